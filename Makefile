@@ -1,0 +1,33 @@
+# setup   .venv from requirements.lock, and Java for Spark
+# demo    a simulated league through the whole pipeline, to a manager's file
+# test    every test; the real-data ones need SKIPPER_DATA
+# lint    ruff
+# lock    requirements.lock from pyproject.toml
+.PHONY: setup demo test lint lock clean
+
+VENV := .venv
+STAMP := $(VENV)/.installed
+
+setup: $(STAMP)
+
+$(STAMP): requirements.lock pyproject.toml scripts/setup.sh
+	bash scripts/setup.sh $(VENV)
+	@touch $@
+
+demo: setup
+	$(VENV)/bin/skipper demo --out demo
+
+test: setup
+	$(VENV)/bin/python -m pytest
+
+lint: setup
+	$(VENV)/bin/ruff check src tests benchmarks
+	$(VENV)/bin/ruff format --check src tests benchmarks
+
+lock:
+	uv pip compile --quiet --generate-hashes --python-version 3.11 --no-emit-index-url \
+	    --no-emit-find-links --no-annotate --custom-compile-command "make lock" \
+	    --extra dev pyproject.toml -o requirements.lock
+
+clean:
+	rm -rf $(VENV) demo

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Makes the virtual environment $1 from requirements.lock, and sees that Spark will find Java 17 or newer.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+venv=${1:-.venv}
+
+# Runs apt-get as root: directly, or through sudo when that needs no password. Fails when neither is there.
+apt_install() {
+    command -v apt-get >/dev/null || return 1
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        sudo -n true 2>/dev/null || return 1
+        as_root=(sudo -n)
+    fi
+    "${as_root[@]}" apt-get update -qq >/dev/null
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@" >/dev/null
+}
+
+java_major() {  # prints the major version of the java command $1, or nothing
+    "$1" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1
+}
+
+have_java() {
+    local java major
+    for java in "${JAVA_HOME:-/nonexistent}/bin/java" "$(command -v java || true)"; do
+        [ -x "$java" ] || continue
+        major=$(java_major "$java")
+        [ -n "$major" ] && [ "$major" -ge 17 ] && return 0
+    done
+    return 1
+}
+
+python=$(command -v python3.11 || command -v python3 || true)
+[ -n "$python" ] || { echo "setup: Python 3.11 or newer is needed: install the package python3." >&2; exit 1; }
+"$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+    { echo "setup: Python 3.11 or newer is needed; $python is $("$python" -V)." >&2; exit 1; }
+"$python" -c 'import ensurepip, venv' 2>/dev/null || apt_install python3-venv ||
+    { echo "setup: Python's venv module is missing: install the package python3-venv." >&2; exit 1; }
+
+if ! have_java; then
+    echo "setup: no Java 17 or newer found; installing one through apt"
+    apt_install openjdk-17-jre-headless || apt_install default-jre-headless || true
+    have_java || { echo "setup: Spark needs Java 17 or newer: install the package openjdk-17-jre-headless, or set JAVA_HOME." >&2; exit 1; }
+fi
+
+[ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
+echo "setup: installing the packages of requirements.lock into $venv"
+pip=("$venv/bin/python" -m pip --disable-pip-version-check --quiet)
+"${pip[@]}" install --require-hashes -r requirements.lock
+"${pip[@]}" install --no-deps --no-build-isolation -e .
+echo "setup: done; the command is $venv/bin/skipper"

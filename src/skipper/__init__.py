@@ -1,0 +1,1 @@
+"""Skipper: the manager's file, from the games themselves."""
