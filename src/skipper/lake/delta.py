@@ -1,0 +1,79 @@
+"""Commits to Delta tables: the files are there already, a commit makes them the table."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Collection
+from pathlib import Path
+
+import pyarrow as pa
+from deltalake import DeltaTable, Schema
+from deltalake.transaction import AddAction, RemoveAction, create_table_with_add_actions
+
+from skipper.lake.files import WrittenFile
+
+
+def open_table(folder: Path, version: int | None = None) -> DeltaTable | None:
+    """The Delta table in `folder` at `version` (null: the newest), or null when there is none."""
+    if not DeltaTable.is_deltatable(str(folder)):
+        return None
+    return DeltaTable(str(folder), version=version)
+
+
+def commit(
+    folder: Path,
+    schema: pa.Schema,
+    files: list[WrittenFile],
+    by_season: bool,
+    replaced_seasons: Collection[int | None] | None,
+) -> int:
+    """Make `files` the rows of the `replaced_seasons` (null: of the whole table), in one commit.
+
+    Returns the table's new version. The table is created when it is not there.
+    """
+    adds = [_add(file, by_season) for file in files]
+    partition_by = ["season"] if by_season else None
+    table = open_table(folder)
+    if table is None:
+        create_table_with_add_actions(
+            str(folder), Schema.from_arrow(schema), adds, mode="error", partition_by=partition_by
+        )
+        return 0
+    removes = _removes(table, replaced_seasons)
+    table.create_write_transaction(
+        [*removes, *adds], mode="append", schema=Schema.from_arrow(schema), partition_by=partition_by
+    )
+    return open_table(folder).version()
+
+
+def roll_back(folder: Path, version: int | None) -> None:
+    """Bring the table back to `version`, as a new commit; null empties it. Newer commits were never published."""
+    table = open_table(folder)
+    if table is None or table.version() == version:
+        return
+    if version is None:
+        removes = _removes(table, None)
+        if removes:
+            table.create_write_transaction(
+                removes, mode="append", schema=table.schema(), partition_by=table.metadata().partition_columns
+            )
+    elif set(table.file_uris()) != set(open_table(folder, version).file_uris()):
+        table.restore(version)
+
+
+def _add(file: WrittenFile, by_season: bool) -> AddAction:
+    values = {"season": None if file.season is None else str(file.season)} if by_season else {}
+    return AddAction(file.path, file.size, values, file.written_at, True, json.dumps({"numRecords": file.rows}))
+
+
+def _removes(table: DeltaTable, seasons: Collection[int | None] | None) -> list[RemoveAction]:
+    now = int(time.time() * 1000)
+    by_season = "season" in table.metadata().partition_columns
+    removes = []
+    for live in pa.table(table.get_add_actions(flatten=True)).to_pylist():
+        season = live.get("partition.season")
+        if seasons is None or season in seasons:
+            values = {"season": None if season is None else str(season)} if by_season else {}
+            removes.append(RemoveAction(live["path"], True, now, live["size_bytes"], values))
+    return removes

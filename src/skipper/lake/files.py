@@ -1,0 +1,90 @@
+"""Parquet files of a table, written by Spark's own workers.
+
+The workers take Arrow batches and write the files themselves, and return only what a commit needs: path,
+size, rows. Measured on 126 seasons, this takes a quarter of the time of Spark's partitioned JVM writer,
+whose cost is a file opened per season and table.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+from pyspark.sql import DataFrame
+from pyspark.sql.pandas.types import to_arrow_schema
+
+WRITTEN = "path string, size long, rows long, season int, written_at long"
+ROWS_IN_MEMORY = 2_000_000  # a worker writes what it holds when it has this many rows
+
+
+@dataclass(frozen=True)
+class WrittenFile:
+    """One Parquet file: `path` relative to the table's folder, `season` null where there is none."""
+
+    path: str
+    size: int
+    rows: int
+    season: int | None
+    written_at: int
+
+
+def write_files(df: DataFrame, folder: Path, by_season: bool) -> list[WrittenFile]:
+    """Write `df` under a fresh sub-folder of `folder`, a file per season where `by_season`."""
+    schema = to_arrow_schema(df.schema)
+    rows = df.mapInArrow(_writer(folder, schema, by_season), WRITTEN).collect()
+    return [WrittenFile(**row.asDict()) for row in rows]
+
+
+def _writer(
+    folder: Path, schema: pa.Schema, by_season: bool
+) -> Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
+    load = uuid.uuid4().hex
+
+    def write(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        held: list[pa.RecordBatch] = []
+        rows = 0
+        for batch in batches:
+            held.append(batch)
+            rows += batch.num_rows
+            if rows >= ROWS_IN_MEMORY:
+                yield from _flush(held, folder / load, folder, schema, by_season)
+                held, rows = [], 0
+        yield from _flush(held, folder / load, folder, schema, by_season)
+
+    return write
+
+
+def _flush(
+    held: list[pa.RecordBatch], target: Path, root: Path, schema: pa.Schema, by_season: bool
+) -> Iterator[pa.RecordBatch]:
+    table = pa.Table.from_batches(held, schema) if held else None
+    if table is None or table.num_rows == 0:
+        return
+    if not by_season:
+        yield _write_one(table, target, root, None)
+        return
+    for season in sorted(pc.unique(table["season"]).to_pylist(), key=lambda year: (year is None, year)):
+        of_season = pc.is_null(table["season"]) if season is None else pc.equal(table["season"], season)
+        folder = target / f"season={'__HIVE_DEFAULT_PARTITION__' if season is None else season}"
+        yield _write_one(table.filter(of_season).drop_columns(["season"]), folder, root, season)
+
+
+def _write_one(table: pa.Table, folder: Path, root: Path, season: int | None) -> pa.RecordBatch:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"part-{uuid.uuid4().hex}.parquet"
+    pq.write_table(table, path, compression="zstd")
+    row = {
+        "path": path.relative_to(root).as_posix(),
+        "size": path.stat().st_size,
+        "rows": table.num_rows,
+        "season": season,
+        "written_at": int(time.time() * 1000),
+    }
+    types = [pa.string(), pa.int64(), pa.int64(), pa.int32(), pa.int64()]
+    return pa.RecordBatch.from_arrays([pa.array([v], t) for v, t in zip(row.values(), types, strict=True)], list(row))

@@ -1,0 +1,123 @@
+"""The lake as Spark writes it: tables replaced season by season, published all at once."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Collection, Iterable
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql.pandas.types import to_arrow_schema
+
+from skipper.lake.contract import Table
+from skipper.lake.delta import commit, open_table, roll_back
+from skipper.lake.files import WrittenFile, write_files
+from skipper.lake.manifest import Manifest, publish, read_manifest
+
+STAGING = "_staging"
+KEEP_HOURS = 168  # files that no version of the last week needs are deleted; a running reader keeps its own
+
+
+class LakeInUseError(Exception):
+    """Another build is writing to the lake."""
+
+
+class ContractError(Exception):
+    """A table's DataFrame does not have the columns that its contract promises."""
+
+
+class LakeWriter:
+    """One build's hold on a lake. Use as a context manager: it locks the lake and cleans up.
+
+    On entry every table is brought back to the version of the last complete build, so that what a killed
+    build left behind is neither seen nor built upon.
+    """
+
+    def __init__(self, lake: Path, spark: SparkSession, tables: Iterable[Table]) -> None:
+        self.lake = lake
+        self.spark = spark
+        self.tables = {table.name: table for table in tables}
+        self.versions: dict[str, int] = {}
+        self.published: Manifest | None = None
+        self._lock = FileLock(lake / ".build.lock")
+
+    def __enter__(self) -> LakeWriter:
+        self.lake.mkdir(parents=True, exist_ok=True)
+        try:
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            raise LakeInUseError(f"{self.lake}: another build is writing to this lake") from None
+        self.published = read_manifest(self.lake)
+        versions = self.published.tables if self.published else {}
+        for name in self.tables:
+            roll_back(self.lake / name, versions.get(name))
+        self.versions = dict(versions)
+        self._clear_staging()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._clear_staging()
+        self._lock.release()
+
+    def _clear_staging(self) -> None:
+        shutil.rmtree(self.lake / STAGING, ignore_errors=True)
+
+    @property
+    def staging(self) -> Path:
+        """A folder for what the build keeps only until it ends."""
+        return self.lake / STAGING
+
+    def write(self, df: DataFrame, name: str, seasons: Collection[int | None] | None) -> list[WrittenFile]:
+        """Replace the rows of `seasons` in table `name` (null: all rows) by `df`. Returns the new files."""
+        table = self.tables[name]
+        require_contract(df, table)
+        if table.by_season:
+            df = df.repartition("season")
+        files = write_files(df, self.lake / name, table.by_season)
+        replaced = seasons if table.by_season else None
+        self.versions[name] = commit(
+            self.lake / name, to_arrow_schema(df.schema), files, table.by_season, replaced
+        )
+        return files
+
+    def append(self, df: DataFrame, name: str) -> None:
+        """Add the rows of `df` to a table that is not by season."""
+        require_contract(df, self.tables[name])
+        files = write_files(df, self.lake / name, by_season=False)
+        self.versions[name] = commit(self.lake / name, to_arrow_schema(df.schema), files, False, ())
+
+    def read(self, name: str, seasons: Collection[int] | None = None) -> DataFrame:
+        """The table as this build has it so far, of the given seasons or whole."""
+        table = self.tables[name]
+        delta = open_table(self.lake / name, self.versions[name]) if name in self.versions else None
+        files = delta.file_uris() if delta is not None else []
+        if seasons is not None:
+            files = [file for file in files if _season_of(file) in seasons]
+        if not files:
+            return self.spark.createDataFrame([], table.ddl)
+        return self.spark.read.schema(table.ddl).option("basePath", str(self.lake / name)).parquet(*files)
+
+    def publish(self, manifest: Manifest) -> None:
+        """Make this build the one that readers see, then delete files that nobody can be reading."""
+        publish(self.lake, manifest)
+        for name in self.versions:
+            open_table(self.lake / name).vacuum(KEEP_HOURS, dry_run=False)
+
+
+def require_contract(df: DataFrame, table: Table) -> None:
+    """Raise ContractError unless `df` has the contract's columns, in order, with their types."""
+    found = [(field.name, field.dataType.simpleString()) for field in df.schema.fields]
+    wanted = [(column.name, _simple(column.type)) for column in table.columns]
+    if found != wanted:
+        odd = sorted(set(map(str, found)) ^ set(map(str, wanted)))
+        raise ContractError(f"table {table.name}: columns differ from the contract: {', '.join(odd) or 'order'}")
+
+
+def _simple(spark_type: str) -> str:
+    return spark_type.replace("long", "bigint").replace(", ", ",")
+
+
+def _season_of(file: str) -> int | None:
+    season = file.split("season=")[1].split("/")[0]
+    return int(season) if season.isdigit() else None

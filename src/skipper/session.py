@@ -1,0 +1,61 @@
+"""The Spark session: every setting in one place, each with its reason."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from pyspark.sql import SparkSession
+
+from skipper.settings import spark_cores, spark_memory
+
+JAVA_NEEDED = 17
+
+
+class JavaMissingError(Exception):
+    """No Java that Spark can run on."""
+
+
+def start_session() -> SparkSession:
+    """A local Spark session. Raises JavaMissingError when there is no Java 17 or newer."""
+    require_java()
+    os.environ["PYSPARK_PYTHON"] = sys.executable  # workers must see the packages that we see
+    settings = {
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.driver.memory": spark_memory(),
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.driver.host": "127.0.0.1",
+        # Partitions of a shuffle: a few per core. The default of 200 costs more in tasks than the work itself.
+        "spark.sql.shuffle.partitions": "8",
+        # Dates and numbers of the sources are checked before; a bad cast must fail, not become null.
+        "spark.sql.ansi.enabled": "true",
+        "spark.sql.session.timeZone": "UTC",
+        # 126 files of a table are listed faster in the driver than by a job.
+        "spark.sql.sources.parallelPartitionDiscovery.threshold": "5000",
+        # Our workers write columns: large batches keep the number of Parquet row groups down.
+        "spark.sql.execution.arrow.maxRecordsPerBatch": "100000",
+        "spark.sql.adaptive.enabled": "true",
+        "spark.log.level": "ERROR",
+    }
+    builder = SparkSession.builder.master(f"local[{spark_cores()}]").appName("skipper")
+    for name, value in settings.items():
+        builder = builder.config(name, value)
+    return builder.getOrCreate()
+
+
+def require_java() -> None:
+    """Raise JavaMissingError, saying what to install, unless Spark will find Java 17 or newer."""
+    home = os.environ.get("JAVA_HOME")
+    java = str(Path(home) / "bin" / "java") if home else shutil.which("java")
+    hint = "install it (Debian: apt-get install openjdk-17-jre-headless) or set JAVA_HOME"
+    if java is None or not Path(java).is_file():
+        raise JavaMissingError(f"Spark needs Java {JAVA_NEEDED} or newer, and there is none: {hint}")
+    said = subprocess.run([java, "-version"], capture_output=True, text=True, check=False).stderr
+    major = re.search(r'version "(\d+)', said)
+    if major is None or int(major[1]) < JAVA_NEEDED:
+        raise JavaMissingError(f"Spark needs Java {JAVA_NEEDED} or newer, and {java} is older: {hint}")

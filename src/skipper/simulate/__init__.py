@@ -1,0 +1,65 @@
+"""Simulated leagues in the sources' own file formats, for the demo, for tests and for load.
+
+Everything here is fictional: two leagues (AAA and AA) of six clubs in the years 2041 to 2043, their people
+and their games. `cast` says what the tables made from them should show.
+"""
+
+import csv
+from pathlib import Path
+
+import numpy as np
+
+from skipper.simulate.cast import engage_managers
+from skipper.simulate.clubs import LEAGUES, SEASONS
+from skipper.simulate.lahman_files import write_lahman
+from skipper.simulate.people import Registrar
+from skipper.simulate.register_file import write_register
+from skipper.simulate.retrosheet_files import write_game_log
+from skipper.simulate.rosters import all_rosters
+from skipper.simulate.season import play_season
+
+__all__ = ["write_league"]
+
+NOTICE = "Simulated: every league, club and person here is fictional.\n"
+
+
+def write_league(folder: Path, seed: int = 1977) -> Path:
+    """Write a simulated farm system into `folder` (made if absent, files replaced) and return the folder.
+
+    Written: `gamelogs/glYYYY.zip` (one per season), `lahman/` (People, Teams, Managers, SeriesPost),
+    `register/people-0.csv.gz`, `leagues.csv` (one row per league) and `README.txt`. The same seed writes
+    the same bytes.
+    """
+    for name in ("gamelogs", "lahman", "register"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    registrar = Registrar(_generator(seed, 0))
+    managers = engage_managers(registrar)
+    rosters = all_rosters(registrar, _generator(seed, 1))
+    all_games = []
+    for season in SEASONS:
+        played = [
+            game
+            for i, league in enumerate(LEAGUES)
+            for game in play_season(league, season, rosters, managers, _generator(seed, 2, season, i))
+        ]
+        games = sorted(played, key=lambda game: game.scheduled.day)
+        write_game_log(folder / "gamelogs", season, games)
+        all_games += games
+    write_lahman(folder / "lahman", all_games, registrar.people, managers, _generator(seed, 3))
+    write_register(folder / "register", registrar.people, rosters, managers)
+    _write_leagues(folder / "leagues.csv")
+    (folder / "README.txt").write_text(NOTICE, encoding="utf-8", newline="\n")
+    return folder
+
+
+def _generator(*seed: int) -> np.random.Generator:
+    """A stream of its own for each part, so that one part can change without moving the others."""
+    return np.random.default_rng(seed)
+
+
+def _write_leagues(path: Path) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("league", "name", "first_season", "last_season", "level", "source"))
+        for league in LEAGUES:
+            writer.writerow((league.code, league.name, SEASONS[0], SEASONS[-1], league.level, "simulated"))

@@ -1,0 +1,73 @@
+"""The fictional leagues and clubs. Codes are three letters and occur in no real source."""
+
+from dataclasses import dataclass
+
+SEASONS = (2041, 2042, 2043)
+"""Years ahead of us, so that no simulated season can be taken for a real one."""
+
+
+@dataclass(frozen=True)
+class League:
+    """One league. `designated_hitter` says whether one bats for the pitcher; `crowd` is a mean attendance."""
+
+    code: str
+    name: str
+    level: str
+    designated_hitter: bool
+    crowd: int
+
+
+@dataclass(frozen=True)
+class Club:
+    """One club. Two clubs of the same `organization` are affiliates, and players move up between them."""
+
+    code: str
+    city: str
+    nickname: str
+    league: League
+    organization: str
+    park: str
+    lahman_code: str
+
+    @property
+    def name(self) -> str:
+        """Full name of the club."""
+        return f"{self.city} {self.nickname}"
+
+    @property
+    def park_id(self) -> str:
+        """Park id in Retrosheet's form."""
+        return f"{self.code}01"
+
+
+LANTERN_COAST = League("LCL", "Lantern Coast League", "AAA", designated_hitter=True, crowd=7400)
+HIGH_SADDLE = League("HSL", "High Saddle League", "AA", designated_hitter=False, crowd=4100)
+LEAGUES = (LANTERN_COAST, HIGH_SADDLE)
+
+CLUBS = (
+    Club("HBR", "Harrow Bay", "Ferrymen", LANTERN_COAST, "Ironmoor", "Slipway Grounds", "HBR"),
+    Club("TLN", "Tallowmere", "Lamplighters", LANTERN_COAST, "Port Ember", "Wick Street Park", "TLN"),
+    Club("QUO", "Quoin Harbor", "Riggers", LANTERN_COAST, "Saltmarch", "Capstan Field", "QUO"),
+    # As with some real clubs, Lahman knows this one by another code than Retrosheet does.
+    Club("SVR", "Silver Reach", "Pilots", LANTERN_COAST, "Great Orme", "Estuary Park", "SLR"),
+    Club("OXB", "Oxbow Landing", "Herons", LANTERN_COAST, "Candlewood", "Levee Stadium", "OXB"),
+    Club("DRW", "Drumwick", "Coopers", LANTERN_COAST, "Mount Vesper", "Stave Yard", "DRW"),
+    Club("VLM", "Vellum Creek", "Printers", HIGH_SADDLE, "Ironmoor", "Folio Field", "VLM"),
+    Club("PKS", "Pike Saddle", "Muleteers", HIGH_SADDLE, "Port Ember", "Packtrain Park", "PKS"),
+    Club("WNT", "Winterfold", "Sledgers", HIGH_SADDLE, "Saltmarch", "Thaw Meadow", "WNT"),
+    Club("CND", "Cinderbluff", "Kilnmen", HIGH_SADDLE, "Great Orme", "Clinker Field", "CND"),
+    Club("ASK", "Ashlock", "Bellringers", HIGH_SADDLE, "Candlewood", "Steeple Grounds", "ASK"),
+    Club("MRG", "Marrow Gap", "Surveyors", HIGH_SADDLE, "Mount Vesper", "Benchmark Park", "MRG"),
+)
+
+
+def clubs_of(league: League) -> tuple[Club, ...]:
+    """The clubs of one league, in the order of `CLUBS`."""
+    return tuple(club for club in CLUBS if club.league == league)
+
+
+def affiliate_below(club: Club) -> Club | None:
+    """The organization's club one level down, or None for a club of the lower league."""
+    if club.league == HIGH_SADDLE:
+        return None
+    return next(c for c in CLUBS if c.organization == club.organization and c.league == HIGH_SADDLE)

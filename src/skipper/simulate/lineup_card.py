@@ -1,0 +1,136 @@
+"""The lineup card of a club-game, and the policy by which a manager writes it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from skipper.simulate.people import Player
+
+DESIGNATED_HITTER = 10
+POSITIONS_TO_FILL = (2, 6, 8, 4, 5, 9, 7, 3)
+"""The hard positions first, so that the utility men are spent there."""
+SLOTS_BY_RANK = (3, 4, 2, 1, 5, 6, 7, 8, 9)
+"""The best batter bats third, the next fourth, and so on."""
+PLATOON_TALENT = 0.5
+"""What the platoon advantage is worth, in standard deviations of talent."""
+PLATOON_EXCEPTION = 0.05
+"""How often a strictly platooned batter starts against a left-hander all the same."""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """How one manager writes a card. Players are named, not coded; each name is unique.
+
+    `rest_rate`: chance that a regular sits on any day (a catcher four times that). `reshuffle`: chance
+    that the batting order is thought up anew that day. `matchups`: how much of the platoon advantage he
+    sees when he orders his batters, 0 to 1. `platooned`: left-handed batters whom he sits against
+    left-handed starters. `bats_low`: good batters whom he bats 8th or 9th.
+    """
+
+    rest_rate: float = 0.06
+    reshuffle: float = 0.3
+    matchups: float = 0.6
+    platooned: frozenset[str] = frozenset()
+    bats_low: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class LineupCard:
+    """A starting lineup: nine (player, position) pairs in batting order, and the starting pitcher.
+
+    With a designated hitter (position 10) the starting pitcher is in no slot.
+    """
+
+    slots: tuple[tuple[Player, int], ...]
+    starting_pitcher: Player
+
+
+def write_card(
+    policy: Policy,
+    hitters: Sequence[Player],
+    starting_pitcher: Player,
+    opposing_starter: Player,
+    *,
+    designated_hitter: bool,
+    rng: np.random.Generator,
+) -> LineupCard:
+    """The card for one game, from the available hitters in depth-chart order: regulars before cover."""
+    hand = opposing_starter.person.throws
+    playing = _choose_hitters(policy, hitters, hand, designated_hitter, rng)
+    order = _batting_order(policy, list(playing), hand, rng)
+    slots = [(player, playing[player]) for player in order]
+    if not designated_hitter:
+        slots.append((starting_pitcher, 1))
+    return LineupCard(tuple(slots), starting_pitcher)
+
+
+def platoon_advantage(batter: Player, pitcher_throws: str) -> bool:
+    """Whether batter and pitcher are of opposite hands; a switch hitter always has the advantage."""
+    return batter.person.bats != pitcher_throws
+
+
+def _choose_hitters(
+    policy: Policy, hitters: Sequence[Player], hand: str, designated_hitter: bool, rng: np.random.Generator
+) -> dict[Player, int]:
+    """Who plays where: eight fielders, and the best bat left over where there is a designated hitter."""
+    sitting = _sitting(policy, hitters, hand, rng)
+    free = [player for player in hitters if player not in sitting]
+    # Where nobody else can play a position, a rested man does before a platooned one.
+    spare = sorted(sitting, key=lambda p: (p.name in policy.platooned, hitters.index(p)))
+    playing: dict[Player, int] = {}
+    for position in POSITIONS_TO_FILL:
+        player = _first_choice(free, position) or _first_choice(spare, position) or (free or spare)[0]
+        (free if player in free else spare).remove(player)
+        playing[player] = position
+    if designated_hitter:
+        bats = [player for player in free if player.positions[0] != 2] or free or spare[:1]
+        best = max(bats, key=lambda p: _worth(p, hand, policy.matchups))
+        playing[best] = DESIGNATED_HITTER
+    return playing
+
+
+def _sitting(policy: Policy, hitters: Sequence[Player], hand: str, rng: np.random.Generator) -> set[Player]:
+    """Who is not to start today: the rested, and against a left-hander the platooned."""
+    sitting = set()
+    for player, draw in zip(hitters, rng.random(len(hitters)), strict=True):
+        rate = policy.rest_rate * (4 if player.positions[0] == 2 else 1)
+        if player.name in policy.platooned and hand == "L":
+            rate = 1 - PLATOON_EXCEPTION
+        if draw < rate:
+            sitting.add(player)
+    return sitting
+
+
+def _first_choice(players: Sequence[Player], position: int) -> Player | None:
+    """The first man whose own position it is, else the first who can play it, else None."""
+    own = (player for player in players if player.positions[0] == position)
+    able = (player for player in players if position in player.positions)
+    return next(own, None) or next(able, None)
+
+
+def _worth(player: Player, hand: str, matchups: float) -> float:
+    return player.talent + matchups * PLATOON_TALENT * platoon_advantage(player, hand)
+
+
+def _batting_order(
+    policy: Policy, players: list[Player], hand: str, rng: np.random.Generator
+) -> list[Player]:
+    """The players from first to last slot; the men he bats low are moved down at the end."""
+    whim = rng.normal(size=len(players)) * (rng.random() < policy.reshuffle)
+    worth = [_worth(player, hand, policy.matchups) for player in players]
+    ranked = [players[i] for i in np.argsort(-(np.array(worth) + whim), kind="stable")]
+    by_slot = sorted(zip(SLOTS_BY_RANK, ranked, strict=False), key=lambda pair: pair[0])
+    order = [player for _, player in by_slot]
+    for player in [p for p in order if p.name in policy.bats_low]:
+        order.remove(player)
+        order.insert(_low_index(len(order) + 1, rng), player)
+    return order
+
+
+def _low_index(batters: int, rng: np.random.Generator) -> int:
+    """Eighth or ninth of nine, once in twenty seventh; eighth or seventh where the pitcher bats ninth."""
+    draw = rng.random()
+    if batters == 8:
+        return 7 if draw < 0.85 else 6
+    return 7 if draw < 0.6 else 8 if draw < 0.95 else 6

@@ -1,0 +1,171 @@
+"""The fictional people: names, hands, birth dates, and the ids that the sources would give them.
+
+Every full name occurs once in a simulated world, so a name can stand for a person in `cast`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+
+import numpy as np
+
+FIRST_NAMES = (
+    "Abel Amadou Anselm Arlo Augustin Barnaby Bastian Beck Calloway Cedric Chidi Clement Corin Dario "
+    "Desmond Eamon Edgardo Elias Emeka Enzo Ephraim Evander Fabian Farid Fermin Florian Gideon Giles "
+    "Hakim Hideo Idris Ignacio Isandro Ives Jarrah Jericho Joachim Jun Kaito Kellan Kofi Lachlan "
+    "Leandro Lev Linus Lorcan Luca Malachi Mateus Merrick Minh Nestor Niall Obadiah Octavio Omari Oskar "
+    "Pascal Quillan Rainer Ramiro Renzo Ronan Sandor Seamus Sho Soren Tadeo Tavish Thaddeus Ulises "
+    "Viggo Wendel Xavi Yusuf Zeke"
+)
+SURNAMES = (
+    (
+        "Ather Black Bram Cope Crow Dun Ether Fal Garth Hax Lin Mar Nether Pem Rother Sel Thistle Wex",
+        "bourne by combe field gate ley mere ridge shaw stow thorpe wick",
+    ),
+    (
+        "Alma Bara Cande Domi Esca Febra Gala Ibarro Lanza Monti Orta Quinta Rosa Serra Valde",
+        "celo dero guez lante manza nero randa viejo zuela",
+    ),
+    ("Aki Haru Kuro Mina Nobu Oka Saku Tsuki Yama", "bara dera hoshi kata mizu nashi sawa toro"),
+    ("Ade Bala Chuk Eke Ife Kwa Mbo Nkru Oba Tum", "bola dike gbo koye meka seri wande yinka"),
+    ("Brand Engel Frost Halv Klein Lind Nord Stav Vester", "berg dal haug huis lund moor rud vik"),
+)
+"""Beginnings and ends of surnames, in five families that are not mixed."""
+SURNAME_SHARES = (0.4, 0.25, 0.1, 0.1, 0.15)
+
+
+@dataclass(frozen=True)
+class Person:
+    """One person. `register_key` is None for someone the register does not have.
+
+    `bats` is L, R or B (both) and `throws` L or R, as Lahman writes them. `in_lahman` is False for
+    someone who neither played nor was appointed manager.
+    """
+
+    first: str
+    last: str
+    bats: str
+    throws: str
+    born: date
+    retro_id: str
+    lahman_id: str
+    register_key: str | None
+    in_lahman: bool = True
+
+    @property
+    def name(self) -> str:
+        """Full name, first name first."""
+        return f"{self.first} {self.last}"
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player. `positions` are those he can play, his own first (1 pitcher, 2 catcher, ..., 9 right field).
+
+    `talent` is in standard deviations of his league, 0 an average man, for a batter and for a pitcher.
+    """
+
+    person: Person
+    positions: tuple[int, ...]
+    talent: float
+
+    @property
+    def name(self) -> str:
+        """Full name, first name first."""
+        return self.person.name
+
+    @property
+    def pitches(self) -> bool:
+        """Whether he is a pitcher."""
+        return self.positions[0] == 1
+
+
+@dataclass
+class Registrar:
+    """Hands out names and ids, each once."""
+
+    rng: np.random.Generator
+    people: list[Person] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+    ids: set[str] = field(default_factory=set)
+
+    def enrol(
+        self,
+        name: tuple[str, str],
+        born: date,
+        hands: tuple[str, str],
+        *,
+        played: bool = True,
+        in_register: bool = True,
+        in_lahman: bool = True,
+    ) -> Person:
+        """Enter a person. `hands`: how he bats and throws; `played` decides the form of his ids."""
+        first, last = name
+        retro_id = self._unused(retrosheet_ids(first, last, played=played))
+        lahman_id = self._unused(lahman_ids(first, last, played=played))
+        key = self._register_key() if in_register else None
+        person = Person(first, last, *hands, born, retro_id, lahman_id, key, in_lahman)
+        self.names.add(person.name)
+        self.people.append(person)
+        return person
+
+    def recruit(self, positions: tuple[int, ...], season: int, ages: tuple[int, int]) -> Player:
+        """A new player of random name, hands and talent; one in twelve is missing from the register."""
+        talent = float(self.rng.normal())
+        person = self.enrol(
+            self._new_name(),
+            self._birth_date(season, ages),
+            self._hands(positions),
+            in_register=bool(self.rng.random() > 1 / 12),
+        )
+        return Player(person, positions, talent)
+
+    def _new_name(self) -> tuple[str, str]:
+        while True:
+            starts, ends = SURNAMES[self.rng.choice(len(SURNAMES), p=SURNAME_SHARES)]
+            first, last = self._word(FIRST_NAMES), self._word(starts) + self._word(ends)
+            if f"{first} {last}" not in self.names:
+                return first, last
+
+    def _word(self, words: str) -> str:
+        choices = words.split()
+        return choices[self.rng.integers(len(choices))]
+
+    def _birth_date(self, season: int, ages: tuple[int, int]) -> date:
+        age = int(self.rng.integers(ages[0], ages[1] + 1))
+        return date(season - age, 1, 1) + timedelta(days=int(self.rng.integers(0, 365)))
+
+    def _hands(self, positions: tuple[int, ...]) -> tuple[str, str]:
+        """Catchers and infielders other than first basemen throw right-handed."""
+        bats = str(self.rng.choice(["R", "L", "B"], p=(0.55, 0.33, 0.12)))
+        left_handed = bats == "L" and not {2, 4, 5, 6} & set(positions) and self.rng.random() < 0.6
+        throws = "L" if left_handed else "R"
+        return (throws, throws) if positions[0] == 1 else (bats, throws)
+
+    def _unused(self, candidates: Iterable[str]) -> str:
+        found = next(candidate for candidate in candidates if candidate not in self.ids)
+        self.ids.add(found)
+        return found
+
+    def _register_key(self) -> str:
+        """Eight hexadecimal digits that begin with 0, as all in the register's file `people-0` do."""
+        keys = iter(lambda: f"{int(self.rng.integers(16**7)):08x}", "")
+        return self._unused(keys)
+
+
+def _letters(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalpha())
+
+
+def retrosheet_ids(first: str, last: str, *, played: bool) -> Iterable[str]:
+    """Retrosheet's ids for a name, in the order they are given out: four letters, initial, number."""
+    stem = _letters(last)[:4].ljust(4, "-") + _letters(first)[0]
+    lowest = 1 if played else 801
+    return (f"{stem}{number:03d}" for number in range(lowest, lowest + 99))
+
+
+def lahman_ids(first: str, last: str, *, played: bool) -> Iterable[str]:
+    """Lahman's ids for a name: five letters, two letters, number (from 99 down for one who never played)."""
+    stem = _letters(last)[:5] + _letters(first)[:2]
+    numbers = range(1, 50) if played else range(99, 50, -1)
+    return (f"{stem}{number:02d}" for number in numbers)

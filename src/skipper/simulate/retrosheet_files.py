@@ -1,0 +1,121 @@
+"""Game logs in Retrosheet's format: 161 comma-separated fields a game, text quoted and numbers not.
+
+What was not simulated is written as Retrosheet writes what it does not know: batting, pitching and
+fielding totals empty, umpires and game-winning hits "(none)".
+"""
+
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from skipper.simulate.games import PlayedGame, Side
+from skipper.simulate.people import Person
+
+OFFENSE_PITCHING_DEFENSE = 28
+"""Totals of one club in fields 22 to 49, and of the other in 50 to 77."""
+UMPIRES = 6
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+
+
+def write_game_log(folder: Path, season: int, games: Iterable[PlayedGame]) -> Path:
+    """Write `glYYYY.zip` with its one member `GLYYYY.TXT`; the same games give the same bytes."""
+    path = folder / f"gl{season}.zip"
+    member = zipfile.ZipInfo(f"GL{season}.TXT", date_time=(1980, 1, 1, 0, 0, 0))
+    member.compress_type = zipfile.ZIP_DEFLATED
+    member.create_system = 3  # Unix, whatever the machine
+    member.external_attr = 0o644 << 16
+    text = "".join(game_log_record(game) + "\n" for game in games)
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(member, text.encode("ascii"))
+    return path
+
+
+def game_log_record(game: PlayedGame) -> str:
+    """One record of 161 fields, without its line end."""
+    unknown = [None] * (2 * OFFENSE_PITCHING_DEFENSE)
+    nobody = ["", "(none)"]
+    fields = [
+        *_heading(game),
+        *unknown,
+        *nobody * UMPIRES,
+        *_person(game.visitor.managed_by),
+        *_person(game.home.managed_by),
+        *_decisions(game),
+        *nobody,
+        *_person(game.visitor.card.starting_pitcher.person),
+        *_person(game.home.card.starting_pitcher.person),
+        *_lineup(game.visitor),
+        *_lineup(game.home),
+        "",
+        "Y",
+    ]
+    return ",".join(_field(value) for value in fields)
+
+
+def line_score(line: Iterable[int | None]) -> str:
+    """Runs by inning: ten or more in brackets, x for a half that was not batted."""
+    return "".join("x" if runs is None else f"({runs})" if runs > 9 else str(runs) for runs in line)
+
+
+def _heading(game: PlayedGame) -> list[str | int | None]:
+    """Fields 1 to 21."""
+    scheduled = game.scheduled
+    return [
+        f"{scheduled.day:%Y%m%d}",
+        str(scheduled.game_number),
+        WEEKDAYS[scheduled.day.weekday()],
+        scheduled.visitor.code,
+        scheduled.visitor.league.code,
+        game.visitor.game_of_season,
+        scheduled.home.code,
+        scheduled.home.league.code,
+        game.home.game_of_season,
+        game.visitor.runs,
+        game.home.runs,
+        game.outs,
+        scheduled.time,
+        _completion(game),
+        game.forfeited_to or "",
+        "",
+        scheduled.home.park_id,
+        game.attendance,
+        game.minutes,
+        line_score(game.visitor.line),
+        line_score(game.home.line),
+    ]
+
+
+def _completion(game: PlayedGame) -> str:
+    """Field 14; the park is left out where the game was completed in the park where it began."""
+    stop = game.interruption
+    if stop is None:
+        return ""
+    return f"{stop.completed_on},,{stop.visitor_runs},{stop.home_runs},{stop.outs}"
+
+
+def _decisions(game: PlayedGame) -> list[str]:
+    """Fields 94 to 99: winning, losing and saving pitcher, the first two blank in a forfeited game."""
+    decisions = game.decisions
+    blank = ["", ""]
+    return [
+        *(_person(decisions.winning) if decisions.winning else blank),
+        *(_person(decisions.losing) if decisions.losing else blank),
+        *(_person(decisions.saving) if decisions.saving else ["", "(none)"]),
+    ]
+
+
+def _person(person: Person) -> list[str]:
+    return [person.retro_id, person.name]
+
+
+def _lineup(side: Side) -> list[str | int]:
+    fields: list[str | int] = []
+    for player, position in side.card.slots:
+        fields += [*_person(player.person), position]
+    return fields
+
+
+def _field(value: str | int | None) -> str:
+    if value is None:
+        return ""
+    return str(value) if isinstance(value, int) else f'"{value}"'

@@ -1,0 +1,181 @@
+"""The rosters of all clubs in all seasons: who is new, who moves up from AA to AAA, who is away when."""
+
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+import numpy as np
+
+from skipper.simulate.cast import ABSENCES, FEATURED, HEALTHY_CLUBS, Absence, Featured
+from skipper.simulate.clubs import CLUBS, SEASONS, Club, affiliate_below
+from skipper.simulate.people import Player, Registrar
+
+REGULARS = ((2,), (3,), (4,), (5,), (6,), (7,), (8,), (9,))
+COVER = ((3, 5, 7), (4, 5, 6), (8, 7, 9), (7, 9), (2,))
+ROTATION_SIZE = 5
+BULLPEN_SIZE = 4
+AGES = {"AAA": (23, 31), "AA": (20, 25)}
+
+
+@dataclass(frozen=True)
+class Roster:
+    """One club's players in one season.
+
+    `hitters` is the depth chart: the regular before his cover. `rotation` is in turn, `bullpen` has the
+    closer first. `absences` lists who was not with the club and when.
+    """
+
+    hitters: tuple[Player, ...]
+    rotation: tuple[Player, ...]
+    bullpen: tuple[Player, ...]
+    absences: tuple[Absence, ...] = ()
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Everybody on the roster."""
+        return self.hitters + self.rotation + self.bullpen
+
+    def available(self, day: date) -> list[Player]:
+        """The hitters with the club on a day, in depth-chart order."""
+        away = {a.player for a in self.absences if a.first <= day <= a.last}
+        return [player for player in self.hitters if player.name not in away]
+
+
+Rosters = dict[tuple[int, str], Roster]
+"""Season and club code to roster."""
+
+
+def all_rosters(registrar: Registrar, rng: np.random.Generator) -> Rosters:
+    """Rosters of every club in every season."""
+    season = SEASONS[0]
+    current = {club.code: _opening_roster(club, registrar, season) for club in CLUBS}
+    _place_featured(current, registrar)
+    rosters: Rosters = {}
+    for season in SEASONS:
+        if season > SEASONS[0]:
+            current = _after_winter(current, registrar, season, rng)
+        for club in CLUBS:
+            rosters[season, club.code] = _for_season(current, club, season, rng)
+    return rosters
+
+
+def _opening_roster(club: Club, registrar: Registrar, season: int) -> Roster:
+    ages = AGES[club.league.level]
+    hitters = tuple(registrar.recruit(positions, season, ages) for positions in REGULARS + COVER)
+    rotation = tuple(registrar.recruit((1,), season, ages) for _ in range(ROTATION_SIZE))
+    bullpen = tuple(registrar.recruit((1,), season, ages) for _ in range(BULLPEN_SIZE))
+    return Roster(hitters, _with_left_handers(rotation, registrar), bullpen)
+
+
+def _with_left_handers(rotation: tuple[Player, ...], registrar: Registrar) -> tuple[Player, ...]:
+    """The second starter throws left-handed, at half of the clubs the fifth too, the others right."""
+    lefts = {1, 4} if registrar.rng.random() < 0.5 else {1}
+    return tuple(_throwing(p, "L" if i in lefts else "R", registrar) for i, p in enumerate(rotation))
+
+
+def _throwing(pitcher: Player, hand: str, registrar: Registrar) -> Player:
+    """The pitcher with that hand, also in the registrar's list."""
+    person = replace(pitcher.person, bats=hand, throws=hand)
+    registrar.people[registrar.people.index(pitcher.person)] = person
+    return replace(pitcher, person=person)
+
+
+def _place_featured(current: dict[str, Roster], registrar: Registrar) -> None:
+    """Put the cast's players in place of the recruits at their positions."""
+    for featured in FEATURED:
+        roster = current[featured.club]
+        index = _regular_at(featured)
+        registrar.people.remove(roster.hitters[index].person)
+        person = registrar.enrol((featured.first, featured.last), featured.born, featured.hands)
+        current[featured.club] = _replaced(
+            roster, index, Player(person, (featured.position,), featured.talent)
+        )
+
+
+def _regular_at(featured: Featured) -> int:
+    return REGULARS.index((featured.position,))
+
+
+def _replaced(roster: Roster, index: int, player: Player) -> Roster:
+    hitters = list(roster.hitters)
+    hitters[index] = player
+    return replace(roster, hitters=tuple(hitters))
+
+
+def _after_winter(
+    current: dict[str, Roster], registrar: Registrar, season: int, rng: np.random.Generator
+) -> dict[str, Roster]:
+    """Next season's rosters: some AA men take the places of AAA men, and recruits take theirs."""
+    after = dict(current)
+    for upper in CLUBS:
+        lower = affiliate_below(upper)
+        if lower is None:
+            continue
+        above, below = current[upper.code], current[lower.code]
+        hitters = _promoted_hitters(above, below, rng)
+        starters = {int(i) for i in rng.choice(ROTATION_SIZE, 2, replace=False)}
+        after[upper.code] = _take_from(above, below, hitters, starters)
+        after[lower.code] = _refill(below, hitters, starters, registrar, season)
+    return after
+
+
+def _promoted_hitters(above: Roster, below: Roster, rng: np.random.Generator) -> set[int]:
+    """Places in the depth chart that change hands: the featured men's, and three others."""
+    featured = {f"{f.first} {f.last}" for f in FEATURED}
+    forced = {i for i, player in enumerate(below.hitters) if player.name in featured}
+    kept = {i for i, player in enumerate(above.hitters) if player.name in featured}
+    others = [i for i in range(len(above.hitters)) if i not in forced | kept]
+    return forced | {int(i) for i in rng.choice(others, 3, replace=False)}
+
+
+def _take_from(above: Roster, below: Roster, hitters: set[int], starters: set[int]) -> Roster:
+    return Roster(
+        tuple(below.hitters[i] if i in hitters else player for i, player in enumerate(above.hitters)),
+        tuple(below.rotation[i] if i in starters else player for i, player in enumerate(above.rotation)),
+        above.bullpen,
+    )
+
+
+def _refill(
+    below: Roster, hitters: set[int], starters: set[int], registrar: Registrar, season: int
+) -> Roster:
+    """The AA club with recruits in the places of the promoted; a starter is replaced by one of his hand."""
+
+    def new(player: Player) -> Player:
+        return registrar.recruit(player.positions, season, AGES["AA"])
+
+    return Roster(
+        tuple(new(player) if i in hitters else player for i, player in enumerate(below.hitters)),
+        tuple(
+            _throwing(new(player), player.person.throws, registrar) if i in starters else player
+            for i, player in enumerate(below.rotation)
+        ),
+        below.bullpen,
+    )
+
+
+def _for_season(current: dict[str, Roster], club: Club, season: int, rng: np.random.Generator) -> Roster:
+    """The club's roster and its absences; a man who joins during the season heads the depth chart."""
+    roster = current[club.code]
+    named = tuple(a for a in ABSENCES if (a.club, a.first.year) == (club.code, season))
+    absences = named + _injuries(roster, club, season, rng)
+    below = affiliate_below(club)
+    joining = tuple(
+        player
+        for player in (current[below.code].hitters if below else ())
+        if player.name in {absence.player for absence in named}
+    )
+    return replace(roster, hitters=joining + roster.hitters, absences=absences)
+
+
+def _injuries(roster: Roster, club: Club, season: int, rng: np.random.Generator) -> tuple[Absence, ...]:
+    """Three regulars of a club are out for ten to twenty-five days each, never a featured man."""
+    if club.code in HEALTHY_CLUBS:
+        return ()
+    featured = {f"{f.first} {f.last}" for f in FEATURED}
+    able = [player for player in roster.hitters[: len(REGULARS)] if player.name not in featured]
+    absences = []
+    for i in rng.choice(len(able), 3, replace=False):
+        first = date(season, 4, 15) + timedelta(days=int(rng.integers(0, 95)))
+        last = first + timedelta(days=int(rng.integers(10, 26)))
+        absences.append(Absence(club.code, able[i].name, first, last, "injured list"))
+    return tuple(absences)

@@ -1,0 +1,76 @@
+"""A season's schedule: series of three or four games, off days, rain and doubleheaders."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+import numpy as np
+
+from skipper.simulate.clubs import Club, League, clubs_of
+
+SERIES_LENGTHS = (4, 3, 4, 4, 3, 4)
+"""Games per series in each of six rounds against everybody: 22 per opponent, 11 at home."""
+ROUNDS_BEFORE_BREAK = 15
+BREAK_DAYS = 3
+RAIN = 0.04
+"""Chance that a day's game is rained out."""
+
+
+@dataclass(frozen=True)
+class ScheduledGame:
+    """One game. `game_number` is 0, or 1 and 2 in a doubleheader; `time` is D(ay) or N(ight)."""
+
+    day: date
+    game_number: int
+    visitor: Club
+    home: Club
+    time: str
+
+
+def season_schedule(league: League, season: int, rng: np.random.Generator) -> list[ScheduledGame]:
+    """The league's games of a season, by date, home club and number; rained-out games have been moved."""
+    clubs = list(clubs_of(league))
+    rng.shuffle(clubs)
+    games: list[ScheduledGame] = []
+    day = _first_friday_of_april(season)
+    for number, (length, pairs) in enumerate(_rounds(clubs), start=1):
+        for visitor, home in pairs:
+            games += _series(visitor, home, day, length, rng)
+        day += timedelta(days=length + number % 2)
+        if number == ROUNDS_BEFORE_BREAK:
+            day += timedelta(days=BREAK_DAYS)
+    return sorted(games, key=lambda game: (game.day, game.home.code, game.game_number))
+
+
+def _first_friday_of_april(season: int) -> date:
+    first = date(season, 4, 1)
+    return first + timedelta(days=(4 - first.weekday()) % 7)
+
+
+def _rounds(clubs: Sequence[Club]) -> Iterator[tuple[int, list[tuple[Club, Club]]]]:
+    """Each round of series: its length in games, and its (visitor, home) pairs, by the circle method."""
+    fixed, *others = clubs
+    for cycle, length in enumerate(SERIES_LENGTHS):
+        for turn in range(len(others)):
+            ring = [fixed, *others[turn:], *others[:turn]]
+            pairs = [(ring[i], ring[-1 - i]) for i in range(len(ring) // 2)]
+            swaps = [(cycle + turn + i) % 2 for i in range(len(pairs))]
+            yield length, [(b, a) if swap else (a, b) for (a, b), swap in zip(pairs, swaps, strict=True)]
+
+
+def _series(
+    visitor: Club, home: Club, first: date, length: int, rng: np.random.Generator
+) -> Iterator[ScheduledGame]:
+    """A series. A game rained out is played in a doubleheader the next day; on the last day it is lost."""
+    owed = 0
+    for offset in range(length):
+        day = first + timedelta(days=offset)
+        if not owed and rng.random() < RAIN:
+            owed = 1
+        elif owed:
+            yield ScheduledGame(day, 1, visitor, home, "D")
+            yield ScheduledGame(day, 2, visitor, home, "N")
+            owed = 0
+        else:
+            time = "D" if day.weekday() == 6 or (offset == length - 1 and rng.random() < 0.5) else "N"
+            yield ScheduledGame(day, 0, visitor, home, time)

@@ -1,0 +1,85 @@
+"""Text files on disk or inside zip archives, read with bounds: nothing is ever extracted to disk."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+
+MAX_BYTES = 512 * 1024**2  # of one text: twenty times a decade of game logs
+MAX_EXPANSION = 200  # times its packed size; game logs expand tenfold
+EXPANSION_CHECKED_FROM = 16 * 1024**2
+
+
+class UnreadableError(Exception):
+    """A file or an archive member that must not or cannot be read, and why."""
+
+
+def read_texts(path: Path, member_name: re.Pattern[str]) -> Iterator[tuple[str, bytes | UnreadableError]]:
+    """Yield (label, content) of a text file, or of each member of a zip whose file name matches.
+
+    A label is the file's name, with `/member` after it inside a zip. Where the content cannot be had, an
+    UnreadableError stands in its place and the next member follows.
+    """
+    if path.suffix.lower() == ".zip":
+        yield from _members(path, member_name)
+        return
+    try:
+        yield path.name, _read_file(path)
+    except UnreadableError as error:
+        yield path.name, error
+
+
+def _read_file(path: Path) -> bytes:
+    try:
+        if path.suffix.lower() == ".gz":
+            with gzip.open(path) as file:
+                content = file.read(MAX_BYTES + 1)
+        else:
+            with path.open("rb") as file:
+                content = file.read(MAX_BYTES + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise UnreadableError(f"cannot be read: {error}") from error
+    if len(content) > MAX_BYTES:
+        raise UnreadableError(f"larger than {MAX_BYTES:,} bytes")
+    return content
+
+
+def _members(path: Path, member_name: re.Pattern[str]) -> Iterator[tuple[str, bytes | UnreadableError]]:
+    try:
+        archive = zipfile.ZipFile(path)
+    except (OSError, zipfile.BadZipFile) as error:
+        yield path.name, UnreadableError(f"not a readable zip archive: {error}")
+        return
+    with archive:
+        found = False
+        for member in archive.infolist():
+            if member.is_dir() or not member_name.match(PurePosixPath(member.filename.replace("\\", "/")).name):
+                continue
+            found = True
+            try:
+                yield f"{path.name}/{member.filename}", _read_member(archive, member)
+            except UnreadableError as error:
+                yield f"{path.name}/{member.filename}", error
+        if not found:
+            yield path.name, UnreadableError("the archive holds no file of the expected name")
+
+
+def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
+    parts = PurePosixPath(member.filename.replace("\\", "/"))
+    if parts.is_absolute() or ".." in parts.parts or re.match(r"[A-Za-z]:", member.filename):
+        raise UnreadableError("the member's name leads out of its folder")
+    if member.file_size > MAX_BYTES:
+        raise UnreadableError(f"the member unpacks to {member.file_size:,} bytes, more than {MAX_BYTES:,}")
+    packed = max(member.compress_size, 1)
+    if member.file_size > EXPANSION_CHECKED_FROM and member.file_size / packed > MAX_EXPANSION:
+        raise UnreadableError(f"the member expands {member.file_size // packed:,} times, more than {MAX_EXPANSION}")
+    try:
+        with archive.open(member) as file:
+            content = file.read(member.file_size + 1)
+    except (OSError, EOFError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error) as error:
+        raise UnreadableError(f"the member cannot be read: {error}") from error
+    return content

@@ -1,0 +1,97 @@
+"""Lahman / Baseball Databank tables: people, and the record book's clubs, managers and series.
+
+Of `Managers` the wins, losses and games are read only as the reference that our record is compared with;
+no figure of ours comes from them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow as pa
+
+from skipper.sources.parsed import Parsed, SourceError
+from skipper.sources.table_file import read_table_file
+
+SOURCE = "lahman"
+NOTICE = "Baseball Databank (Lahman): Creative Commons Attribution-ShareAlike 3.0 Unported."
+
+_TEXT, _YEAR = pa.string(), pa.int32()
+
+PEOPLE = {
+    "lahman_id": ("playerID", _TEXT),
+    "retrosheet_id": ("retroID", _TEXT),
+    "bbref_id": ("bbrefID", _TEXT),
+    "first_name": ("nameFirst", _TEXT),
+    "last_name": ("nameLast", _TEXT),
+    "given_name": ("nameGiven", _TEXT),
+    "birth_year": ("birthYear", _YEAR),
+    "birth_month": ("birthMonth", _YEAR),
+    "birth_day": ("birthDay", _YEAR),
+    "bats": ("bats", _TEXT),
+    "throws": ("throws", _TEXT),
+    "debut": ("debut", pa.date32()),
+}
+TEAMS = {
+    "season": ("yearID", _YEAR),
+    "league": ("lgID", _TEXT),
+    "lahman_club": ("teamID", _TEXT),
+    "club": ("teamIDretro", _TEXT),
+    "name": ("name", _TEXT),
+    "finish": ("Rank", _YEAR),
+    "games": ("G", _YEAR),
+    "wins": ("W", _YEAR),
+    "losses": ("L", _YEAR),
+}
+MANAGERS = {
+    "season": ("yearID", _YEAR),
+    "lahman_club": ("teamID", _TEXT),
+    "lahman_id": ("playerID", _TEXT),
+    "order_in_season": ("inseason", _YEAR),
+    "games": ("G", _YEAR),
+    "wins": ("W", _YEAR),
+    "losses": ("L", _YEAR),
+}
+SERIES_POST = {
+    "season": ("yearID", _YEAR),
+    "round": ("round", _TEXT),
+    "winner": ("teamIDwinner", _TEXT),
+    "loser": ("teamIDloser", _TEXT),
+}
+HOME_GAMES = {"season": ("year.key", _YEAR), "league": ("league.key", _TEXT), "games": ("games", _YEAR)}
+
+FILES = {
+    "People": ("lahman_people", PEOPLE),
+    "Teams": ("lahman_teams", TEAMS),
+    "Managers": ("lahman_managers", MANAGERS),
+    "SeriesPost": ("lahman_series_post", SERIES_POST),
+    "HomeGames": ("lahman_home_games", HOME_GAMES),
+}
+OPTIONAL = frozenset({"SeriesPost", "HomeGames"})
+RECORD_SETS = {
+    record_set: pa.schema([(ours, kind) for ours, (_theirs, kind) in columns.items()])
+    for record_set, columns in FILES.values()
+}
+
+
+def find_files(folder: Path) -> list[Path]:
+    """The tables that we read in `folder`, by Lahman's names in any case.
+
+    Raises SourceError when one is missing, but for SeriesPost and HomeGames, without which the columns that
+    come from them are null.
+    """
+    if not folder.is_dir():
+        raise SourceError(f"{folder}: no such folder")
+    present = {file.stem.lower(): file for file in sorted(folder.iterdir()) if file.suffix.lower() == ".csv"}
+    missing = [name for name in FILES if name not in OPTIONAL and name.lower() not in present]
+    if missing:
+        raise SourceError(f"{folder}: Lahman's {', '.join(f'{name}.csv' for name in missing)} not found")
+    return [present[name.lower()] for name in FILES if name.lower() in present]
+
+
+def parse(path: Path) -> Parsed:
+    """Read one of the tables into its record set. Raises SourceError when it cannot be used."""
+    name = next(name for name in FILES if name.lower() == path.stem.lower())
+    record_set, columns = FILES[name]
+    theirs = {ours: header for ours, (header, _kind) in columns.items()}
+    return read_table_file(path, SOURCE, record_set, theirs, RECORD_SETS[record_set])

@@ -1,0 +1,52 @@
+"""Leagues and their levels by season: the major ones come with Skipper, others from a file of the user's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow as pa
+
+from skipper.sources.parsed import SourceError
+from skipper.sources.table_file import read_table_file
+
+SOURCE = "leagues"
+LEVELS = ("MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk", "Ind", "Mex", "Win", "For", "Col")
+MAJOR_LEAGUES = Path(__file__).with_name("leagues.csv")
+
+LEAGUE = pa.schema(
+    [
+        ("league", pa.string()),
+        ("name", pa.string()),
+        ("first_season", pa.int32()),
+        ("last_season", pa.int32()),
+        ("level", pa.string()),
+        ("source", pa.string()),
+    ]
+)
+
+
+def read_leagues(path: Path | None) -> pa.Table:
+    """The major leagues, which come with Skipper, and the leagues of the user's file when he gives one.
+
+    `last_season` is null where the league plays on. Raises SourceError for a file that cannot be used, a level
+    that is not one of LEVELS, and a league listed twice for the same season.
+    """
+    leagues = pa.concat_tables(_read(file) for file in (MAJOR_LEAGUES, path) if file is not None)
+    seen: dict[str, list[tuple[int, int]]] = {}
+    for row in leagues.to_pylist():
+        first, last = row["first_season"], row["last_season"] or 9999
+        if row["level"] not in LEVELS:
+            raise SourceError(f"{path}: league {row['league']}: level {row['level']} is not one of {', '.join(LEVELS)}")
+        if any(first <= other_last and last >= other_first for other_first, other_last in seen.get(row["league"], [])):
+            raise SourceError(f"{path}: league {row['league']}: already listed for a season from {first} on")
+        seen.setdefault(row["league"], []).append((first, last))
+    return leagues
+
+
+def _read(path: Path) -> pa.Table:
+    if not path.is_file():
+        raise SourceError(f"{path}: no such file")
+    parsed = read_table_file(path, SOURCE, SOURCE, {name: name for name in LEAGUE.names}, LEAGUE)
+    if parsed.rejected:
+        raise SourceError(f"{path}: line {parsed.rejected[0].line}: {parsed.rejected[0].reason}")
+    return pa.concat_tables(parsed.records[SOURCE])

@@ -1,0 +1,49 @@
+"""The Chadwick Register: one row per person of professional baseball, with every source's id for him."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pyarrow as pa
+
+from skipper.sources.parsed import Parsed, SourceError
+from skipper.sources.table_file import read_table_file
+
+SOURCE = "register"
+NOTICE = "Chadwick Baseball Bureau Register: Open Data Commons Attribution License."
+
+_FILE = re.compile(r"people(-[0-9a-f])?\.csv(\.gz)?$", re.IGNORECASE)
+_YEARS = (
+    "birth_year birth_month birth_day mlb_played_first mlb_played_last "
+    "mlb_managed_first mlb_managed_last pro_managed_first pro_managed_last"
+).split()
+COLUMNS = {
+    "person_id": "key_person",
+    "retrosheet_id": "key_retro",
+    "mlbam_id": "key_mlbam",
+    "bbref_id": "key_bbref",
+    "bbref_minors_id": "key_bbref_minors",
+    "fangraphs_id": "key_fangraphs",
+    "first_name": "name_first",
+    "last_name": "name_last",
+    "given_name": "name_given",
+    "suffix": "name_suffix",
+    "nickname": "name_nick",
+    **{year: year for year in _YEARS},
+}
+PEOPLE = pa.schema([(name, pa.int32() if name in _YEARS else pa.string()) for name in COLUMNS])
+RECORD_SETS = {"register_people": PEOPLE}
+
+
+def find_files(folder: Path) -> list[Path]:
+    """The Register's people files in `folder`. Raises SourceError when there are none."""
+    files = sorted(file for file in folder.glob("*") if _FILE.match(file.name)) if folder.is_dir() else []
+    if not files:
+        raise SourceError(f"{folder}: no Chadwick Register here (its files are called people-0.csv to people-f.csv)")
+    return files
+
+
+def parse(path: Path) -> Parsed:
+    """Read one people file into record set `register_people`. Raises SourceError when it cannot be used."""
+    return read_table_file(path, SOURCE, "register_people", COLUMNS, PEOPLE)

@@ -1,0 +1,313 @@
+"""Retrosheet game logs: one comma-separated record of 161 fields per game, without a header.
+
+A file is read in one go by Arrow's CSV reader. Only a file in which something is wrong is read again line by
+line, so that every bad record goes to quarantine with its line and its reason and every good one stays.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv
+
+from skipper.sources.archive import UnreadableError, read_texts
+from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.retrosheet.gamelog_fields import (
+    FIELDS,
+    NEVER_UNKNOWN,
+    NUMBERS,
+    POSITIONS,
+    SCORES,
+    UNKNOWN,
+)
+from skipper.sources.retrosheet.gamelog_record import defect, season_of
+
+SOURCE = "retrosheet_gamelog"
+NOTICE = (
+    "The information used here was obtained free of charge from and is copyrighted by Retrosheet. "
+    "Interested parties may contact Retrosheet at www.retrosheet.org."
+)
+
+_FILE = re.compile(r"gl(\d{4}([_-]\d{2,4})?|ws|as|dv|lc|wc)\.(zip|txt)$", re.IGNORECASE)
+_MEMBER = re.compile(r"gl(\d{4}([_-]\d{2,4})?|ws|as|dv|lc|wc)\.txt$", re.IGNORECASE)
+_ANY_MEMBER = re.compile(r".+\.txt$", re.IGNORECASE)
+_ONE_SEASON = re.compile(r"gl(\d{4})\.", re.IGNORECASE)
+_POSTSEASON = re.compile(r"gl(ws|dv|lc|wc)\.", re.IGNORECASE)
+_ALL_STAR = re.compile(r"glas\.", re.IGNORECASE)
+
+SIDES = ("visitor", "home")
+_KEPT = (
+    "date",
+    "game_number",
+    "visitor_club",
+    "visitor_league",
+    "home_club",
+    "home_league",
+    "visitor_score",
+    "home_score",
+    "outs_played",
+    "completion",
+    "forfeit",
+    "protest",
+    "park_id",
+    "attendance",
+    "duration_minutes",
+    "visitor_line_score",
+    "home_line_score",
+    *(f"{side}_{role}_{part}" for side in SIDES for role in ("manager", "starting_pitcher") for part in ("id", "name")),
+)
+
+GAME = pa.schema(
+    [
+        ("source_file", pa.string()),
+        ("source_line", pa.int64()),
+        ("season", pa.int32()),
+        ("game_id", pa.string()),
+        ("game_type", pa.string()),
+        *((name, pa.int32() if name in NUMBERS else pa.string()) for name in _KEPT),
+        *((f"{side}_has_lineup", pa.bool_()) for side in SIDES),
+    ]
+)
+LINEUP = pa.schema(
+    [
+        ("source_file", pa.string()),
+        ("source_line", pa.int64()),
+        ("season", pa.int32()),
+        ("game_id", pa.string()),
+        ("club", pa.string()),
+        ("slot", pa.int32()),
+        ("player_id", pa.string()),
+        ("player_name", pa.string()),
+        ("position", pa.int32()),
+    ]
+)
+NAMED = pa.schema([("retrosheet_id", pa.string()), ("name", pa.string())])
+RECORD_SETS = {"gamelog": GAME, "gamelog_lineup": LINEUP, "gamelog_person": NAMED}
+
+
+def find_files(path: Path, seasons: Collection[int] | None = None) -> list[Path]:
+    """The game-log files at `path`, a folder or one file; with `seasons`, not those of other seasons.
+
+    In a folder they are known by Retrosheet's names (`gl2016.zip`, `GL2016.TXT`, `gl2010_19.zip`, `glws.txt`);
+    a single file may have any name. Raises SourceError when there are none.
+    """
+    if path.is_file():
+        return [path]
+    if not path.is_dir():
+        raise SourceError(f"{path}: no such file or folder")
+    files = sorted(file for file in path.rglob("*") if file.is_file() and _FILE.match(file.name))
+    if not files:
+        raise SourceError(f"{path}: no game logs here (a game log is called gl2016.zip or gl2016.txt)")
+    if seasons is not None:
+        files = [file for file in files if _season_in_name(file.name) in {None, *seasons}]
+    return files
+
+
+def parse(path: Path, seasons: Collection[int] | None = None) -> Parsed:
+    """Read one file.
+
+    Record sets: `gamelog` (GAME, a row per game), `gamelog_lineup` (LINEUP, a row per filled slot) and
+    `gamelog_person` (NAMED, whom the games name, once per text).
+
+    With `seasons`, records of other seasons are passed over and not counted.
+    """
+    parsed = Parsed(SOURCE)
+    for label, content in read_texts(path, _MEMBER if _FILE.match(path.name) else _ANY_MEMBER):
+        named = _season_in_name(Path(label).name) or _season_in_name(path.name)
+        if isinstance(content, UnreadableError):
+            if named is None or seasons is None or named in seasons:
+                parsed.rejected.append(Rejected(label, None, named, None, str(content)))
+            continue
+        _parse_text(content, label, named, seasons, parsed)
+    return parsed
+
+
+def _season_in_name(name: str) -> int | None:
+    match = _ONE_SEASON.match(name)
+    return int(match[1]) if match else None
+
+
+def _game_type(label: str) -> str:
+    name = Path(label).name
+    if _POSTSEASON.match(name):
+        return "postseason"
+    return "all_star" if _ALL_STAR.match(name) else "regular"
+
+
+def _parse_text(
+    content: bytes, label: str, named: int | None, seasons: Collection[int] | None, parsed: Parsed
+) -> None:
+    content = content.rstrip(b"\x1a")  # DOS end-of-file mark
+    if not content.strip():
+        parsed.rejected.append(Rejected(label, None, named, None, "the file is empty"))
+        return
+    table, lines = _read_whole(content)
+    if table is None:
+        table, lines = _read_by_line(content, label, named, seasons, parsed)
+    if table is None:
+        return
+    if seasons is not None:
+        wanted = pc.is_in(pc.cast(pc.utf8_slice_codeunits(table["date"], 0, 4), pa.int32()), pa.array(list(seasons)))
+        table, lines = table.filter(wanted), pc.filter(lines, wanted)
+    if table.num_rows:
+        games = _games(table, lines, label)
+        for season, count in Counter(games["season"].to_pylist()).items():
+            parsed.read[label, season] += count
+        parsed.add("gamelog", games)
+        lineups = _lineups(table, games)
+        parsed.add("gamelog_lineup", lineups)
+        parsed.add("gamelog_person", _named(games, lineups))
+
+
+def _read_whole(content: bytes) -> tuple[pa.Table | None, pa.Array | None]:
+    """The whole file as a typed table, or null when any record in it may be unsound."""
+    if not content.isascii() or b"\0" in content:
+        return None, None
+    lines = content.count(b"\n") + (not content.endswith(b"\n"))
+    try:
+        table = _read_csv(content)
+    except pa.ArrowInvalid:
+        return None, None
+    if table.num_rows != lines or not _sound(table):
+        return None, None
+    return table, pa.array(np.arange(1, lines + 1))
+
+
+def _read_csv(content: bytes) -> pa.Table:
+    kept = [*_KEPT, *(name for name in FIELDS if name in NUMBERS and name not in _KEPT)]
+    kept += [f"{side}_{slot}_{part}" for side in SIDES for slot in range(1, 10) for part in ("id", "name")]
+    return pyarrow.csv.read_csv(
+        io.BytesIO(content),
+        pyarrow.csv.ReadOptions(column_names=FIELDS, use_threads=False, block_size=len(content) + 1),
+        convert_options=pyarrow.csv.ConvertOptions(
+            include_columns=kept,
+            column_types={name: pa.int32() if name in NUMBERS else pa.string() for name in kept},
+            strings_can_be_null=True,
+            null_values=[""],
+        ),
+    )
+
+
+def _sound(table: pa.Table) -> bool:
+    """Whether no record of the table has a defect: the same rules as `defect`, over columns."""
+    text = [
+        pc.match_substring_regex(table["date"], r"^\d{8}$"),
+        pc.invert(pc.is_null(pc.strptime(table["date"], "%Y%m%d", "s", error_is_null=True))),
+        pc.is_in(table["game_number"], pa.array(list("0123AB"))),
+        pc.match_substring_regex(table["visitor_club"], r"^\w{3}$"),
+        pc.match_substring_regex(table["home_club"], r"^\w{3}$"),
+        pc.not_equal(table["home_club"], table["visitor_club"]),
+        pc.is_in(pc.fill_null(table["forfeit"], "V"), pa.array(list("VHT"))),
+        *(pc.is_valid(table[name]) for name in SCORES),
+    ]
+    if not all(pc.all(pc.fill_null(rule, False)).as_py() for rule in text):
+        return False
+    if any((pc.min(table[name]).as_py() or 0) < _least(name) for name in NUMBERS):
+        return False
+    if any((pc.max(table[name]).as_py() or 0) > 10 or pc.min(table[name]).as_py() == 0 for name in POSITIONS):
+        return False
+    return all(_lineup_is_sound(table, side) for side in SIDES)
+
+
+def _least(name: str) -> int:
+    return 0 if name in NEVER_UNKNOWN else UNKNOWN
+
+
+def _lineup_is_sound(table: pa.Table, side: str) -> bool:
+    """Whether every card of the side is absent or names nine different men."""
+    slots = [table[f"{side}_{slot}_id"].combine_chunks() for slot in range(1, 10)]
+    codes = pa.concat_arrays(slots).dictionary_encode().indices.fill_null(-1).to_numpy().reshape(9, -1)
+    codes = np.sort(codes, axis=0)
+    absent = codes[-1] == -1
+    distinct = (codes[0] != -1) & (np.diff(codes, axis=0) != 0).all(axis=0)
+    return bool((absent | distinct).all())
+
+
+def _read_by_line(
+    content: bytes, label: str, named: int | None, seasons: Collection[int] | None, parsed: Parsed
+) -> tuple[pa.Table | None, pa.Array | None]:
+    """Read again, one line at a time: the defective ones go to quarantine, the others come back as a table."""
+    good: list[bytes] = []
+    numbers: list[int] = []
+    for number, line in enumerate(content.split(b"\n"), 1):
+        line = line.removesuffix(b"\r")
+        if not line.strip():
+            continue
+        reason = defect(line)
+        if reason is None:
+            good.append(line)
+            numbers.append(number)
+            continue
+        season = season_of(line) or named
+        if seasons is None or season is None or season in seasons:
+            parsed.read[label, season] += 1
+            text = line.decode("utf-8", "backslashreplace")
+            parsed.rejected.append(Rejected(label, number, season, text, reason))
+    if not good:
+        return None, None
+    return _read_csv(b"\n".join(good)), pa.array(numbers, pa.int64())
+
+
+def _games(table: pa.Table, lines: pa.Array, label: str) -> pa.Table:
+    season = pc.cast(pc.utf8_slice_codeunits(table["date"], 0, 4), pa.int32())
+    game_id = pc.binary_join_element_wise(table["home_club"], table["date"], table["game_number"], "")
+    columns = {
+        "source_file": pa.array([label] * table.num_rows, pa.string()),
+        "source_line": lines,
+        "season": season,
+        "game_id": game_id,
+        "game_type": pa.array([_game_type(label)] * table.num_rows, pa.string()),
+        **{name: _null_unknown(table[name]) for name in _KEPT},
+        **{f"{side}_has_lineup": _has_lineup(table, side) for side in SIDES},
+    }
+    return pa.table(columns).cast(GAME)
+
+
+def _has_lineup(table: pa.Table, side: str) -> pa.ChunkedArray:
+    return pc.is_valid(pc.coalesce(*(table[f"{side}_{slot}_id"] for slot in range(1, 10))))
+
+
+def _null_unknown(values: pa.ChunkedArray) -> pa.ChunkedArray:
+    if not pa.types.is_integer(values.type):
+        return values
+    return pc.if_else(pc.equal(values, UNKNOWN), pa.scalar(None, values.type), values)
+
+
+def _lineups(table: pa.Table, games: pa.Table) -> pa.Table:
+    cards = pa.concat_tables(_cards(table, games))
+    return cards.filter(pc.is_valid(cards["player_id"]))
+
+
+def _cards(table: pa.Table, games: pa.Table) -> Iterator[pa.Table]:
+    shared = {name: games[name] for name in ("source_file", "source_line", "season", "game_id")}
+    for side in SIDES:
+        for slot in range(1, 10):
+            yield pa.table(
+                {
+                    **shared,
+                    "club": table[f"{side}_club"],
+                    "slot": pa.array(np.full(table.num_rows, slot, np.int32)),
+                    "player_id": table[f"{side}_{slot}_id"],
+                    "player_name": table[f"{side}_{slot}_name"],
+                    "position": table[f"{side}_{slot}_position"],
+                }
+            ).cast(LINEUP)
+
+
+def _named(games: pa.Table, lineups: pa.Table) -> pa.Table:
+    """The managers, starting pitchers and players of the games, each once."""
+    pairs = [lineups.select(["player_id", "player_name"])]
+    pairs += [
+        games.select([f"{side}_{role}_id", f"{side}_{role}_name"])
+        for side in SIDES
+        for role in ("manager", "starting_pitcher")
+    ]
+    everyone = pa.concat_tables(pair.rename_columns(NAMED.names) for pair in pairs)
+    return everyone.filter(pc.is_valid(everyone["retrosheet_id"])).group_by(NAMED.names).aggregate([]).cast(NAMED)

@@ -1,0 +1,101 @@
+"""Comma-separated tables with a header line, as Lahman and the Chadwick Register publish them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv
+
+from skipper.sources.archive import UnreadableError, read_texts
+from skipper.sources.parsed import Parsed, Rejected, SourceError
+
+ANY_NAME = re.compile(r".+")
+
+
+def read_table_file(path: Path, source: str, record_set: str, columns: dict[str, str], schema: pa.Schema) -> Parsed:
+    """Read the wanted columns of one file into `record_set`.
+
+    `columns` maps our names to the file's. A line with the wrong number of fields, or with text where `schema`
+    has a number, is quarantined. Raises SourceError when the file cannot be read or lacks a column.
+    """
+    parsed = Parsed(source)
+    content = _content(path)
+    header = next(csv.reader(io.StringIO(content.split(b"\n", 1)[0].decode("utf-8-sig", "replace"))), [])
+    missing = [name for name in columns.values() if name not in header]
+    if missing:
+        raise SourceError(f"{path}: line 1: no column called {' or '.join(missing)}")
+    table = _read_whole(content, header, columns, schema)
+    if table is None:
+        table = pa.Table.from_pylist(list(_sound_rows(content, path, header, columns, schema, parsed)), schema)
+    parsed.read[path.name, None] = table.num_rows + len(parsed.rejected)
+    parsed.add(record_set, table)
+    return parsed
+
+
+def _content(path: Path) -> bytes:
+    try:
+        for _label, content in read_texts(path, ANY_NAME):
+            if isinstance(content, UnreadableError):
+                raise SourceError(f"{path}: {content}")
+            return content
+    except OSError as error:
+        raise SourceError(f"{path}: {error}") from error
+    raise SourceError(f"{path}: nothing in the file")
+
+
+def _read_whole(
+    content: bytes, header: list[str], columns: dict[str, str], schema: pa.Schema
+) -> pa.Table | None:
+    """The file as a typed table, or null when Arrow finds anything wrong in it."""
+    try:
+        table = pyarrow.csv.read_csv(
+            io.BytesIO(content),
+            pyarrow.csv.ReadOptions(column_names=header, skip_rows=1, use_threads=False),
+            pyarrow.csv.ParseOptions(newlines_in_values=True),
+            pyarrow.csv.ConvertOptions(
+                include_columns=list(columns.values()),
+                column_types={theirs: schema.field(ours).type for ours, theirs in columns.items()},
+                strings_can_be_null=True,
+                null_values=[""],
+            ),
+        )
+    except pa.ArrowInvalid:
+        return None
+    return table.rename_columns(list(columns)).select(schema.names).cast(schema)
+
+
+def _sound_rows(
+    content: bytes, path: Path, header: list[str], columns: dict[str, str], schema: pa.Schema, parsed: Parsed
+) -> Iterator[dict[str, object]]:
+    reader = csv.reader(io.StringIO(content.decode("utf-8-sig", "backslashreplace"), newline=""))
+    next(reader)
+    for row in reader:
+        if not row:
+            continue
+        reason, values = _convert(row, header, columns, schema)
+        if reason is None:
+            yield values
+        else:
+            parsed.rejected.append(Rejected(path.name, reader.line_num, None, ",".join(row), reason))
+
+
+def _convert(
+    row: list[str], header: list[str], columns: dict[str, str], schema: pa.Schema
+) -> tuple[str | None, dict[str, object]]:
+    if len(row) != len(header):
+        return f"{len(row)} fields where the header has {len(header)}", {}
+    record = dict(zip(header, row, strict=True))
+    values: dict[str, object] = {}
+    for ours, theirs in columns.items():
+        text = record[theirs]
+        try:
+            values[ours] = None if text == "" else pc.cast(pa.scalar(text), schema.field(ours).type).as_py()
+        except pa.ArrowInvalid:
+            return f"column {theirs}: {text!r} is not a {schema.field(ours).type}", {}
+    return None, values

@@ -1,0 +1,58 @@
+"""Tables `quarantine` and `build_log`: what a build could not read, and what it did."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Check, Column, Table, pick
+from skipper.tables.columns import SHARED
+
+QUARANTINE = Table(
+    name="quarantine",
+    grain="one row per record, or per file as a whole, that was not used",
+    key=("source", "file", "line"),
+    sources="every source",
+    columns=pick(
+        SHARED,
+        "source",
+        Column("file", "string", "the file, with the member of the archive after a slash", required=True),
+        Column("line", "long", "line in it, from 1; null where the file as a whole was not read"),
+        Column("season", "int", "season of the record or the file; null where neither tells it"),
+        Column("text", "string", "the record as found, cut after 2,000 characters; null for a whole file"),
+        Column("reason", "string", "why it was not used", required=True),
+    ),
+)
+
+BUILD_LOG = Table(
+    name="build_log",
+    grain="one row per build and input file and season, and one per build and table (and season)",
+    key=("build", "table", "file", "season"),
+    by_season=False,
+    sources="the build itself",
+    columns=pick(
+        SHARED,
+        Column("build", "string", "id of the build: its start in UTC", required=True),
+        Column("table", "string", "the table; null for a row about an input file"),
+        Column("file", "string", "the input file; null for a row about a table"),
+        Column("version", "long", "the table's Delta version; null for a file"),
+        Column("season", "int", "the season; null for a table without seasons, or records whose season is not known"),
+        Column("rows_in", "long", "records read from the file; null for a table"),
+        Column("rows_out", "long", "records used, or rows written"),
+        Column("rows_quarantined", "long", "records of the file that went to quarantine; null for a table"),
+        Column("started", "timestamp", "when the step began, UTC; null for a file"),
+        Column("seconds", "double", "how long the step took; null for a file"),
+    ),
+    checks=(
+        Check(
+            "build_log: rows in are rows out and quarantined rows, per file",
+            "WITH builds AS (SELECT max(build) AS build FROM build_log), "
+            "used AS (SELECT source_file AS file, season, count(*) AS rows FROM game GROUP BY ALL), "
+            "kept AS (SELECT file, season, count(*) AS rows FROM quarantine WHERE line IS NOT NULL GROUP BY ALL) "
+            "SELECT l.file, l.season, l.rows_in, used.rows AS rows_out, kept.rows AS rows_quarantined "
+            "FROM build_log AS l JOIN builds USING (build) "
+            "LEFT JOIN used ON used.file = l.file AND used.season IS NOT DISTINCT FROM l.season "
+            "LEFT JOIN kept ON kept.file = l.file AND kept.season IS NOT DISTINCT FROM l.season "
+            "WHERE l.\"table\" IS NULL AND (l.rows_out <> coalesce(used.rows, 0) "
+            "OR l.rows_quarantined <> coalesce(kept.rows, 0) OR l.rows_in <> l.rows_out + l.rows_quarantined)",
+            "records were lost between a file and the tables",
+        ),
+    ),
+)

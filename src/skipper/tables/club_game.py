@@ -1,0 +1,139 @@
+"""Table `club_game`: one club's side of one game, and who managed it."""
+
+from __future__ import annotations
+
+from pyspark.sql import Column as SparkColumn
+from pyspark.sql import DataFrame
+from pyspark.sql import functions as F
+
+from skipper.lake.contract import Check, Column, Table, pick
+from skipper.tables.columns import SHARED
+from skipper.tables.crediting import credited
+from skipper.tables.league_level import with_level
+
+TABLE = Table(
+    name="club_game",
+    grain="one row per club per game",
+    key=("game_id", "club"),
+    sources="Retrosheet game logs; throwing hands from Lahman People; appointed managers from Lahman Managers",
+    columns=pick(
+        SHARED,
+        "game_id",
+        "season",
+        "date",
+        "game_number",
+        "game_type",
+        "level",
+        "league",
+        "club",
+        Column("opponent", "string", "the other club's code", required=True),
+        Column("is_home", "boolean", "whether it was the home club (it may have batted first)", required=True),
+        Column("manager_id", "string", "Retrosheet id of the man who ran the game; null where unknown"),
+        Column("manager_person_id", "string", "his person_id; null where unknown"),
+        Column("manager_name", "string", "his name as the source has it; null where unknown"),
+        Column("credited_manager_id", "string", "Retrosheet id of the man credited; null where nobody can be"),
+        Column("credited_manager_person_id", "string", "his person_id; null where nobody can be"),
+        Column(
+            "crediting",
+            "string",
+            "why he is credited: appointed (his own game), acting (another stood in), inferred (the record book "
+            "does not have the club's season); null with credited_manager_id",
+        ),
+        Column("runs_for", "int", "runs scored", required=True),
+        Column("runs_against", "int", "runs allowed", required=True),
+        Column("result", "string", "W, L, T (tie) or N (no decision)", required=True),
+        Column("decided_by", "string", "play, forfeit, or none (no decision)", required=True),
+        Column("starting_pitcher_id", "string", "Retrosheet id; null where unknown"),
+        Column("opposing_starter_id", "string", "Retrosheet id of the other club's starter; null where unknown"),
+        Column("opposing_starter_throws", "string", "his throwing hand, L, R or S; null where unknown"),
+        Column("has_lineup", "boolean", "whether the source has the club's starting lineup", required=True),
+    ),
+    checks=(
+        Check(
+            "club_game: two sides of each game, with opposite results",
+            "SELECT game_id, list(club) AS clubs, list(result) AS results FROM club_game GROUP BY game_id "
+            "HAVING count(*) <> 2 OR list_sort(list(result)) NOT IN (['L', 'W'], ['T', 'T'], ['N', 'N'])",
+            "a game has not two sides with opposite results",
+        ),
+        Check(
+            "club_game: wins equal losses over all clubs of a season",
+            "SELECT season, count(*) FILTER (result = 'W') AS wins, count(*) FILTER (result = 'L') AS losses "
+            "FROM club_game GROUP BY season HAVING wins <> losses",
+            "a season's wins and losses differ",
+        ),
+        Check(
+            "club_game: the games of game",
+            "SELECT game_id FROM game FULL JOIN club_game USING (game_id) "
+            "WHERE game.home_club IS NULL OR club_game.club IS NULL",
+            "a game is in one of the two tables only",
+        ),
+        Check(
+            "club_game: managers in person",
+            "SELECT DISTINCT id FROM (SELECT manager_person_id AS id FROM club_game UNION ALL "
+            "SELECT credited_manager_person_id FROM club_game) WHERE id IS NOT NULL "
+            "AND id NOT IN (SELECT person_id FROM person)",
+            "a manager is not in person: build all seasons again with the same Register and Lahman tables",
+        ),
+    ),
+)
+
+_OTHER = {"visitor": "home", "home": "visitor"}
+
+
+def club_game(records: DataFrame, leagues: DataFrame, people: DataFrame, appointed: DataFrame) -> DataFrame:
+    """Table `club_game` from game log records, leagues, `merged_people` and `appointed_managers`."""
+    persons = people.where("retrosheet_id is not null").select("retrosheet_id", "person_id", "throws")
+    sides = _side(records, "visitor").unionByName(_side(records, "home"))
+    return (
+        credited(with_level(sides, leagues, "league"), appointed)
+        .join(_known(persons, "manager_id", "manager_person_id"), on="manager_id", how="left")
+        .join(_known(persons, "credited_manager_id", "credited_manager_person_id"), on="credited_manager_id", how="left")
+        .join(_known(persons, "opposing_starter_id", None), on="opposing_starter_id", how="left")
+        .select(*TABLE.column_names)
+    )
+
+
+def _known(persons: DataFrame, id_column: str, person_column: str | None) -> DataFrame:
+    """The people by their Retrosheet id under another name: with their person_id, or else their throwing hand."""
+    key = F.col("retrosheet_id").alias(id_column)
+    if person_column is None:
+        return F.broadcast(persons.select(key, F.col("throws").alias("opposing_starter_throws")))
+    return F.broadcast(persons.select(key, F.col("person_id").alias(person_column)))
+
+
+def _side(records: DataFrame, side: str) -> DataFrame:
+    other = _OTHER[side]
+    manager, pitcher = F.col(f"{side}_manager_id"), F.col(f"{side}_starting_pitcher_id")
+    return records.select(
+        "game_id",
+        "season",
+        F.to_date("date", "yyyyMMdd").alias("date"),
+        "game_number",
+        "game_type",
+        F.col(f"{side}_league").alias("league"),
+        F.col(f"{side}_club").alias("club"),
+        F.col(f"{other}_club").alias("opponent"),
+        F.lit(side == "home").alias("is_home"),
+        manager.alias("manager_id"),
+        F.when(manager.isNotNull(), F.col(f"{side}_manager_name")).alias("manager_name"),
+        F.col(f"{side}_score").alias("runs_for"),
+        F.col(f"{other}_score").alias("runs_against"),
+        _result(side).alias("result"),
+        F.when(F.col("forfeit").isNull(), "play").when(F.col("forfeit") == "T", "none").otherwise("forfeit").alias("decided_by"),
+        pitcher.alias("starting_pitcher_id"),
+        F.col(f"{other}_starting_pitcher_id").alias("opposing_starter_id"),
+        F.col(f"{side}_has_lineup").alias("has_lineup"),
+    )
+
+
+def _result(side: str) -> SparkColumn:
+    """A forfeit counts for the side awarded it whatever the score; a game ruled no decision counts for neither."""
+    awarded, score, other_score = side[0].upper(), F.col(f"{side}_score"), F.col(f"{_OTHER[side]}_score")
+    return (
+        F.when(F.col("forfeit") == "T", "N")
+        .when(F.col("forfeit") == awarded, "W")
+        .when(F.col("forfeit").isNotNull(), "L")
+        .when(score > other_score, "W")
+        .when(score < other_score, "L")
+        .otherwise("T")
+    )

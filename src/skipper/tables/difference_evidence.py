@@ -1,0 +1,235 @@
+"""Why a record of ours and the record book's differ, with games as evidence.
+
+Plain functions over one club's season. An explanation is accepted only if it replays: after the changes that
+it lists, counting our games gives the reference's wins and losses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+BOUNDARY_GAMES = 12  # games by which the two books' dates of a change of managers may differ
+UPHELD = ("X", "Y")
+
+
+@dataclass(frozen=True)
+class SideGame:
+    """One club's side of one game, as far as the evidence needs it. `man` is the manager under the rule."""
+
+    game_id: str
+    opponent: str
+    ran_by: str | None
+    man: str | None
+    result: str
+    decided_by: str
+    protest: str | None
+
+
+@dataclass(frozen=True)
+class Change:
+    """What would have to be otherwise in one game: its manager, or its result."""
+
+    game_id: str
+    man_from: str | None = None
+    man_to: str | None = None
+    result_from: str | None = None
+    result_to: str | None = None
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A category of `record_difference`, the changes that reproduce the reference, and the evidence in words."""
+
+    category: str
+    changes: tuple[Change, ...]
+    evidence: str
+
+
+WonLost = tuple[int, int]
+
+
+def won_lost(games: Iterable[SideGame], man: str | None = None) -> WonLost:
+    """Wins and losses of the games, or of one man's among them."""
+    results = [game.result for game in games if man is None or game.man == man]
+    return results.count("W"), results.count("L")
+
+
+def apply(games: list[SideGame], changes: Iterable[Change]) -> list[SideGame]:
+    """The games after the changes."""
+    by_id: dict[str, list[Change]] = {}
+    for change in changes:
+        by_id.setdefault(change.game_id, []).append(change)
+    changed = []
+    for game in games:
+        for change in by_id.get(game.game_id, ()):
+            if change.man_to != change.man_from:
+                game = replace(game, man=change.man_to)
+            if change.result_to != change.result_from:
+                game = replace(game, result=change.result_to)
+        changed.append(game)
+    return changed
+
+
+def explain_club(
+    games: list[SideGame], reference: WonLost, season_gaps: dict[str, WonLost], club: str
+) -> Explanation:
+    """Why a club's season differs. `season_gaps`: reference minus ours for every club that differs that season."""
+    won, lost = won_lost(games)
+    gap = (reference[0] - won, reference[1] - lost)
+    rivals = [rival for rival, theirs in season_gaps.items() if rival != club and theirs == gap[::-1]]
+    for category, candidates in _rulings(games, rivals, gap):
+        for flips in candidates:
+            if won_lost(apply(games, flips)) == reference:
+                return Explanation(category, flips, _in_words(category, flips, rivals))
+    if len(rivals) == 1 and sorted(gap) == [0, 1]:
+        return Explanation(
+            "ruling",
+            (),
+            f"the reference counts one decision more, against {rivals[0]}, which it counts too; "
+            "the logs have no game for it: a game awarded without being played leaves none",
+        )
+    return Explanation("unknown", (), "no game that a protest, forfeit or tie marks out accounts for it")
+
+
+def _rulings(
+    games: list[SideGame], rivals: list[str], gap: WonLost
+) -> Iterator[tuple[str, list[tuple[Change, ...]]]]:
+    """Ways in which a league may have changed one result between the two clubs, only where one game fits."""
+    between = [game for game in games if game.opponent in rivals]
+    voided = {(-1, 0): "W", (0, -1): "L"}.get(gap)
+    awarded = {(1, 0): "W", (0, 1): "L"}.get(gap)
+    if voided:
+        for marked in (UPHELD, ("X", "Y", "V", "H", "P")):
+            fits = [game for game in between if game.result == voided and game.protest in marked]
+            if len(fits) == 1:
+                yield "ruling", [_flip(fits, "N")]
+    if awarded:
+        for result, category in (("T", "tie"), ("N", "ruling")):
+            fits = [game for game in between if game.result == result]
+            if len(fits) == 1:
+                yield category, [_flip(fits, awarded)]
+    fits = [game for game in between if game.decided_by == "forfeit"]
+    if len(fits) == 1:
+        yield "forfeit", [_flip(fits, "N"), _flip(fits, "W"), _flip(fits, "L")]
+
+
+def _flip(games: Iterable[SideGame], result: str) -> tuple[Change, ...]:
+    return tuple(Change(game.game_id, result_from=game.result, result_to=result) for game in games)
+
+
+def _in_words(category: str, flips: tuple[Change, ...], rivals: list[str]) -> str:
+    flip = flips[0]
+    marked = {"ruling": "a protest or ruling is on record", "tie": "was tied", "forfeit": "was forfeited"}[category]
+    return (
+        f"{rivals[0]} differs by the opposite; of the games between the two only {flip.game_id} fits ({marked}): "
+        f"counted {flip.result_to} instead of {flip.result_from} it gives the reference's figure"
+    )
+
+
+def explain_manager(
+    games: list[SideGame],
+    man: str,
+    reference: dict[str, WonLost],
+    club_reference: WonLost | None,
+    club_flips: tuple[Change, ...],
+) -> Explanation:
+    """Why a man's season with a club differs under the rule that `games` carry in `man`.
+
+    `reference`: wins and losses by manager; he may be absent there. `club_flips`: the changes of results that
+    explain the club's own difference.
+    """
+    wanted = reference.get(man)
+    acting = _acting(games, man)
+    settled = apply(games, acting)
+    if _replays(settled, man, wanted):
+        return Explanation("acting_manager", acting, _acting_in_words(acting, man, wanted))
+    if wanted is None:
+        return Explanation("unknown", acting, "the reference does not list him at the club that season")
+    error = _reference_error(settled, man, reference, club_reference)
+    if error:
+        return Explanation("reference_error", acting, error)
+    flips = tuple(flip for flip in club_flips if any(g.game_id == flip.game_id and g.man == man for g in settled))
+    if flips and _replays(apply(settled, flips), man, wanted):
+        return Explanation("ruling", (*acting, *flips), f"the club's own difference: the result of {flips[0].game_id}")
+    moves = _boundary(settled, man, wanted)
+    if moves:
+        others = {change.man_to if change.man_from == man else change.man_from for change in moves}
+        words = f"the change between him and {', '.join(sorted(map(str, others)))}: {len(moves)} games the other way"
+        return Explanation("boundary", (*acting, *moves), words)
+    flips = _ties_and_forfeits(settled, man, wanted)
+    if flips:
+        category = "forfeit" if any(flip.result_from in "WL" for flip in flips) else "tie"
+        return Explanation(category, (*acting, *flips), "these games counted otherwise")
+    if club_reference and won_lost(settled) != club_reference and not club_flips:
+        return Explanation("ruling", acting, "the club's own difference, for which the logs have no game")
+    return Explanation("unknown", (), "no move or flip of a few games accounts for it")
+
+
+def _replays(games: list[SideGame], man: str, wanted: WonLost | None) -> bool:
+    if wanted is None:
+        return not any(game.man == man for game in games)
+    return won_lost(games, man) == wanted
+
+
+def _acting(games: list[SideGame], man: str) -> tuple[Change, ...]:
+    """Moves of the games that he ran for another, or another for him. `ran_by` here is the credited man."""
+    return tuple(
+        Change(game.game_id, man_from=game.man, man_to=game.ran_by)
+        for game in games
+        if game.man != game.ran_by and man in (game.man, game.ran_by) and game.ran_by is not None
+    )
+
+
+def _acting_in_words(acting: tuple[Change, ...], man: str, wanted: WonLost | None) -> str:
+    given = sum(change.man_from == man for change in acting)
+    taken = len(acting) - given
+    parts = [f"ran {given} for another"] if given else []
+    parts += [f"was stood in for in {taken}"] if taken else []
+    return f"{' and '.join(parts)}; the reference {'does not list him' if wanted is None else 'credits the appointed man'}"
+
+
+def _reference_error(
+    games: list[SideGame], man: str, reference: dict[str, WonLost], club_reference: WonLost | None
+) -> str | None:
+    """The reference's contradiction, if its managers do not add up to its club and ours do."""
+    if club_reference is None:
+        return None
+    summed = (sum(w for w, _ in reference.values()), sum(l for _, l in reference.values()))
+    if summed == club_reference:
+        return None
+    rest = (summed[0] - reference[man][0], summed[1] - reference[man][1])
+    if won_lost(games, man) != (club_reference[0] - rest[0], club_reference[1] - rest[1]):
+        return None
+    return (
+        f"the reference contradicts itself: its managers of the club add up to {summed[0]}-{summed[1]}, "
+        f"its club has {club_reference[0]}-{club_reference[1]}, as we do"
+    )
+
+
+def _boundary(games: list[SideGame], man: str, wanted: WonLost) -> tuple[Change, ...]:
+    """The fewest games at one change of managers which, moved over it, give the wanted record."""
+    for count in range(1, BOUNDARY_GAMES + 1):
+        for at in range(1, len(games)):
+            before, after = games[at - 1].man, games[at].man
+            if before == after or man not in (before, after):
+                continue
+            for chunk, to in ((games[at - count : at], after), (games[at : at + count], before)):
+                if len(chunk) < count or len({game.man for game in chunk}) != 1:
+                    continue
+                moves = tuple(Change(game.game_id, man_from=game.man, man_to=to) for game in chunk)
+                if _replays(apply(games, moves), man, wanted):
+                    return moves
+    return ()
+
+
+def _ties_and_forfeits(games: list[SideGame], man: str, wanted: WonLost) -> tuple[Change, ...]:
+    odd = [game for game in games if game.man == man and (game.result in "TN" or game.decided_by == "forfeit")]
+    for count in (1, 2):
+        for chosen in combinations(odd, count):
+            for result in "WLN":
+                flips = _flip([game for game in chosen if game.result != result], result)
+                if flips and _replays(apply(games, flips), man, wanted):
+                    return flips
+    return ()

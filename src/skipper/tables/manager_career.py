@@ -1,0 +1,118 @@
+"""Table `manager_career`: a manager's career by level and in all, with the seasons that it lacks."""
+
+from __future__ import annotations
+
+from pyspark.sql import Column as SparkColumn
+from pyspark.sql import DataFrame
+from pyspark.sql import functions as F
+
+from skipper.lake.contract import Check, Column, Table, pick
+from skipper.tables.columns import SHARED
+from skipper.tables.manager_season import RECORD, with_ratios
+
+TABLE = Table(
+    name="manager_career",
+    grain="one row per manager, level (or all) and rule",
+    key=("manager_person_id", "level", "rule"),
+    by_season=False,
+    sources="manager_season; seasons managed from Lahman Managers",
+    columns=pick(
+        SHARED,
+        "manager_person_id",
+        "manager_id",
+        "manager_name",
+        Column("level", "string", "a level, `unknown`, or `all` for the career", required=True),
+        "rule",
+        Column("seasons", "array<int>", "seasons in the lake, in order", required=True),
+        Column("clubs", "array<string>", "the clubs' codes, in order of first season", required=True),
+        Column(
+            "seasons_missing",
+            "array<int>",
+            "seasons that he managed, by Lahman's Managers, or that lie between two of his, and that are not in the "
+            "lake; empty: none is known to be missing",
+            required=True,
+        ),
+        Column(
+            "missing_by",
+            "string",
+            "what seasons_missing rests on: lahman, or gaps (he is not in Lahman's Managers, so only seasons between "
+            "two of his can be told)",
+            required=True,
+        ),
+        *RECORD,
+        Column("play_decisions", "int", "wins and losses by play: the games of pythagorean_wins", required=True),
+        Column("inferred_games", "int", "credited games whose crediting is inferred", required=True),
+        Column("postseasons", "int", "seasons with postseason true; null where it is known of none"),
+        Column("first_game", "date", "his first game in the lake", required=True),
+        Column("last_game", "date", "his last", required=True),
+    ),
+    checks=(
+        Check(
+            "manager_career: the sum of manager_season",
+            "WITH summed AS (SELECT manager_person_id, rule, sum(games) AS games, sum(wins) AS wins, "
+            "sum(losses) AS losses FROM manager_season GROUP BY ALL) "
+            "SELECT manager_person_id, rule FROM summed AS s FULL JOIN "
+            "(SELECT * FROM manager_career WHERE level = 'all') AS c USING (manager_person_id, rule) "
+            "WHERE s.games IS DISTINCT FROM c.games OR s.wins IS DISTINCT FROM c.wins "
+            "OR s.losses IS DISTINCT FROM c.losses",
+            "a career is not the sum of its seasons",
+        ),
+    ),
+)
+
+_SUMMED = (*(name for name in RECORD if name not in ("win_pct", "pythagorean_wins")), "play_decisions", "inferred_games")
+
+
+def manager_career(seasons: DataFrame, lake_seasons: DataFrame, managed: DataFrame) -> DataFrame:
+    """Table `manager_career`.
+
+    From `manager_season`, the seasons in the lake (season), and the seasons that Lahman says each person
+    managed (manager_person_id, season).
+    """
+    known = seasons.withColumn("level", F.coalesce("level", F.lit("unknown")))
+    rows = known.unionByName(known.withColumn("level", F.lit("all")))
+    careers = rows.groupBy("manager_person_id", "level", "rule").agg(*_totals())
+    return (
+        with_ratios(careers)
+        .join(_missing(seasons, lake_seasons, managed), on="manager_person_id", how="left")
+        .withColumn("seasons_missing", F.when(F.col("level").isin("MLB", "all"), F.col("missing")).otherwise(_gaps()))
+        .select(*TABLE.column_names)
+    )
+
+
+def _totals() -> list[SparkColumn]:
+    by_first = F.sort_array(F.collect_list(F.struct("season", "first_game", "club")))
+    return [
+        F.min("manager_id").alias("manager_id"),
+        F.min("manager_name").alias("manager_name"),
+        F.sort_array(F.collect_set("season")).alias("seasons"),
+        F.array_distinct(F.transform(by_first, lambda row: row["club"])).alias("clubs"),
+        *(F.sum(name).cast("int").alias(name) for name in _SUMMED),
+        F.sum(F.col("postseason").cast("int")).cast("int").alias("postseasons"),
+        F.min("first_game").alias("first_game"),
+        F.max("last_game").alias("last_game"),
+    ]
+
+
+def _missing(seasons: DataFrame, lake_seasons: DataFrame, managed: DataFrame) -> DataFrame:
+    """Per person the seasons not in the lake, and what we know that from."""
+    in_lake = F.broadcast(lake_seasons.agg(F.collect_set("season").alias("in_lake")))
+    span = F.expr("sequence(min(season), max(season))").alias("span")
+    own = seasons.groupBy("manager_person_id").agg(span, F.collect_set("season").alias("own"))
+    listed = managed.groupBy("manager_person_id").agg(F.collect_set("season").alias("listed"))
+    return (
+        own.join(listed, on="manager_person_id", how="left")
+        .crossJoin(in_lake)
+        .select(
+            "manager_person_id",
+            "in_lake",
+            F.sort_array(F.array_except(F.coalesce("listed", "span"), "in_lake")).alias("missing"),
+            F.when(F.col("listed").isNotNull(), "lahman").otherwise("gaps").alias("missing_by"),
+        )
+    )
+
+
+def _gaps() -> SparkColumn:
+    """At a level that the record book does not cover: seasons between his first and last that the lake lacks."""
+    span = F.sequence(F.element_at("seasons", 1), F.element_at("seasons", -1))
+    return F.sort_array(F.array_except(span, "in_lake"))

@@ -1,0 +1,188 @@
+"""Table `manager_season`: a manager's record with a club in a season, under each crediting rule."""
+
+from __future__ import annotations
+
+from pyspark.sql import Column as SparkColumn
+from pyspark.sql import DataFrame, Window
+from pyspark.sql import functions as F
+
+from skipper.lake.contract import Check, Column, Table, pick
+from skipper.tables.columns import SHARED
+
+PYTHAGOREAN_EXPONENT = 1.83
+RECORD = (
+    "games",
+    "wins",
+    "losses",
+    "ties",
+    "no_decisions",
+    "win_pct",
+    "runs_for",
+    "runs_against",
+    "pythagorean_wins",
+    "home_wins",
+    "home_losses",
+    "road_wins",
+    "road_losses",
+    "one_run_wins",
+    "one_run_losses",
+)
+TABLE = Table(
+    name="manager_season",
+    grain="one row per manager, season, club and rule",
+    key=("manager_id", "season", "club", "rule"),
+    sources="club_game, regular season; finish and postseason from Lahman Teams and SeriesPost",
+    notes=f"The Pythagorean exponent is {PYTHAGOREAN_EXPONENT}.",
+    columns=pick(
+        SHARED,
+        "manager_id",
+        "manager_person_id",
+        "manager_name",
+        "season",
+        "club",
+        "level",
+        Column("organization", "string", "the major-league club it belongs to: itself in the majors, else null"),
+        "rule",
+        *RECORD,
+        Column("play_decisions", "int", "wins and losses by play: the games of pythagorean_wins", required=True),
+        Column("inferred_games", "int", "credited games whose crediting is inferred; 0 under managed", required=True),
+        Column("finish", "int", "the club's place in the final standings; null where Lahman does not say"),
+        Column(
+            "postseason",
+            "boolean",
+            "whether the club went to the postseason and he had its last regular-season game; null where Lahman "
+            "has no series of that season",
+        ),
+        Column("first_game", "date", "his first game of the season with the club", required=True),
+        Column("last_game", "date", "his last", required=True),
+    ),
+    checks=(
+        Check(
+            "manager_season: games are wins, losses, ties and no-decisions",
+            "SELECT manager_id, season, club, rule FROM manager_season "
+            "WHERE games <> wins + losses + ties + no_decisions",
+            "the games of a record are not its wins, losses, ties and no-decisions",
+        ),
+        Check(
+            "manager_season: the sum over club_game",
+            "WITH by_game AS (SELECT unnest(['managed', 'credited']) AS rule, "
+            "unnest([manager_id, credited_manager_id]) AS manager_id, season, club, result FROM club_game "
+            "WHERE game_type = 'regular'), "
+            "summed AS (SELECT rule, manager_id, season, club, count(*) AS games, "
+            "count(*) FILTER (result = 'W') AS wins, count(*) FILTER (result = 'L') AS losses FROM by_game "
+            "WHERE manager_id IS NOT NULL GROUP BY ALL) "
+            "SELECT rule, manager_id, season, club FROM summed AS s "
+            "FULL JOIN manager_season AS m USING (rule, manager_id, season, club) "
+            "WHERE s.games IS DISTINCT FROM m.games OR s.wins IS DISTINCT FROM m.wins "
+            "OR s.losses IS DISTINCT FROM m.losses",
+            "a record is not the sum of the manager's games",
+        ),
+    ),
+)
+
+
+def manager_season(sides: DataFrame, clubs: DataFrame, teams: DataFrame, series: DataFrame) -> DataFrame:
+    """Table `manager_season` from `club_game`, `club`, Lahman's Teams and SeriesPost."""
+    regular = sides.where("game_type = 'regular'")
+    last_of_club = Window.partitionBy("season", "club")
+    ended = regular.withColumn("club_ended", F.max(F.struct("date", "game_number")).over(last_of_club))
+    records = _ruled(ended).groupBy("manager_id", "manager_person_id", "season", "club", "rule").agg(*record_columns(), *_edges())
+    return (
+        with_ratios(records)
+        .join(_names(sides), on="manager_id", how="left")
+        .join(F.broadcast(_reference(clubs, teams, series)), on=["season", "club"], how="left")
+        .withColumn("organization", F.when(F.col("level") == "MLB", F.col("club_name")))
+        .withColumn("postseason", F.col("club_in_postseason") & F.col("had_last_game"))
+        .select(*TABLE.column_names)
+    )
+
+
+def _ruled(sides: DataFrame) -> DataFrame:
+    """Each side once per rule, with the manager whom the rule gives it."""
+    rules = F.array(
+        F.struct(
+            F.lit("managed").alias("rule"),
+            F.col("manager_id").alias("who"),
+            F.col("manager_person_id").alias("who_person"),
+        ),
+        F.struct(
+            F.lit("credited").alias("rule"),
+            F.col("credited_manager_id").alias("who"),
+            F.col("credited_manager_person_id").alias("who_person"),
+        ),
+    )
+    return (
+        sides.withColumn("by_rule", F.explode(rules))
+        .where("by_rule.who is not null")
+        .withColumns({"rule": F.col("by_rule.rule"), "manager_id": F.col("by_rule.who")})
+        .withColumn("manager_person_id", F.col("by_rule.who_person"))
+    )
+
+
+def _count(condition: str) -> SparkColumn:
+    return F.count_if(F.expr(condition)).cast("int")
+
+
+def record_columns() -> list[SparkColumn]:
+    """The aggregates over `club_game` that make a record, but for its ratios."""
+    by_play = F.col("decided_by") == "play"
+    return [
+        F.count("*").cast("int").alias("games"),
+        _count("result = 'W'").alias("wins"),
+        _count("result = 'L'").alias("losses"),
+        _count("result = 'T'").alias("ties"),
+        _count("result = 'N'").alias("no_decisions"),
+        F.coalesce(F.sum(F.when(by_play, F.col("runs_for"))), F.lit(0)).cast("int").alias("runs_for"),
+        F.coalesce(F.sum(F.when(by_play, F.col("runs_against"))), F.lit(0)).cast("int").alias("runs_against"),
+        _count("decided_by = 'play' and result in ('W', 'L')").alias("play_decisions"),
+        _count("result = 'W' and is_home").alias("home_wins"),
+        _count("result = 'L' and is_home").alias("home_losses"),
+        _count("result = 'W' and not is_home").alias("road_wins"),
+        _count("result = 'L' and not is_home").alias("road_losses"),
+        _count("result = 'W' and decided_by = 'play' and runs_for - runs_against = 1").alias("one_run_wins"),
+        _count("result = 'L' and decided_by = 'play' and runs_against - runs_for = 1").alias("one_run_losses"),
+    ]
+
+
+def _edges() -> list[SparkColumn]:
+    last = F.max(F.struct("date", "game_number"))
+    return [
+        F.min("date").alias("first_game"),
+        F.max("date").alias("last_game"),
+        (last == F.first("club_ended")).alias("had_last_game"),
+        _count("rule = 'credited' and crediting = 'inferred'").alias("inferred_games"),
+    ]
+
+
+def with_ratios(records: DataFrame) -> DataFrame:
+    """Records with win_pct and pythagorean_wins (Bill James's formula, exponent 1.83), each null where undefined."""
+    scored, allowed = (F.pow(name, F.lit(PYTHAGOREAN_EXPONENT)) for name in ("runs_for", "runs_against"))
+    share = F.try_divide(scored, scored + allowed)
+    return records.withColumn("win_pct", F.try_divide("wins", F.col("wins") + F.col("losses"))).withColumn(
+        "pythagorean_wins", F.col("play_decisions") * share
+    )
+
+
+def _names(sides: DataFrame) -> DataFrame:
+    named = sides.where("manager_id is not null").groupBy("manager_id").agg(F.min("manager_name").alias("manager_name"))
+    return F.broadcast(named)
+
+
+def _reference(clubs: DataFrame, teams: DataFrame, series: DataFrame) -> DataFrame:
+    """Per club and season: level, name, final place, and whether it was in a postseason series."""
+    went = series.select("season", F.explode(F.array("winner", "loser")).alias("lahman_club")).distinct()
+    seasons = series.select("season").distinct().withColumn("has_series", F.lit(True))
+    return (
+        clubs.select("season", "club", "level", F.coalesce("name", "club").alias("club_name"), "lahman_club")
+        .join(teams.select("season", "club", "finish"), on=["season", "club"], how="left")
+        .join(went.withColumn("went", F.lit(True)), on=["season", "lahman_club"], how="left")
+        .join(seasons, on="season", how="left")
+        .select(
+            "season",
+            "club",
+            "level",
+            "club_name",
+            "finish",
+            F.when(F.col("has_series"), F.coalesce("went", F.lit(False))).alias("club_in_postseason"),
+        )
+    )
