@@ -1,1 +1,3 @@
 """Skipper: the manager's file, from the games themselves."""
+
+__version__ = "0.1.0"

@@ -5,6 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+import pyarrow as pa
+
+_ARROW = {
+    "string": pa.string(),
+    "int": pa.int32(),
+    "long": pa.int64(),
+    "double": pa.float64(),
+    "boolean": pa.bool_(),
+    "date": pa.date32(),
+    "timestamp": pa.timestamp("us", "UTC"),
+}
+
 
 @dataclass(frozen=True)
 class Column:
@@ -65,28 +77,43 @@ class Table:
         """The columns as a Spark DDL schema."""
         return ", ".join(f"`{column.name}` {column.type}" for column in self.columns)
 
+    @property
+    def arrow_schema(self) -> pa.Schema:
+        """The columns in Arrow's types, all nullable."""
+        return pa.schema([(column.name, arrow_type(column.type)) for column in self.columns])
+
     def all_checks(self) -> list[Check]:
         """The checks that follow from the contract, then the table's own."""
         return [*self._grain_check(), *self._required_check(), *self.checks]
 
     def _grain_check(self) -> Iterable[Check]:
         if self.key:
-            key = ", ".join(self.key)
+            key = ", ".join(f'"{name}"' for name in self.key)
             yield Check(
-                f"{self.name}: one row per {key}",
+                f"{self.name}: one row per {', '.join(self.key)}",
                 f"SELECT {key}, count(*) AS copies FROM {self.name} GROUP BY {key} HAVING count(*) > 1",
-                f"two rows share {key}",
+                "two rows share them",
             )
 
     def _required_check(self) -> Iterable[Check]:
         required = [column.name for column in self.columns if column.required]
         if required:
-            absent = " OR ".join(f"{name} IS NULL" for name in required)
+            absent = " OR ".join(f'"{name}" IS NULL' for name in required)
             yield Check(
                 f"{self.name}: no null in {', '.join(required)}",
-                f"SELECT {', '.join(required)} FROM {self.name} WHERE {absent}",
+                f"SELECT * FROM {self.name} WHERE {absent}",
                 "a required value is missing",
             )
+
+
+def arrow_type(spark_type: str) -> pa.DataType:
+    """The Arrow type of one of the Spark SQL types that contracts use; KeyError for any other."""
+    if spark_type.startswith("array<"):
+        return pa.list_(arrow_type(spark_type[len("array<") : -1]))
+    if spark_type.startswith("struct<"):
+        members = (member.split(":") for member in spark_type[len("struct<") : -1].split(","))
+        return pa.struct([(name, arrow_type(kind)) for name, kind in members])
+    return _ARROW[spark_type]
 
 
 def pick(shared: dict[str, Column], *wanted: str | Column) -> tuple[Column, ...]:

@@ -17,7 +17,6 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from pyspark.sql import DataFrame
-from pyspark.sql.pandas.types import to_arrow_schema
 
 WRITTEN = "path string, size long, rows long, season int, written_at long"
 ROWS_IN_MEMORY = 2_000_000  # a worker writes what it holds when it has this many rows
@@ -34,11 +33,16 @@ class WrittenFile:
     written_at: int
 
 
-def write_files(df: DataFrame, folder: Path, by_season: bool) -> list[WrittenFile]:
+def write_files(df: DataFrame, folder: Path, schema: pa.Schema, by_season: bool) -> list[WrittenFile]:
     """Write `df` under a fresh sub-folder of `folder`, a file per season where `by_season`."""
-    schema = to_arrow_schema(df.schema)
     rows = df.mapInArrow(_writer(folder, schema, by_season), WRITTEN).collect()
     return [WrittenFile(**row.asDict()) for row in rows]
+
+
+def write_table(table: pa.Table, folder: Path) -> WrittenFile:
+    """Write a table that the driver holds as one file under a fresh sub-folder of `folder`."""
+    (written,) = _write_one(table, folder / uuid.uuid4().hex, folder, None).to_pylist()
+    return WrittenFile(**written)
 
 
 def _writer(
@@ -63,7 +67,7 @@ def _writer(
 def _flush(
     held: list[pa.RecordBatch], target: Path, root: Path, schema: pa.Schema, by_season: bool
 ) -> Iterator[pa.RecordBatch]:
-    table = pa.Table.from_batches(held, schema) if held else None
+    table = pa.Table.from_batches(held).cast(schema) if held else None
     if table is None or table.num_rows == 0:
         return
     if not by_season:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,6 @@ import duckdb
 from skipper.lake.contract import Table
 from skipper.lake.delta import open_table
 from skipper.lake.manifest import Manifest, read_manifest
-
-DUCKDB_TYPES = {"string": "VARCHAR", "int": "INTEGER", "long": "BIGINT", "double": "DOUBLE"}
 
 
 class NoLakeError(Exception):
@@ -34,7 +33,7 @@ class LakeReader:
 
     def query(self, sql: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> duckdb.DuckDBPyConnection:
         """Run `sql`; fetch from what it returns. Raises duckdb.Error for a query that DuckDB refuses."""
-        self.need(*(self.connection.get_table_names(sql) & set(self.contracts)))
+        self.need(*(set(re.findall(r"\w+", sql)) & set(self.contracts)))
         return self.connection.execute(sql, parameters)
 
     def rows(self, sql: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> list[dict[str, Any]]:
@@ -47,26 +46,20 @@ class LakeReader:
         """Make the views of `tables`."""
         for name in tables:
             if name not in self._made:
-                self.connection.execute(f"CREATE VIEW {name} AS {self._select(self.contracts[name])}")
+                self._make(self.contracts[name])
                 self._made.add(name)
 
-    def _select(self, contract: Table) -> str:
+    def _make(self, contract: Table) -> None:
         version = self.manifest.tables.get(contract.name)
         table = None if version is None else open_table(self.lake / contract.name, version)
         files = table.file_uris() if table is not None else []
         if not files:
-            columns = (f"CAST(NULL AS {duckdb_type(c.type)}) AS {c.name}" for c in contract.columns)
-            return f"SELECT {', '.join(columns)} WHERE false"
+            self.connection.register(contract.name, contract.arrow_schema.empty_table())
+            return
         listed = ", ".join("'" + str(file).replace("'", "''") + "'" for file in files)
         options = ", hive_partitioning = true, hive_types = {'season': INTEGER}" if contract.by_season else ""
-        return f"SELECT {', '.join(contract.column_names)} FROM read_parquet([{listed}]{options})"
+        columns = ", ".join(f'"{name}"' for name in contract.column_names)
+        self.connection.execute(
+            f"CREATE VIEW {contract.name} AS SELECT {columns} FROM read_parquet([{listed}]{options})"
+        )
 
-
-def duckdb_type(spark_type: str) -> str:
-    """The DuckDB spelling of a Spark SQL type of our contracts."""
-    if spark_type.startswith("array<"):
-        return duckdb_type(spark_type[len("array<") : -1]) + "[]"
-    if spark_type.startswith("struct<"):
-        members = (member.strip().split(":") for member in spark_type[len("struct<") : -1].split(","))
-        return "STRUCT(" + ", ".join(f"{name.strip()} {duckdb_type(kind.strip())}" for name, kind in members) + ")"
-    return DUCKDB_TYPES.get(spark_type, spark_type.upper())

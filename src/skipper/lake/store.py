@@ -6,13 +6,13 @@ import shutil
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
+import pyarrow as pa
 from filelock import FileLock, Timeout
 from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql.pandas.types import to_arrow_schema
 
 from skipper.lake.contract import Table
 from skipper.lake.delta import commit, open_table, roll_back
-from skipper.lake.files import WrittenFile, write_files
+from skipper.lake.files import WrittenFile, write_files, write_table
 from skipper.lake.manifest import Manifest, publish, read_manifest
 
 STAGING = "_staging"
@@ -74,18 +74,16 @@ class LakeWriter:
         require_contract(df, table)
         if table.by_season:
             df = df.repartition("season")
-        files = write_files(df, self.lake / name, table.by_season)
+        files = write_files(df, self.lake / name, table.arrow_schema, table.by_season)
         replaced = seasons if table.by_season else None
-        self.versions[name] = commit(
-            self.lake / name, to_arrow_schema(df.schema), files, table.by_season, replaced
-        )
+        self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.by_season, replaced)
         return files
 
-    def append(self, df: DataFrame, name: str) -> None:
-        """Add the rows of `df` to a table that is not by season."""
-        require_contract(df, self.tables[name])
-        files = write_files(df, self.lake / name, by_season=False)
-        self.versions[name] = commit(self.lake / name, to_arrow_schema(df.schema), files, False, ())
+    def append(self, rows: list[dict[str, object]], name: str) -> None:
+        """Add rows that the driver holds to a table that is not by season."""
+        schema = self.tables[name].arrow_schema
+        file = write_table(pa.Table.from_pylist(rows, schema), self.lake / name)
+        self.versions[name] = commit(self.lake / name, schema, [file], False, ())
 
     def read(self, name: str, seasons: Collection[int] | None = None) -> DataFrame:
         """The table as this build has it so far, of the given seasons or whole."""

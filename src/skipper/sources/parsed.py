@@ -44,13 +44,14 @@ class Parsed:
     """The outcome of one source file.
 
     `records` maps a record set's name to its rows. `read` counts the records in the file by file label and
-    season, before any was rejected.
+    season, before any was rejected; `kept` those that are in `records`.
     """
 
     source: str
     records: dict[str, list[pa.Table]] = field(default_factory=dict)
     rejected: list[Rejected] = field(default_factory=list)
     read: Counter[tuple[str, int | None]] = field(default_factory=Counter)
+    kept: Counter[tuple[str, int | None]] = field(default_factory=Counter)
 
     def add(self, record_set: str, table: pa.Table) -> None:
         """Add rows to a record set."""

@@ -29,7 +29,7 @@ RECORD_SETS: dict[str, pa.Schema] = {
     "quarantine": QUARANTINE_SCHEMA,
 }
 TASKS_PER_CORE = 6  # so that cores finish together, and files are not too small
-_OUTCOME = "source string, path string, file string, season int, rows long, error string"
+_OUTCOME = "source string, path string, file string, season int, rows long, kept long, error string"
 _OUTCOME_SCHEMA = pa.schema(
     [
         ("source", pa.string()),
@@ -37,6 +37,7 @@ _OUTCOME_SCHEMA = pa.schema(
         ("file", pa.string()),
         ("season", pa.int32()),
         ("rows", pa.int64()),
+        ("kept", pa.int64()),
         ("error", pa.string()),
     ]
 )
@@ -44,12 +45,17 @@ _OUTCOME_SCHEMA = pa.schema(
 
 @dataclass(frozen=True)
 class FileCount:
-    """How many records one file held of one season (null: not known), before any was quarantined."""
+    """How many records one file held of one season (null: not known).
+
+    `rows` counts them before any was quarantined, `kept` those staged. `path` is the file, `file` its label.
+    """
 
     source: str
+    path: str
     file: str
     season: int | None
     rows: int
+    kept: int
 
 
 @dataclass(frozen=True)
@@ -87,7 +93,7 @@ def stage(
     if errors:
         raise SourceError("; ".join(sorted(errors)))
     return Staged(
-        spark, folder, [FileCount(o.source, o.file, o.season, o.rows) for o in outcomes if o.file]
+        spark, folder, [FileCount(o.source, o.path, o.file, o.season, o.rows, o.kept) for o in outcomes if o.file]
     )
 
 
@@ -124,7 +130,14 @@ def _read_one(
                 _writer(record_set, folder, writers).write_table(table)
     return _outcomes(
         [
-            {"source": source, "path": path, "file": file, "season": season, "rows": rows}
+            {
+                "source": source,
+                "path": path,
+                "file": file,
+                "season": season,
+                "rows": rows,
+                "kept": parsed.kept[file, season],
+            }
             for (file, season), rows in parsed.read.items()
         ]
     )

@@ -33,7 +33,8 @@ def read_table_file(path: Path, source: str, record_set: str, columns: dict[str,
     table = _read_whole(content, header, columns, schema)
     if table is None:
         table = pa.Table.from_pylist(list(_sound_rows(content, path, header, columns, schema, parsed)), schema)
-    parsed.read[path.name, None] = table.num_rows + len(parsed.rejected)
+    parsed.kept[path.name, None] = table.num_rows
+    parsed.read[path.name, None] = _count_rows(content)
     parsed.add(record_set, table)
     return parsed
 
@@ -47,6 +48,12 @@ def _content(path: Path) -> bytes:
     except OSError as error:
         raise SourceError(f"{path}: {error}") from error
     raise SourceError(f"{path}: nothing in the file")
+
+
+def _count_rows(content: bytes) -> int:
+    """Records below the header; a quoted line break does not end one."""
+    rows = csv.reader(io.StringIO(content.decode("utf-8-sig", "backslashreplace"), newline=""))
+    return sum(1 for row in rows if row) - 1
 
 
 def _read_whole(

@@ -75,7 +75,7 @@ def _by_run(games: DataFrame) -> DataFrame:
     season = Window.partitionBy(*CLUB_SEASON).orderBy(*ORDER)
     known = games.where("manager_id is not null")
     changes = F.coalesce(F.col("manager_id") != F.lag("manager_id").over(season), F.lit(True))
-    numbered = known.withColumn("run", F.sum(changes.cast("int")).over(season))
+    numbered = known.withColumn("run", F.sum(changes.cast("int")).over(season).cast("int"))
     in_charge = (
         numbered.groupBy(*CLUB_SEASON, "run")
         .agg(F.first("manager_id").alias("man"))

@@ -60,6 +60,17 @@ TABLE = Table(
     ),
 )
 
+def lake_seasons(games: DataFrame) -> DataFrame:
+    """The seasons (season) of which `game` has a regular-season game."""
+    return games.where("game_type = 'regular'").select("season").distinct()
+
+
+def seasons_managed(managers: DataFrame, people: DataFrame) -> DataFrame:
+    """The seasons (manager_person_id, season) that Lahman's Managers give each person of `merged_people`."""
+    ids = people.where("lahman_id is not null").select("lahman_id", F.col("person_id").alias("manager_person_id"))
+    return managers.join(F.broadcast(ids), on="lahman_id", how="inner").select("manager_person_id", "season").distinct()
+
+
 _SUMMED = (*(name for name in RECORD if name not in ("win_pct", "pythagorean_wins")), "play_decisions", "inferred_games")
 
 

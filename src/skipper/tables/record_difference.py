@@ -9,7 +9,7 @@ import pyarrow as pa
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
-from skipper.lake.contract import Column, Table, pick
+from skipper.lake.contract import Column, Table, arrow_type, pick
 from skipper.tables.columns import SHARED
 from skipper.tables.difference_evidence import (
     Change,
@@ -98,6 +98,7 @@ def record_difference(sides: DataFrame, games: DataFrame, reference: DataFrame, 
 
 
 _FOUND = [column for column in TABLE.columns if column.name not in ("manager_person_id", "manager_name")]
+_ARROW = pa.schema([(column.name, arrow_type(column.type)) for column in _FOUND])
 
 
 def _differing(regular: DataFrame, reference: DataFrame) -> DataFrame:
@@ -144,14 +145,7 @@ def _explain_season(games: pa.Table, reference: pa.Table) -> pa.Table:
     rows = games.sort_by([("date", "ascending"), ("game_number", "ascending")]).to_pylist()
     theirs = reference.to_pylist()
     found = list(explain_season(rows, theirs))
-    return pa.Table.from_pylist(found, _arrow_schema())
-
-
-def _arrow_schema() -> pa.Schema:
-    from pyspark.sql.pandas.types import to_arrow_schema
-    from pyspark.sql.types import StructType
-
-    return to_arrow_schema(StructType.fromDDL(", ".join(f"{c.name} {c.type}" for c in _FOUND)))
+    return pa.Table.from_pylist(found, _ARROW)
 
 
 def explain_season(games: list[dict[str, Any]], reference: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -35,6 +35,8 @@ NOTICE = (
     "Interested parties may contact Retrosheet at www.retrosheet.org."
 )
 
+SIMULATED_MARK = "SIMULATED.txt"
+
 _FILE = re.compile(r"gl(\d{4}([_-]\d{2,4})?|ws|as|dv|lc|wc)\.(zip|txt)$", re.IGNORECASE)
 _MEMBER = re.compile(r"gl(\d{4}([_-]\d{2,4})?|ws|as|dv|lc|wc)\.txt$", re.IGNORECASE)
 _ANY_MEMBER = re.compile(r".+\.txt$", re.IGNORECASE)
@@ -129,6 +131,28 @@ def parse(path: Path, seasons: Collection[int] | None = None) -> Parsed:
     return parsed
 
 
+def read_lines(paths: Collection[str], wanted: Collection[tuple[str, int]]) -> dict[tuple[str, int], str]:
+    """The text of the wanted (file label, line) records, read from the files at `paths` again."""
+    texts: dict[tuple[str, int], str] = {}
+    names = {label.split("/")[0] for label, _line in wanted}
+    for path in map(Path, paths):
+        if path.name not in names:
+            continue
+        for label, content in read_texts(path, _MEMBER if _FILE.match(path.name) else _ANY_MEMBER):
+            numbers = {line for file, line in wanted if file == label}
+            if not numbers or isinstance(content, UnreadableError):
+                continue
+            lines = content.split(b"\n")
+            texts |= {(label, n): lines[n - 1].rstrip(b"\r").decode("utf-8", "backslashreplace") for n in numbers}
+    return texts
+
+
+def is_simulated(path: Path) -> bool:
+    """Whether the game logs are fictional: their folder says so with a file SIMULATED.txt."""
+    folder = path if path.is_dir() else path.parent
+    return (folder / SIMULATED_MARK).is_file()
+
+
 def _season_in_name(name: str) -> int | None:
     match = _ONE_SEASON.match(name)
     return int(match[1]) if match else None
@@ -160,6 +184,7 @@ def _parse_text(
         games = _games(table, lines, label)
         for season, count in Counter(games["season"].to_pylist()).items():
             parsed.read[label, season] += count
+            parsed.kept[label, season] += count
         parsed.add("gamelog", games)
         lineups = _lineups(table, games)
         parsed.add("gamelog_lineup", lineups)

@@ -1,0 +1,190 @@
+"""`skipper fetch`: the sources' files into the cache, with progress, and what became of each."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from time import sleep
+
+import click
+from filelock import FileLock, Timeout
+from rich.console import Console
+from rich.filesize import decimal
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from skipper.fetch.cache import Shelf, cache_folder
+from skipper.fetch.download import Downloader, Outcome, Status
+from skipper.fetch.settings import FetchSettings, SettingError
+from skipper.fetch.targets import (
+    FIRST_SEASON,
+    NOTICES,
+    Target,
+    lahman_targets,
+    register_targets,
+    retrosheet_targets,
+)
+from skipper.fetch.transfer import Client
+
+LOCK_FILE = ".lock"
+
+
+class Seasons(click.ParamType):
+    """Seasons as `2016`, `2010-2018` or `1986,2010-2018`, turned into sorted years."""
+
+    name = "seasons"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, ...]:
+        """The years. Fails for anything else, for a range that runs backwards and for years without seasons."""
+        if isinstance(value, tuple):
+            return value
+        years: set[int] = set()
+        for piece in str(value).split(","):
+            match = re.fullmatch(r"\s*(\d{4})(?:\s*-\s*(\d{4}))?\s*", piece)
+            if match is None:
+                self.fail(f"{piece!r} is not a season such as 2016 nor a range such as 2010-2018", param, ctx)
+            first, last = int(match[1]), int(match[2] or match[1])
+            if not FIRST_SEASON <= first <= last <= date.today().year:
+                self.fail(f"{piece!r} is not within {FIRST_SEASON} to {date.today().year}", param, ctx)
+            years.update(range(first, last + 1))
+        return tuple(sorted(years))
+
+
+_offline = click.option(
+    "--offline", is_flag=True, help="Ask no server: say what the cache has and what it lacks."
+)
+
+
+@click.group()
+def fetch() -> None:
+    """Fetch the sources' files into the local cache, where `skipper build` finds them.
+
+    A second run asks only for what has changed. An interrupted one goes on where it stopped. The cache is
+    $SKIPPER_CACHE, or the platform's cache folder. Exit status: 0 when every wanted file is there, else 1.
+    """
+
+
+@fetch.command()
+@click.option("--seasons", type=Seasons(), required=True, help="Such as 2016, 2010-2018 or 1986,2010-2018.")
+@click.option("--events", is_flag=True, help="Play-by-play too: the event files of the same seasons.")
+@_offline
+def retrosheet(seasons: tuple[int, ...], events: bool, offline: bool) -> None:
+    """Fetch Retrosheet's game logs, and with --events its event files."""
+    _run("retrosheet", lambda settings: retrosheet_targets(settings, seasons, events), offline)
+
+
+@fetch.command()
+@_offline
+def lahman(offline: bool) -> None:
+    """Fetch the tables of the Lahman database (Baseball Databank) that Skipper reads."""
+    _run("lahman", lahman_targets, offline)
+
+
+@fetch.command()
+@_offline
+def register(offline: bool) -> None:
+    """Fetch the people files of the Chadwick Register."""
+    _run("register", register_targets, offline)
+
+
+def _run(source: str, wanted: Callable[[FetchSettings], list[Target]], offline: bool) -> None:
+    """Fetch what is wanted of a source, say what became of it, and exit with 1 when anything is not there."""
+    cache = cache_folder()
+    try:
+        settings = FetchSettings.from_environment()
+        targets = wanted(settings)
+        if offline:
+            with Client(settings) as client:
+                outcomes = _told(map(Downloader(client, cache).offline, targets))
+        else:
+            with _alone(cache / source):
+                _post_notice(cache, source, targets)
+                outcomes = _fetch_all(settings, cache, targets)
+    except (SettingError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+    _conclude(outcomes, cache / source)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Hold the source's lock, so that its host is asked over one connection, whoever runs Skipper here."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with FileLock(folder / LOCK_FILE, timeout=0):
+            yield
+    except Timeout as error:
+        raise click.ClickException(f"{folder}: another `skipper fetch` is at work there") from error
+
+
+def _post_notice(cache: Path, source: str, targets: list[Target]) -> None:
+    """Keep the source's notice beside its data, and show it the first time."""
+    collections = sorted({target.collection for target in targets})
+    posted = [Shelf(cache, collection).post_notice(NOTICES[source]) for collection in collections]
+    if any(posted):
+        click.echo(NOTICES[source] + "\n")
+
+
+def _fetch_all(settings: FetchSettings, cache: Path, targets: list[Target]) -> list[Outcome]:
+    console = Console(stderr=True)
+    with Client(settings, sleep=sleep) as client:
+        downloader = Downloader(client, cache, sleep=sleep)
+        if not console.is_terminal:
+            return _told(map(downloader.fetch, targets))
+        with _progress(console) as progress:
+            outcomes = list(_watched(downloader, targets, progress))
+        return _told(outcomes)
+
+
+def _progress(console: Console) -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[received]:>9}"),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+    )
+
+
+def _watched(downloader: Downloader, targets: list[Target], progress: Progress) -> Iterator[Outcome]:
+    """Fetch one after the other; the bar counts files, the one under way by the share of it that has come."""
+    task = progress.add_task("", total=len(targets), received="")
+    for number, target in enumerate(targets):
+        progress.update(task, description=target.name, completed=number, received="")
+
+        def report(done: int, total: int | None, number: int = number) -> None:
+            share = done / total if total else 0.0
+            progress.update(task, completed=number + share, received=decimal(done))
+
+        yield downloader.fetch(target, report)
+    progress.update(task, completed=len(targets))
+
+
+def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """Print a line for each outcome as it comes."""
+    told = []
+    for outcome in outcomes:
+        size = "" if outcome.size is None else f"{outcome.size:,} bytes"
+        said = "; ".join(part for part in (size, outcome.detail) if part)
+        click.echo(f"{outcome.status:<9}  {outcome.target.name}  {said}")
+        told.append(outcome)
+    return told
+
+
+def _conclude(outcomes: list[Outcome], folder: Path) -> None:
+    counts = Counter(outcome.status for outcome in outcomes)
+    tally = ", ".join(f"{counts[status]} {status}" for status in Status if counts[status])
+    click.echo(f"{len(outcomes)} wanted: {tally}. Kept in {folder}")
+    if counts[Status.KEPT]:
+        click.echo(
+            f"Warning: {counts[Status.KEPT]} could not be compared with the server's; the cached copies stand.",
+            err=True,
+        )
+    if not all(outcome.there for outcome in outcomes):
+        click.get_current_context().exit(1)

@@ -1,0 +1,100 @@
+"""Whether a file is whole and what it should be, before it may take its place in the cache."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import hashlib
+import io
+import lzma
+import re
+import struct
+import zipfile
+import zlib
+from pathlib import Path, PurePosixPath
+from typing import BinaryIO
+
+from skipper.sources.archive import MAX_BYTES
+
+_CHUNK = 1024**2
+_BAD_ZIP = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    RuntimeError,  # encrypted
+    NotImplementedError,
+    ValueError,
+)
+
+
+class DamagedError(Exception):
+    """A file is not whole, or not what was asked for; the message says in what way."""
+
+
+def check(path: Path, name: str, must_match: re.Pattern[str]) -> None:
+    """Check the file at `path`, which is to be called `name` (its ending tells the format).
+
+    Every member of a zip is unpacked against its checksum and one must have a name that matches; a `.gz` is
+    unpacked against its checksum; a table's header must have a column that matches. Raises DamagedError when
+    something is wrong, OSError when the file cannot be read.
+    """
+    ending = PurePosixPath(name).suffix.lower()
+    if ending == ".zip":
+        _check_zip(path, must_match)
+    elif ending == ".gz":
+        _check_gzip(path, must_match)
+    else:
+        with path.open("rb") as file:
+            _check_table(file, must_match)
+
+
+def size_and_sha256(path: Path) -> tuple[int, str]:
+    """The file's size in bytes and its SHA-256 in hexadecimal. Raises OSError when it cannot be read."""
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+        return file.tell(), digest
+
+
+def _check_zip(path: Path, must_match: re.Pattern[str]) -> None:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            members = [member for member in archive.infolist() if not member.is_dir()]
+            if sum(member.file_size for member in members) > MAX_BYTES:
+                raise DamagedError(f"the zip unpacks to more than {MAX_BYTES:,} bytes")
+            bad = archive.testzip()
+    except _BAD_ZIP as error:
+        raise DamagedError(f"not a sound zip archive: {error}") from error
+    if bad is not None:
+        raise DamagedError(f"not a sound zip archive: {bad} does not match its checksum")
+    names = [PurePosixPath(member.filename.replace("\\", "/")).name for member in members]
+    if not any(must_match.match(name) for name in names):
+        held = ", ".join(names[:3]) or "nothing"
+        raise DamagedError(f"the zip holds no file of the expected name, only {held}")
+
+
+def _check_gzip(path: Path, must_match: re.Pattern[str]) -> None:
+    try:
+        with gzip.open(path) as file:
+            _check_table(file, must_match)
+    except (gzip.BadGzipFile, zlib.error, EOFError) as error:
+        raise DamagedError(f"not a sound gzip file: {error}") from error
+
+
+def _check_table(file: BinaryIO | gzip.GzipFile, must_match: re.Pattern[str]) -> None:
+    first = file.readline(64 * 1024)
+    header = next(csv.reader(io.StringIO(first.decode("utf-8-sig", "replace"))), [])
+    if not any(must_match.match(column) for column in header):
+        shown = first[:40].decode("utf-8", "replace").strip()
+        column = must_match.pattern.rstrip("$").replace("\\", "")
+        raise DamagedError(f"not a table with a column {column}: it begins with {shown!r}")
+    size = 0
+    while chunk := file.read(_CHUNK):
+        size += len(chunk)
+        if b"\0" in chunk:
+            raise DamagedError("the table has a null byte in it")
+        if size > MAX_BYTES:
+            raise DamagedError(f"the table is larger than {MAX_BYTES:,} bytes")
+    if size == 0:
+        raise DamagedError("the table has a header and no rows")

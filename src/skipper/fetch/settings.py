@@ -1,0 +1,85 @@
+"""Settings of fetching. Each variable of the environment is read once, here."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import httpx
+
+# The maintained Lahman database is a Box folder of SABR's (https://sabr.org/lahman-database/), which has no
+# stable address per file, and Chadwick Bureau has withdrawn its repository. This is a copy of that repository
+# as it last stood, with data to 2021.
+LAHMAN_URL = "https://raw.githubusercontent.com/cbwinslow/baseballdatabank/master/core"
+RETROSHEET_URL = "https://www.retrosheet.org"
+REGISTER_URL = "https://raw.githubusercontent.com/chadwickbureau/register/master/data"
+
+URL_VARIABLES = {
+    "retrosheet": ("SKIPPER_RETROSHEET_URL", RETROSHEET_URL),
+    "lahman": ("SKIPPER_LAHMAN_URL", LAHMAN_URL),
+    "register": ("SKIPPER_REGISTER_URL", REGISTER_URL),
+}
+INTERVAL_VARIABLE = "SKIPPER_FETCH_INTERVAL"
+HOSTS_VARIABLE = "SKIPPER_FETCH_HOSTS"
+
+
+class SettingError(Exception):
+    """A variable of the environment has a value that cannot be used; the message names both."""
+
+
+@dataclass(frozen=True)
+class FetchSettings:
+    """How to fetch.
+
+    `base_urls` maps a source to the address its files are under, without a final slash. Times are in seconds,
+    sizes in bytes. `redirect_hosts` are hosts (`name` or `name:port`) that a redirect may lead to besides the
+    one first asked.
+    """
+
+    base_urls: Mapping[str, str] = field(
+        default_factory=lambda: {source: default for source, (_name, default) in URL_VARIABLES.items()}
+    )
+    min_interval: float = 1.0
+    redirect_hosts: frozenset[str] = frozenset()
+    attempts: int = 5
+    max_backoff: float = 30.0
+    max_retry_after: float = 120.0
+    connect_timeout: float = 10.0
+    read_timeout: float = 60.0
+    max_bytes: int = 512 * 1024**2
+
+    @classmethod
+    def from_environment(cls) -> FetchSettings:
+        """The settings as the environment has them. Raises SettingError for a value that cannot be used."""
+        urls = {source: _url(name, default) for source, (name, default) in URL_VARIABLES.items()}
+        hosts = os.environ.get(HOSTS_VARIABLE, "").lower().split(",")
+        return cls(
+            base_urls=urls,
+            min_interval=_seconds(INTERVAL_VARIABLE, cls.min_interval),
+            redirect_hosts=frozenset(host.strip() for host in hosts if host.strip()),
+        )
+
+
+def _url(name: str, default: str) -> str:
+    value = os.environ.get(name) or default
+    try:
+        url = httpx.URL(value)
+    except httpx.InvalidURL as error:
+        raise SettingError(f"${name} is {value!r}, which is not a web address: {error}") from error
+    if url.scheme not in {"http", "https"} or not url.host or url.userinfo or url.query or url.fragment:
+        raise SettingError(f"${name} is {value!r}, which is not a plain http:// or https:// address")
+    return value.rstrip("/")
+
+
+def _seconds(name: str, default: float) -> float:
+    value = os.environ.get(name)
+    if not value:
+        return default
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds < 3600:
+        raise SettingError(f"${name} is {value!r}, which is not a number of seconds from 0 to 3600")
+    return seconds
