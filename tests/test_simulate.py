@@ -363,4 +363,4 @@ def test_leagues_and_notice(files: Files) -> None:
     leagues = list(csv.DictReader((files.folder / "leagues.csv").open()))
     assert {row["league"]: row["level"] for row in leagues} == {"LCL": "AAA", "HSL": "AA"}
     assert {game[4] for game in files.games} == {"LCL", "HSL"}
-    assert (files.folder / "README.txt").read_text().startswith("Simulated: every league")
+    assert (files.folder / "gamelogs/SIMULATED.txt").read_text().startswith("Simulated: every league")

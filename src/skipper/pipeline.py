@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -18,7 +18,6 @@ from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
 from skipper.sources import lahman, leagues, register
-from skipper.sources.parsed import SourceError
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.staging import Staged, stage
 from skipper.tables.build_tables import BUILD_LOG, QUARANTINE
@@ -29,8 +28,8 @@ from skipper.tables.coverage import coverage
 from skipper.tables.crediting import appointed_managers
 from skipper.tables.exception import exception
 from skipper.tables.game import game
-from skipper.tables.lineup import lineup
-from skipper.tables.lineup_usage import lineup_usage, numbered_games, slot_starts
+from skipper.tables.lineup import lineup, starters
+from skipper.tables.lineup_usage import lineup_usage, slot_starts
 from skipper.tables.manager_career import lake_seasons, manager_career, seasons_managed
 from skipper.tables.manager_season import manager_season
 from skipper.tables.people import merged_people, person, person_alias
@@ -84,7 +83,9 @@ class BuildReport:
 Progress = Callable[[str], None]
 
 
-def build(spark: SparkSession, inputs: Inputs, lake: Path, progress: Progress = lambda step: None) -> BuildReport:
+def build(
+    spark: SparkSession, inputs: Inputs, lake: Path, progress: Progress = lambda step: None
+) -> BuildReport:
     """Build the seasons of `inputs` into the lake and publish it.
 
     Raises SourceError for a source that cannot be used, NothingBuiltError when no game can, ChecksFailedError
@@ -95,6 +96,37 @@ def build(spark: SparkSession, inputs: Inputs, lake: Path, progress: Progress = 
     with LakeWriter(lake, spark, TABLES) as writer:
         run = _Run(spark, inputs, writer, spark.createDataFrame(level_list), progress)
         return run.run(files)
+
+
+def write_game_tables(spark: SparkSession, inputs: Inputs, lake: Path) -> dict[str, float]:
+    """Only the tables that come from games (for the benchmark): nothing is checked or published.
+
+    Returns the seconds of each step.
+    """
+    steps: dict[str, float] = {}
+    with LakeWriter(lake, spark, TABLES) as writer:
+        run = _Run(
+            spark,
+            inputs,
+            writer,
+            spark.createDataFrame(leagues.read_leagues(inputs.leagues)),
+            lambda step: None,
+        )
+        clock = time.perf_counter()
+        staged, rejected, quarantined = run.stage(inputs.files())
+        steps["stage"] = time.perf_counter() - clock
+        people = merged_people(
+            staged.records("register_people"),
+            staged.records("lahman_people"),
+            staged.records("gamelog_person"),
+        ).persist()
+        clock = time.perf_counter()
+        sides = run.write_games(staged, rejected, people)
+        steps["games"] = time.perf_counter() - clock
+        clock = time.perf_counter()
+        run.write_usage(staged, rejected, people, sides)
+        steps["usage"] = time.perf_counter() - clock
+    return steps
 
 
 @dataclass
@@ -111,73 +143,90 @@ class _Run:
     seasons: set[int] = field(default_factory=set)
 
     def run(self, files: list[tuple[str, Path]]) -> BuildReport:
+        staged, rejected, quarantined = self.stage(files)
+        self._write_all(staged, rejected, quarantined)
+        return self._finish(staged, quarantined)
+
+    def stage(self, files: list[tuple[str, Path]]) -> tuple[Staged, DataFrame, DataFrame]:
+        """The records of the sources; those rejected by comparison with others; all that went to quarantine."""
         self.progress("reading the sources")
         staged = stage(self.spark, files, self.lake.staging, self.inputs.seasons)
         self.seasons = staged.seasons()
         rejected = self._reject(staged)
         quarantined = staged.records("quarantine").unionByName(rejected).persist()
         self._require_games(staged, quarantined)
-        self._write_all(staged, rejected, quarantined)
-        return self._finish(staged, quarantined)
+        return staged, rejected, quarantined
 
     def _write_all(self, staged: Staged, rejected: DataFrame, quarantined: DataFrame) -> None:
         """The table graph."""
-        records, cards = (_without(staged.records(name), rejected) for name in ("gamelog", "gamelog_lineup"))
-        teams, managers = staged.records("lahman_teams"), staged.records("lahman_managers")
         named = staged.records("gamelog_person").unionByName(self._named_before())
         people = merged_people(
             staged.records("register_people"), staged.records("lahman_people"), named
         ).persist()
+        self._write({"quarantine": quarantined.select(*QUARANTINE.column_names)})
+        sides = self.write_games(staged, rejected, people)
+        self.write_usage(staged, rejected, people, sides)
+        self._write({"person": person(people), "person_alias": person_alias(people)})
+        self._write_records(staged, people, sides)
+
+    def write_games(self, staged: Staged, rejected: DataFrame, people: DataFrame) -> DataFrame:
+        records, cards = (_without(staged.records(name), rejected) for name in ("gamelog", "gamelog_lineup"))
+        teams, managers = staged.records("lahman_teams"), staged.records("lahman_managers")
         appointed = appointed_managers(managers, teams, people)
+        # Kept in memory: reading a file per season back costs more than making it again.
+        sides = club_game(records, self.leagues, people, appointed).persist()
+        as_read = {
+            "club_game": sides,
+            "lineup": lineup(starters(cards, people)),
+            "game": game(records, self.leagues),
+        }
+        self._write(as_read, regroup=False)
         self._write(
-            {
-                "person": person(people),
-                "club_game": club_game(records, self.leagues, people, appointed),
-                "lineup": lineup(cards, people),
-                "game": game(records, self.leagues),
-                "club": club(records, self.leagues, teams),
-                "person_alias": person_alias(people),
-                "quarantine": quarantined.select(*QUARANTINE.column_names),
-            }
+            {"club": club(records, self.leagues, teams), "exception": exception(records, cards, sides)}
         )
-        sides, games = self._written("club_game"), self._written("game")
-        numbered = numbered_games(sides)
-        starts = slot_starts(numbered, self._written("lineup")).persist()
-        reference = reference_records(managers, teams, people)
+        return sides
+
+    def write_usage(self, staged: Staged, rejected: DataFrame, people: DataFrame, sides: DataFrame) -> None:
+        cards = _without(staged.records("gamelog_lineup"), rejected)
+        starts = slot_starts(starters(cards, people)).persist()
         series = staged.records("lahman_series_post")
         self._write(
             {
-                "lineup_usage": lineup_usage(starts),
-                "player_usage": player_usage(numbered, starts, people),
-                "manager_season": manager_season(sides, self._written("club"), teams, series),
-                "record_difference": record_difference(sides, games, reference, people),
-                "exception": exception(records, cards, sides),
+                "lineup_usage": lineup_usage(starts, people),
+                "player_usage": player_usage(sides, starts, people),
+                "manager_season": manager_season(
+                    sides, self._written("club"), staged.records("lahman_teams"), series, people
+                ),
             }
         )
         starts.unpersist()
+
+    def _write_records(self, staged: Staged, people: DataFrame, sides: DataFrame) -> None:
+        teams, managers = staged.records("lahman_teams"), staged.records("lahman_managers")
+        games = self._written("game")
+        reference = reference_records(managers, teams, people)
         every_season, every_game = self.lake.read("manager_season"), self.lake.read("game")
         managed = seasons_managed(managers, people)
         self._write(
             {
+                "record_difference": record_difference(sides, games, reference, people),
                 "manager_career": manager_career(every_season, lake_seasons(every_game), managed),
                 "coverage": coverage(every_game, self.leagues, staged.records("lahman_home_games")),
             }
         )
-        people.unpersist()
 
-    def _write(self, tables: dict[str, DataFrame]) -> None:
+    def _write(self, tables: dict[str, DataFrame], regroup: bool = True) -> None:
         """Write tables that do not need one another, some at a time."""
         with ThreadPoolExecutor(WRITERS) as pool:
-            list(pool.map(self._write_one, tables.items()))
+            list(pool.map(lambda name: self._write_one(name, tables[name], regroup), tables))
 
-    def _write_one(self, named: tuple[str, DataFrame]) -> None:
-        name, table = named
+    def _write_one(self, name: str, table: DataFrame, regroup: bool) -> None:
         self.progress(name)
         started, clock = datetime.now(UTC), time.monotonic()
         replaced = {*self.seasons, None} if name == "quarantine" else self.seasons
         if name == "quarantine":
             replaced |= {row.season for row in table.select("season").distinct().collect()}
-        files = self.lake.write(table, name, replaced)
+        files = self.lake.write(table, name, replaced, regroup)
         rows = Counter()
         for file in files:
             rows[file.season] += file.rows
@@ -203,7 +252,14 @@ class _Run:
             {count.path for count in staged.counts}, {(row.source_file, row.source_line) for row in found}
         )
         rows = [
-            (gamelogs.SOURCE, row.source_file, row.source_line, row.season, lines[row.source_file, row.source_line], row.reason)
+            (
+                gamelogs.SOURCE,
+                row.source_file,
+                row.source_line,
+                row.season,
+                lines[row.source_file, row.source_line],
+                row.reason,
+            )
             for row in found
         ]
         schema = staged.records("quarantine").schema
@@ -220,7 +276,9 @@ class _Run:
         if read == 0 or read == sum(row.line is not None for row in bad):
             reasons = "\n".join(f"{row.file}: {_at(row.line)}{row.reason}" for row in bad[:10])
             wanted = "" if self.inputs.seasons is None else f" of {_span(self.inputs.seasons)}"
-            raise NothingBuiltError(f"{self.inputs.gamelogs}: no game{wanted} could be read\n{reasons}".rstrip())
+            raise NothingBuiltError(
+                f"{self.inputs.gamelogs}: no game{wanted} could be read\n{reasons}".rstrip()
+            )
 
     def _finish(self, staged: Staged, quarantined: DataFrame) -> BuildReport:
         self.progress("checks")
@@ -263,7 +321,11 @@ class _Run:
             )
 
     def _manifest(self, build_id: str, seasons: list[int]) -> Manifest:
-        paths = {"gamelogs": self.inputs.gamelogs, "lahman": self.inputs.lahman, "register": self.inputs.register}
+        paths = {
+            "gamelogs": self.inputs.gamelogs,
+            "lahman": self.inputs.lahman,
+            "register": self.inputs.register,
+        }
         before = self.lake.published
         return Manifest(
             build=build_id,

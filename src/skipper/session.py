@@ -40,6 +40,8 @@ def start_session() -> SparkSession:
         # Our workers write columns: large batches keep the number of Parquet row groups down.
         "spark.sql.execution.arrow.maxRecordsPerBatch": "100000",
         "spark.sql.adaptive.enabled": "true",
+        # Collecting games per club and season: beyond 128 groups (the default) Spark would sort instead of hashing.
+        "spark.sql.objectHashAggregate.sortBased.fallbackThreshold": "100000",
         "spark.log.level": "ERROR",
     }
     builder = SparkSession.builder.master(f"local[{spark_cores()}]").appName("skipper")

@@ -17,7 +17,7 @@ from rich.filesize import decimal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from skipper.fetch.cache import Shelf, cache_folder
-from skipper.fetch.download import Downloader, Outcome, Status
+from skipper.fetch.download import Downloader, Outcome, Status, from_cache
 from skipper.fetch.settings import FetchSettings, SettingError
 from skipper.fetch.targets import (
     FIRST_SEASON,
@@ -40,7 +40,7 @@ class Seasons(click.ParamType):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, ...]:
-        """The years. Fails for anything else, for a range that runs backwards and for years without seasons."""
+        """The years. Fails for anything else, and for years before 1871 or to come."""
         if isinstance(value, tuple):
             return value
         years: set[int] = set()
@@ -99,8 +99,7 @@ def _run(source: str, wanted: Callable[[FetchSettings], list[Target]], offline: 
         settings = FetchSettings.from_environment()
         targets = wanted(settings)
         if offline:
-            with Client(settings) as client:
-                outcomes = _told(map(Downloader(client, cache).offline, targets))
+            outcomes = _told(from_cache(cache, target) for target in targets)
         else:
             with _alone(cache / source):
                 _post_notice(cache, source, targets)
@@ -180,11 +179,9 @@ def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:
 def _conclude(outcomes: list[Outcome], folder: Path) -> None:
     counts = Counter(outcome.status for outcome in outcomes)
     tally = ", ".join(f"{counts[status]} {status}" for status in Status if counts[status])
-    click.echo(f"{len(outcomes)} wanted: {tally}. Kept in {folder}")
+    click.echo(f"{len(outcomes)} wanted: {tally}. Cache: {folder}")
     if counts[Status.KEPT]:
-        click.echo(
-            f"Warning: {counts[Status.KEPT]} could not be compared with the server's; the cached copies stand.",
-            err=True,
-        )
+        kept = f"{counts[Status.KEPT]} could not be compared with the server's"
+        click.echo(f"Warning: {kept}; the cached copies stand.", err=True)
     if not all(outcome.there for outcome in outcomes):
         click.get_current_context().exit(1)

@@ -96,19 +96,6 @@ class Downloader:
             reason = str(error) if isinstance(error, FetchError) else f"{target.url}: {error}"
             return Outcome(target, Status.FAILED, None, reason + stands)
 
-    def offline(self, target: Target) -> Outcome:
-        """What the cache has of the target, without a request."""
-        shelf = self.shelf(target.collection)
-        try:
-            cached = shelf.sound(target)
-        except OSError as error:
-            return Outcome(target, Status.ABSENT, None, str(error))
-        if cached is not None:
-            return Outcome(target, Status.CACHED, cached.size)
-        path = shelf.path(target.name)
-        reason = "is damaged" if path.is_file() else "is not in the cache"
-        return Outcome(target, Status.ABSENT, None, f"{path} {reason}")
-
     def _fetch(self, target: Target, cached: Entry | None, report: Report) -> Outcome:
         given_up = self._given_up.get(_host(target))
         if given_up is not None:
@@ -169,6 +156,20 @@ class Downloader:
             return Outcome(target, otherwise, None, why)
         since = f" of {cached.fetched_at}" if cached.fetched_at else ""
         return Outcome(target, Status.KEPT, cached.size, f"{why}; using the cached copy{since}")
+
+
+def from_cache(cache: Path, target: Target) -> Outcome:
+    """What the cache has of the target, without a request. Never raises for what is on the disk."""
+    shelf = Shelf(cache, target.collection)
+    path = shelf.path(target.name)
+    try:
+        cached = shelf.sound(target)
+    except OSError as error:
+        return Outcome(target, Status.ABSENT, None, f"{path} cannot be read: {error}")
+    if cached is not None:
+        return Outcome(target, Status.CACHED, cached.size)
+    reason = "is damaged" if path.is_file() else "is not in the cache"
+    return Outcome(target, Status.ABSENT, None, f"{path} {reason}")
 
 
 class _Wait:

@@ -23,7 +23,9 @@ _BAD_ZIP = (
     lzma.LZMAError,
     struct.error,
     EOFError,
+    OSError,  # a seek to where a damaged directory says
     RuntimeError,  # encrypted
+    IndexError,  # a member without a name
     NotImplementedError,
     ValueError,
 )
@@ -59,7 +61,7 @@ def size_and_sha256(path: Path) -> tuple[int, str]:
 
 def _check_zip(path: Path, must_match: re.Pattern[str]) -> None:
     try:
-        with zipfile.ZipFile(path) as archive:
+        with path.open("rb") as file, zipfile.ZipFile(file) as archive:
             members = [member for member in archive.infolist() if not member.is_dir()]
             if sum(member.file_size for member in members) > MAX_BYTES:
                 raise DamagedError(f"the zip unpacks to more than {MAX_BYTES:,} bytes")

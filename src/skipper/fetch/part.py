@@ -60,6 +60,7 @@ class Part:
             for chunk in response.iter_raw():
                 done += len(chunk)
                 if done > max_bytes:
+                    self.discard()
                     raise FetchError(f"{self._url}: more than the {max_bytes:,} bytes that we accept")
                 file.write(chunk)
                 report(done, total)

@@ -68,11 +68,17 @@ class LakeWriter:
         """A folder for what the build keeps only until it ends."""
         return self.lake / STAGING
 
-    def write(self, df: DataFrame, name: str, seasons: Collection[int | None] | None) -> list[WrittenFile]:
-        """Replace the rows of `seasons` in table `name` (null: all rows) by `df`. Returns the new files."""
+    def write(
+        self, df: DataFrame, name: str, seasons: Collection[int | None] | None, regroup: bool = True
+    ) -> list[WrittenFile]:
+        """Replace the rows of `seasons` in table `name` (null: all rows) by `df`. Returns the new files.
+
+        `regroup` brings a season's rows together first, so that it is one file. Rows that come season by season
+        from the sources do not need that shuffle.
+        """
         table = self.tables[name]
         require_contract(df, table)
-        if table.by_season:
+        if table.by_season and regroup:
             df = df.repartition("season")
         files = write_files(df, self.lake / name, table.arrow_schema, table.by_season)
         replaced = seasons if table.by_season else None
@@ -109,7 +115,9 @@ def require_contract(df: DataFrame, table: Table) -> None:
     wanted = [(column.name, _simple(column.type)) for column in table.columns]
     if found != wanted:
         odd = sorted(set(map(str, found)) ^ set(map(str, wanted)))
-        raise ContractError(f"table {table.name}: columns differ from the contract: {', '.join(odd) or 'order'}")
+        raise ContractError(
+            f"table {table.name}: columns differ from the contract: {', '.join(odd) or 'order'}"
+        )
 
 
 def _simple(spark_type: str) -> str:

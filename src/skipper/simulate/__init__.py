@@ -17,6 +17,7 @@ from skipper.simulate.register_file import write_register
 from skipper.simulate.retrosheet_files import write_game_log
 from skipper.simulate.rosters import all_rosters
 from skipper.simulate.season import play_season
+from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK
 
 __all__ = ["write_league"]
 
@@ -27,8 +28,8 @@ def write_league(folder: Path, seed: int = 1977) -> Path:
     """Write a simulated farm system into `folder` (made if absent, files replaced) and return the folder.
 
     Written: `gamelogs/glYYYY.zip` (one per season), `lahman/` (People, Teams, Managers, SeriesPost),
-    `register/people-0.csv.gz`, `leagues.csv` (one row per league) and `README.txt`. The same seed writes
-    the same bytes.
+    `register/people-0.csv.gz`, `leagues.csv` (one row per league), and beside the game logs the mark by which a
+    build knows that they are simulated. The same seed writes the same bytes.
     """
     for name in ("gamelogs", "lahman", "register"):
         (folder / name).mkdir(parents=True, exist_ok=True)
@@ -48,7 +49,7 @@ def write_league(folder: Path, seed: int = 1977) -> Path:
     write_lahman(folder / "lahman", all_games, registrar.people, managers, _generator(seed, 3))
     write_register(folder / "register", registrar.people, rosters, managers)
     _write_leagues(folder / "leagues.csv")
-    (folder / "README.txt").write_text(NOTICE, encoding="utf-8", newline="\n")
+    (folder / "gamelogs" / SIMULATED_MARK).write_text(NOTICE, encoding="utf-8", newline="\n")
     return folder
 
 

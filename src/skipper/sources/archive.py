@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import lzma
 import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -12,6 +14,21 @@ from pathlib import Path, PurePosixPath
 MAX_BYTES = 512 * 1024**2  # of one text: twenty times a decade of game logs
 MAX_EXPANSION = 200  # times its packed size; game logs expand tenfold
 EXPANSION_CHECKED_FROM = 16 * 1024**2
+
+
+# What zipfile raises on mangled archives, found by fuzzing it.
+_BAD_ZIP = (
+    OSError,
+    EOFError,
+    RuntimeError,
+    NotImplementedError,
+    IndexError,
+    ValueError,
+    struct.error,
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+)
 
 
 class UnreadableError(Exception):
@@ -51,13 +68,15 @@ def _read_file(path: Path) -> bytes:
 def _members(path: Path, member_name: re.Pattern[str]) -> Iterator[tuple[str, bytes | UnreadableError]]:
     try:
         archive = zipfile.ZipFile(path)
-    except (OSError, zipfile.BadZipFile) as error:
+    except _BAD_ZIP as error:
         yield path.name, UnreadableError(f"not a readable zip archive: {error}")
         return
     with archive:
         found = False
         for member in archive.infolist():
-            if member.is_dir() or not member_name.match(PurePosixPath(member.filename.replace("\\", "/")).name):
+            if member.is_dir() or not member_name.match(
+                PurePosixPath(member.filename.replace("\\", "/")).name
+            ):
                 continue
             found = True
             try:
@@ -76,10 +95,12 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
         raise UnreadableError(f"the member unpacks to {member.file_size:,} bytes, more than {MAX_BYTES:,}")
     packed = max(member.compress_size, 1)
     if member.file_size > EXPANSION_CHECKED_FROM and member.file_size / packed > MAX_EXPANSION:
-        raise UnreadableError(f"the member expands {member.file_size // packed:,} times, more than {MAX_EXPANSION}")
+        raise UnreadableError(
+            f"the member expands {member.file_size // packed:,} times, more than {MAX_EXPANSION}"
+        )
     try:
         with archive.open(member) as file:
             content = file.read(member.file_size + 1)
-    except (OSError, EOFError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error) as error:
+    except _BAD_ZIP as error:
         raise UnreadableError(f"the member cannot be read: {error}") from error
     return content

@@ -14,10 +14,17 @@ SOURCE = "register"
 NOTICE = "Chadwick Baseball Bureau Register: Open Data Commons Attribution License."
 
 _FILE = re.compile(r"people(-[0-9a-f])?\.csv(\.gz)?$", re.IGNORECASE)
-_YEARS = (
-    "birth_year birth_month birth_day mlb_played_first mlb_played_last "
-    "mlb_managed_first mlb_managed_last pro_managed_first pro_managed_last"
-).split()
+_YEARS = [
+    "birth_year",
+    "birth_month",
+    "birth_day",
+    "mlb_played_first",
+    "mlb_played_last",
+    "mlb_managed_first",
+    "mlb_managed_last",
+    "pro_managed_first",
+    "pro_managed_last",
+]
 COLUMNS = {
     "person_id": "key_person",
     "retrosheet_id": "key_retro",
@@ -40,7 +47,9 @@ def find_files(folder: Path) -> list[Path]:
     """The Register's people files in `folder`. Raises SourceError when there are none."""
     files = sorted(file for file in folder.glob("*") if _FILE.match(file.name)) if folder.is_dir() else []
     if not files:
-        raise SourceError(f"{folder}: no Chadwick Register here (its files are called people-0.csv to people-f.csv)")
+        raise SourceError(
+            f"{folder}: no Chadwick Register here (its files are called people-0.csv to people-f.csv)"
+        )
     return files
 
 

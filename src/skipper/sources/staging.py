@@ -21,9 +21,7 @@ from skipper.sources import lahman, register
 from skipper.sources.parsed import QUARANTINE_SCHEMA, Parsed, SourceError
 from skipper.sources.retrosheet import gamelogs
 
-SOURCES: dict[str, ModuleType] = {
-    module.SOURCE: module for module in (gamelogs, lahman, register)
-}
+SOURCES: dict[str, ModuleType] = {module.SOURCE: module for module in (gamelogs, lahman, register)}
 RECORD_SETS: dict[str, pa.Schema] = {
     **{name: schema for module in SOURCES.values() for name, schema in module.RECORD_SETS.items()},
     "quarantine": QUARANTINE_SCHEMA,
@@ -93,7 +91,9 @@ def stage(
     if errors:
         raise SourceError("; ".join(sorted(errors)))
     return Staged(
-        spark, folder, [FileCount(o.source, o.path, o.file, o.season, o.rows, o.kept) for o in outcomes if o.file]
+        spark,
+        folder,
+        [FileCount(o.source, o.path, o.file, o.season, o.rows, o.kept) for o in outcomes if o.file],
     )
 
 

@@ -34,7 +34,11 @@ BUILD_LOG = Table(
         Column("table", "string", "the table; null for a row about an input file"),
         Column("file", "string", "the input file; null for a row about a table"),
         Column("version", "long", "the table's Delta version; null for a file"),
-        Column("season", "int", "the season; null for a table without seasons, or records whose season is not known"),
+        Column(
+            "season",
+            "int",
+            "the season; null for a table without seasons, or records whose season is not known",
+        ),
         Column("rows_in", "long", "records read from the file; null for a table"),
         Column("rows_out", "long", "records used, or rows written"),
         Column("rows_quarantined", "long", "records of the file that went to quarantine; null for a table"),
@@ -51,7 +55,7 @@ BUILD_LOG = Table(
             "FROM build_log AS l JOIN builds USING (build) "
             "LEFT JOIN used ON used.file = l.file AND used.season IS NOT DISTINCT FROM l.season "
             "LEFT JOIN kept ON kept.file = l.file AND kept.season IS NOT DISTINCT FROM l.season "
-            "WHERE l.\"table\" IS NULL AND (l.rows_in <> l.rows_out + l.rows_quarantined "
+            'WHERE l."table" IS NULL AND (l.rows_in <> l.rows_out + l.rows_quarantined '
             "OR l.rows_quarantined <> coalesce(kept.rows, 0) "
             "OR (l.source = 'retrosheet_gamelog' AND l.rows_out <> coalesce(used.rows, 0)))",
             "records were lost between a file and the tables",

@@ -10,6 +10,7 @@ from skipper.lake.contract import Check, Column, Table, pick
 from skipper.tables.columns import SHARED
 from skipper.tables.crediting import credited
 from skipper.tables.league_level import with_level
+from skipper.tables.people import in_games
 
 TABLE = Table(
     name="club_game",
@@ -27,11 +28,15 @@ TABLE = Table(
         "league",
         "club",
         Column("opponent", "string", "the other club's code", required=True),
-        Column("is_home", "boolean", "whether it was the home club (it may have batted first)", required=True),
+        Column(
+            "is_home", "boolean", "whether it was the home club (it may have batted first)", required=True
+        ),
         Column("manager_id", "string", "Retrosheet id of the man who ran the game; null where unknown"),
         Column("manager_person_id", "string", "his person_id; null where unknown"),
         Column("manager_name", "string", "his name as the source has it; null where unknown"),
-        Column("credited_manager_id", "string", "Retrosheet id of the man credited; null where nobody can be"),
+        Column(
+            "credited_manager_id", "string", "Retrosheet id of the man credited; null where nobody can be"
+        ),
         Column("credited_manager_person_id", "string", "his person_id; null where nobody can be"),
         Column(
             "crediting",
@@ -44,7 +49,9 @@ TABLE = Table(
         Column("result", "string", "W, L, T (tie) or N (no decision)", required=True),
         Column("decided_by", "string", "play, forfeit, or none (no decision)", required=True),
         Column("starting_pitcher_id", "string", "Retrosheet id; null where unknown"),
-        Column("opposing_starter_id", "string", "Retrosheet id of the other club's starter; null where unknown"),
+        Column(
+            "opposing_starter_id", "string", "Retrosheet id of the other club's starter; null where unknown"
+        ),
         Column("opposing_starter_throws", "string", "his throwing hand, L, R or S; null where unknown"),
         Column("has_lineup", "boolean", "whether the source has the club's starting lineup", required=True),
     ),
@@ -82,23 +89,30 @@ _OTHER = {"visitor": "home", "home": "visitor"}
 
 def club_game(records: DataFrame, leagues: DataFrame, people: DataFrame, appointed: DataFrame) -> DataFrame:
     """Table `club_game` from game log records, leagues, `merged_people` and `appointed_managers`."""
-    persons = people.where("retrosheet_id is not null").select("retrosheet_id", "person_id", "throws")
-    sides = _side(records, "visitor").unionByName(_side(records, "home"))
+    known = F.broadcast(in_games(people))
+    sides = with_level(_side(records, "visitor").unionByName(_side(records, "home")), leagues, "league")
     return (
-        credited(with_level(sides, leagues, "league"), appointed)
-        .join(_known(persons, "manager_id", "manager_person_id"), on="manager_id", how="left")
-        .join(_known(persons, "credited_manager_id", "credited_manager_person_id"), on="credited_manager_id", how="left")
-        .join(_known(persons, "opposing_starter_id", None), on="opposing_starter_id", how="left")
+        credited(sides, appointed)
+        .join(known.alias("manager"), on=F.col("manager_id") == F.col("manager.retrosheet_id"), how="left")
+        .join(
+            known.alias("credited"),
+            on=F.col("credited_manager_id") == F.col("credited.retrosheet_id"),
+            how="left",
+        )
+        .join(
+            known.alias("starter"),
+            on=F.col("opposing_starter_id") == F.col("starter.retrosheet_id"),
+            how="left",
+        )
+        .withColumns(
+            {
+                "manager_person_id": F.col("manager.person_id"),
+                "credited_manager_person_id": F.col("credited.person_id"),
+                "opposing_starter_throws": F.col("starter.throws"),
+            }
+        )
         .select(*TABLE.column_names)
     )
-
-
-def _known(persons: DataFrame, id_column: str, person_column: str | None) -> DataFrame:
-    """The people by their Retrosheet id under another name: with their person_id, or else their throwing hand."""
-    key = F.col("retrosheet_id").alias(id_column)
-    if person_column is None:
-        return F.broadcast(persons.select(key, F.col("throws").alias("opposing_starter_throws")))
-    return F.broadcast(persons.select(key, F.col("person_id").alias(person_column)))
 
 
 def _side(records: DataFrame, side: str) -> DataFrame:
@@ -119,7 +133,10 @@ def _side(records: DataFrame, side: str) -> DataFrame:
         F.col(f"{side}_score").alias("runs_for"),
         F.col(f"{other}_score").alias("runs_against"),
         _result(side).alias("result"),
-        F.when(F.col("forfeit").isNull(), "play").when(F.col("forfeit") == "T", "none").otherwise("forfeit").alias("decided_by"),
+        F.when(F.col("forfeit").isNull(), "play")
+        .when(F.col("forfeit") == "T", "none")
+        .otherwise("forfeit")
+        .alias("decided_by"),
         pitcher.alias("starting_pitcher_id"),
         F.col(f"{other}_starting_pitcher_id").alias("opposing_starter_id"),
         F.col(f"{side}_has_lineup").alias("has_lineup"),

@@ -5,9 +5,19 @@ from __future__ import annotations
 from skipper.lake.contract import Column
 
 _COLUMNS = (
-    Column("game_id", "string", "Retrosheet's id of the game: home club, date (yyyymmdd), game number", required=True),
+    Column(
+        "game_id",
+        "string",
+        "Retrosheet's id of the game: home club, date (yyyymmdd), game number",
+        required=True,
+    ),
     Column("source", "string", "where the row comes from", required=True),
-    Column("source_file", "string", "file of the source, with the member of the archive after a slash", required=True),
+    Column(
+        "source_file",
+        "string",
+        "file of the source, with the member of the archive after a slash",
+        required=True,
+    ),
     Column("source_line", "long", "line in that file, from 1", required=True),
     Column("season", "int", "year in which the game began", required=True),
     Column("date", "date", "day on which the game began", required=True),
@@ -19,18 +29,39 @@ _COLUMNS = (
     ),
     Column("game_type", "string", "regular, postseason, exhibition or all_star", required=True),
     Column("level", "string", "level of the league that season; null where no list of leagues gives it"),
-    Column("league", "string", "the club's league, as the source codes it; null where the source leaves it blank"),
-    Column("club", "string", "the club's code: it means something only within its source and season", required=True),
+    Column(
+        "league", "string", "the club's league, as the source codes it; null where the source leaves it blank"
+    ),
+    Column(
+        "club",
+        "string",
+        "the club's code: it means something only within its source and season",
+        required=True,
+    ),
     Column("manager_id", "string", "Retrosheet id of the manager", required=True),
     Column("manager_person_id", "string", "person_id of the manager", required=True),
     Column("manager_name", "string", "the manager's name as the source has it"),
     Column("player_id", "string", "Retrosheet id of the player", required=True),
     Column("player_person_id", "string", "person_id of the player", required=True),
     Column("player_name", "string", "the player's name as the source has it"),
-    Column("person_id", "string", "our id: the Chadwick Register's key, else the source's id with a prefix", required=True),
+    Column(
+        "person_id",
+        "string",
+        "our id: the Chadwick Register's key, else the source's id with a prefix",
+        required=True,
+    ),
     Column("slot", "int", "place in the batting order, 1 to 9", required=True),
-    Column("position", "int", "1 pitcher to 9 right fielder, 10 designated hitter; null where the source leaves it blank"),
-    Column("rule", "string", "managed (who ran the game) or credited (whom the record book credits)", required=True),
+    Column(
+        "position",
+        "int",
+        "1 pitcher to 9 right fielder, 10 designated hitter; null where the source leaves it blank",
+    ),
+    Column(
+        "rule",
+        "string",
+        "managed (who ran the game) or credited (whom the record book credits)",
+        required=True,
+    ),
     Column("games", "int", "games: wins + losses + ties + no_decisions", required=True),
     Column("wins", "int", "games won, forfeits awarded included", required=True),
     Column("losses", "int", "games lost, forfeits included", required=True),

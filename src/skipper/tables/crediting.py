@@ -15,11 +15,13 @@ losses and games have no part in any figure of ours.
 
 from __future__ import annotations
 
-from pyspark.sql import DataFrame, Window
+from collections.abc import Iterator
+
+import pyarrow as pa
+from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 CLUB_SEASON = ("season", "club")
-ORDER = ("date", "game_number")
 
 
 def appointed_managers(managers: DataFrame, teams: DataFrame, people: DataFrame) -> DataFrame:
@@ -29,7 +31,9 @@ def appointed_managers(managers: DataFrame, teams: DataFrame, people: DataFrame)
     """
     retrosheet = people.where("lahman_id is not null").select("lahman_id", "retrosheet_id")
     return (
-        managers.join(F.broadcast(teams.select(*CLUB_SEASON, "lahman_club")), on=["season", "lahman_club"], how="inner")
+        managers.join(
+            F.broadcast(teams.select(*CLUB_SEASON, "lahman_club")), on=["season", "lahman_club"], how="inner"
+        )
         .join(F.broadcast(retrosheet), on="lahman_id", how="left")
         .groupBy(*CLUB_SEASON)
         .agg(
@@ -44,68 +48,98 @@ def appointed_managers(managers: DataFrame, teams: DataFrame, people: DataFrame)
 def credited(sides: DataFrame, appointed: DataFrame) -> DataFrame:
     """`sides` with credited_manager_id and crediting (appointed, acting or inferred; null with the former).
 
-    `sides` has a row per club and game: season, club, date, game_number, game_id, manager_id.
+    `sides` has a row per club and game: season, club, date, game_number, game_id, manager_id. Only the seasons
+    of a club in which somebody else than its appointed men ran a game are looked at game by game.
     """
-    listed = sides.join(F.broadcast(appointed), on=list(CLUB_SEASON), how="left")
-    plain = F.array_contains("appointed", F.col("manager_id"))
-    season_is_plain = Window.partitionBy(*CLUB_SEASON)
-    marked = listed.withColumn("is_appointed", F.coalesce(plain, F.lit(False))).withColumn(
-        "ran_any", F.max("is_appointed").over(season_is_plain)
+    credits = _odd_club_seasons(sides, appointed).mapInArrow(
+        _credit_batches, "game_id string, club string, credit string, how string"
     )
-    by_list = F.col("appointed").isNotNull() & (F.col("ran_any") | (F.size("appointed") == 1))
-    return _by_list(marked.where(by_list)).unionByName(_by_run(marked.where(~by_list)))
-
-
-def _by_list(games: DataFrame) -> DataFrame:
-    season = Window.partitionBy(*CLUB_SEASON).orderBy(*ORDER)
-    before = season.rowsBetween(Window.unboundedPreceding, Window.currentRow)
-    after = season.rowsBetween(Window.currentRow, Window.unboundedFollowing)
-    own = F.when(F.col("is_appointed"), F.col("manager_id"))
-    only = F.when(F.size("appointed") == 1, F.element_at("appointed", 1))
-    stood_in_for = F.coalesce(
-        F.last(own, ignorenulls=True).over(before), F.first(own, ignorenulls=True).over(after)
-    )
-    unknown = F.col("manager_id").isNull()
-    man = F.coalesce(only, F.when(~unknown, stood_in_for))
-    return _with_credit(games, man, F.when(F.col("is_appointed"), "appointed").otherwise("acting"))
-
-
-def _by_run(games: DataFrame) -> DataFrame:
-    """Runs of games by one man, folded over the season with a man in charge."""
-    season = Window.partitionBy(*CLUB_SEASON).orderBy(*ORDER)
-    known = games.where("manager_id is not null")
-    changes = F.coalesce(F.col("manager_id") != F.lag("manager_id").over(season), F.lit(True))
-    numbered = known.withColumn("run", F.sum(changes.cast("int")).over(season).cast("int"))
-    in_charge = (
-        numbered.groupBy(*CLUB_SEASON, "run")
-        .agg(F.first("manager_id").alias("man"))
-        .groupBy(*CLUB_SEASON)
-        .agg(F.sort_array(F.collect_list(F.struct("run", "man"))).alias("runs"))
-        .withColumn("runs", F.transform("runs", lambda run: run["man"]))
-        .select(*CLUB_SEASON, F.expr(_IN_CHARGE).alias("in_charge"))
-    )
-    joined = numbered.join(in_charge, on=list(CLUB_SEASON), how="inner")
-    credit = _with_credit(joined, F.element_at("in_charge", F.col("run")), F.lit("inferred"))
-    unknown = _with_credit(games.where("manager_id is null"), F.lit(None).cast("string"), F.lit(None).cast("string"))
-    return credit.unionByName(unknown)
-
-
-# One man per run: the man in charge keeps his place when he runs this run or the next one.
-_IN_CHARGE = """
-    aggregate(
-        sequence(1, size(runs)),
-        cast(array() as array<string>),
-        (men, i) -> array_append(men,
-            if(i > 1 and (runs[i - 1] = men[i - 2] or get(runs, i) <=> men[i - 2]), men[i - 2], runs[i - 1])
+    is_odd = F.col("c.game_id").isNotNull()
+    same_side = (F.col("s.game_id") == F.col("c.game_id")) & (F.col("s.club") == F.col("c.club"))
+    return (
+        sides.alias("s")
+        .join(F.broadcast(credits).alias("c"), on=same_side, how="left")
+        .select(
+            "s.*",
+            F.when(is_odd, F.col("c.credit")).otherwise(F.col("s.manager_id")).alias("credited_manager_id"),
+            F.when(is_odd, F.col("c.how")).otherwise("appointed").alias("crediting"),
         )
     )
-"""
 
 
-def _with_credit(games: DataFrame, man: F.Column, how: F.Column) -> DataFrame:
-    made_up = ("appointed", "is_appointed", "ran_any", "run", "in_charge")
+def _odd_club_seasons(sides: DataFrame, appointed: DataFrame) -> DataFrame:
+    """(club, appointed, game_ids, men) in order of play, where not every game was run by an appointed man."""
+    nobody = F.array().cast("array<string>")
     return (
-        games.withColumn("credited_manager_id", man)
-        .withColumn("crediting", F.when(F.col("credited_manager_id").isNotNull(), how))
-        .drop(*made_up)
+        sides.groupBy(*CLUB_SEASON)
+        .agg(
+            F.sort_array(F.collect_list(F.struct("date", "game_number", "game_id", "manager_id"))).alias(
+                "games"
+            )
+        )
+        .join(F.broadcast(appointed), on=list(CLUB_SEASON), how="left")
+        .where(F.size(F.array_except("games.manager_id", F.coalesce("appointed", nobody))) > 0)
+        .select(
+            "club",
+            "appointed",
+            F.col("games.game_id").alias("game_ids"),
+            F.col("games.manager_id").alias("men"),
+        )
     )
+
+
+def _credit_batches(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    for batch in batches:
+        rows = [
+            {"game_id": game_id, "club": season["club"], "credit": man, "how": how}
+            for season in batch.to_pylist()
+            for game_id, (man, how) in zip(
+                season["game_ids"], credit_season(season["men"], season["appointed"]), strict=True
+            )
+        ]
+        names = ("game_id", "club", "credit", "how")
+        yield pa.RecordBatch.from_pylist(rows, pa.schema([(name, pa.string()) for name in names]))
+
+
+Credit = tuple[str | None, str | None]
+
+
+def credit_season(men: list[str | None], appointed: list[str] | None) -> list[Credit]:
+    """Whom each game of a club's season is credited to, and why, given who ran it, in order of play.
+
+    `men` has null for a game whose manager is not known, `appointed` is null where the record book does not
+    have the club's season.
+    """
+    if appointed is not None and len(appointed) == 1:
+        only = appointed[0]
+        return [(only, "appointed" if man == only else "acting") for man in men]
+    if appointed is not None and any(man in appointed for man in men):
+        return _by_list(men, appointed)
+    return _by_run(men)
+
+
+def _by_list(men: list[str | None], appointed: list[str]) -> list[Credit]:
+    in_charge = next(man for man in men if man in appointed)
+    credits: list[Credit] = []
+    for man in men:
+        if man in appointed:
+            in_charge = man
+            credits.append((man, "appointed"))
+        else:
+            credits.append((None, None) if man is None else (in_charge, "acting"))
+    return credits
+
+
+def _by_run(men: list[str | None]) -> list[Credit]:
+    known = [man for man in men if man is not None]
+    starts = [i for i, man in enumerate(known) if i == 0 or man != known[i - 1]]
+    credits: list[Credit] = []
+    in_charge = None
+    for run, start in enumerate(starts):
+        end = starts[run + 1] if run + 1 < len(starts) else len(known)
+        returns = end < len(known) and known[end] == in_charge
+        if not returns:
+            in_charge = known[start]
+        credits += [(in_charge, "inferred")] * (end - start)
+    of_known = iter(credits)
+    return [(None, None) if man is None else next(of_known) for man in men]

@@ -73,29 +73,43 @@ def apply(games: list[SideGame], changes: Iterable[Change]) -> list[SideGame]:
 
 
 def explain_club(
-    games: list[SideGame], reference: WonLost, season_gaps: dict[str, WonLost], club: str
+    games: list[SideGame],
+    reference: WonLost,
+    reference_games: tuple[int, int],
+    season_gaps: dict[str, WonLost],
+    club: str,
 ) -> Explanation:
-    """Why a club's season differs. `season_gaps`: reference minus ours for every club that differs that season."""
+    """Why a club's season differs.
+
+    `reference_games`: the games that the reference gives the club, and those of its managers added up.
+    `season_gaps`: reference minus ours for every club that differs that season.
+    """
     won, lost = won_lost(games)
     gap = (reference[0] - won, reference[1] - lost)
     rivals = [rival for rival, theirs in season_gaps.items() if rival != club and theirs == gap[::-1]]
-    for category, candidates in _rulings(games, rivals, gap):
-        for flips in candidates:
-            if won_lost(apply(games, flips)) == reference:
-                return Explanation(category, flips, _in_words(category, flips, rivals))
-    if len(rivals) == 1 and sorted(gap) == [0, 1]:
-        return Explanation(
-            "ruling",
-            (),
-            f"the reference counts one decision more, against {rivals[0]}, which it counts too; "
-            "the logs have no game for it: a game awarded without being played leaves none",
-        )
+    if (
+        len(rivals) == 1
+        and sorted(gap) == [0, 1]
+        and reference_games[1] > max(reference_games[0], len(games))
+    ):
+        return Explanation("ruling", (), _awarded_in_words(reference_games, len(games), rivals[0]))
+    for category, flips in _rulings(games, rivals, gap):
+        if won_lost(apply(games, flips)) == reference:
+            return Explanation(category, flips, _in_words(games, flips, rivals[0]))
     return Explanation("unknown", (), "no game that a protest, forfeit or tie marks out accounts for it")
+
+
+def _awarded_in_words(reference_games: tuple[int, int], ours: int, rival: str) -> str:
+    return (
+        f"the reference contradicts itself: its club has {reference_games[0]} games, its managers "
+        f"{reference_games[1]}; the logs have {ours}. {rival} differs by the opposite decision: a game awarded "
+        "without being played, of which the logs have no record"
+    )
 
 
 def _rulings(
     games: list[SideGame], rivals: list[str], gap: WonLost
-) -> Iterator[tuple[str, list[tuple[Change, ...]]]]:
+) -> Iterator[tuple[str, tuple[Change, ...]]]:
     """Ways in which a league may have changed one result between the two clubs, only where one game fits."""
     between = [game for game in games if game.opponent in rivals]
     voided = {(-1, 0): "W", (0, -1): "L"}.get(gap)
@@ -104,27 +118,30 @@ def _rulings(
         for marked in (UPHELD, ("X", "Y", "V", "H", "P")):
             fits = [game for game in between if game.result == voided and game.protest in marked]
             if len(fits) == 1:
-                yield "ruling", [_flip(fits, "N")]
+                yield "ruling", _flip(fits, "N")
     if awarded:
         for result, category in (("T", "tie"), ("N", "ruling")):
             fits = [game for game in between if game.result == result]
             if len(fits) == 1:
-                yield category, [_flip(fits, awarded)]
+                yield category, _flip(fits, awarded)
     fits = [game for game in between if game.decided_by == "forfeit"]
     if len(fits) == 1:
-        yield "forfeit", [_flip(fits, "N"), _flip(fits, "W"), _flip(fits, "L")]
+        yield from (("forfeit", _flip(fits, result)) for result in "NWL")
 
 
 def _flip(games: Iterable[SideGame], result: str) -> tuple[Change, ...]:
     return tuple(Change(game.game_id, result_from=game.result, result_to=result) for game in games)
 
 
-def _in_words(category: str, flips: tuple[Change, ...], rivals: list[str]) -> str:
+def _in_words(games: list[SideGame], flips: tuple[Change, ...], rival: str) -> str:
     flip = flips[0]
-    marked = {"ruling": "a protest or ruling is on record", "tie": "was tied", "forfeit": "was forfeited"}[category]
+    game = next(game for game in games if game.game_id == flip.game_id)
+    marks = [f"protest code {game.protest}"] if game.protest else []
+    marks += ["a forfeit"] if game.decided_by == "forfeit" else []
+    marks += [{"T": "a tie", "N": "ruled no decision"}[game.result]] if game.result in "TN" else []
     return (
-        f"{rivals[0]} differs by the opposite; of the games between the two only {flip.game_id} fits ({marked}): "
-        f"counted {flip.result_to} instead of {flip.result_from} it gives the reference's figure"
+        f"{rival} differs by the opposite; of the games between the two only {flip.game_id} is marked "
+        f"({', '.join(marks)}): counted {flip.result_to} instead of {flip.result_from} it gives the reference's figure"
     )
 
 
@@ -132,13 +149,13 @@ def explain_manager(
     games: list[SideGame],
     man: str,
     reference: dict[str, WonLost],
-    club_reference: WonLost | None,
-    club_flips: tuple[Change, ...],
+    club_reference: WonLost,
+    club: Explanation | None,
 ) -> Explanation:
     """Why a man's season with a club differs under the rule that `games` carry in `man`.
 
-    `reference`: wins and losses by manager; he may be absent there. `club_flips`: the changes of results that
-    explain the club's own difference.
+    `reference`: wins and losses by manager; he may be absent there. `club`: why the club's own
+    season differs, null where it does not.
     """
     wanted = reference.get(man)
     acting = _acting(games, man)
@@ -150,20 +167,20 @@ def explain_manager(
     error = _reference_error(settled, man, reference, club_reference)
     if error:
         return Explanation("reference_error", acting, error)
-    flips = tuple(flip for flip in club_flips if any(g.game_id == flip.game_id and g.man == man for g in settled))
-    if flips and _replays(apply(settled, flips), man, wanted):
-        return Explanation("ruling", (*acting, *flips), f"the club's own difference: the result of {flips[0].game_id}")
-    moves = _boundary(settled, man, wanted)
+    if club:
+        own = {game.game_id for game in settled if game.man == man}
+        flips = tuple(flip for flip in club.changes if flip.game_id in own)
+        if _replays(apply(settled, flips), man, wanted) or not (club.changes or club.category == "unknown"):
+            return Explanation(club.category, (*acting, *flips), f"as for the club: {club.evidence}")
+    moves = _boundary(settled, man, reference)
     if moves:
-        others = {change.man_to if change.man_from == man else change.man_from for change in moves}
-        words = f"the change between him and {', '.join(sorted(map(str, others)))}: {len(moves)} games the other way"
-        return Explanation("boundary", (*acting, *moves), words)
+        return Explanation("boundary", (*acting, *moves), _boundary_in_words(moves, man))
     flips = _ties_and_forfeits(settled, man, wanted)
     if flips:
         category = "forfeit" if any(flip.result_from in "WL" for flip in flips) else "tie"
-        return Explanation(category, (*acting, *flips), "these games counted otherwise")
-    if club_reference and won_lost(settled) != club_reference and not club_flips:
-        return Explanation("ruling", acting, "the club's own difference, for which the logs have no game")
+        return Explanation(
+            category, (*acting, *flips), "these results counted otherwise give the reference's figure"
+        )
     return Explanation("unknown", (), "no move or flip of a few games accounts for it")
 
 
@@ -191,12 +208,10 @@ def _acting_in_words(acting: tuple[Change, ...], man: str, wanted: WonLost | Non
 
 
 def _reference_error(
-    games: list[SideGame], man: str, reference: dict[str, WonLost], club_reference: WonLost | None
+    games: list[SideGame], man: str, reference: dict[str, WonLost], club_reference: WonLost
 ) -> str | None:
     """The reference's contradiction, if its managers do not add up to its club and ours do."""
-    if club_reference is None:
-        return None
-    summed = (sum(w for w, _ in reference.values()), sum(l for _, l in reference.values()))
+    summed = (sum(w for w, _ in reference.values()), sum(lost for _, lost in reference.values()))
     if summed == club_reference:
         return None
     rest = (summed[0] - reference[man][0], summed[1] - reference[man][1])
@@ -208,24 +223,42 @@ def _reference_error(
     )
 
 
-def _boundary(games: list[SideGame], man: str, wanted: WonLost) -> tuple[Change, ...]:
-    """The fewest games at one change of managers which, moved over it, give the wanted record."""
+def _boundary(games: list[SideGame], man: str, reference: dict[str, WonLost]) -> tuple[Change, ...]:
+    """The fewest games at a change of managers which, moved over it, give the wanted record.
+
+    Moves that give the other man's record too are preferred.
+    """
+    fits = [moves for moves in _moves(games, man) if _replays(apply(games, moves), man, reference[man])]
+    for moves in fits:
+        other = moves[0].man_to if moves[0].man_from == man else moves[0].man_from
+        if _replays(apply(games, moves), other, reference.get(other)):
+            return moves
+    return fits[0] if fits else ()
+
+
+def _moves(games: list[SideGame], man: str) -> Iterator[tuple[Change, ...]]:
+    """Every move of up to BOUNDARY_GAMES games over one of his changes, the fewest first."""
     for count in range(1, BOUNDARY_GAMES + 1):
         for at in range(1, len(games)):
             before, after = games[at - 1].man, games[at].man
             if before == after or man not in (before, after):
                 continue
-            for chunk, to in ((games[at - count : at], after), (games[at : at + count], before)):
-                if len(chunk) < count or len({game.man for game in chunk}) != 1:
-                    continue
-                moves = tuple(Change(game.game_id, man_from=game.man, man_to=to) for game in chunk)
-                if _replays(apply(games, moves), man, wanted):
-                    return moves
-    return ()
+            for chunk, to in ((games[max(at - count, 0) : at], after), (games[at : at + count], before)):
+                if len(chunk) == count and len({game.man for game in chunk}) == 1:
+                    yield tuple(Change(game.game_id, man_from=game.man, man_to=to) for game in chunk)
+
+
+def _boundary_in_words(moves: tuple[Change, ...], man: str) -> str:
+    other = moves[0].man_to if moves[0].man_from == man else moves[0].man_from
+    which = "this game" if len(moves) == 1 else f"these {len(moves)} games"
+    whose = "his" if moves[0].man_to == man else f"{other}'s"
+    return f"the books differ on the day of the change between him and {other}: {which} would be {whose}"
 
 
 def _ties_and_forfeits(games: list[SideGame], man: str, wanted: WonLost) -> tuple[Change, ...]:
-    odd = [game for game in games if game.man == man and (game.result in "TN" or game.decided_by == "forfeit")]
+    odd = [
+        game for game in games if game.man == man and (game.result in "TN" or game.decided_by == "forfeit")
+    ]
     for count in (1, 2):
         for chosen in combinations(odd, count):
             for result in "WLN":

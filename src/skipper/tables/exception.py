@@ -57,9 +57,9 @@ def _eight_men(cards: DataFrame) -> DataFrame:
             "season",
             "game_id",
             "club",
-            F.concat(F.lit("the card has men in slots "), F.array_join(F.col("slots").cast("array<string>"), ", ")).alias(
-                "evidence"
-            ),
+            F.concat(
+                F.lit("the card has men in slots "), F.array_join(F.col("slots").cast("array<string>"), ", ")
+            ).alias("evidence"),
         )
     )
 
@@ -80,5 +80,5 @@ def _against_score(sides: DataFrame) -> DataFrame:
         "season",
         "game_id",
         "club",
-        F.concat_ws("-", F.lit("lost by forfeit, leading "), "runs_for", "runs_against").alias("evidence"),
+        F.format_string("lost by forfeit when leading %d-%d", "runs_for", "runs_against").alias("evidence"),
     )

@@ -34,10 +34,20 @@ TABLE = Table(
         Column("home_score", "int", "runs of the home club", required=True),
         Column("visitor_score", "int", "runs of the visitor", required=True),
         Column("outs_played", "int", "length in outs, 54 for nine full innings; null where unknown"),
-        Column("innings", "int", "innings begun, from the line score, else from the outs; null without either"),
+        Column(
+            "innings", "int", "innings begun, from the line score, else from the outs; null without either"
+        ),
         Column("scheduled_innings", "int", "null: game logs do not say it"),
-        Column("forfeit", "string", "V or H: awarded to the visitor or home club; T: ruled no decision; else null"),
-        Column("protest", "string", "Retrosheet's codes (X, Y upheld; V, H disallowed; P by whom unknown); else null"),
+        Column(
+            "forfeit",
+            "string",
+            "V or H: awarded to the visitor or home club; T: ruled no decision; else null",
+        ),
+        Column(
+            "protest",
+            "string",
+            "Retrosheet's codes (X, Y upheld; V, H disallowed; P by whom unknown); else null",
+        ),
         Column("completed_on", "date", "day on which a suspended game was completed; null for any other"),
         Column("park_id", "string", "Retrosheet's id of the park; null where unknown"),
         Column(

@@ -7,6 +7,7 @@ from pyspark.sql import functions as F
 
 from skipper.lake.contract import Check, Table, pick
 from skipper.tables.columns import SHARED
+from skipper.tables.people import in_games
 
 TABLE = Table(
     name="lineup",
@@ -42,9 +43,28 @@ TABLE = Table(
 )
 
 
-def lineup(cards: DataFrame, people: DataFrame) -> DataFrame:
-    """Table `lineup` from the filled slots of the game logs and `merged_people`."""
-    persons = people.where("retrosheet_id is not null").select(
-        F.col("retrosheet_id").alias("player_id"), F.col("person_id").alias("player_person_id")
+def starters(cards: DataFrame, people: DataFrame) -> DataFrame:
+    """The filled slots of the game logs with who the players are and what the game was.
+
+    The columns of `lineup` and, of the club_game, game_type, date, game_number, manager_id and opposing_hand (that
+    of the opposing starter; null where unknown): a record of the source has all of it, so that counting how
+    players were used needs no join of two large tables.
+    """
+    known = F.broadcast(in_games(people))
+    return (
+        cards.withColumn("date", F.to_date("date", "yyyyMMdd"))
+        .join(known.alias("player"), on=F.col("player_id") == F.col("player.retrosheet_id"), how="left")
+        .join(
+            known.alias("starter"),
+            on=F.col("opposing_starter_id") == F.col("starter.retrosheet_id"),
+            how="left",
+        )
+        .withColumns(
+            {"player_person_id": F.col("player.person_id"), "opposing_hand": F.col("starter.throws")}
+        )
     )
-    return cards.join(F.broadcast(persons), on="player_id", how="left").select(*TABLE.column_names)
+
+
+def lineup(starters: DataFrame) -> DataFrame:
+    """Table `lineup` from `starters`."""
+    return starters.select(*TABLE.column_names)

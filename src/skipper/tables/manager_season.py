@@ -8,6 +8,8 @@ from pyspark.sql import functions as F
 
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.tables.columns import SHARED
+from skipper.tables.people import in_games
+from skipper.tables.play_order import play_order
 
 PYTHAGOREAN_EXPONENT = 1.83
 RECORD = (
@@ -41,11 +43,20 @@ TABLE = Table(
         "season",
         "club",
         "level",
-        Column("organization", "string", "the major-league club it belongs to: itself in the majors, else null"),
+        Column(
+            "organization", "string", "the major-league club it belongs to: itself in the majors, else null"
+        ),
         "rule",
         *RECORD,
-        Column("play_decisions", "int", "wins and losses by play: the games of pythagorean_wins", required=True),
-        Column("inferred_games", "int", "credited games whose crediting is inferred; 0 under managed", required=True),
+        Column(
+            "play_decisions", "int", "wins and losses by play: the games of pythagorean_wins", required=True
+        ),
+        Column(
+            "inferred_games",
+            "int",
+            "credited games whose crediting is inferred; 0 under managed",
+            required=True,
+        ),
         Column("finish", "int", "the club's place in the final standings; null where Lahman does not say"),
         Column(
             "postseason",
@@ -81,41 +92,72 @@ TABLE = Table(
 )
 
 
-def manager_season(sides: DataFrame, clubs: DataFrame, teams: DataFrame, series: DataFrame) -> DataFrame:
-    """Table `manager_season` from `club_game`, `club`, Lahman's Teams and SeriesPost."""
-    regular = sides.where("game_type = 'regular'")
-    last_of_club = Window.partitionBy("season", "club")
-    ended = regular.withColumn("club_ended", F.max(F.struct("date", "game_number")).over(last_of_club))
-    records = _ruled(ended).groupBy("manager_id", "manager_person_id", "season", "club", "rule").agg(*record_columns(), *_edges())
+def manager_season(
+    sides: DataFrame, clubs: DataFrame, teams: DataFrame, series: DataFrame, people: DataFrame
+) -> DataFrame:
+    """Table `manager_season` from `club_game`, `club`, Lahman's Teams and SeriesPost, and `merged_people`."""
+    known = F.broadcast(in_games(people))
+    regular = sides.where("game_type = 'regular'").withColumn("played", play_order())
+    records = _by_rule(_pairs(regular))
     return (
         with_ratios(records)
-        .join(_names(sides), on="manager_id", how="left")
         .join(F.broadcast(_reference(clubs, teams, series)), on=["season", "club"], how="left")
+        .join(known.alias("manager"), on=F.col("manager_id") == F.col("manager.retrosheet_id"), how="left")
+        .withColumn("manager_name", F.coalesce("manager.name_in_games", "manager.name"))
         .withColumn("organization", F.when(F.col("level") == "MLB", F.col("club_name")))
-        .withColumn("postseason", F.col("club_in_postseason") & F.col("had_last_game"))
+        .withColumn(
+            "had_last_game",
+            F.col("last_played") == F.max("last_played").over(Window.partitionBy("season", "club")),
+        )
+        .withColumn(
+            "postseason",
+            F.when(
+                F.col("club_in_postseason").isNotNull(), F.col("club_in_postseason") & F.col("had_last_game")
+            ),
+        )
         .select(*TABLE.column_names)
     )
 
 
-def _ruled(sides: DataFrame) -> DataFrame:
-    """Each side once per rule, with the manager whom the rule gives it."""
-    rules = F.array(
-        F.struct(
-            F.lit("managed").alias("rule"),
-            F.col("manager_id").alias("who"),
-            F.col("manager_person_id").alias("who_person"),
-        ),
-        F.struct(
-            F.lit("credited").alias("rule"),
-            F.col("credited_manager_id").alias("who"),
-            F.col("credited_manager_person_id").alias("who_person"),
-        ),
+_BOTH_MEN = ("manager_id", "manager_person_id", "credited_manager_id", "credited_manager_person_id")
+_COUNTED = (
+    *(name for name in RECORD if name not in ("win_pct", "pythagorean_wins")),
+    "play_decisions",
+)
+
+
+def _pairs(regular: DataFrame) -> DataFrame:
+    """Records by season, club, and the pair of the man who ran the games and the man credited: few rows."""
+    return regular.groupBy("season", "club", *_BOTH_MEN, "crediting").agg(
+        *_record_columns(),
+        F.min("date").alias("first_game"),
+        F.max("date").alias("last_game"),
+        F.max("played").alias("last_played"),
+    )
+
+
+def _by_rule(pairs: DataFrame) -> DataFrame:
+    """Each pair's record added to the man whom each rule gives it."""
+    inferred = F.when(F.col("crediting") == "inferred", F.col("games")).otherwise(0)
+    managed = pairs.withColumns({"rule": F.lit("managed"), "inferred_games": F.lit(0)})
+    credited = pairs.withColumns(
+        {
+            "rule": F.lit("credited"),
+            "inferred_games": inferred,
+            "manager_id": F.col("credited_manager_id"),
+            "manager_person_id": F.col("credited_manager_person_id"),
+        }
     )
     return (
-        sides.withColumn("by_rule", F.explode(rules))
-        .where("by_rule.who is not null")
-        .withColumns({"rule": F.col("by_rule.rule"), "manager_id": F.col("by_rule.who")})
-        .withColumn("manager_person_id", F.col("by_rule.who_person"))
+        managed.unionByName(credited)
+        .where("manager_id is not null")
+        .groupBy("manager_id", "manager_person_id", "season", "club", "rule")
+        .agg(
+            *(F.sum(name).cast("int").alias(name) for name in (*_COUNTED, "inferred_games")),
+            F.min("first_game").alias("first_game"),
+            F.max("last_game").alias("last_game"),
+            F.max("last_played").alias("last_played"),
+        )
     )
 
 
@@ -123,7 +165,7 @@ def _count(condition: str) -> SparkColumn:
     return F.count_if(F.expr(condition)).cast("int")
 
 
-def record_columns() -> list[SparkColumn]:
+def _record_columns() -> list[SparkColumn]:
     """The aggregates over `club_game` that make a record, but for its ratios."""
     by_play = F.col("decided_by") == "play"
     return [
@@ -140,17 +182,9 @@ def record_columns() -> list[SparkColumn]:
         _count("result = 'W' and not is_home").alias("road_wins"),
         _count("result = 'L' and not is_home").alias("road_losses"),
         _count("result = 'W' and decided_by = 'play' and runs_for - runs_against = 1").alias("one_run_wins"),
-        _count("result = 'L' and decided_by = 'play' and runs_against - runs_for = 1").alias("one_run_losses"),
-    ]
-
-
-def _edges() -> list[SparkColumn]:
-    last = F.max(F.struct("date", "game_number"))
-    return [
-        F.min("date").alias("first_game"),
-        F.max("date").alias("last_game"),
-        (last == F.first("club_ended")).alias("had_last_game"),
-        _count("rule = 'credited' and crediting = 'inferred'").alias("inferred_games"),
+        _count("result = 'L' and decided_by = 'play' and runs_against - runs_for = 1").alias(
+            "one_run_losses"
+        ),
     ]
 
 
@@ -161,11 +195,6 @@ def with_ratios(records: DataFrame) -> DataFrame:
     return records.withColumn("win_pct", F.try_divide("wins", F.col("wins") + F.col("losses"))).withColumn(
         "pythagorean_wins", F.col("play_decisions") * share
     )
-
-
-def _names(sides: DataFrame) -> DataFrame:
-    named = sides.where("manager_id is not null").groupBy("manager_id").agg(F.min("manager_name").alias("manager_name"))
-    return F.broadcast(named)
 
 
 def _reference(clubs: DataFrame, teams: DataFrame, series: DataFrame) -> DataFrame:

@@ -32,7 +32,9 @@ PERSON = Table(
         Column("birth_day", "int", "1 to 31; null where unknown"),
         Column("bats", "string", "L, R or B (both), from Lahman; null where unknown"),
         Column("throws", "string", "L, R or S (switch), from Lahman; null where unknown"),
-        Column("debut", "date", "first major-league game as a player, from Lahman; null where none or unknown"),
+        Column(
+            "debut", "date", "first major-league game as a player, from Lahman; null where none or unknown"
+        ),
         Column("mlb_played_first", "int", "first major-league season as a player, from the Register"),
         Column("mlb_played_last", "int", "last such season"),
         Column("mlb_managed_first", "int", "first major-league season as a manager, from the Register"),
@@ -81,29 +83,40 @@ _REGISTER_ONLY = (
     "bbref_minors_id",
     "fangraphs_id",
 )
-_BOTH = ("first_name", "last_name", "given_name", "birth_year", "birth_month", "birth_day", "bbref_id", "retrosheet_id")
+_BOTH = (
+    "first_name",
+    "last_name",
+    "given_name",
+    "birth_year",
+    "birth_month",
+    "birth_day",
+    "bbref_id",
+    "retrosheet_id",
+)
 _LAHMAN_ONLY = ("bats", "throws", "debut", "lahman_id")
 
 
 def merged_people(register: DataFrame, lahman: DataFrame, named: DataFrame) -> DataFrame:
     """One row per person with the ids of every source.
 
-    `named` holds (retrosheet_id, name) of everybody whom the games name.
+    `named` holds (retrosheet_id, name) of everybody whom the games name; `name_in_games` is null for others.
     """
-    known = _with_lahman(register, lahman)
-    strangers = (
-        named.groupBy("retrosheet_id")
-        .agg(F.min("name").alias("name"))
-        .join(known.where("retrosheet_id is not null"), on="retrosheet_id", how="left_anti")
-        .select(
-            F.concat(F.lit("retrosheet:"), "retrosheet_id").alias("person_id"),
-            "name",
-            "retrosheet_id",
-            F.lit("retrosheet").alias("source"),
-            F.lit("itself").alias("tied_by"),
-        )
+    names = named.groupBy("retrosheet_id").agg(F.min("name").alias("name_in_games"))
+    everybody = _with_lahman(register, lahman).join(names, on="retrosheet_id", how="full")
+    return everybody.withColumns(
+        {
+            "name": F.coalesce("name", "name_in_games"),
+            "source": F.coalesce("source", F.lit("retrosheet")),
+            "person_id": F.coalesce("person_id", F.concat(F.lit("retrosheet:"), "retrosheet_id")),
+            "tied_by": F.coalesce("tied_by", F.lit("itself")),
+        }
     )
-    return known.unionByName(strangers, allowMissingColumns=True)
+
+
+def in_games(people: DataFrame) -> DataFrame:
+    """Of `merged_people` those with a Retrosheet id: what the tables of games join to."""
+    columns = ("retrosheet_id", "person_id", "name", "name_in_games", "throws")
+    return people.where("retrosheet_id is not null").select(*columns)
 
 
 def _with_lahman(register: DataFrame, lahman: DataFrame) -> DataFrame:
@@ -111,7 +124,7 @@ def _with_lahman(register: DataFrame, lahman: DataFrame) -> DataFrame:
     theirs = _tie(register, lahman).alias("l")
     return ours.join(theirs, on="person_id", how="full").select(
         "person_id",
-        F.concat_ws(" ", _either("first_name"), _either("last_name")).alias("name"),
+        F.nullif(F.concat_ws(" ", _either("first_name"), _either("last_name")), F.lit("")).alias("name"),
         *(_either(name).alias(name) for name in _BOTH),
         *(F.col(f"r.{name}").alias(name) for name in _REGISTER_ONLY),
         *(F.col(f"l.{name}").alias(name) for name in _LAHMAN_ONLY),
@@ -134,7 +147,8 @@ def _tie(register: DataFrame, lahman: DataFrame) -> DataFrame:
         lahman.join(by_retrosheet.where("retrosheet_id is not null"), on="retrosheet_id", how="left")
         .join(by_bbref.where("bbref_id is not null"), on="bbref_id", how="left")
         .withColumn(
-            "person_id", F.coalesce("by_retrosheet", "by_bbref", F.concat(F.lit("lahman:"), F.col("lahman_id")))
+            "person_id",
+            F.coalesce("by_retrosheet", "by_bbref", F.concat(F.lit("lahman:"), F.col("lahman_id"))),
         )
         .withColumn(
             "tied_by",
@@ -147,7 +161,7 @@ def _tie(register: DataFrame, lahman: DataFrame) -> DataFrame:
 
 def person(people: DataFrame) -> DataFrame:
     """Table `person` from `merged_people`."""
-    return people.withColumn("name", F.nullif("name", F.lit(""))).select(*PERSON.column_names)
+    return people.select(*PERSON.column_names)
 
 
 def person_alias(people: DataFrame) -> DataFrame:
@@ -156,7 +170,9 @@ def person_alias(people: DataFrame) -> DataFrame:
         "register": F.when(F.col("source") == "register", F.col("person_id")),
         **{source: F.col(f"{source}_id") for source in _ALIASES if source != "register"},
     }
-    pairs = F.array(*(F.struct(F.lit(source).alias("alias_source"), id_.alias("id")) for source, id_ in ids.items()))
+    pairs = F.array(
+        *(F.struct(F.lit(source).alias("alias_source"), id_.alias("id")) for source, id_ in ids.items())
+    )
     in_register = (
         F.col("alias_source").isin("register", "mlbam", "bbref_minors", "fangraphs")
         | ((F.col("alias_source") == "retrosheet") & F.col("register_retrosheet_id").isNotNull())

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pyspark.sql import Column as SparkColumn
-from pyspark.sql import DataFrame
+from pyspark.sql import DataFrame, Window
 from pyspark.sql import functions as F
 
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.tables.columns import SHARED
+from skipper.tables.people import in_games
+from skipper.tables.play_order import date_of, play_order
 
 TABLE = Table(
     name="player_usage",
@@ -32,8 +34,15 @@ TABLE = Table(
         Column("club_games", "int", "games that this manager ran", required=True),
         Column("club_games_vs_l", "int", "of them, against a left-handed starter", required=True),
         Column("club_games_vs_r", "int", "against a right-handed starter", required=True),
-        Column("club_games_unknown_hand", "int", "against a starter of unknown hand or a switch pitcher", required=True),
-        Column("club_games_with_lineup", "int", "of club_games, those whose lineup the source has", required=True),
+        Column(
+            "club_games_unknown_hand",
+            "int",
+            "against a starter of unknown hand or a switch pitcher",
+            required=True,
+        ),
+        Column(
+            "club_games_with_lineup", "int", "of club_games, those whose lineup the source has", required=True
+        ),
         Column("lineup_starts", "int", "starts in a slot of the batting order", required=True),
         Column("lineup_starts_vs_l", "int", "of them, against a left-handed starter", required=True),
         Column("lineup_starts_vs_r", "int", "against a right-handed starter", required=True),
@@ -73,19 +82,32 @@ _PLAYER = ("season", "club", "player_id")
 _ROW = (*_PLAYER, "manager_id")
 
 
-def player_usage(games: DataFrame, starts: DataFrame, people: DataFrame) -> DataFrame:
-    """Table `player_usage` from `numbered_games`, `slot_starts` and `person`."""
-    run = games.where("manager_id is not null").withColumnRenamed("opposing_starter_throws", "opposing_hand")
-    pitched = _pitching(run)
-    windows = _windows(run, starts, pitched)
-    names = people.where("retrosheet_id is not null").select(
-        F.col("retrosheet_id").alias("player_id"), F.col("person_id").alias("player_person_id"), F.col("name").alias("player_name")
+def player_usage(sides: DataFrame, starts: DataFrame, people: DataFrame) -> DataFrame:
+    """Table `player_usage` from `club_game`, `slot_starts` and `merged_people`."""
+    games = (
+        sides.where("game_type = 'regular'")
+        .withColumnRenamed("opposing_starter_throws", "opposing_hand")
+        .withColumn("played", play_order())
     )
+    pitched = _pitching(games)
+    known = F.broadcast(in_games(people))
     return (
-        windows.join(_batting(starts), on=list(_ROW), how="left")
+        _windows(games, starts, pitched)
+        .join(_batting(starts), on=list(_ROW), how="left")
         .join(pitched.select(*_ROW, "pitching_starts"), on=list(_ROW), how="left")
-        .join(F.broadcast(_club_games(run)), on=["season", "club", "manager_id"], how="inner")
-        .join(F.broadcast(names), on="player_id", how="left")
+        .join(F.broadcast(_club_games(games)), on=["season", "club", "manager_id"], how="inner")
+        .join(known.alias("manager"), on=F.col("manager_id") == F.col("manager.retrosheet_id"), how="left")
+        .join(known.alias("player"), on=F.col("player_id") == F.col("player.retrosheet_id"), how="left")
+        .withColumns(
+            {
+                "manager_person_id": F.col("manager.person_id"),
+                "manager_name": F.col("manager.name_in_games"),
+                "player_person_id": F.col("player.person_id"),
+                "player_name": F.col("player.name_in_games"),
+                "window_first": date_of("first_start"),
+                "window_last": date_of("last_start"),
+            }
+        )
         .fillna(0, ["lineup_starts", "lineup_starts_vs_l", "lineup_starts_vs_r", "pitching_starts"])
         .select(*TABLE.column_names)
     )
@@ -95,14 +117,14 @@ def _against(hand: str) -> SparkColumn:
     return F.count_if(F.col("opposing_hand") == hand).cast("int")
 
 
-def _pitching(run: DataFrame) -> DataFrame:
+def _pitching(games: DataFrame) -> DataFrame:
     return (
-        run.where("starting_pitcher_id is not null")
+        games.where("starting_pitcher_id is not null")
         .groupBy("season", "club", F.col("starting_pitcher_id").alias("player_id"), "manager_id")
         .agg(
             F.count("*").cast("int").alias("pitching_starts"),
-            F.min("club_game_number").alias("first_number"),
-            F.max("club_game_number").alias("last_number"),
+            F.min("played").alias("first_start"),
+            F.max("played").alias("last_start"),
         )
     )
 
@@ -119,55 +141,72 @@ def _batting(starts: DataFrame) -> DataFrame:
     )
 
 
-def _windows(run: DataFrame, starts: DataFrame, pitched: DataFrame) -> DataFrame:
-    """Per player and manager: the manager's games from the player's first start for the club to his last."""
-    edges = [*_PLAYER, "first_number", "last_number"]
+def _windows(games: DataFrame, starts: DataFrame, pitched: DataFrame) -> DataFrame:
+    """Per player and manager: the manager's games from the player's first start for the club to his last.
+
+    Running counts of each manager's games, as arrays over the club's season, give the counts of any window as a
+    difference of two elements.
+    """
+    edges = [*_PLAYER, "first_start", "last_start"]
     spans = (
         starts.select(*edges)
         .unionByName(pitched.select(*edges))
         .groupBy(*_PLAYER)
-        .agg(F.min("first_number").alias("first_number"), F.max("last_number").alias("last_number"))
+        .agg(F.min("first_start").alias("first_start"), F.max("last_start").alias("last_start"))
     )
-    within = F.col("club_game_number").between(F.col("first_number"), F.col("last_number"))
-    edge_dates = [
-        F.min("span_first").alias("window_first"),
-        F.max("span_last").alias("window_last"),
-    ]
-    dated = _dated(spans, run)
+
+    def within(counts: str) -> SparkColumn:
+        before = F.coalesce(F.get(counts, F.col("first_place") - 1), F.lit(0))
+        return (F.get(counts, F.col("last_place")) - before).cast("int")
+
     return (
-        dated.join(
-            run.select("season", "club", "manager_id", "opposing_hand", "club_game_number"),
-            on=["season", "club"],
-            how="inner",
+        spans.join(F.broadcast(_running_counts(games)), on=["season", "club"], how="inner")
+        .withColumn("first_place", F.array_position("played", F.col("first_start")).cast("int") - 1)
+        .withColumn("last_place", F.array_position("played", F.col("last_start")).cast("int") - 1)
+        .select(
+            *_ROW,
+            within("games").alias("window_games"),
+            within("games_vs_l").alias("window_games_vs_l"),
+            within("games_vs_r").alias("window_games_vs_r"),
+            "first_start",
+            "last_start",
         )
-        .where(within)
-        .groupBy(*_ROW)
-        .agg(
-            F.count("*").cast("int").alias("window_games"),
-            _against("L").alias("window_games_vs_l"),
-            _against("R").alias("window_games_vs_r"),
-            *edge_dates,
+        .where("window_games > 0")
+    )
+
+
+def _running_counts(games: DataFrame) -> DataFrame:
+    """Per club, season and manager: arrays over all the club's games, of the game and of his games so far by hand."""
+    men = games.select("season", "club", "manager_id").where("manager_id is not null").distinct()
+    facts = games.select("season", "club", "played", "opposing_hand", F.col("manager_id").alias("ran_by"))
+    so_far = Window.partitionBy("season", "club", "manager_id").orderBy("played")
+    his = F.col("ran_by").eqNullSafe(F.col("manager_id"))
+    counts = {
+        "games": F.sum(his.cast("int")).over(so_far),
+        "games_vs_l": F.sum((his & F.col("opposing_hand").eqNullSafe("L")).cast("int")).over(so_far),
+        "games_vs_r": F.sum((his & F.col("opposing_hand").eqNullSafe("R")).cast("int")).over(so_far),
+    }
+    return (
+        facts.join(F.broadcast(men), on=["season", "club"], how="inner")
+        .withColumns(counts)
+        .groupBy("season", "club", "manager_id")
+        .agg(F.sort_array(F.collect_list(F.struct("played", *counts))).alias("in_order"))
+        .select(
+            "season",
+            "club",
+            "manager_id",
+            *(F.col(f"in_order.{name}").alias(name) for name in ("played", *counts)),
         )
     )
 
 
-def _dated(spans: DataFrame, run: DataFrame) -> DataFrame:
-    """The spans with the dates of their first and last game."""
-    dates = run.select("season", "club", F.col("club_game_number").alias("number"), "date")
-    first = dates.withColumnsRenamed({"number": "first_number", "date": "span_first"})
-    last = dates.withColumnsRenamed({"number": "last_number", "date": "span_last"})
-    return spans.join(first, on=["season", "club", "first_number"], how="inner").join(
-        last, on=["season", "club", "last_number"], how="inner"
-    )
-
-
-def _club_games(run: DataFrame) -> DataFrame:
-    return run.groupBy("season", "club", "manager_id").agg(
-        F.min("manager_person_id").alias("manager_person_id"),
-        F.min("manager_name").alias("manager_name"),
+def _club_games(games: DataFrame) -> DataFrame:
+    return games.groupBy("season", "club", "manager_id").agg(
         F.count("*").cast("int").alias("club_games"),
         _against("L").alias("club_games_vs_l"),
         _against("R").alias("club_games_vs_r"),
-        F.count_if(F.coalesce(~F.col("opposing_hand").isin("L", "R"), F.lit(True))).cast("int").alias("club_games_unknown_hand"),
+        F.count_if(F.coalesce(~F.col("opposing_hand").isin("L", "R"), F.lit(True)))
+        .cast("int")
+        .alias("club_games_unknown_hand"),
         F.count_if("has_lineup").cast("int").alias("club_games_with_lineup"),
     )

@@ -12,7 +12,6 @@ from pyspark.sql import functions as F
 from skipper.lake.contract import Column, Table, arrow_type, pick
 from skipper.tables.columns import SHARED
 from skipper.tables.difference_evidence import (
-    Change,
     Explanation,
     SideGame,
     WonLost,
@@ -50,8 +49,12 @@ TABLE = Table(
             "acting_manager, ruling, tie, forfeit, boundary, reference_error or unknown",
             required=True,
         ),
-        Column("game_ids", "array<string>", "the games in `changes`: moving or flipping them gives the reference"),
-        Column("changes", f"array<{CHANGE}>", "per game whose credit or what result would have to be otherwise"),
+        Column(
+            "game_ids", "array<string>", "the games in `changes`: moving or flipping them gives the reference"
+        ),
+        Column(
+            "changes", f"array<{CHANGE}>", "per game whose credit or what result would have to be otherwise"
+        ),
         Column("evidence", "string", "the reason in words", required=True),
     ),
 )
@@ -68,9 +71,15 @@ def reference_records(managers: DataFrame, teams: DataFrame, people: DataFrame) 
     clubs = teams.where("club is not null").select(
         "season", "club", F.lit(None).cast("string").alias("manager_id"), "games", "wins", "losses"
     )
-    retrosheet = people.where("lahman_id is not null").select("lahman_id", F.col("retrosheet_id").alias("manager_id"))
+    retrosheet = people.where("lahman_id is not null").select(
+        "lahman_id", F.col("retrosheet_id").alias("manager_id")
+    )
     men = (
-        managers.join(F.broadcast(teams.select("season", "lahman_club", "club")), on=["season", "lahman_club"], how="inner")
+        managers.join(
+            F.broadcast(teams.select("season", "lahman_club", "club")),
+            on=["season", "lahman_club"],
+            how="inner",
+        )
         .join(F.broadcast(retrosheet), on="lahman_id", how="inner")
         .where("manager_id is not null")
         .groupBy("season", "club", "manager_id")
@@ -79,9 +88,13 @@ def reference_records(managers: DataFrame, teams: DataFrame, people: DataFrame) 
     return clubs.unionByName(men)
 
 
-def record_difference(sides: DataFrame, games: DataFrame, reference: DataFrame, people: DataFrame) -> DataFrame:
+def record_difference(
+    sides: DataFrame, games: DataFrame, reference: DataFrame, people: DataFrame
+) -> DataFrame:
     """Table `record_difference` from `club_game`, `game`, `reference_records` and `person`."""
-    regular = sides.where("game_type = 'regular'").join(games.select("game_id", "protest"), on="game_id", how="inner")
+    regular = sides.where("game_type = 'regular'").join(
+        games.select("game_id", "protest"), on="game_id", how="inner"
+    )
     differing = _differing(regular, reference)
     own = regular.join(F.broadcast(differing), on=["season", "club"], how="left_semi")
     theirs = reference.join(F.broadcast(differing), on=["season", "club"], how="left_semi")
@@ -92,7 +105,9 @@ def record_difference(sides: DataFrame, games: DataFrame, reference: DataFrame, 
         .applyInArrow(_explain_season, ", ".join(f"{c.name} {c.type}" for c in _FOUND))
     )
     men = people.where("retrosheet_id is not null").select(
-        F.col("retrosheet_id").alias("manager_id"), F.col("person_id").alias("manager_person_id"), F.col("name").alias("manager_name")
+        F.col("retrosheet_id").alias("manager_id"),
+        F.col("person_id").alias("manager_person_id"),
+        F.col("name").alias("manager_name"),
     )
     return found.join(F.broadcast(men), on="manager_id", how="left").select(*TABLE.column_names)
 
@@ -103,13 +118,19 @@ _ARROW = pa.schema([(column.name, arrow_type(column.type)) for column in _FOUND]
 
 def _differing(regular: DataFrame, reference: DataFrame) -> DataFrame:
     """The club seasons with any difference under any rule, of those that the reference has."""
-    counted = [F.count_if(F.col("result") == result).cast("int").alias(name) for result, name in (("W", "wins"), ("L", "losses"))]
+    counted = [
+        F.count_if(F.col("result") == result).cast("int").alias(name)
+        for result, name in (("W", "wins"), ("L", "losses"))
+    ]
     club = regular.groupBy("season", "club", F.lit(None).cast("string").alias("manager_id")).agg(*counted)
     has_club = reference.where("manager_id is null").select("season", "club")
     differences = []
     for ours, where in (
         (club, "manager_id is null"),
-        (regular.where("manager_id is not null").groupBy("season", "club", "manager_id").agg(*counted), "manager_id is not null"),
+        (
+            regular.where("manager_id is not null").groupBy("season", "club", "manager_id").agg(*counted),
+            "manager_id is not null",
+        ),
         (
             regular.where("credited_manager_id is not null")
             .groupBy("season", "club", F.col("credited_manager_id").alias("manager_id"))
@@ -117,7 +138,9 @@ def _differing(regular: DataFrame, reference: DataFrame) -> DataFrame:
             "manager_id is not null",
         ),
     ):
-        theirs = reference.where(where).select("season", "club", "manager_id", F.struct("wins", "losses").alias("theirs"))
+        theirs = reference.where(where).select(
+            "season", "club", "manager_id", F.struct("wins", "losses").alias("theirs")
+        )
         # A plain comparison of the man would miss null = null, which stands for the club itself.
         same = (
             (F.col("o.season") == F.col("t.season"))
@@ -128,7 +151,10 @@ def _differing(regular: DataFrame, reference: DataFrame) -> DataFrame:
             ours.alias("o")
             .join(theirs.alias("t"), on=same, how="full")
             .where(~F.struct("o.wins", "o.losses").eqNullSafe(F.col("t.theirs")))
-            .select(F.coalesce("o.season", "t.season").alias("season"), F.coalesce("o.club", "t.club").alias("club"))
+            .select(
+                F.coalesce("o.season", "t.season").alias("season"),
+                F.coalesce("o.club", "t.club").alias("club"),
+            )
         )
     first, second, third = differences
     played = regular.select("season", "club").distinct()
@@ -159,7 +185,11 @@ def explain_season(games: list[dict[str, Any]], reference: list[dict[str, Any]])
     for club, rows in by_club.items():
         if club not in clubs:
             continue
-        men = {row["manager_id"]: row for row in reference if row["club"] == club and row["manager_id"] is not None}
+        men = {
+            row["manager_id"]: row
+            for row in reference
+            if row["club"] == club and row["manager_id"] is not None
+        }
         yield from _explain_club_season(club, rows, clubs[club], men, gaps)
 
 
@@ -175,12 +205,13 @@ def _explain_club_season(
     men: dict[str, dict[str, Any]],
     gaps: dict[str, WonLost],
 ) -> Iterator[dict[str, Any]]:
-    flips: tuple[Change, ...] = ()
+    club_found: Explanation | None = None
     club_reference = (club_row["wins"], club_row["losses"])
     if club in gaps:
-        found = explain_club([_side(row, "credited_manager_id") for row in rows], club_reference, gaps, club)
-        flips = found.changes
-        yield _row("club_season", None, None, rows, club_row, found)
+        sides = [_side(row, "credited_manager_id") for row in rows]
+        managed_games = sum(row["games"] for row in men.values())
+        club_found = explain_club(sides, club_reference, (club_row["games"], managed_games), gaps, club)
+        yield _row("club_season", None, None, rows, club_row, club_found)
     reference = {man: (row["wins"], row["losses"]) for man, row in men.items()}
     for rule, column in (("managed", "manager_id"), ("credited", "credited_manager_id")):
         sides = [_side(row, column) for row in rows]
@@ -188,7 +219,7 @@ def _explain_club_season(
             own = [row for row in rows if row[column] == man]
             results = [row["result"] for row in own]
             if reference.get(man) != (results.count("W"), results.count("L")):
-                found = explain_manager(sides, man, reference, club_reference, flips)
+                found = explain_manager(sides, man, reference, club_reference, club_found)
                 yield _row("manager_season", rule, man, own, men.get(man), found)
 
 
@@ -221,7 +252,10 @@ def _row(
         "club": place["club"],
         "manager_id": man,
         "games": len(own),
-        **{name: results.count(code) for code, name in (("W", "wins"), ("L", "losses"), ("T", "ties"), ("N", "no_decisions"))},
+        **{
+            name: results.count(code)
+            for code, name in (("W", "wins"), ("L", "losses"), ("T", "ties"), ("N", "no_decisions"))
+        },
         "reference": "Lahman Teams" if man is None else "Lahman Managers",
         **{f"reference_{name}": theirs and theirs[name] for name in ("games", "wins", "losses")},
         "category": found.category,

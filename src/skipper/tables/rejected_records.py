@@ -15,20 +15,24 @@ def rejected_records(records: DataFrame, teams: DataFrame) -> DataFrame:
     cover its league that season and do not have it.
     """
     reasons = _repeated(records).unionByName(_unknown_clubs(records, teams))
-    return reasons.groupBy(*RECORD, "season").agg(F.array_join(F.sort_array(F.collect_set("reason")), "; ").alias("reason"))
+    return reasons.groupBy(*RECORD, "season").agg(
+        F.array_join(F.sort_array(F.collect_set("reason")), "; ").alias("reason")
+    )
 
 
 def _repeated(records: DataFrame) -> DataFrame:
-    first = (
-        records.groupBy("game_id")
-        .agg(F.count("*").alias("copies"), F.min(F.struct(*RECORD)).alias("kept"))
-        .where("copies > 1")
-    )
+    several = records.groupBy("game_id").count().where("count > 1").select("game_id")
+    repeated = records.join(F.broadcast(several), on="game_id", how="left_semi")
+    first = repeated.groupBy("game_id").agg(F.min(F.struct(*RECORD)).alias("kept"))
     reason = F.concat(
-        F.lit("the game of "), "kept.source_file", F.lit(", line "), F.col("kept.source_line"), F.lit(", again")
+        F.lit("the game of "),
+        "kept.source_file",
+        F.lit(", line "),
+        F.col("kept.source_line"),
+        F.lit(", again"),
     )
     return (
-        records.join(F.broadcast(first), on="game_id", how="inner")
+        repeated.join(F.broadcast(first), on="game_id", how="inner")
         .where(F.struct(*RECORD) != F.col("kept"))
         .select(*RECORD, "season", reason.alias("reason"))
     )
@@ -38,7 +42,9 @@ def _unknown_clubs(records: DataFrame, teams: DataFrame) -> DataFrame:
     known = teams.select("season", "club", F.lit(True).alias("known"))
     covered = teams.select("season", "league").distinct()
     sides = [
-        records.select(*RECORD, "season", F.col(f"{side}_club").alias("club"), F.col(f"{side}_league").alias("league"))
+        records.select(
+            *RECORD, "season", F.col(f"{side}_club").alias("club"), F.col(f"{side}_league").alias("league")
+        )
         for side in ("visitor", "home")
     ]
     return (

@@ -5,13 +5,27 @@ Source: Retrosheet's own description of the files, www.retrosheet.org/gamelogs/g
 
 from __future__ import annotations
 
-_BATTING = (
-    "at_bats hits doubles triples home_runs rbi sacrifice_hits sacrifice_flies hit_by_pitch walks "
-    "intentional_walks strikeouts stolen_bases caught_stealing grounded_into_double_plays "
-    "catcher_interference left_on_base"
-).split()
-_PITCHING = "pitchers_used individual_earned_runs team_earned_runs wild_pitches balks".split()
-_FIELDING = "putouts assists errors passed_balls double_plays triple_plays".split()
+_BATTING = [
+    "at_bats",
+    "hits",
+    "doubles",
+    "triples",
+    "home_runs",
+    "rbi",
+    "sacrifice_hits",
+    "sacrifice_flies",
+    "hit_by_pitch",
+    "walks",
+    "intentional_walks",
+    "strikeouts",
+    "stolen_bases",
+    "caught_stealing",
+    "grounded_into_double_plays",
+    "catcher_interference",
+    "left_on_base",
+]
+_PITCHING = ["pitchers_used", "individual_earned_runs", "team_earned_runs", "wild_pitches", "balks"]
+_FIELDING = ["putouts", "assists", "errors", "passed_balls", "double_plays", "triple_plays"]
 _SIDES = ("visitor", "home")
 
 

@@ -6,7 +6,14 @@ import csv
 import re
 from datetime import datetime
 
-from skipper.sources.retrosheet.gamelog_fields import FIELDS, NEVER_UNKNOWN, NUMBERS, POSITIONS, SCORES, UNKNOWN
+from skipper.sources.retrosheet.gamelog_fields import (
+    FIELDS,
+    NEVER_UNKNOWN,
+    NUMBERS,
+    POSITIONS,
+    SCORES,
+    UNKNOWN,
+)
 
 EIGHT_MEN_UNTIL = 1884  # cards of eight men are found, and kept as exceptions, only in the earliest seasons
 _SIDES = ("visitor", "home")

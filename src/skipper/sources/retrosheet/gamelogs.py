@@ -63,7 +63,12 @@ _KEPT = (
     "duration_minutes",
     "visitor_line_score",
     "home_line_score",
-    *(f"{side}_{role}_{part}" for side in SIDES for role in ("manager", "starting_pitcher") for part in ("id", "name")),
+    *(
+        f"{side}_{role}_{part}"
+        for side in SIDES
+        for role in ("manager", "starting_pitcher")
+        for part in ("id", "name")
+    ),
 )
 
 GAME = pa.schema(
@@ -83,7 +88,12 @@ LINEUP = pa.schema(
         ("source_line", pa.int64()),
         ("season", pa.int32()),
         ("game_id", pa.string()),
+        ("game_type", pa.string()),
+        ("date", pa.string()),
+        ("game_number", pa.string()),
         ("club", pa.string()),
+        ("manager_id", pa.string()),
+        ("opposing_starter_id", pa.string()),
         ("slot", pa.int32()),
         ("player_id", pa.string()),
         ("player_name", pa.string()),
@@ -143,7 +153,9 @@ def read_lines(paths: Collection[str], wanted: Collection[tuple[str, int]]) -> d
             if not numbers or isinstance(content, UnreadableError):
                 continue
             lines = content.split(b"\n")
-            texts |= {(label, n): lines[n - 1].rstrip(b"\r").decode("utf-8", "backslashreplace") for n in numbers}
+            texts |= {
+                (label, n): lines[n - 1].rstrip(b"\r").decode("utf-8", "backslashreplace") for n in numbers
+            }
     return texts
 
 
@@ -178,7 +190,9 @@ def _parse_text(
     if table is None:
         return
     if seasons is not None:
-        wanted = pc.is_in(pc.cast(pc.utf8_slice_codeunits(table["date"], 0, 4), pa.int32()), pa.array(list(seasons)))
+        wanted = pc.is_in(
+            pc.cast(pc.utf8_slice_codeunits(table["date"], 0, 4), pa.int32()), pa.array(list(seasons))
+        )
         table, lines = table.filter(wanted), pc.filter(lines, wanted)
     if table.num_rows:
         games = _games(table, lines, label)
@@ -311,13 +325,16 @@ def _lineups(table: pa.Table, games: pa.Table) -> pa.Table:
 
 
 def _cards(table: pa.Table, games: pa.Table) -> Iterator[pa.Table]:
-    shared = {name: games[name] for name in ("source_file", "source_line", "season", "game_id")}
-    for side in SIDES:
+    of_game = ("source_file", "source_line", "season", "game_id", "game_type", "date", "game_number")
+    shared = {name: games[name] for name in of_game}
+    for side, other in (SIDES, SIDES[::-1]):
         for slot in range(1, 10):
             yield pa.table(
                 {
                     **shared,
                     "club": table[f"{side}_club"],
+                    "manager_id": table[f"{side}_manager_id"],
+                    "opposing_starter_id": table[f"{other}_starting_pitcher_id"],
                     "slot": pa.array(np.full(table.num_rows, slot, np.int32)),
                     "player_id": table[f"{side}_{slot}_id"],
                     "player_name": table[f"{side}_{slot}_name"],
@@ -335,4 +352,9 @@ def _named(games: pa.Table, lineups: pa.Table) -> pa.Table:
         for role in ("manager", "starting_pitcher")
     ]
     everyone = pa.concat_tables(pair.rename_columns(NAMED.names) for pair in pairs)
-    return everyone.filter(pc.is_valid(everyone["retrosheet_id"])).group_by(NAMED.names).aggregate([]).cast(NAMED)
+    return (
+        everyone.filter(pc.is_valid(everyone["retrosheet_id"]))
+        .group_by(NAMED.names)
+        .aggregate([])
+        .cast(NAMED)
+    )

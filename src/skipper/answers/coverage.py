@@ -1,0 +1,113 @@
+"""Which seasons an answer rests on, and which it lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from skipper.answers.answer import Row, spans
+from skipper.lake.reader import LakeReader
+
+_MISSING_BY = {
+    "lahman": "he managed in them, by Lahman's Managers",
+    "gaps": "between two of his seasons here; the sources tell no more of him",
+    "register": "between his first and last, by the Chadwick Register",
+}
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """The seasons of a person's figures.
+
+    `missing`: seasons known to be his, or that may be, that the lake lacks, and `missing_by`, what that rests
+    on; null for figures of one season, of which none can be missing. `incomplete`: seasons (with league and
+    games) of which the lake lacks games. `unchecked`: seasons of which it is not known how many games there
+    were.
+    """
+
+    seasons: tuple[int, ...]
+    missing: tuple[int, ...]
+    missing_by: str | None
+    incomplete: tuple[Row, ...]
+    unchecked: tuple[int, ...]
+
+    def complete(self, season: int) -> bool | None:
+        """Whether the lake has all games of his league that season; null where that is not known."""
+        if any(row["season"] == season for row in self.incomplete):
+            return False
+        return None if season in self.unchecked else True
+
+    def as_row(self) -> Row:
+        """The coverage as JSON has it."""
+        return {
+            "seasons": list(self.seasons),
+            "seasons_missing": list(self.missing),
+            "missing_by": self.missing_by,
+            "seasons_incomplete": [dict(row) for row in self.incomplete],
+            "seasons_unchecked": list(self.unchecked),
+        }
+
+    def sentences(self) -> tuple[str, ...]:
+        """The coverage in words: seasons that are here and missing, and those of which games are."""
+        said = [f"Seasons here: {spans(self.seasons)}."]
+        if self.missing:
+            said.append(f"Missing from this lake: {spans(self.missing)} ({_MISSING_BY[self.missing_by]}).")
+        elif self.missing_by == "gaps":
+            said.append("No gap between his first season here and his last; the sources tell no more of him.")
+        else:
+            said.append("No season of his is known to be missing.")
+        return (*said, *self.games_lacking())
+
+    def games_lacking(self) -> tuple[str, ...]:
+        """In words, the seasons of which games are missing, or may be."""
+        said = []
+        for row in self.incomplete:
+            said.append(
+                f"Incomplete: {row['season']} {row['league'] or 'league unknown'}, "
+                f"{row['games_present']:,} of {row['games_expected']:,} games."
+            )
+        if self.unchecked:
+            said.append(f"Whether all games are here is not known of {spans(self.unchecked)}.")
+        return tuple(said)
+
+
+def coverage_of(
+    lake: LakeReader, club_seasons: Iterable[tuple[str, int]], missing: Sequence[int], missing_by: str | None
+) -> Coverage:
+    """The coverage of figures about those clubs in those seasons (club, season)."""
+    pairs = sorted(set(club_seasons))
+    sql = """
+    WITH asked AS (SELECT unnest($clubs) AS club, unnest($seasons) AS season)
+    SELECT DISTINCT season, club.league, c.games_present, c.games_expected, c.complete
+    FROM asked JOIN club USING (club, season)
+    LEFT JOIN coverage AS c ON c.season = club.season AND c.league IS NOT DISTINCT FROM club.league
+    ORDER BY season, club.league
+    """
+    clubs, seasons = [club for club, _ in pairs], [season for _, season in pairs]
+    found = lake.rows(sql, {"clubs": clubs, "seasons": seasons})
+    return _coverage(found, sorted(set(seasons)), missing, missing_by)
+
+
+def lake_coverage(lake: LakeReader, season: int | None = None) -> Coverage:
+    """The coverage of figures about every league, of one season or of all those in the lake."""
+    found = lake.rows(
+        "SELECT season, league, games_present, games_expected, complete FROM coverage ORDER BY ALL"
+    )
+    seasons = [season] if season else list(lake.manifest.seasons)
+    known = {row["season"] for row in found}
+    missing = [] if season else sorted(known - set(seasons))
+    here = [row for row in found if row["season"] in seasons]
+    return _coverage(here, seasons, missing, None if season else "lahman")
+
+
+def _coverage(
+    found: list[Row], seasons: list[int], missing: Sequence[int], missing_by: str | None
+) -> Coverage:
+    told = ("season", "league", "games_present", "games_expected")
+    return Coverage(
+        seasons=tuple(seasons),
+        missing=tuple(missing),
+        missing_by=missing_by,
+        incomplete=tuple({name: row[name] for name in told} for row in found if row["complete"] is False),
+        unchecked=tuple(sorted({row["season"] for row in found if row["complete"] is None})),
+    )

@@ -1,0 +1,176 @@
+"""Where our record and the record book's disagree, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.coverage import lake_coverage
+from skipper.answers.errors import Candidate, UnknownClubError, UnknownOptionError, UnknownSeasonError
+from skipper.answers.people import COMPARED, find_person
+from skipper.answers.rules import BOTH, folded
+from skipper.lake.reader import LakeReader
+
+CATEGORIES = {
+    "acting_manager": "another man ran games that the book credits to the appointed one",
+    "ruling": "a league changed a result",
+    "tie": "a tied game counts otherwise there",
+    "forfeit": "a forfeited game counts otherwise there",
+    "boundary": "the day on which one manager followed another",
+    "reference_error": "the book contradicts itself",
+    "unknown": "no reason was found",
+}
+FIELDS = (
+    "category",
+    "comparison",
+    "rule",
+    "season",
+    "club",
+    "manager_id",
+    "manager_person_id",
+    "manager_name",
+    "games",
+    "wins",
+    "losses",
+    "ties",
+    "no_decisions",
+    "reference",
+    "reference_games",
+    "reference_wins",
+    "reference_losses",
+    "evidence",
+    "game_ids",
+    "changes",
+)
+GAMES_TOLD = 3
+_COLUMNS = (
+    shown("Year", "season", "season"),
+    shown("Club", "text"),
+    shown("Whose", "text"),
+    shown("Rule", "text"),
+    shown("Ours", "record", "wins", "losses", "ties"),
+    shown("Book", "won_lost", "reference_wins", "reference_losses"),
+    shown("Why", "prose"),
+)
+
+
+_NOTES = (
+    "Ours: counted from the games, under the rule; a club's season has no rule. Book: Lahman; without figures "
+    "where it does not list the man.",
+)
+
+
+def differences(
+    lake: LakeReader,
+    season: int | None = None,
+    category: str | None = None,
+    club: str | None = None,
+    manager: str | None = None,
+) -> Answer:
+    """The records that disagree with the record book in wins or losses; of one season, category, club or man.
+
+    The main table has the rows of `record_difference`: a club's season (rule and manager null), or a
+    manager's under a rule; `categories` counts them. Raises AnswerError for a season, category, club or
+    manager that there is not.
+    """
+    if category is not None and category not in CATEGORIES:
+        raise UnknownOptionError(f"category is {category!r}; it is one of {', '.join(CATEGORIES)}")
+    _require(lake, season, club)
+    man = None if manager is None else find_person(lake, manager, COMPARED)
+    asked = {
+        "season": season,
+        "category": category,
+        "club": club and club.upper(),
+        "person": man and man.person_id,
+    }
+    rows = lake.rows(_ROWS, asked)
+    counted = _counted(rows)
+    return Answer(
+        question="differences",
+        title="Where our records and the record book's disagree" + _scope(season, category, club, man),
+        tables=(
+            Table("differences", FIELDS, rows, _views(rows, counted)),
+            Table("categories", ("category", "rows", "meaning"), counted, ()),
+        ),
+        lead=_lead(lake, rows, season),
+        notes=_NOTES,
+        rule=BOTH,
+        coverage=lake_coverage(lake, season).as_row(),
+    )
+
+
+def _counted(rows: list[Row]) -> list[Row]:
+    """How many rows there are of each category, most first."""
+    counts = Counter(row["category"] for row in rows)
+    counted = [
+        {"category": name, "rows": count, "meaning": CATEGORIES.get(name)} for name, count in counts.items()
+    ]
+    return sorted(counted, key=lambda row: (-row["rows"], row["category"]))
+
+
+def _views(rows: list[Row], counted: list[Row]) -> tuple[View, ...]:
+    """The counts, then each category's rows."""
+    columns = (shown("Category", "text"), shown("Rows", "count"), shown("Meaning", "prose"))
+    titles = {row["category"]: row["category"].replace("_", " ").capitalize() for row in counted}
+    of_each = [View(_COLUMNS, _told(rows, category), title) for category, title in titles.items()]
+    return (View(columns, counted, "By category"), *of_each)
+
+
+def _require(lake: LakeReader, season: int | None, club: str | None) -> None:
+    seasons = lake.manifest.seasons
+    if season is not None and season not in seasons:
+        raise UnknownSeasonError(f"{season} is not in this lake; its seasons: {spans(seasons)}.", seasons)
+    if club is None:
+        return
+    clubs = [row["club"] for row in lake.rows("SELECT DISTINCT club FROM club ORDER BY club")]
+    if club.upper() not in clubs:
+        raise UnknownClubError(f"No club here has the code {club!r}; the codes: {' '.join(clubs)}.", clubs)
+
+
+def _scope(season: int | None, category: str | None, club: str | None, man: Candidate | None) -> str:
+    said = [
+        str(season) if season else "",
+        club.upper() if club else "",
+        man.name if man else "",
+        category or "",
+    ]
+    scope = ", ".join(word for word in said if word)
+    return f": {scope}" if scope else ""
+
+
+def _lead(lake: LakeReader, rows: list[Row], season: int | None) -> tuple[str, ...]:
+    compared = f"Compared: regular season, {spans([season] if season else lake.manifest.seasons)}."
+    if rows:
+        return (compared,)
+    if not any("lahman" in source.lower() for source in lake.manifest.sources):
+        return ("This lake was built without a record book (Lahman), so nothing could be compared.",)
+    return (compared, "No difference.")
+
+
+def _told(rows: list[Row], category: str) -> list[Row]:
+    """The rows of a category for reading, those that are the same under both rules as one."""
+    of_category = [row for row in rows if row["category"] == category]
+    told = []
+    for row in folded(of_category, ("comparison", "season", "club", "manager_id"), ()):
+        whose = row["manager_name"] or row["manager_id"] or "the club"
+        told.append(
+            {**row, "whose": whose, "rule": row["rule"] or "", "why": f"{row['evidence']}{_games(row)}"}
+        )
+    return told
+
+
+def _games(row: Row) -> str:
+    """The first of the games whose moving or flipping gives the book's figure, unless the words name them."""
+    games = [game for game in row["game_ids"] or () if game not in row["evidence"]]
+    if not games:
+        return ""
+    more = f" and {len(games) - GAMES_TOLD} more" if len(games) > GAMES_TOLD else ""
+    return f" ({', '.join(games[:GAMES_TOLD])}{more})"
+
+
+_ROWS = f"""
+SELECT {", ".join(FIELDS)} FROM record_difference
+WHERE ($season::INTEGER IS NULL OR season = $season) AND ($category::VARCHAR IS NULL OR category = $category)
+    AND ($club::VARCHAR IS NULL OR club = $club) AND ($person::VARCHAR IS NULL OR manager_person_id = $person)
+ORDER BY season, club, comparison, manager_name, manager_id, rule DESC
+"""

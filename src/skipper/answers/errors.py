@@ -1,0 +1,108 @@
+"""Questions that cannot be answered as they were put, each with what to ask instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+LISTED = 20  # candidates told in a message
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A person whom a name may mean. `id` is the source's id; the seasons and clubs are those in the lake."""
+
+    person_id: str
+    id: str | None
+    name: str
+    first_season: int
+    last_season: int
+    clubs: tuple[str, ...]
+
+    @property
+    def years(self) -> str:
+        """His first and last season in the lake: `2011-2016`."""
+        if self.first_season == self.last_season:
+            return str(self.first_season)
+        return f"{self.first_season}-{self.last_season}"
+
+
+class AnswerError(Exception):
+    """A question that cannot be answered as it was put."""
+
+
+class UnknownNameError(AnswerError):
+    """Nobody in the lake has that name or id. `suggestions` are the nearest names, nearest first."""
+
+    def __init__(self, name: str, noun: str, suggestions: Sequence[str]) -> None:
+        self.name = name
+        self.suggestions = list(suggestions)
+        hint = f" Did you mean {_either(self.suggestions)}?" if self.suggestions else ""
+        super().__init__(f"No {noun} here is called {name!r}, nor has that id.{hint}")
+
+
+class AmbiguousNameError(AnswerError):
+    """Several people may be meant: `candidates`, by first season."""
+
+    def __init__(self, name: str, candidates: Sequence[Candidate]) -> None:
+        self.name = name
+        self.candidates = list(candidates)
+        listed = self.candidates[:LISTED]
+        rows = [(one.name, one.years, one.id or one.person_id, _some(one.clubs)) for one in listed]
+        widths = [max(len(row[place]) for row in rows) for place in range(3)]
+        lines = [
+            "  " + "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]])
+            for row in rows
+        ]
+        more = len(self.candidates) - len(listed)
+        super().__init__(
+            "\n".join(
+                [
+                    f"{name!r} may mean any of {len(self.candidates)} people:",
+                    *lines,
+                    *([f"  … and {more} more"] if more else []),
+                    "Ask with more of the name, or with the id.",
+                ]
+            )
+        )
+
+
+class NothingKnownError(AnswerError):
+    """The person is known, but the lake has nothing of the kind that was asked."""
+
+
+class UnknownSeasonError(AnswerError):
+    """There is nothing of that season. `seasons` are those there are."""
+
+    def __init__(self, message: str, seasons: Sequence[int]) -> None:
+        self.seasons = list(seasons)
+        super().__init__(message)
+
+
+class UnknownClubError(AnswerError):
+    """There is nothing of that club. `clubs` are the codes of those there are."""
+
+    def __init__(self, message: str, clubs: Sequence[str]) -> None:
+        self.clubs = list(clubs)
+        super().__init__(message)
+
+
+class UnknownOptionError(AnswerError, ValueError):
+    """A rule or category that there is not."""
+
+
+class UnknownTableError(AnswerError):
+    """The lake has no table of that name. `suggestions` are the names nearest to it."""
+
+    def __init__(self, name: str, suggestions: Sequence[str]) -> None:
+        self.suggestions = list(suggestions)
+        hint = f" Did you mean {_either(self.suggestions)}?" if self.suggestions else ""
+        super().__init__(f"There is no table {name!r}.{hint}")
+
+
+def _either(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def _some(clubs: Sequence[str], most: int = 6) -> str:
+    return " ".join(clubs[:most]) + (" …" if len(clubs) > most else "")

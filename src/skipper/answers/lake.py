@@ -1,0 +1,88 @@
+"""The lake as Python sees it: the verbs of the command line, each giving a DataFrame."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from skipper.lake.contract import Table
+from skipper.lake.reader import LakeReader
+from skipper.settings import default_lake
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from skipper.answers.answer import Answer
+
+
+def contracts() -> tuple[Table, ...]:
+    """The contracts of the lake's tables."""
+    from skipper.tables.catalogue import TABLES
+
+    return TABLES
+
+
+def open_reader(lake: str | os.PathLike[str] | None = None) -> LakeReader:
+    """A reader of the lake in that folder, or of the default one. Raises NoLakeError."""
+    return LakeReader(default_lake() if lake is None else Path(lake), contracts())
+
+
+class Lake:
+    """A lake that answers.
+
+    Every verb gives the main table of the command of the same name, with raw numbers, where an unknown value
+    is missing (NaN or NA). `attrs` of the DataFrame hold rule, coverage, notes, and the manifest's notices,
+    build and whether it is simulated. All verbs raise AnswerError for what cannot be answered.
+    """
+
+    def __init__(self, lake: str | os.PathLike[str] | None = None) -> None:
+        self.reader = open_reader(lake)
+
+    def records(self, name: str, rule: str = "both") -> pd.DataFrame:
+        """A manager's record: one row per season, club and rule (managed, credited; `rule` picks one)."""
+        from skipper.answers.records import records
+
+        return self._frame(records(self.reader, name, rule))
+
+    def usage(self, name: str, season: int, club: str | None = None) -> pd.DataFrame:
+        """How a manager used his men in a season: one row per club and player."""
+        from skipper.answers.usage import usage
+
+        return self._frame(usage(self.reader, name, season, club))
+
+    def player(self, name: str, season: int | None = None) -> pd.DataFrame:
+        """How his managers used a player: one row per season, club and manager of the game."""
+        from skipper.answers.player import player
+
+        return self._frame(player(self.reader, name, season))
+
+    def differences(
+        self,
+        season: int | None = None,
+        category: str | None = None,
+        club: str | None = None,
+        manager: str | None = None,
+    ) -> pd.DataFrame:
+        """Where our record and the record book's disagree: one row per record of a club or a manager."""
+        from skipper.answers.differences import differences
+
+        return self._frame(differences(self.reader, season, category, club, manager))
+
+    def sql(self, query: str) -> pd.DataFrame:
+        """The result of a DuckDB query over the lake's tables. Raises duckdb.Error."""
+        from skipper.answers.sql import run
+
+        return run(self.reader, query).df()
+
+    def tables(self, name: str | None = None) -> pd.DataFrame:
+        """The tables with grain and number of rows; or the columns of the one named."""
+        from skipper.answers.tables import table, tables
+
+        known = self.reader.contracts.values()
+        return self._frame(tables(known, self.reader) if name is None else table(known, name, self.reader))
+
+    def _frame(self, answer: Answer) -> pd.DataFrame:
+        from skipper.render.frame import frame
+
+        return frame(answer, self.reader.manifest)

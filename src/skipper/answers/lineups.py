@@ -1,0 +1,66 @@
+"""The batting orders that a manager wrote: how many there were, and which he used most.
+
+An order is who batted in which turn, whatever they fielded. Without the pitcher, it is the turn of the
+others: two orders that differ only in who pitched, or in the pitcher's place among the rest, are then one.
+"""
+
+from __future__ import annotations
+
+from skipper.answers.answer import Row
+from skipper.lake.reader import LakeReader
+
+ORDER_FIELDS = ("season", "club", "games_with_lineup", "distinct_orders", "distinct_orders_without_pitcher")
+LINEUP_FIELDS = (
+    "season",
+    "club",
+    "opposing_hand",
+    "games",
+    "games_vs_hand",
+    "orders_tied",
+    "player_ids",
+    "players",
+)
+
+_CARDS = """
+WITH cards AS (
+    SELECT g.game_id, g.season, g.club, g.opposing_starter_throws AS opposing_hand,
+        list(l.player_id ORDER BY l.slot) AS batting_order,
+        list(l.player_id ORDER BY l.slot) FILTER (l.position IS DISTINCT FROM 1) AS others
+    FROM club_game AS g JOIN lineup AS l USING (season, game_id, club)
+    WHERE g.season = $season AND l.season = $season
+        AND g.game_type = 'regular' AND g.manager_person_id = $person
+    GROUP BY ALL
+)
+"""
+
+
+def distinct_orders(lake: LakeReader, person_id: str, season: int) -> list[Row]:
+    """Per club the number of distinct orders, over the games he ran whose lineup is known."""
+    sql = f"""
+    {_CARDS}
+    SELECT season, club, count(*) AS games_with_lineup, count(DISTINCT batting_order) AS distinct_orders,
+        count(DISTINCT others) AS distinct_orders_without_pitcher
+    FROM cards GROUP BY season, club ORDER BY club
+    """
+    return lake.rows(sql, {"person": person_id, "season": season})
+
+
+def most_used(lake: LakeReader, person_id: str, season: int) -> list[Row]:
+    """Per club and hand of the opposing starter (null: unknown) the order used most, pitcher left out.
+
+    Orders used as often are all given, each as a row; `games` of `games_vs_hand`.
+    """
+    sql = f"""
+    {_CARDS},
+    counted AS (
+        SELECT season, club, opposing_hand, others AS player_ids, count(*) AS games,
+            sum(count(*)) OVER (PARTITION BY club, opposing_hand)::BIGINT AS games_vs_hand,
+            min(game_id) AS first_game
+        FROM cards GROUP BY season, club, opposing_hand, others
+    )
+    SELECT season, club, opposing_hand, games, games_vs_hand,
+        count(*) OVER (PARTITION BY club, opposing_hand) AS orders_tied, player_ids
+    FROM (FROM counted QUALIFY rank() OVER (PARTITION BY club, opposing_hand ORDER BY games DESC) = 1)
+    ORDER BY club, opposing_hand NULLS LAST, first_game
+    """
+    return lake.rows(sql, {"person": person_id, "season": season})

@@ -1,0 +1,223 @@
+"""Whom a name means: a name, part of one, or any id that a source gives a person."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from skipper.answers.errors import AmbiguousNameError, Candidate, NothingKnownError, UnknownNameError
+from skipper.lake.reader import LakeReader
+
+SUGGESTED = 3
+ALIKE = 0.75  # Jaro-Winkler similarity from which a name is worth suggesting
+FARTHER = 0.1  # a name this much less like than the nearest is not
+
+_PARTING = str.maketrans(dict.fromkeys("-_/,", " "))
+
+
+@dataclass(frozen=True)
+class Pool:
+    """The people about whom a question can be asked.
+
+    `names` gives (person_id, name), a row for every way in which the lake writes a person's name. `people`
+    gives person_id, id, name, first_season, last_season and clubs of those whose person_id is in `$ids`.
+    """
+
+    noun: str
+    nothing: str
+    names: str
+    people: str
+
+
+_MANAGER_NAMES = """
+SELECT manager_person_id AS person_id, manager_name AS name FROM manager_career
+UNION
+SELECT person_id, name FROM person WHERE person_id IN (SELECT manager_person_id FROM manager_career)
+"""
+MANAGERS = Pool(
+    "manager",
+    "managed no game in this lake",
+    _MANAGER_NAMES,
+    """
+    SELECT c.manager_person_id AS person_id, any_value(c.manager_id) AS id,
+        coalesce(any_value(p.name), any_value(c.manager_name)) AS name,
+        min(c.seasons[1]) AS first_season, max(c.seasons[-1]) AS last_season, any_value(c.clubs) AS clubs
+    FROM manager_career AS c LEFT JOIN person AS p ON p.person_id = c.manager_person_id
+    WHERE c.level = 'all' AND list_contains($ids, c.manager_person_id)
+    GROUP BY c.manager_person_id
+    """,
+)
+PLAYERS = Pool(
+    "player",
+    "started no game in this lake",
+    """
+    SELECT DISTINCT player_person_id AS person_id, player_name AS name FROM player_usage
+    WHERE lineup_starts + pitching_starts > 0
+    """,
+    """
+    SELECT player_person_id AS person_id, any_value(player_id) AS id, any_value(player_name) AS name,
+        min(season) AS first_season, max(season) AS last_season,
+        list_distinct(list(club ORDER BY season, window_first)) AS clubs
+    FROM player_usage
+    WHERE lineup_starts + pitching_starts > 0 AND list_contains($ids, player_person_id)
+    GROUP BY player_person_id
+    """,
+)
+# The record book lists men of whom we have no game.
+COMPARED = Pool(
+    "manager",
+    "is in no comparison with the record book",
+    f"{_MANAGER_NAMES} UNION SELECT manager_person_id, manager_name FROM record_difference",
+    """
+    SELECT person_id, any_value(id) AS id, coalesce(any_value(p.name), any_value(m.name)) AS name,
+        min(first_season) AS first_season, max(last_season) AS last_season,
+        list_distinct(flatten(list(clubs))) AS clubs
+    FROM (
+        SELECT manager_person_id AS person_id, manager_id AS id, manager_name AS name,
+            seasons[1] AS first_season, seasons[-1] AS last_season, clubs
+        FROM manager_career WHERE level = 'all'
+        UNION ALL
+        SELECT manager_person_id, manager_id, manager_name, season, season, [club] FROM record_difference
+    ) AS m LEFT JOIN person AS p USING (person_id)
+    WHERE list_contains($ids, person_id)
+    GROUP BY person_id
+    """,
+)
+# `retrosheet:collt801` asks for that source's id, where two sources use the same one for different people.
+_IDS = """
+SELECT person_id FROM person_alias WHERE lower($asked) IN (lower(id), lower(source || ':' || id))
+UNION
+SELECT person_id FROM person WHERE lower(person_id) = lower($asked)
+"""
+
+
+def find_person(lake: LakeReader, asked: str, pool: Pool) -> Candidate:
+    """The one person of the pool whom `asked` means.
+
+    A full name goes before part of one, a name before an id unless there is a digit in it. Raises
+    AmbiguousNameError, UnknownNameError, or NothingKnownError when he is known but not in the pool.
+    """
+    asked = asked.strip()
+    names = [(row["person_id"], row["name"]) for row in lake.rows(pool.names) if row["name"]]
+    found: list[Candidate] = []
+    if any(letter.isdigit() for letter in asked):
+        found = _with_id(lake, asked, pool)
+    found = found or _people(lake, matching(asked, names), pool) or _with_id(lake, asked, pool)
+    if len(found) > 1:
+        raise AmbiguousNameError(asked, found)
+    if not found:
+        raise _absent(lake, asked, pool, names)
+    return found[0]
+
+
+def plain(name: str) -> str:
+    """The name for comparison: small letters without accents and points, its words parted by one space."""
+    if not name.isascii():
+        name = "".join(
+            mark for mark in unicodedata.normalize("NFKD", name) if not unicodedata.combining(mark)
+        )
+    kept = re.sub(r"[^\w ]", "", name.casefold().translate(_PARTING))
+    return " ".join(kept.split())
+
+
+def matching(asked: str, names: Iterable[tuple[str, str]]) -> set[str]:
+    """The ids of the (id, name) pairs that `asked` fits best.
+
+    Best is the whole name; then that every word asked begins a word of the name, in any order; then that it
+    stands somewhere in the name. Of the best kind, all.
+    """
+    asked = plain(asked)
+    words = [f" {word}" for word in asked.split()]
+    whole, begins, within = set(), set(), set()
+    for person, name in names:
+        simple = plain(name)
+        if not words or not (asked in simple or len(words) > 1):
+            continue
+        if simple == asked:
+            whole.add(person)
+        elif all(word in f" {simple}" for word in words):
+            begins.add(person)
+        elif asked in simple:
+            within.add(person)
+    return whole or begins or within
+
+
+def _people(lake: LakeReader, ids: Iterable[str], pool: Pool) -> list[Candidate]:
+    wanted = sorted(ids)
+    if not wanted:
+        return []
+    rows = lake.rows(f"{pool.people} ORDER BY first_season, name, person_id", {"ids": wanted})
+    return [_candidate(row) for row in rows]
+
+
+def _with_id(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
+    return _people(lake, [row["person_id"] for row in lake.rows(_IDS, {"asked": asked})], pool)
+
+
+def _absent(
+    lake: LakeReader, asked: str, pool: Pool, names: list[tuple[str, str]]
+) -> NothingKnownError | UnknownNameError:
+    """Why nobody was found: he is known and not in the pool, or nobody has that name or id."""
+    sql = f"""
+    SELECT person_id, name, coalesce(retrosheet_id, person_id) AS id FROM person WHERE person_id IN ({_IDS})
+    """
+    known = lake.rows(sql, {"asked": asked}) or _of_name(lake, asked)
+    if not known:
+        return UnknownNameError(asked, pool.noun, _nearest(lake, asked, names))
+    who = known[0]["name"] or known[0]["id"]
+    if len(known) == 1:
+        return NothingKnownError(f"{who} ({known[0]['id']}) is known, but {pool.nothing}.")
+    return NothingKnownError(
+        f"{len(known)} people called {who} are known; none is a {pool.noun} in this lake."
+    )
+
+
+def _of_name(lake: LakeReader, asked: str) -> list[dict[str, Any]]:
+    """Everybody of that full name whom the sources know."""
+    last = plain(asked).split()[-1:]
+    sql = """
+    SELECT person_id, name, coalesce(retrosheet_id, person_id) AS id FROM person
+    WHERE contains(strip_accents(lower(name)), $last)
+    """
+    near = lake.rows(sql, {"last": last[0]}) if last else []
+    return [row for row in near if plain(row["name"]) == plain(asked)]
+
+
+def _nearest(lake: LakeReader, asked: str, names: list[tuple[str, str]]) -> list[str]:
+    """The names most like what was asked; a surname alone is compared with surnames."""
+    sql = """
+    WITH pool AS (SELECT unnest($names) AS name, unnest($plain) AS plain),
+    scored AS (
+        SELECT name, max(greatest(
+            jaro_winkler_similarity(plain, $asked),
+            jaro_winkler_similarity(string_split(plain, ' ')[-1], $asked)
+        )) AS likeness
+        FROM pool GROUP BY name
+    )
+    SELECT name FROM scored
+    WHERE likeness >= $alike AND likeness >= (SELECT max(likeness) FROM scored) - $farther
+    ORDER BY likeness DESC, name LIMIT $most
+    """
+    values = {
+        "names": [name for _, name in names],
+        "plain": [plain(name) for _, name in names],
+        "asked": plain(asked),
+        "alike": ALIKE,
+        "farther": FARTHER,
+        "most": SUGGESTED,
+    }
+    return [row["name"] for row in lake.rows(sql, values)] if names and plain(asked) else []
+
+
+def _candidate(row: dict[str, Any]) -> Candidate:
+    return Candidate(
+        row["person_id"],
+        row["id"],
+        row["name"] or row["id"] or row["person_id"],
+        row["first_season"],
+        row["last_season"],
+        tuple(row["clubs"] or ()),
+    )

@@ -1,0 +1,119 @@
+"""How each of his managers used a player."""
+
+from __future__ import annotations
+
+from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.coverage import Coverage, coverage_of
+from skipper.answers.errors import Candidate, UnknownSeasonError
+from skipper.answers.people import PLAYERS, find_person
+from skipper.answers.usage import COUNTS, GRID, POSITION_FIELDS, SLOT_FIELDS
+from skipper.answers.usage_views import PLATOON, SLOTS, WINDOW, positions_played
+from skipper.lake.reader import LakeReader
+
+FIELDS = (
+    "season",
+    "club",
+    "manager_id",
+    "manager_person_id",
+    "manager_name",
+    "player_id",
+    "player_person_id",
+    "player_name",
+    *COUNTS,
+    *SLOT_FIELDS,
+    *POSITION_FIELDS,
+)
+_PLACE = (shown("Year", "season", "season"), shown("Club", "text"), shown("Manager", "text", "manager_name"))
+
+
+def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
+    """How each manager used the player whom `name` means, in the games that manager ran (rule: managed).
+
+    One table, with a row per season, club and manager who ran a game between the player's first and last
+    start for the club that season. Raises AnswerError for a name that is not one player's, or a season
+    without him.
+    """
+    man = find_person(lake, name, PLAYERS)
+    asked = {"person": man.person_id, "first": man.first_season, "last": man.last_season}
+    rows = lake.rows(_ROWS, asked)
+    coverage = _coverage(lake, man, rows)
+    if season is not None:
+        rows = _of_season(lake, man, rows, season)
+    return Answer(
+        question="player",
+        title=f"{man.name}: how his managers used him, regular season",
+        tables=(Table("usage", FIELDS, rows, _views(rows)),),
+        lead=("Rule: managed, each manager's own games.", *coverage.sentences()),
+        notes=(WINDOW, *_without_lineup(rows)),
+        rule="managed",
+        coverage=coverage.as_row(),
+        subject={"person_id": man.person_id, "id": man.id, "name": man.name},
+    )
+
+
+def _coverage(lake: LakeReader, man: Candidate, rows: list[Row]) -> Coverage:
+    """The Register says from when to when he played; without it only gaps in the lake can be told."""
+    sql = "SELECT mlb_played_first AS first, mlb_played_last AS last FROM person WHERE person_id = $person"
+    known = lake.rows(sql, {"person": man.person_id})
+    listed = bool(known and known[0]["first"] and known[0]["last"])
+    first = min(known[0]["first"], man.first_season) if listed else man.first_season
+    last = max(known[0]["last"], man.last_season) if listed else man.last_season
+    here = set(lake.manifest.seasons)
+    missing = [year for year in range(first, last + 1) if year not in here]
+    pairs = ((row["club"], row["season"]) for row in rows)
+    return coverage_of(lake, pairs, missing, "register" if listed else "gaps")
+
+
+def _of_season(lake: LakeReader, man: Candidate, rows: list[Row], season: int) -> list[Row]:
+    seasons = sorted({row["season"] for row in rows})
+    if season not in seasons:
+        absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
+        raise UnknownSeasonError(
+            f"{absent}{man.name} started no game of {season} here; seasons he did: {spans(seasons)}.", seasons
+        )
+    return [row for row in rows if row["season"] == season]
+
+
+def _views(rows: list[Row]) -> tuple[View, ...]:
+    batted = [row for row in rows if row["lineup_starts"]]
+    pitched = [row for row in rows if row["pitching_starts"]]
+    starts = shown("St", "count", "lineup_starts")
+    in_lineup = (*_PLACE, shown("Starts", "share", "lineup_starts", "club_games"), *PLATOON)
+    on_mound = (
+        *_PLACE,
+        shown("Starts", "share", "pitching_starts", "club_games"),
+        shown("Window", "count", "window_games"),
+    )
+    return (
+        View(in_lineup, rows, "Starts in the lineup"),
+        View((*_PLACE, starts, *SLOTS, shown("Mean", "mean", "mean_slot")), batted, "Starts by slot"),
+        View((*_PLACE, starts, *positions_played(batted)), batted, "Starts by position"),
+        View(on_mound, pitched, "Starts as pitcher"),
+    )
+
+
+def _without_lineup(rows: list[Row]) -> tuple[str, ...]:
+    lacking = [row for row in rows if row["club_games_with_lineup"] < row["club_games"]]
+    if not lacking:
+        return ()
+    games = sum(row["club_games"] - row["club_games_with_lineup"] for row in lacking)
+    seasons = spans([row["season"] for row in lacking])
+    return (
+        f"Of these managers' games, {games:,} have no known lineup ({seasons}): he may have started more.",
+    )
+
+
+_ROWS = f"""
+WITH grid AS (
+    SELECT manager_id, season, club, {GRID} FROM lineup_usage
+    WHERE season BETWEEN $first AND $last AND player_person_id = $person
+    GROUP BY manager_id, season, club
+)
+SELECT u.season, u.club, u.manager_id, u.manager_person_id,
+    coalesce(u.manager_name, u.manager_id) AS manager_name, u.player_id, u.player_person_id,
+    coalesce(u.player_name, u.player_id) AS player_name, {", ".join(f"u.{name}" for name in COUNTS)},
+    {", ".join(f"coalesce(grid.{name}, 0) AS {name}" for name in (*SLOT_FIELDS, *POSITION_FIELDS))}
+FROM player_usage AS u LEFT JOIN grid USING (manager_id, season, club)
+WHERE u.season BETWEEN $first AND $last AND u.player_person_id = $person
+ORDER BY u.season, u.window_first, u.club, u.club_games DESC, u.manager_id
+"""

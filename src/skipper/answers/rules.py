@@ -1,0 +1,71 @@
+"""The two crediting rules, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from skipper.answers.answer import Row
+from skipper.answers.errors import UnknownOptionError
+
+RULES = ("managed", "credited")
+BOTH = "both"
+MEANING = {
+    "managed": "managed: the games he ran himself, as Retrosheet has them.",
+    "credited": "credited: the games that the record book credits to him, from the same logs.",
+    BOTH: "both: the two rules give the same line.",
+}
+INFERRED = "\N{DAGGER}"
+
+
+def check_rule(rule: str) -> str:
+    """The rule asked for. Raises UnknownOptionError unless it is managed, credited or both."""
+    if rule not in (*RULES, BOTH):
+        raise UnknownOptionError(f"rule is {rule!r}; it is one of {', '.join((*RULES, BOTH))}")
+    return rule
+
+
+def wanted_rules(rule: str) -> list[str]:
+    """The rules that `rule` stands for."""
+    return list(RULES) if rule == BOTH else [rule]
+
+
+def folded(rows: Iterable[Row], key: Sequence[str], apart: Sequence[str]) -> list[Row]:
+    """Rows for reading: where both rules say the same, one row whose rule is `both`.
+
+    `key` tells what a row is about; two rows of it are the same when they differ in nothing but the rule and
+    the fields `apart`, of which the folded row has the credited one. Rows stay in the order of their first.
+    """
+    by_key: dict[tuple, list[Row]] = {}
+    for row in rows:
+        by_key.setdefault(tuple(row[name] for name in key), []).append(row)
+    out = []
+    for group in by_key.values():
+        first, last = group[0], group[-1]
+        unlike = {name for name in first if first[name] != last[name]} - {"rule", *apart}
+        if len(group) == 2 and not unlike:
+            credited = first if first["rule"] == "credited" else last
+            out.append({**credited, "rule": BOTH})
+        else:
+            out.extend(group)
+    return out
+
+
+def marked(rows: Iterable[Row]) -> list[Row]:
+    """Rows with a dagger after the rule where games are credited by inference."""
+    return [
+        {**row, "rule": f"{row['rule']}{INFERRED}"} if row.get("inferred_games") else dict(row)
+        for row in rows
+    ]
+
+
+def legend(rows: Iterable[Row]) -> tuple[str, ...]:
+    """What the rules and marks in those (marked) rows mean."""
+    used = {row["rule"] for row in rows}
+    plain = {rule.rstrip(INFERRED) for rule in used}
+    said = [MEANING[rule] for rule in (*RULES, BOTH) if rule in plain or (rule != BOTH and BOTH in plain)]
+    if any(rule.endswith(INFERRED) for rule in used):
+        said.append(
+            f"{INFERRED} credited by inference, wholly or partly: the record book lists no managers of the "
+            "club for that season."
+        )
+    return tuple(said)

@@ -1,0 +1,142 @@
+"""How a manager used his men in a season: slots, positions, platoons, and the lineups he wrote."""
+
+from __future__ import annotations
+
+from skipper.answers.answer import Answer, Row, Table, spans
+from skipper.answers.coverage import coverage_of
+from skipper.answers.errors import Candidate, UnknownClubError, UnknownSeasonError
+from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used
+from skipper.answers.people import MANAGERS, find_person
+from skipper.answers.usage_views import POSITIONS, WINDOW, lineup_views, order_views, player_views
+from skipper.lake.reader import LakeReader
+
+SLOT_FIELDS = tuple(f"slot_{slot}" for slot in range(1, 10))
+POSITION_FIELDS = (*(f"position_{number}" for number in POSITIONS), "position_unknown")
+# Starts by slot and by position, of rows of lineup_usage.
+GRID = ", ".join(
+    [f"coalesce(sum(starts) FILTER (slot = {slot}), 0)::INTEGER AS slot_{slot}" for slot in range(1, 10)]
+    + [f"coalesce(sum(starts) FILTER (position = {n}), 0)::INTEGER AS position_{n}" for n in POSITIONS]
+    + ["coalesce(sum(starts) FILTER (position IS NULL), 0)::INTEGER AS position_unknown"]
+)
+COUNTS = (
+    "lineup_starts",
+    "lineup_starts_vs_l",
+    "lineup_starts_vs_r",
+    "pitching_starts",
+    "mean_slot",
+    "club_games",
+    "club_games_vs_l",
+    "club_games_vs_r",
+    "club_games_unknown_hand",
+    "club_games_with_lineup",
+    "window_games",
+    "window_games_vs_l",
+    "window_games_vs_r",
+    "window_first",
+    "window_last",
+)
+FIELDS = (
+    "season",
+    "club",
+    "player_id",
+    "player_person_id",
+    "player_name",
+    *COUNTS,
+    *SLOT_FIELDS,
+    *POSITION_FIELDS,
+)
+
+
+def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> Answer:
+    """How the manager whom `name` means used his men that season, in the games he ran (rule: managed).
+
+    The main table has a row per club and player who started, or was between his first and last start for the
+    club, in a game of his; further tables count the batting orders (`orders`) and give those used most
+    against each hand (`lineups`). Raises AnswerError for a name, season or club of which there is nothing.
+    """
+    man = find_person(lake, name, MANAGERS)
+    clubs = _clubs(lake, man, season, club)
+    asked = {"person": man.person_id, "season": season}
+    rows = [row for row in lake.rows(_PLAYERS, asked) if row["club"] in clubs]
+    orders = [row for row in distinct_orders(lake, man.person_id, season) if row["club"] in clubs]
+    lineups = [row for row in most_used(lake, man.person_id, season) if row["club"] in clubs]
+    names = {row["player_id"]: row["player_name"] for row in rows}
+    for row in lineups:
+        row["players"] = [names.get(player, player) for player in row["player_ids"]]
+    coverage = coverage_of(lake, ((code, season) for code in clubs), (), None)
+    return Answer(
+        question="usage",
+        title=f"{man.name} {season}: how he used his men, regular season",
+        tables=(
+            Table("players", FIELDS, rows, player_views(clubs, rows)),
+            Table("orders", ORDER_FIELDS, orders, order_views(orders)),
+            Table("lineups", LINEUP_FIELDS, lineups, lineup_views(clubs, lineups)),
+        ),
+        lead=(
+            *_games(clubs, rows),
+            "Rule: managed, the games he ran himself.",
+            *(coverage.games_lacking() or ("All games of the season are here.",)),
+        ),
+        notes=(WINDOW,),
+        rule="managed",
+        coverage=coverage.as_row(),
+        subject={"person_id": man.person_id, "id": man.id, "name": man.name},
+    )
+
+
+def _clubs(lake: LakeReader, man: Candidate, season: int, club: str | None) -> dict[str, str]:
+    """The clubs of which he ran a game that season, by code, with their names."""
+    ran = lake.rows(_RAN, {"person": man.person_id})
+    seasons = sorted({row["season"] for row in ran})
+    found = {row["club"]: row["name"] or row["club"] for row in ran if row["season"] == season}
+    if not found:
+        absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
+        raise UnknownSeasonError(
+            f"{absent}{man.name} ran no game of {season} here; seasons he did: {spans(seasons) or 'none'}.",
+            seasons,
+        )
+    if club is None:
+        return found
+    if club.upper() not in found:
+        listed = ", ".join(f"{code} ({title})" for code, title in found.items())
+        raise UnknownClubError(
+            f"{man.name} ran no game of {club!r} in {season}; he did of {listed}.", list(found)
+        )
+    return {club.upper(): found[club.upper()]}
+
+
+def _games(clubs: dict[str, str], rows: list[Row]) -> list[str]:
+    """Per club how many games he ran, by hand of the opposing starter, and how many lineups are known."""
+    said = []
+    for code, title in clubs.items():
+        row = next((row for row in rows if row["club"] == code), None)
+        if row is None:
+            said.append(f"{title} ({code}): no lineup or starting pitcher of his games is known.")
+            continue
+        unknown = row["club_games_unknown_hand"]
+        games = "1 game" if row["club_games"] == 1 else f"{row['club_games']} games"
+        said.append(
+            f"{title} ({code}): {games}, {row['club_games_vs_l']} against left-handed and "
+            f"{row['club_games_vs_r']} against right-handed starters"
+            + (f", {unknown} against starters of unknown hand or both" if unknown else "")
+            + f"; lineups known: {row['club_games_with_lineup']}."
+        )
+    return said
+
+
+_RAN = """
+SELECT DISTINCT m.season, m.club, club.name FROM manager_season AS m LEFT JOIN club USING (season, club)
+WHERE m.manager_person_id = $person AND m.rule = 'managed' ORDER BY m.season, m.club
+"""
+_PLAYERS = f"""
+WITH grid AS (
+    SELECT club, player_id, {GRID} FROM lineup_usage
+    WHERE season = $season AND manager_person_id = $person GROUP BY club, player_id
+)
+SELECT u.season, u.club, u.player_id, u.player_person_id, coalesce(u.player_name, u.player_id) AS player_name,
+    {", ".join(f"u.{name}" for name in COUNTS)},
+    {", ".join(f"coalesce(grid.{name}, 0) AS {name}" for name in (*SLOT_FIELDS, *POSITION_FIELDS))}
+FROM player_usage AS u LEFT JOIN grid USING (club, player_id)
+WHERE u.season = $season AND u.manager_person_id = $person
+ORDER BY u.club, u.lineup_starts DESC, u.pitching_starts DESC, player_name, u.player_id
+"""

@@ -1,0 +1,108 @@
+"""How usage is printed: grids of starts, shares of games, orders told with their ties."""
+
+from __future__ import annotations
+
+from skipper.answers.answer import Row, Shown, View, shown
+
+POSITIONS = {1: "P", 2: "C", 3: "1B", 4: "2B", 5: "3B", 6: "SS", 7: "LF", 8: "CF", 9: "RF", 10: "DH"}
+PLATOON = (
+    shown("vs L", "share", "lineup_starts_vs_l", "club_games_vs_l"),
+    shown("Window", "count", "window_games_vs_l"),
+    shown("vs R", "share", "lineup_starts_vs_r", "club_games_vs_r"),
+    shown("Window", "count", "window_games_vs_r"),
+)
+SLOTS = tuple(shown(str(slot), "tally", f"slot_{slot}") for slot in range(1, 10))
+WINDOW = (
+    "vs L, vs R: starts, of the club's games against left- and right-handed starting pitchers. Window: of "
+    "those games, the ones from the player's first start for the club that season to his last, which is all "
+    "that game logs can say of who was available."
+)
+
+
+def player_views(clubs: dict[str, str], rows: list[Row]) -> tuple[View, ...]:
+    """Per club (code to name): starts by slot, by position, by opposing hand; and the starting pitchers."""
+    return tuple(
+        view
+        for code, title in clubs.items()
+        for view in _of_club(title, [r for r in rows if r["club"] == code])
+    )
+
+
+def _of_club(club: str, rows: list[Row]) -> list[View]:
+    started = [row for row in rows if row["lineup_starts"] + row["pitching_starts"]]
+    pitchers = [row for row in started if row["lineup_starts"] == row["position_1"]]
+    others = [row for row in started if row["lineup_starts"] != row["position_1"]]
+    player, starts = shown("Player", "text", "player_name"), shown("Starts", "count", "lineup_starts")
+    idle = len(rows) - len(started)
+    return [
+        View((player, starts, *SLOTS, shown("Mean", "mean", "mean_slot")), others, f"{club}: starts by slot"),
+        View((player, starts, *positions_played(others)), others, f"{club}: starts by position"),
+        View(
+            (player, starts, *PLATOON),
+            others,
+            f"{club}: starts by hand of the opposing starter",
+            (f"{idle} more were within their window and started none of his games.",) if idle else (),
+        ),
+        View(
+            (
+                player,
+                shown("Starts", "count", "pitching_starts"),
+                shown("Of", "count", "club_games"),
+                shown("Window", "count", "window_games"),
+            ),
+            sorted(pitchers, key=lambda row: -row["pitching_starts"]),
+            f"{club}: starting pitchers",
+        ),
+    ]
+
+
+def positions_played(rows: list[Row]) -> tuple[Shown, ...]:
+    """A column for each position at which any of the rows has a start."""
+    headings = {f"position_{number}": code for number, code in POSITIONS.items()} | {"position_unknown": "?"}
+    return tuple(
+        shown(code, "tally", name) for name, code in headings.items() if any(row[name] for row in rows)
+    )
+
+
+def order_views(orders: list[Row]) -> tuple[View, ...]:
+    """The number of distinct orders per club."""
+    columns = (
+        shown("Club", "text"),
+        shown("Lineups known", "count", "games_with_lineup"),
+        shown("Distinct orders", "count", "distinct_orders"),
+        shown("Without the pitcher", "count", "distinct_orders_without_pitcher"),
+    )
+    return (View(columns, orders, "Distinct batting orders"),)
+
+
+def lineup_views(clubs: dict[str, str], lineups: list[Row]) -> tuple[View, ...]:
+    """Per club the orders used most against each hand."""
+    columns = (
+        shown("vs", "text", "hand"),
+        shown("Used", "share", "games", "games_vs_hand"),
+        shown("Order", "prose", "order"),
+    )
+    views = []
+    for code, title in clubs.items():
+        rows = [row for row in lineups if row["club"] == code]
+        views.append(
+            View(columns, _told(rows), f"{title}: the order used most against each hand, pitcher left out")
+        )
+    return tuple(views)
+
+
+def _told(lineups: list[Row], most: int = 3) -> list[Row]:
+    """The orders for reading: a tie is told, and one of more than `most` orders is only counted."""
+    told = []
+    for hand in dict.fromkeys(row["opposing_hand"] for row in lineups):
+        tied = [row for row in lineups if row["opposing_hand"] == hand]
+        for place, row in enumerate(tied[:most] if tied[0]["games"] > 1 else tied[:1]):
+            order = ", ".join(name for name in row["players"])
+            if tied[0]["games"] == 1 and len(tied) > 1:
+                order = f"no order twice: {len(tied)} orders, once each"
+            elif place == most - 1 and len(tied) > most:
+                order += f" (and {len(tied) - most} more orders as often)"
+            told.append(
+                {**row, "hand": hand or "?", "order": order + (" (tied)" if 1 < len(tied) <= most else "")}
+            )
+    return told

@@ -1,0 +1,1 @@
+"""The commands of `skipper`: options, question to answer to output, and exit statuses."""

@@ -1,0 +1,131 @@
+"""`skipper build`: the sources into the lake, with progress and a summary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
+
+from skipper.answers.answer import spans
+from skipper.commands.options import Seasons, lake_option
+
+if TYPE_CHECKING:
+    from skipper.pipeline import BuildReport, Inputs
+
+EXAMPLES = 3  # quarantined records told of each file and reason
+_FOLDER = click.Path(path_type=Path)
+
+
+@click.command()
+@lake_option
+@click.option("--gamelogs", type=_FOLDER, required=True, help="Retrosheet's game logs: a folder or a file.")
+@click.option("--lahman", type=_FOLDER, help="A folder with the Lahman database's tables.")
+@click.option("--register", type=_FOLDER, help="A folder with the Chadwick Register's files.")
+@click.option(
+    "--leagues", type=_FOLDER, help="A CSV file of leagues and their levels, besides the major ones."
+)
+@click.option("--seasons", type=Seasons(), help="Such as 2016, 2015-2016 or 2010,2012-2014; all if absent.")
+def build(
+    lake: Path,
+    gamelogs: Path,
+    lahman: Path | None,
+    register: Path | None,
+    leagues: Path | None,
+    seasons: frozenset[int] | None,
+) -> None:
+    """Build the lake from the sources' files.
+
+    Seasons that are in the lake already are replaced, others stay. Records that cannot be used are put in
+    quarantine and told. Until all is written and checked, readers see the last complete build. Exit status: 0
+    when the lake was built, with or without quarantine; 1 when it was not.
+    """
+    from skipper.pipeline import Inputs
+
+    report = run_build(Inputs(gamelogs, lahman, register, leagues, seasons), lake)
+    click.echo("\n".join(summary(report, lake)))
+
+
+def run_build(inputs: Inputs, lake: Path) -> BuildReport:
+    """Build with a display of the steps on stderr. Raises ClickException, with one message, when it fails."""
+    from skipper import pipeline
+    from skipper.lake.checks import ChecksFailedError
+    from skipper.lake.store import LakeInUseError
+    from skipper.session import JavaMissingError, start_session
+    from skipper.sources.parsed import SourceError
+
+    expected = (SourceError, pipeline.NothingBuiltError, ChecksFailedError, LakeInUseError, JavaMissingError)
+    try:
+        inputs.files()  # what is wrong with the folders is told before Spark takes its seconds to start
+        with _steps() as step:
+            step("starting Spark")
+            return pipeline.build(start_session(), inputs, lake, step)
+    except expected as error:
+        raise click.ClickException(str(error)) from error
+
+
+def summary(report: BuildReport, lake: Path) -> list[str]:
+    """What a build did, in lines: seasons, rows of each table, time, and what went to quarantine."""
+    width = max((len(name) for name in report.rows), default=0)
+    return [
+        f"Built {lake} in {report.seconds:.0f} s: {spans(report.seasons)}.",
+        "Rows written:",
+        *(f"  {name:<{width}}  {count:>12,}" for name, count in report.rows.items()),
+        *_quarantine(report.quarantined),
+    ]
+
+
+def _quarantine(records: list[dict[str, Any]]) -> list[str]:
+    if not records:
+        return ["Quarantined: nothing."]
+    lines = [f"Quarantined: {len(records):,} (table quarantine has them all)."]
+
+    def place(record: dict[str, Any]) -> tuple[str, str]:
+        return record["file"], record["reason"]
+
+    for (file, reason), group in groupby(sorted(records, key=place), place):
+        found = list(group)
+        at = [f"line {record['line']}" for record in found if record["line"] is not None][:EXAMPLES]
+        more = len(found) - EXAMPLES
+        where = ", ".join(at) + (f" and {more:,} more" if at and more > 0 else "")
+        lines.append(f"  {file}: {reason}" + (f" ({where})" if where else ""))
+    return lines
+
+
+@contextmanager
+def _steps() -> Iterator[Callable[[str], None]]:
+    """A function to call with each step's name as it begins, from any thread; shows them on stderr."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda name: click.echo(name, err=True)
+        return
+    from skipper.tables.catalogue import TABLES
+
+    columns = (
+        SpinnerColumn(),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=console, transient=True) as progress:
+        # Spark, the sources and the checks, and every table but the build's own log.
+        task = progress.add_task("", total=len(TABLES) + 2)
+
+        def step(name: str) -> None:
+            progress.update(task, description=name)
+            progress.advance(task)
+
+        yield step

@@ -1,0 +1,136 @@
+"""The commands that answer from the lake, without Spark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from skipper.commands.options import (
+    answering,
+    emit,
+    failures_told,
+    format_option,
+    lake_option,
+    open_lake,
+    refusal,
+)
+
+if TYPE_CHECKING:
+    from skipper.answers.answer import Answer
+    from skipper.lake.reader import LakeReader
+
+_NAME = "NAME is a name, part of one, or any id (Retrosheet, Lahman, MLBAM, Baseball-Reference, FanGraphs)."
+
+
+@click.command(
+    epilog=f"{_NAME} CSV and JSON rows: one per season, club and rule, with the seasons the career lacks."
+)
+@click.argument("name")
+@click.option(
+    "--rule",
+    type=click.Choice(["managed", "credited", "both"]),
+    default="both",
+    show_default=True,
+    help="managed: games he ran; credited: games the record book credits to him; or both.",
+)
+@answering
+def records(lake: LakeReader, name: str, rule: str) -> Answer:
+    """A manager's record: by season, career, by level.
+
+    Won-lost, at home, on the road, in one-run games, and as expected from runs (Pythagorean); finish and
+    postseason. Every line says under which crediting rule it is; seasons missing from the lake are told.
+    """
+    from skipper.answers.records import records
+
+    return records(lake, name, rule)
+
+
+@click.command(
+    epilog=f"{_NAME} CSV rows: one per club and player. JSON adds `orders` and `lineups` under `tables`."
+)
+@click.argument("name")
+@click.option("--season", type=int, required=True, help="The season.")
+@click.option("--club", help="One club's code, where he had several.")
+@answering
+def usage(lake: LakeReader, name: str, season: int, club: str | None) -> Answer:
+    """How a manager used his men in a season.
+
+    Starts by slot and position, starts against left- and right-handed starters with the games there were, the
+    number of distinct batting orders, and the order used most against each hand.
+    """
+    from skipper.answers.usage import usage
+
+    return usage(lake, name, season, club)
+
+
+@click.command(epilog=f"{_NAME} CSV and JSON rows: one per season, club and manager.")
+@click.argument("name")
+@click.option("--season", type=int, help="One season only.")
+@answering
+def player(lake: LakeReader, name: str, season: int | None) -> Answer:
+    """How each of his managers used a player."""
+    from skipper.answers.player import player
+
+    return player(lake, name, season)
+
+
+@click.command(
+    epilog="CSV and JSON rows: one per record of a club or manager; JSON counts them in `tables.categories`."
+)
+@click.option("--season", type=int, help="One season only.")
+@click.option(
+    "--category",
+    help="One only: acting_manager, ruling, tie, forfeit, boundary, reference_error or unknown.",
+)
+@click.option("--club", help="One club's code only.")
+@click.option("--manager", help=f"One manager only. {_NAME.replace('NAME is a', 'A')}")
+@answering
+def differences(
+    lake: LakeReader, season: int | None, category: str | None, club: str | None, manager: str | None
+) -> Answer:
+    """Where our records and the record book's disagree, with the evidence."""
+    from skipper.answers.differences import differences
+
+    return differences(lake, season, category, club, manager)
+
+
+@click.command()
+@click.argument("query")
+@lake_option
+@format_option
+def sql(query: str, lake: Path, output: str) -> None:
+    """Run a DuckDB query over the lake's tables.
+
+    `skipper tables` lists them. For reading, the first 1,000 rows are printed; CSV and JSON have all.
+    """
+    import duckdb
+
+    from skipper.answers.sql import sql
+
+    reader = open_lake(lake)
+    try:
+        answer = sql(reader, query)
+    except duckdb.Error as error:
+        raise refusal(str(error)) from error
+    emit(answer, reader.manifest, output)
+
+
+@click.command(epilog="Works without a lake too, then without numbers of rows.")
+@click.argument("name", required=False)
+@lake_option
+@format_option
+def tables(name: str | None, lake: Path, output: str) -> None:
+    """The lake's tables, or the columns of table NAME: type, meaning, key, sources, checks."""
+    from skipper.answers.lake import contracts, open_reader
+    from skipper.answers.tables import table, tables
+    from skipper.lake.reader import NoLakeError
+
+    try:
+        reader = open_reader(lake)
+    except NoLakeError:
+        reader = None
+    with failures_told(lake):
+        answer = tables(contracts(), reader) if name is None else table(contracts(), name, reader)
+    emit(answer, reader.manifest if reader else None, output)

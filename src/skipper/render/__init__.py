@@ -1,0 +1,1 @@
+"""Answers printed, each way in one module: terminal, CSV (flat), JSON (document), DataFrame (frame)."""

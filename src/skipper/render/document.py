@@ -1,0 +1,65 @@
+"""An answer as one JSON object, for scripts."""
+
+from __future__ import annotations
+
+import json
+import math
+from datetime import date, datetime, time
+from decimal import Decimal
+from typing import Any, TextIO
+
+from skipper.answers.answer import Answer, Row
+from skipper.lake.manifest import Manifest
+
+
+def write_json(answer: Answer, manifest: Manifest | None, out: TextIO) -> None:
+    """Write the answer as JSON.
+
+    `rows` are those of the main table, `tables` holds the others by name. `rule`, `coverage` and `subject`
+    are the answer's; `build`, `simulated` and `notices` those of the lake (null, false and none without one).
+    Numbers are raw, unknown is null, dates are ISO.
+    """
+    out.write(text_of(document(answer, manifest), indent=1) + "\n")
+
+
+def document(answer: Answer, manifest: Manifest | None) -> Row:
+    """The JSON object as Python has it."""
+    return {
+        "question": answer.question,
+        "title": answer.title,
+        "subject": answer.subject,
+        "rule": answer.rule,
+        "coverage": answer.coverage,
+        "notes": [*answer.lead, *answer.notes],
+        "build": manifest.build if manifest else None,
+        "simulated": bool(manifest and manifest.simulated),
+        "notices": list(manifest.notices) if manifest else [],
+        "rows": [_row(row, answer.main.fields) for row in answer.main.rows],
+        "tables": {
+            table.name: [_row(row, table.fields) for row in table.rows] for table in answer.tables[1:]
+        },
+    }
+
+
+def text_of(value: Any, indent: int | None = None) -> str:
+    """The value as JSON text."""
+    return json.dumps(jsonable(value), ensure_ascii=False, allow_nan=False, indent=indent)
+
+
+def jsonable(value: Any) -> Any:
+    """The value in JSON's types; what is not a number to JSON (NaN, infinity) is null."""
+    if value is None or isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, float | Decimal):
+        return float(value) if math.isfinite(value) else None
+    if isinstance(value, date | datetime | time):
+        return value.isoformat()
+    if isinstance(value, dict):
+        return {str(key): jsonable(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [jsonable(inner) for inner in value]
+    return str(value)
+
+
+def _row(row: Row, fields: tuple[str, ...]) -> Row:
+    return {name: row[name] for name in fields}

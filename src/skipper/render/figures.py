@@ -1,0 +1,84 @@
+"""Figures as baseball prints them: .563, 81-63-2, 5 of 37."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+from skipper.answers.answer import Kind, Row, Shown
+
+UNKNOWN = "–"
+NOUGHT = "·"
+LEFT = ("text", "prose", "names", "date")  # every other kind is aligned to the right
+
+
+def cell(column: Shown, row: Row) -> str:
+    """What stands in a cell. A null in any of the column's fields makes it unknown, but for missing ties."""
+    values = [row[name] for name in column.of]
+    if column.kind == "record":
+        values[2] = values[2] or 0
+    if any(value is None for value in values):
+        return UNKNOWN
+    return _FORMATS[column.kind](*values)
+
+
+def is_right_aligned(kind: Kind) -> bool:
+    """Whether a column of the kind lines up on its last digit."""
+    return kind not in LEFT
+
+
+def rounded(value: float, places: int) -> str:
+    """The number with that many decimals, halves rounded up: .5625 is .563 in every newspaper."""
+    return str(Decimal(repr(float(value))).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP))
+
+
+def _pct(value: float) -> str:
+    text = rounded(value, 3)
+    return text[1:] if text.startswith("0.") else text
+
+
+def _record(wins: int, losses: int, ties: int) -> str:
+    return f"{wins}-{losses}-{ties}" if ties else f"{wins}-{losses}"
+
+
+def _expected(wins: float, decisions: int) -> str:
+    """Whole wins, as the record books print them, and what is left of the decisions."""
+    whole = int(rounded(wins, 0))
+    return f"{whole}-{decisions - whole}"
+
+
+def _number(value: Any) -> str:
+    if isinstance(value, bool):
+        return _flag(value)
+    if isinstance(value, float):
+        text = f"{value:.3f}".rstrip("0").rstrip(".")
+        return text if text not in ("", "-0") else "0"
+    return str(value)
+
+
+def _flag(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _names(values: Sequence[Any]) -> str:
+    return ", ".join(map(str, values))
+
+
+_FORMATS: dict[str, Callable[..., str]] = {
+    "text": str,
+    "prose": str,
+    "season": str,
+    "count": lambda value: f"{value:,}",
+    "tally": lambda value: f"{value:,}" if value else NOUGHT,
+    "number": _number,
+    "mean": lambda value: rounded(value, 1),
+    "pct": _pct,
+    "won_lost": lambda wins, losses: f"{wins}-{losses}",
+    "record": _record,
+    "expected": _expected,
+    "share": lambda part, whole: f"{part} of {whole}",
+    "flag": _flag,
+    "date": lambda value: value.isoformat(),
+    "names": _names,
+}

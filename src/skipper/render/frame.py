@@ -1,0 +1,37 @@
+"""An answer as a DataFrame."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+
+from skipper.answers.answer import Answer
+from skipper.lake.manifest import Manifest
+
+
+def frame(answer: Answer, manifest: Manifest) -> pd.DataFrame:
+    """The answer's main table; whole numbers and truth values stay such where some are unknown (NA)."""
+    fields = list(answer.main.fields)
+    columns = {name: _series([row[name] for row in answer.main.rows]) for name in fields}
+    table = pd.DataFrame(columns, columns=fields)
+    table.attrs = {
+        "title": answer.title,
+        "rule": answer.rule,
+        "coverage": answer.coverage,
+        "notes": [*answer.lead, *answer.notes],
+        "notices": manifest.notices,
+        "build": manifest.build,
+        "simulated": manifest.simulated,
+    }
+    return table
+
+
+def _series(values: list[Any]) -> pd.Series:
+    kinds = {type(value) for value in values if value is not None}
+    if any(value is None for value in values):
+        if kinds == {bool}:
+            return pd.Series(values, dtype="boolean")
+        if kinds == {int}:
+            return pd.Series(values, dtype="Int64")
+    return pd.Series(values, dtype=None if kinds & {int, float, bool} else object)
