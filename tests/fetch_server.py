@@ -139,9 +139,7 @@ def _handler(server: FetchServer) -> type[BaseHTTPRequestHandler]:
         def _unchanged(self, headers: dict[str, str], etag: str | None) -> bool:
             if "if-none-match" in headers:
                 return headers["if-none-match"] == etag
-            return (
-                server.last_modified is not None and headers.get("if-modified-since") == server.last_modified
-            )
+            return server.last_modified is not None and headers.get("if-modified-since") == server.last_modified
 
         def _start(self, headers: dict[str, str], sent: dict[str, str], fault: Fault | None) -> int:
             asked = headers.get("range", "")

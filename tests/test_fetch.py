@@ -172,9 +172,7 @@ class TestAgain:
         assert fetching.content() == NEW
         assert fetching.season().status is Status.UNCHANGED
 
-    def test_same_content_from_a_server_without_validators(
-        self, server: FetchServer, fetching: Fetching
-    ) -> None:
+    def test_same_content_from_a_server_without_validators(self, server: FetchServer, fetching: Fetching) -> None:
         server.etags[PATH] = server.last_modified = None
         fetching.season()
         outcome = fetching.season()
@@ -187,9 +185,7 @@ class TestAgain:
         assert "if-none-match" not in headers(server, 1)
         assert fetching.content() == OLD
 
-    def test_other_base_url_is_asked_without_conditions(
-        self, server: FetchServer, fetching: Fetching
-    ) -> None:
+    def test_other_base_url_is_asked_without_conditions(self, server: FetchServer, fetching: Fetching) -> None:
         fetching.season()
         server.files["/mirror" + PATH] = NEW
         mirror = dict.fromkeys(fetching.settings.base_urls, f"{server.url}/mirror")
@@ -428,9 +424,7 @@ class TestDamaged:
         ("empty", b"", "not a sound zip archive"),
     )
 
-    @pytest.mark.parametrize(
-        ("content", "reason"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
-    )
+    @pytest.mark.parametrize(("content", "reason"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
     def test_damaged_zip_never_replaces_a_good_one(
         self, server: FetchServer, fetching: Fetching, content: bytes, reason: str
     ) -> None:
@@ -453,9 +447,7 @@ class TestDamaged:
             (b"playerID,birthYear\na,1\n\0\0", "null byte"),
         ],
     )
-    def test_table_that_is_none(
-        self, server: FetchServer, fetching: Fetching, content: bytes, reason: str
-    ) -> None:
+    def test_table_that_is_none(self, server: FetchServer, fetching: Fetching, content: bytes, reason: str) -> None:
         server.files["/People.csv"] = content
         people = lahman_targets(fetching.settings)[:1]
         outcome = fetching.all(people)[0]
@@ -643,9 +635,7 @@ class TestSettings:
         assert settings.redirect_hosts == {"cdn.example.org", "other.example.org:8080"}
         assert settings.min_interval == 1
 
-    @pytest.mark.parametrize(
-        "url", ["retrosheet.org", "ftp://a/b", "file:///etc", "http://u:p@a", "http://a?b"]
-    )
+    @pytest.mark.parametrize("url", ["retrosheet.org", "ftp://a/b", "file:///etc", "http://u:p@a", "http://a?b"])
     def test_address_that_is_none(self, monkeypatch: pytest.MonkeyPatch, url: str) -> None:
         monkeypatch.setenv("SKIPPER_RETROSHEET_URL", url)
         with pytest.raises(SettingError, match=r"\$SKIPPER_RETROSHEET_URL"):

@@ -83,9 +83,7 @@ class BuildReport:
 Progress = Callable[[str], None]
 
 
-def build(
-    spark: SparkSession, inputs: Inputs, lake: Path, progress: Progress = lambda step: None
-) -> BuildReport:
+def build(spark: SparkSession, inputs: Inputs, lake: Path, progress: Progress = lambda step: None) -> BuildReport:
     """Build the seasons of `inputs` into the lake and publish it.
 
     Raises SourceError for a source that cannot be used, NothingBuiltError when no game can, ChecksFailedError
@@ -113,7 +111,7 @@ def write_game_tables(spark: SparkSession, inputs: Inputs, lake: Path) -> dict[s
             lambda step: None,
         )
         clock = time.perf_counter()
-        staged, rejected, quarantined = run.stage(inputs.files())
+        staged, rejected, _ = run.stage(inputs.files())
         steps["stage"] = time.perf_counter() - clock
         people = merged_people(
             staged.records("register_people"),
@@ -160,9 +158,7 @@ class _Run:
     def _write_all(self, staged: Staged, rejected: DataFrame, quarantined: DataFrame) -> None:
         """The table graph."""
         named = staged.records("gamelog_person").unionByName(self._named_before())
-        people = merged_people(
-            staged.records("register_people"), staged.records("lahman_people"), named
-        ).persist()
+        people = merged_people(staged.records("register_people"), staged.records("lahman_people"), named).persist()
         self._write({"quarantine": quarantined.select(*QUARANTINE.column_names)})
         sides = self.write_games(staged, rejected, people)
         self.write_usage(staged, rejected, people, sides)
@@ -181,9 +177,7 @@ class _Run:
             "game": game(records, self.leagues),
         }
         self._write(as_read, regroup=False)
-        self._write(
-            {"club": club(records, self.leagues, teams), "exception": exception(records, cards, sides)}
-        )
+        self._write({"club": club(records, self.leagues, teams), "exception": exception(records, cards, sides)})
         return sides
 
     def write_usage(self, staged: Staged, rejected: DataFrame, people: DataFrame, sides: DataFrame) -> None:
@@ -276,9 +270,7 @@ class _Run:
         if read == 0 or read == sum(row.line is not None for row in bad):
             reasons = "\n".join(f"{row.file}: {_at(row.line)}{row.reason}" for row in bad[:10])
             wanted = "" if self.inputs.seasons is None else f" of {_span(self.inputs.seasons)}"
-            raise NothingBuiltError(
-                f"{self.inputs.gamelogs}: no game{wanted} could be read\n{reasons}".rstrip()
-            )
+            raise NothingBuiltError(f"{self.inputs.gamelogs}: no game{wanted} could be read\n{reasons}".rstrip())
 
     def _finish(self, staged: Staged, quarantined: DataFrame) -> BuildReport:
         self.progress("checks")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from skipper.answers.answer import Row, spans
+from skipper.answers.people import SEPARATOR
 from skipper.lake.reader import LakeReader
 
 _MISSING_BY = {
@@ -75,24 +76,20 @@ def coverage_of(
     lake: LakeReader, club_seasons: Iterable[tuple[str, int]], missing: Sequence[int], missing_by: str | None
 ) -> Coverage:
     """The coverage of figures about those clubs in those seasons (club, season)."""
-    pairs = sorted(set(club_seasons))
+    pairs = set(club_seasons)
     sql = """
-    WITH asked AS (SELECT unnest($clubs) AS club, unnest($seasons) AS season)
-    SELECT DISTINCT season, club.league, c.games_present, c.games_expected, c.complete
-    FROM asked JOIN club USING (club, season)
-    LEFT JOIN coverage AS c ON c.season = club.season AND c.league IS NOT DISTINCT FROM club.league
-    ORDER BY season, club.league
+    SELECT DISTINCT club.season, club.league, c.games_present, c.games_expected, c.complete
+    FROM club LEFT JOIN coverage AS c ON c.season = club.season AND c.league IS NOT DISTINCT FROM club.league
+    WHERE list_contains(string_split($asked, chr(31)), club.club || ' ' || club.season)
+    ORDER BY club.season, club.league
     """
-    clubs, seasons = [club for club, _ in pairs], [season for _, season in pairs]
-    found = lake.rows(sql, {"clubs": clubs, "seasons": seasons})
-    return _coverage(found, sorted(set(seasons)), missing, missing_by)
+    found = lake.rows(sql, {"asked": SEPARATOR.join(f"{club} {season}" for club, season in pairs)})
+    return _coverage(found, sorted({season for _, season in pairs}), missing, missing_by)
 
 
 def lake_coverage(lake: LakeReader, season: int | None = None) -> Coverage:
     """The coverage of figures about every league, of one season or of all those in the lake."""
-    found = lake.rows(
-        "SELECT season, league, games_present, games_expected, complete FROM coverage ORDER BY ALL"
-    )
+    found = lake.rows("SELECT season, league, games_present, games_expected, complete FROM coverage ORDER BY ALL")
     seasons = [season] if season else list(lake.manifest.seasons)
     known = {row["season"] for row in found}
     missing = [] if season else sorted(known - set(seasons))
@@ -100,9 +97,7 @@ def lake_coverage(lake: LakeReader, season: int | None = None) -> Coverage:
     return _coverage(here, seasons, missing, None if season else "lahman")
 
 
-def _coverage(
-    found: list[Row], seasons: list[int], missing: Sequence[int], missing_by: str | None
-) -> Coverage:
+def _coverage(found: list[Row], seasons: list[int], missing: Sequence[int], missing_by: str | None) -> Coverage:
     told = ("season", "league", "games_present", "games_expected")
     return Coverage(
         seasons=tuple(seasons),

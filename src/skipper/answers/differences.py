@@ -102,9 +102,7 @@ def differences(
 def _counted(rows: list[Row]) -> list[Row]:
     """How many rows there are of each category, most first."""
     counts = Counter(row["category"] for row in rows)
-    counted = [
-        {"category": name, "rows": count, "meaning": CATEGORIES.get(name)} for name, count in counts.items()
-    ]
+    counted = [{"category": name, "rows": count, "meaning": CATEGORIES.get(name)} for name, count in counts.items()]
     return sorted(counted, key=lambda row: (-row["rows"], row["category"]))
 
 
@@ -153,9 +151,7 @@ def _told(rows: list[Row], category: str) -> list[Row]:
     told = []
     for row in folded(of_category, ("comparison", "season", "club", "manager_id"), ()):
         whose = row["manager_name"] or row["manager_id"] or "the club"
-        told.append(
-            {**row, "whose": whose, "rule": row["rule"] or "", "why": f"{row['evidence']}{_games(row)}"}
-        )
+        told.append({**row, "whose": whose, "rule": row["rule"] or "", "why": f"{row['evidence']}{_games(row)}"})
     return told
 
 

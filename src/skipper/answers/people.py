@@ -15,6 +15,9 @@ SUGGESTED = 3
 ALIKE = 0.75  # Jaro-Winkler similarity from which a name is worth suggesting
 FARTHER = 0.1  # a name this much less like than the nearest is not
 
+# Lists go to DuckDB as one string: a list for a parameter makes it import pandas, a third of a second.
+SEPARATOR = chr(31)
+
 _PARTING = str.maketrans(dict.fromkeys("-_/,", " "))
 
 
@@ -23,7 +26,7 @@ class Pool:
     """The people about whom a question can be asked.
 
     `names` gives (person_id, name), a row for every way in which the lake writes a person's name. `people`
-    gives person_id, id, name, first_season, last_season and clubs of those whose person_id is in `$ids`.
+    gives person_id, id, name, first_season, last_season and clubs of those whose person_id is among `$ids`, parted by SEPARATOR.
     """
 
     noun: str
@@ -46,7 +49,7 @@ MANAGERS = Pool(
         coalesce(any_value(p.name), any_value(c.manager_name)) AS name,
         min(c.seasons[1]) AS first_season, max(c.seasons[-1]) AS last_season, any_value(c.clubs) AS clubs
     FROM manager_career AS c LEFT JOIN person AS p ON p.person_id = c.manager_person_id
-    WHERE c.level = 'all' AND list_contains($ids, c.manager_person_id)
+    WHERE c.level = 'all' AND list_contains(string_split($ids, chr(31)), c.manager_person_id)
     GROUP BY c.manager_person_id
     """,
 )
@@ -62,7 +65,7 @@ PLAYERS = Pool(
         min(season) AS first_season, max(season) AS last_season,
         list_distinct(list(club ORDER BY season, window_first)) AS clubs
     FROM player_usage
-    WHERE lineup_starts + pitching_starts > 0 AND list_contains($ids, player_person_id)
+    WHERE lineup_starts + pitching_starts > 0 AND list_contains(string_split($ids, chr(31)), player_person_id)
     GROUP BY player_person_id
     """,
 )
@@ -82,15 +85,16 @@ COMPARED = Pool(
         UNION ALL
         SELECT manager_person_id, manager_id, manager_name, season, season, [club] FROM record_difference
     ) AS m LEFT JOIN person AS p USING (person_id)
-    WHERE list_contains($ids, person_id)
+    WHERE list_contains(string_split($ids, chr(31)), person_id)
     GROUP BY person_id
     """,
 )
-# `retrosheet:collt801` asks for that source's id, where two sources use the same one for different people.
+# Every source writes its ids in small letters; comparing as they are lets DuckDB skip what it need not read.
 _IDS = """
-SELECT person_id FROM person_alias WHERE lower($asked) IN (lower(id), lower(source || ':' || id))
+SELECT person_id FROM person_alias
+WHERE id IN ($asked, $small) AND ($source::VARCHAR IS NULL OR source = $source)
 UNION
-SELECT person_id FROM person WHERE lower(person_id) = lower($asked)
+SELECT person_id FROM person WHERE person_id IN ($whole, lower($whole))
 """
 
 
@@ -109,16 +113,14 @@ def find_person(lake: LakeReader, asked: str, pool: Pool) -> Candidate:
     if len(found) > 1:
         raise AmbiguousNameError(asked, found)
     if not found:
-        raise _absent(lake, asked, pool, names)
+        raise _absent(lake, asked, pool)
     return found[0]
 
 
 def plain(name: str) -> str:
     """The name for comparison: small letters without accents and points, its words parted by one space."""
     if not name.isascii():
-        name = "".join(
-            mark for mark in unicodedata.normalize("NFKD", name) if not unicodedata.combining(mark)
-        )
+        name = "".join(mark for mark in unicodedata.normalize("NFKD", name) if not unicodedata.combining(mark))
     kept = re.sub(r"[^\w ]", "", name.casefold().translate(_PARTING))
     return " ".join(kept.split())
 
@@ -149,30 +151,37 @@ def _people(lake: LakeReader, ids: Iterable[str], pool: Pool) -> list[Candidate]
     wanted = sorted(ids)
     if not wanted:
         return []
-    rows = lake.rows(f"{pool.people} ORDER BY first_season, name, person_id", {"ids": wanted})
+    rows = lake.rows(f"{pool.people} ORDER BY first_season, name, person_id", {"ids": SEPARATOR.join(wanted)})
     return [_candidate(row) for row in rows]
 
 
 def _with_id(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
-    return _people(lake, [row["person_id"] for row in lake.rows(_IDS, {"asked": asked})], pool)
+    return _people(lake, [row["person_id"] for row in lake.rows(_IDS, _id_asked(asked))], pool)
 
 
-def _absent(
-    lake: LakeReader, asked: str, pool: Pool, names: list[tuple[str, str]]
-) -> NothingKnownError | UnknownNameError:
+def _id_asked(asked: str) -> dict[str, str | None]:
+    """What `_IDS` needs. `mlbam:434158` asks for that source's id: two sources may use one id for two people."""
+    source, colon, rest = asked.partition(":")
+    return {
+        "asked": rest if colon else asked,
+        "small": (rest if colon else asked).lower(),
+        "source": source.lower() if colon else None,
+        "whole": asked,
+    }
+
+
+def _absent(lake: LakeReader, asked: str, pool: Pool) -> NothingKnownError | UnknownNameError:
     """Why nobody was found: he is known and not in the pool, or nobody has that name or id."""
     sql = f"""
     SELECT person_id, name, coalesce(retrosheet_id, person_id) AS id FROM person WHERE person_id IN ({_IDS})
     """
-    known = lake.rows(sql, {"asked": asked}) or _of_name(lake, asked)
+    known = lake.rows(sql, _id_asked(asked)) or _of_name(lake, asked)
     if not known:
-        return UnknownNameError(asked, pool.noun, _nearest(lake, asked, names))
+        return UnknownNameError(asked, pool.noun, _nearest(lake, asked, pool))
     who = known[0]["name"] or known[0]["id"]
     if len(known) == 1:
         return NothingKnownError(f"{who} ({known[0]['id']}) is known, but {pool.nothing}.")
-    return NothingKnownError(
-        f"{len(known)} people called {who} are known; none is a {pool.noun} in this lake."
-    )
+    return NothingKnownError(f"{len(known)} people called {who} are known; none is a {pool.noun} in this lake.")
 
 
 def _of_name(lake: LakeReader, asked: str) -> list[dict[str, Any]]:
@@ -186,30 +195,23 @@ def _of_name(lake: LakeReader, asked: str) -> list[dict[str, Any]]:
     return [row for row in near if plain(row["name"]) == plain(asked)]
 
 
-def _nearest(lake: LakeReader, asked: str, names: list[tuple[str, str]]) -> list[str]:
+def _nearest(lake: LakeReader, asked: str, pool: Pool) -> list[str]:
     """The names most like what was asked; a surname alone is compared with surnames."""
-    sql = """
-    WITH pool AS (SELECT unnest($names) AS name, unnest($plain) AS plain),
+    sql = f"""
+    WITH pool AS ({pool.names}),
     scored AS (
-        SELECT name, max(greatest(
+        SELECT name, strip_accents(lower(name)) AS plain, greatest(
             jaro_winkler_similarity(plain, $asked),
             jaro_winkler_similarity(string_split(plain, ' ')[-1], $asked)
-        )) AS likeness
-        FROM pool GROUP BY name
+        ) AS likeness
+        FROM pool
     )
-    SELECT name FROM scored
+    SELECT any_value(name) AS name FROM scored
     WHERE likeness >= $alike AND likeness >= (SELECT max(likeness) FROM scored) - $farther
-    ORDER BY likeness DESC, name LIMIT $most
+    GROUP BY plain ORDER BY max(likeness) DESC, plain LIMIT $most
     """
-    values = {
-        "names": [name for _, name in names],
-        "plain": [plain(name) for _, name in names],
-        "asked": plain(asked),
-        "alike": ALIKE,
-        "farther": FARTHER,
-        "most": SUGGESTED,
-    }
-    return [row["name"] for row in lake.rows(sql, values)] if names and plain(asked) else []
+    values = {"asked": plain(asked), "alike": ALIKE, "farther": FARTHER, "most": SUGGESTED}
+    return [row["name"] for row in lake.rows(sql, values)] if plain(asked) else []
 
 
 def _candidate(row: dict[str, Any]) -> Candidate:

@@ -98,9 +98,7 @@ def _without_lineup(rows: list[Row]) -> tuple[str, ...]:
         return ()
     games = sum(row["club_games"] - row["club_games_with_lineup"] for row in lacking)
     seasons = spans([row["season"] for row in lacking])
-    return (
-        f"Of these managers' games, {games:,} have no known lineup ({seasons}): he may have started more.",
-    )
+    return (f"Of these managers' games, {games:,} have no known lineup ({seasons}): he may have started more.",)
 
 
 _ROWS = f"""

@@ -6,7 +6,7 @@ from skipper.answers.answer import Answer, Row, Shown, Table, View, shown, spans
 from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import Candidate
 from skipper.answers.people import MANAGERS, find_person
-from skipper.answers.rules import BOTH, check_rule, folded, legend, marked, wanted_rules
+from skipper.answers.rules import BOTH, check_rule, folded, legend, marked
 from skipper.lake.reader import LakeReader
 
 _FIGURES = (
@@ -70,9 +70,7 @@ _SEASON_COLUMNS = (
     shown("Post", "flag", "postseason"),
 )
 _PYTHAGOREAN = "Pyth: wins and losses expected from the runs scored and allowed, exponent 1.83."
-_POSTSEASON = (
-    "Fin: the club's final place. Post: the club went to the postseason and he managed its last game."
-)
+_POSTSEASON = "Fin: the club's final place. Post: the club went to the postseason and he managed its last game."
 
 
 def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
@@ -84,7 +82,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)
-    asked = {"person": man.person_id, "rules": wanted_rules(rule)}
+    asked = {"person": man.person_id, "rule": rule}
     career = lake.rows(_CAREER, asked)
     seasons = lake.rows(_SEASONS, asked)
     missing = next((row for row in career if row["level"] == "all"), None)
@@ -161,13 +159,13 @@ _SEASONS = f"""
 SELECT m.rule, m.season, m.club, club.name AS club_name, m.level,
     {", ".join(f"m.{name}" for name in _FIGURES)}, m.finish, m.postseason, m.first_game, m.last_game
 FROM manager_season AS m LEFT JOIN club USING (season, club)
-WHERE m.manager_person_id = $person AND list_contains($rules, m.rule)
+WHERE m.manager_person_id = $person AND $rule IN (m.rule, 'both')
 ORDER BY m.season, min(m.first_game) OVER (PARTITION BY m.season, m.club), m.club, m.rule DESC
 """
 _CAREER = f"""
 SELECT rule, level, seasons, clubs, {", ".join(_FIGURES)}, postseasons, first_game, last_game,
     seasons_missing, missing_by
 FROM manager_career
-WHERE manager_person_id = $person AND list_contains($rules, rule)
+WHERE manager_person_id = $person AND $rule IN (rule, 'both')
 ORDER BY level <> 'all', min(first_game) OVER (PARTITION BY level), level, rule DESC
 """

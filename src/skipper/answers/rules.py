@@ -24,11 +24,6 @@ def check_rule(rule: str) -> str:
     return rule
 
 
-def wanted_rules(rule: str) -> list[str]:
-    """The rules that `rule` stands for."""
-    return list(RULES) if rule == BOTH else [rule]
-
-
 def folded(rows: Iterable[Row], key: Sequence[str], apart: Sequence[str]) -> list[Row]:
     """Rows for reading: where both rules say the same, one row whose rule is `both`.
 
@@ -52,10 +47,7 @@ def folded(rows: Iterable[Row], key: Sequence[str], apart: Sequence[str]) -> lis
 
 def marked(rows: Iterable[Row]) -> list[Row]:
     """Rows with a dagger after the rule where games are credited by inference."""
-    return [
-        {**row, "rule": f"{row['rule']}{INFERRED}"} if row.get("inferred_games") else dict(row)
-        for row in rows
-    ]
+    return [{**row, "rule": f"{row['rule']}{INFERRED}"} if row.get("inferred_games") else dict(row) for row in rows]
 
 
 def legend(rows: Iterable[Row]) -> tuple[str, ...]:

@@ -12,9 +12,7 @@ from skipper.lake.reader import LakeReader
 PRINTED = 1_000  # rows that a terminal gets; CSV, JSON and Python get all
 
 # Queries that ask what tables there are find only those that have been made.
-_CATALOGUE = re.compile(
-    r"\b(show|describe|information_schema|duckdb_\w+|pg_catalog|sqlite_master)\b", re.IGNORECASE
-)
+_CATALOGUE = re.compile(r"\b(show|describe|information_schema|duckdb_\w+|pg_catalog|sqlite_master)\b", re.IGNORECASE)
 _NUMBERS = re.compile(r"(TINY|SMALL|BIG|HUGE|U\w*)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|BIGNUM")
 
 
@@ -51,10 +49,10 @@ def run(lake: LakeReader, query: str) -> duckdb.DuckDBPyConnection:
 
 
 def distinct_names(names: list[str]) -> list[str]:
-    """The names, with `_2`, `_3` … after those that came before."""
+    """The names, with `_1`, `_2` … after those that came before."""
     given: list[str] = []
     for name in names:
-        number, fresh = 1, name
+        number, fresh = 0, name
         while fresh in given:
             number += 1
             fresh = f"{name}_{number}"

@@ -50,8 +50,7 @@ def table(contracts: Iterable[Contract], name: str, lake: LakeReader | None = No
         raise UnknownTableError(name, get_close_matches(name.lower(), by_name, n=3))
     count = row_counts(lake, contract.name).get(contract.name) if lake is not None else None
     checks = [
-        {"table": contract.name, "check": check.name, "fails_when": check.says}
-        for check in contract.all_checks()
+        {"table": contract.name, "check": check.name, "fails_when": check.says} for check in contract.all_checks()
     ]
     return Answer(
         question="tables",
@@ -77,9 +76,7 @@ def table(contracts: Iterable[Contract], name: str, lake: LakeReader | None = No
 def row_counts(lake: LakeReader, *names: str) -> dict[str, int]:
     """The number of rows of each table, or of those named."""
     wanted = names or tuple(lake.contracts)
-    counts = " UNION ALL ".join(
-        f"SELECT '{name}' AS name, count(*) AS rows FROM \"{name}\"" for name in wanted
-    )
+    counts = " UNION ALL ".join(f"SELECT '{name}' AS name, count(*) AS rows FROM \"{name}\"" for name in wanted)
     return {row["name"]: row["rows"] for row in lake.rows(counts)}
 
 

@@ -99,9 +99,7 @@ def _clubs(lake: LakeReader, man: Candidate, season: int, club: str | None) -> d
         return found
     if club.upper() not in found:
         listed = ", ".join(f"{code} ({title})" for code, title in found.items())
-        raise UnknownClubError(
-            f"{man.name} ran no game of {club!r} in {season}; he did of {listed}.", list(found)
-        )
+        raise UnknownClubError(f"{man.name} ran no game of {club!r} in {season}; he did of {listed}.", list(found))
     return {club.upper(): found[club.upper()]}
 
 

@@ -22,9 +22,7 @@ WINDOW = (
 def player_views(clubs: dict[str, str], rows: list[Row]) -> tuple[View, ...]:
     """Per club (code to name): starts by slot, by position, by opposing hand; and the starting pitchers."""
     return tuple(
-        view
-        for code, title in clubs.items()
-        for view in _of_club(title, [r for r in rows if r["club"] == code])
+        view for code, title in clubs.items() for view in _of_club(title, [r for r in rows if r["club"] == code])
     )
 
 
@@ -59,9 +57,7 @@ def _of_club(club: str, rows: list[Row]) -> list[View]:
 def positions_played(rows: list[Row]) -> tuple[Shown, ...]:
     """A column for each position at which any of the rows has a start."""
     headings = {f"position_{number}": code for number, code in POSITIONS.items()} | {"position_unknown": "?"}
-    return tuple(
-        shown(code, "tally", name) for name, code in headings.items() if any(row[name] for row in rows)
-    )
+    return tuple(shown(code, "tally", name) for name, code in headings.items() if any(row[name] for row in rows))
 
 
 def order_views(orders: list[Row]) -> tuple[View, ...]:
@@ -85,9 +81,7 @@ def lineup_views(clubs: dict[str, str], lineups: list[Row]) -> tuple[View, ...]:
     views = []
     for code, title in clubs.items():
         rows = [row for row in lineups if row["club"] == code]
-        views.append(
-            View(columns, _told(rows), f"{title}: the order used most against each hand, pitcher left out")
-        )
+        views.append(View(columns, _told(rows), f"{title}: the order used most against each hand, pitcher left out"))
     return tuple(views)
 
 
@@ -102,7 +96,5 @@ def _told(lineups: list[Row], most: int = 3) -> list[Row]:
                 order = f"no order twice: {len(tied)} orders, once each"
             elif place == most - 1 and len(tied) > most:
                 order += f" (and {len(tied) - most} more orders as often)"
-            told.append(
-                {**row, "hand": hand or "?", "order": order + (" (tied)" if 1 < len(tied) <= most else "")}
-            )
+            told.append({**row, "hand": hand or "?", "order": order + (" (tied)" if 1 < len(tied) <= most else "")})
     return told

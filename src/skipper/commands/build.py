@@ -34,9 +34,7 @@ _FOLDER = click.Path(path_type=Path)
 @click.option("--gamelogs", type=_FOLDER, required=True, help="Retrosheet's game logs: a folder or a file.")
 @click.option("--lahman", type=_FOLDER, help="A folder with the Lahman database's tables.")
 @click.option("--register", type=_FOLDER, help="A folder with the Chadwick Register's files.")
-@click.option(
-    "--leagues", type=_FOLDER, help="A CSV file of leagues and their levels, besides the major ones."
-)
+@click.option("--leagues", type=_FOLDER, help="A CSV file of leagues and their levels, besides the major ones.")
 @click.option("--seasons", type=Seasons(), help="Such as 2016, 2015-2016 or 2010,2012-2014; all if absent.")
 def build(
     lake: Path,

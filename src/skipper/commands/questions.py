@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 _NAME = "NAME is a name, part of one, or any id (Retrosheet, Lahman, MLBAM, Baseball-Reference, FanGraphs)."
 
 
-@click.command(
-    epilog=f"{_NAME} CSV and JSON rows: one per season, club and rule, with the seasons the career lacks."
-)
+@click.command(epilog=f"{_NAME} CSV and JSON rows: one per season, club and rule, with the seasons the career lacks.")
 @click.argument("name")
 @click.option(
     "--rule",
@@ -47,9 +45,7 @@ def records(lake: LakeReader, name: str, rule: str) -> Answer:
     return records(lake, name, rule)
 
 
-@click.command(
-    epilog=f"{_NAME} CSV rows: one per club and player. JSON adds `orders` and `lineups` under `tables`."
-)
+@click.command(epilog=f"{_NAME} CSV rows: one per club and player. JSON adds `orders` and `lineups` under `tables`.")
 @click.argument("name")
 @click.option("--season", type=int, required=True, help="The season.")
 @click.option("--club", help="One club's code, where he had several.")

@@ -37,9 +37,7 @@ class Seasons(click.ParamType):
 
     name = "seasons"
 
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, ...]:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
         """The years. Fails for anything else, and for years before 1871 or to come."""
         if isinstance(value, tuple):
             return value
@@ -55,9 +53,7 @@ class Seasons(click.ParamType):
         return tuple(sorted(years))
 
 
-_offline = click.option(
-    "--offline", is_flag=True, help="Ask no server: say what the cache has and what it lacks."
-)
+_offline = click.option("--offline", is_flag=True, help="Ask no server: say what the cache has and what it lacks.")
 
 
 @click.group()

@@ -40,9 +40,7 @@ class Part:
         self._validator = validator
         return {"Range": f"bytes={size}-", "If-Range": validator}
 
-    def receive(
-        self, response: httpx.Response, max_bytes: int, report: Callable[[int, int | None], None]
-    ) -> bool:
+    def receive(self, response: httpx.Response, max_bytes: int, report: Callable[[int, int | None], None]) -> bool:
         """Write the body of a 200 or 206; `report` gets bytes so far and in all (null: not told).
 
         True when it went on from an earlier part. Raises PassingError when the answer is not the range asked

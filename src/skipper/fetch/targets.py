@@ -62,8 +62,7 @@ def register_targets(settings: FetchSettings) -> list[Target]:
     base = settings.base_urls["register"]
     column = _column(register.COLUMNS["person_id"])
     return [
-        Target(f"{base}/people-{digit}.csv", "register", f"people-{digit}.csv", column)
-        for digit in "0123456789abcdef"
+        Target(f"{base}/people-{digit}.csv", "register", f"people-{digit}.csv", column) for digit in "0123456789abcdef"
     ]
 
 

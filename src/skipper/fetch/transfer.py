@@ -35,9 +35,7 @@ class PassingError(FetchError):
     for longer than we wait. `host_wide` is true where other files of the host will fare no better.
     """
 
-    def __init__(
-        self, message: str, wait: float | None = None, again: bool = True, host_wide: bool = False
-    ) -> None:
+    def __init__(self, message: str, wait: float | None = None, again: bool = True, host_wide: bool = False) -> None:
         super().__init__(message)
         self.wait = wait
         self.again = again

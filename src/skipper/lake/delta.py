@@ -64,9 +64,7 @@ def roll_back(folder: Path, version: int | None) -> None:
 
 def _add(file: WrittenFile, by_season: bool) -> AddAction:
     values = {"season": None if file.season is None else str(file.season)} if by_season else {}
-    return AddAction(
-        file.path, file.size, values, file.written_at, True, json.dumps({"numRecords": file.rows})
-    )
+    return AddAction(file.path, file.size, values, file.written_at, True, json.dumps({"numRecords": file.rows}))
 
 
 def _removes(table: DeltaTable, seasons: Collection[int | None] | None) -> list[RemoveAction]:

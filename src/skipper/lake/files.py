@@ -91,6 +91,4 @@ def _write_one(table: pa.Table, folder: Path, root: Path, season: int | None) ->
         "written_at": int(time.time() * 1000),
     }
     types = [pa.string(), pa.int64(), pa.int64(), pa.int32(), pa.int64()]
-    return pa.RecordBatch.from_arrays(
-        [pa.array([v], t) for v, t in zip(row.values(), types, strict=True)], list(row)
-    )
+    return pa.RecordBatch.from_arrays([pa.array([v], t) for v, t in zip(row.values(), types, strict=True)], list(row))

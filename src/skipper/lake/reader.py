@@ -24,18 +24,14 @@ class LakeReader:
     def __init__(self, lake: Path, contracts: Iterable[Table], manifest: Manifest | None = None) -> None:
         manifest = manifest or read_manifest(lake)
         if manifest is None:
-            raise NoLakeError(
-                f"{lake}: no complete build here; run `skipper build --lake {lake} --gamelogs FOLDER`"
-            )
+            raise NoLakeError(f"{lake}: no complete build here; run `skipper build --lake {lake} --gamelogs FOLDER`")
         self.lake = lake
         self.manifest = manifest
         self.contracts = {table.name: table for table in contracts}
         self.connection = duckdb.connect()
         self._made: set[str] = set()
 
-    def query(
-        self, sql: str, parameters: Mapping[str, Any] | list[Any] | None = None
-    ) -> duckdb.DuckDBPyConnection:
+    def query(self, sql: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> duckdb.DuckDBPyConnection:
         """Run `sql`; fetch from what it returns. Raises duckdb.Error for a query that DuckDB refuses."""
         self.need(*(set(re.findall(r"\w+", sql)) & set(self.contracts)))
         return self.connection.execute(sql, parameters)

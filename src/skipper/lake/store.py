@@ -115,9 +115,7 @@ def require_contract(df: DataFrame, table: Table) -> None:
     wanted = [(column.name, _simple(column.type)) for column in table.columns]
     if found != wanted:
         odd = sorted(set(map(str, found)) ^ set(map(str, wanted)))
-        raise ContractError(
-            f"table {table.name}: columns differ from the contract: {', '.join(odd) or 'order'}"
-        )
+        raise ContractError(f"table {table.name}: columns differ from the contract: {', '.join(odd) or 'order'}")
 
 
 def _simple(spark_type: str) -> str:

@@ -35,9 +35,7 @@ def document(answer: Answer, manifest: Manifest | None) -> Row:
         "simulated": bool(manifest and manifest.simulated),
         "notices": list(manifest.notices) if manifest else [],
         "rows": [_row(row, answer.main.fields) for row in answer.main.rows],
-        "tables": {
-            table.name: [_row(row, table.fields) for row in table.rows] for table in answer.tables[1:]
-        },
+        "tables": {table.name: [_row(row, table.fields) for row in table.rows] for table in answer.tables[1:]},
     }
 
 

@@ -49,9 +49,7 @@ def _print_view(view: View, console: Console) -> None:
 
 
 def _grid(view: View) -> Grid:
-    grid = Grid(
-        box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold"
-    )
+    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     cells = [[cell(column, row) for column in view.columns] for row in view.rows]
     for place, column in enumerate(view.columns):
         right = is_right_aligned(column.kind)

@@ -113,9 +113,7 @@ def _worth(player: Player, hand: str, matchups: float) -> float:
     return player.talent + matchups * PLATOON_TALENT * platoon_advantage(player, hand)
 
 
-def _batting_order(
-    policy: Policy, players: list[Player], hand: str, rng: np.random.Generator
-) -> list[Player]:
+def _batting_order(policy: Policy, players: list[Player], hand: str, rng: np.random.Generator) -> list[Player]:
     """The players from first to last slot; the men he bats low are moved down at the end."""
     whim = rng.normal(size=len(players)) * (rng.random() < policy.reshuffle)
     worth = [_worth(player, hand, policy.matchups) for player in players]

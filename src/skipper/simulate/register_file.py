@@ -23,9 +23,7 @@ Seasons = dict[str, list[int]]
 """Retrosheet id to the seasons in which a person did something."""
 
 
-def write_register(
-    folder: Path, people: Iterable[Person], rosters: Rosters, managers: dict[str, Manager]
-) -> Path:
+def write_register(folder: Path, people: Iterable[Person], rosters: Rosters, managers: dict[str, Manager]) -> Path:
     """Write `people-0.csv.gz`, by key; the same people give the same bytes.
 
     First and last seasons are those of the simulation, managing includes acting; an unknown one is empty.
@@ -64,11 +62,7 @@ def _row(person: Person, played: Seasons, managed: Seasons) -> dict[str, str | i
         "birth_month": person.born.month,
         "birth_day": person.born.day,
     }
-    return (
-        row
-        | _span("pro_played", played.get(person.retro_id))
-        | _span("pro_managed", managed.get(person.retro_id))
-    )
+    return row | _span("pro_played", played.get(person.retro_id)) | _span("pro_managed", managed.get(person.retro_id))
 
 
 def _span(what: str, seasons: Sequence[int] | None) -> dict[str, str | int]:

@@ -86,9 +86,7 @@ def _place_featured(current: dict[str, Roster], registrar: Registrar) -> None:
         index = _regular_at(featured)
         registrar.people.remove(roster.hitters[index].person)
         person = registrar.enrol((featured.first, featured.last), featured.born, featured.hands)
-        current[featured.club] = _replaced(
-            roster, index, Player(person, (featured.position,), featured.talent)
-        )
+        current[featured.club] = _replaced(roster, index, Player(person, (featured.position,), featured.talent))
 
 
 def _regular_at(featured: Featured) -> int:
@@ -135,9 +133,7 @@ def _take_from(above: Roster, below: Roster, hitters: set[int], starters: set[in
     )
 
 
-def _refill(
-    below: Roster, hitters: set[int], starters: set[int], registrar: Registrar, season: int
-) -> Roster:
+def _refill(below: Roster, hitters: set[int], starters: set[int], registrar: Registrar, season: int) -> Roster:
     """The AA club with recruits in the places of the promoted; a starter is replaced by one of his hand."""
 
     def new(player: Player) -> Player:

@@ -58,9 +58,7 @@ def _rounds(clubs: Sequence[Club]) -> Iterator[tuple[int, list[tuple[Club, Club]
             yield length, [(b, a) if swap else (a, b) for (a, b), swap in zip(pairs, swaps, strict=True)]
 
 
-def _series(
-    visitor: Club, home: Club, first: date, length: int, rng: np.random.Generator
-) -> Iterator[ScheduledGame]:
+def _series(visitor: Club, home: Club, first: date, length: int, rng: np.random.Generator) -> Iterator[ScheduledGame]:
     """A series. A game rained out is played in a doubleheader the next day; on the last day it is lost."""
     owed = 0
     for offset in range(length):

@@ -93,9 +93,7 @@ def _attendance(scheduled: ScheduledGame, rng: np.random.Generator) -> int | Non
     return int(scheduled.home.league.crowd * weekend * rng.uniform(0.45, 1.15))
 
 
-def _decisions(
-    away: Side, home: Side, visitors: Roster, homers: Roster, rng: np.random.Generator
-) -> Decisions:
+def _decisions(away: Side, home: Side, visitors: Roster, homers: Roster, rng: np.random.Generator) -> Decisions:
     """Who won, lost and saved it: the starter more often than not, and the closer in a close game."""
     sides = [(away, visitors), (home, homers)]
     (winner, winners), (loser, losers) = sides if away.runs > home.runs else sides[::-1]
@@ -126,9 +124,7 @@ def _forfeited(game: PlayedGame) -> PlayedGame:
     """The game as it stood after eight innings, with no decisions for the pitchers."""
     visitor = replace(game.visitor, line=game.visitor.line[:8])
     home = replace(game.home, line=game.home.line[:8])
-    return replace(
-        game, visitor=visitor, home=home, outs=48, minutes=142, decisions=Decisions(), forfeited_to="V"
-    )
+    return replace(game, visitor=visitor, home=home, outs=48, minutes=142, decisions=Decisions(), forfeited_to="V")
 
 
 def _suspend_one(games: list[PlayedGame]) -> list[PlayedGame]:
@@ -137,9 +133,7 @@ def _suspend_one(games: list[PlayedGame]) -> list[PlayedGame]:
 
     def fits(game: PlayedGame) -> bool:
         tomorrow = game.scheduled.day + timedelta(days=1)
-        return _within(game, SUSPENSION) and (
-            (tomorrow, game.scheduled.visitor, game.scheduled.home) in meetings
-        )
+        return _within(game, SUSPENSION) and ((tomorrow, game.scheduled.visitor, game.scheduled.home) in meetings)
 
     chosen = next((game for game in games if fits(game)), None)
     return [_suspended(game) if game is chosen else game for game in games]

@@ -74,9 +74,7 @@ def _members(path: Path, member_name: re.Pattern[str]) -> Iterator[tuple[str, by
     with archive:
         found = False
         for member in archive.infolist():
-            if member.is_dir() or not member_name.match(
-                PurePosixPath(member.filename.replace("\\", "/")).name
-            ):
+            if member.is_dir() or not member_name.match(PurePosixPath(member.filename.replace("\\", "/")).name):
                 continue
             found = True
             try:
@@ -95,9 +93,7 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
         raise UnreadableError(f"the member unpacks to {member.file_size:,} bytes, more than {MAX_BYTES:,}")
     packed = max(member.compress_size, 1)
     if member.file_size > EXPANSION_CHECKED_FROM and member.file_size / packed > MAX_EXPANSION:
-        raise UnreadableError(
-            f"the member expands {member.file_size // packed:,} times, more than {MAX_EXPANSION}"
-        )
+        raise UnreadableError(f"the member expands {member.file_size // packed:,} times, more than {MAX_EXPANSION}")
     try:
         with archive.open(member) as file:
             content = file.read(member.file_size + 1)

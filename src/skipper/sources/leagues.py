@@ -36,13 +36,8 @@ def read_leagues(path: Path | None) -> pa.Table:
     for row in leagues.to_pylist():
         first, last = row["first_season"], row["last_season"] or 9999
         if row["level"] not in LEVELS:
-            raise SourceError(
-                f"{path}: league {row['league']}: level {row['level']} is not one of {', '.join(LEVELS)}"
-            )
-        if any(
-            first <= other_last and last >= other_first
-            for other_first, other_last in seen.get(row["league"], [])
-        ):
+            raise SourceError(f"{path}: league {row['league']}: level {row['level']} is not one of {', '.join(LEVELS)}")
+        if any(first <= other_last and last >= other_first for other_first, other_last in seen.get(row["league"], [])):
             raise SourceError(f"{path}: league {row['league']}: already listed for a season from {first} on")
         seen.setdefault(row["league"], []).append((first, last))
     return leagues

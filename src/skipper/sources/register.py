@@ -47,9 +47,7 @@ def find_files(folder: Path) -> list[Path]:
     """The Register's people files in `folder`. Raises SourceError when there are none."""
     files = sorted(file for file in folder.glob("*") if _FILE.match(file.name)) if folder.is_dir() else []
     if not files:
-        raise SourceError(
-            f"{folder}: no Chadwick Register here (its files are called people-0.csv to people-f.csv)"
-        )
+        raise SourceError(f"{folder}: no Chadwick Register here (its files are called people-0.csv to people-f.csv)")
     return files
 
 

@@ -18,9 +18,7 @@ from skipper.sources.parsed import Parsed, Rejected, SourceError
 ANY_NAME = re.compile(r".+")
 
 
-def read_table_file(
-    path: Path, source: str, record_set: str, columns: dict[str, str], schema: pa.Schema
-) -> Parsed:
+def read_table_file(path: Path, source: str, record_set: str, columns: dict[str, str], schema: pa.Schema) -> Parsed:
     """Read the wanted columns of one file into `record_set`.
 
     `columns` maps our names to the file's. A line with the wrong number of fields, or with text where `schema`
@@ -34,9 +32,7 @@ def read_table_file(
         raise SourceError(f"{path}: line 1: no column called {' or '.join(missing)}")
     table = _read_whole(content, header, columns, schema)
     if table is None:
-        table = pa.Table.from_pylist(
-            list(_sound_rows(content, path, header, columns, schema, parsed)), schema
-        )
+        table = pa.Table.from_pylist(list(_sound_rows(content, path, header, columns, schema, parsed)), schema)
     parsed.kept[path.name, None] = table.num_rows
     parsed.read[path.name, None] = _count_rows(content)
     parsed.add(record_set, table)
@@ -60,9 +56,7 @@ def _count_rows(content: bytes) -> int:
     return sum(1 for row in rows if row) - 1
 
 
-def _read_whole(
-    content: bytes, header: list[str], columns: dict[str, str], schema: pa.Schema
-) -> pa.Table | None:
+def _read_whole(content: bytes, header: list[str], columns: dict[str, str], schema: pa.Schema) -> pa.Table | None:
     """The file as a typed table, or null when Arrow finds anything wrong in it."""
     try:
         table = pyarrow.csv.read_csv(

@@ -30,9 +30,7 @@ def club(records: DataFrame, leagues: DataFrame, teams: DataFrame) -> DataFrame:
     """Table `club` from game log records, leagues, and Lahman's Teams."""
     played = (
         records.select("season", F.col("visitor_club").alias("club"), F.col("visitor_league").alias("league"))
-        .unionByName(
-            records.select("season", F.col("home_club").alias("club"), F.col("home_league").alias("league"))
-        )
+        .unionByName(records.select("season", F.col("home_club").alias("club"), F.col("home_league").alias("league")))
         .groupBy("season", "club")
         .agg(F.min("league").alias("league"))
     )

@@ -28,15 +28,11 @@ TABLE = Table(
         "league",
         "club",
         Column("opponent", "string", "the other club's code", required=True),
-        Column(
-            "is_home", "boolean", "whether it was the home club (it may have batted first)", required=True
-        ),
+        Column("is_home", "boolean", "whether it was the home club (it may have batted first)", required=True),
         Column("manager_id", "string", "Retrosheet id of the man who ran the game; null where unknown"),
         Column("manager_person_id", "string", "his person_id; null where unknown"),
         Column("manager_name", "string", "his name as the source has it; null where unknown"),
-        Column(
-            "credited_manager_id", "string", "Retrosheet id of the man credited; null where nobody can be"
-        ),
+        Column("credited_manager_id", "string", "Retrosheet id of the man credited; null where nobody can be"),
         Column("credited_manager_person_id", "string", "his person_id; null where nobody can be"),
         Column(
             "crediting",
@@ -49,9 +45,7 @@ TABLE = Table(
         Column("result", "string", "W, L, T (tie) or N (no decision)", required=True),
         Column("decided_by", "string", "play, forfeit, or none (no decision)", required=True),
         Column("starting_pitcher_id", "string", "Retrosheet id; null where unknown"),
-        Column(
-            "opposing_starter_id", "string", "Retrosheet id of the other club's starter; null where unknown"
-        ),
+        Column("opposing_starter_id", "string", "Retrosheet id of the other club's starter; null where unknown"),
         Column("opposing_starter_throws", "string", "his throwing hand, L, R or S; null where unknown"),
         Column("has_lineup", "boolean", "whether the source has the club's starting lineup", required=True),
     ),

@@ -29,9 +29,7 @@ _COLUMNS = (
     ),
     Column("game_type", "string", "regular, postseason, exhibition or all_star", required=True),
     Column("level", "string", "level of the league that season; null where no list of leagues gives it"),
-    Column(
-        "league", "string", "the club's league, as the source codes it; null where the source leaves it blank"
-    ),
+    Column("league", "string", "the club's league, as the source codes it; null where the source leaves it blank"),
     Column(
         "club",
         "string",

@@ -31,9 +31,7 @@ def appointed_managers(managers: DataFrame, teams: DataFrame, people: DataFrame)
     """
     retrosheet = people.where("lahman_id is not null").select("lahman_id", "retrosheet_id")
     return (
-        managers.join(
-            F.broadcast(teams.select(*CLUB_SEASON, "lahman_club")), on=["season", "lahman_club"], how="inner"
-        )
+        managers.join(F.broadcast(teams.select(*CLUB_SEASON, "lahman_club")), on=["season", "lahman_club"], how="inner")
         .join(F.broadcast(retrosheet), on="lahman_id", how="left")
         .groupBy(*CLUB_SEASON)
         .agg(
@@ -72,11 +70,7 @@ def _odd_club_seasons(sides: DataFrame, appointed: DataFrame) -> DataFrame:
     nobody = F.array().cast("array<string>")
     return (
         sides.groupBy(*CLUB_SEASON)
-        .agg(
-            F.sort_array(F.collect_list(F.struct("date", "game_number", "game_id", "manager_id"))).alias(
-                "games"
-            )
-        )
+        .agg(F.sort_array(F.collect_list(F.struct("date", "game_number", "game_id", "manager_id"))).alias("games"))
         .join(F.broadcast(appointed), on=list(CLUB_SEASON), how="left")
         .where(F.size(F.array_except("games.manager_id", F.coalesce("appointed", nobody))) > 0)
         .select(

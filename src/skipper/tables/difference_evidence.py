@@ -87,11 +87,7 @@ def explain_club(
     won, lost = won_lost(games)
     gap = (reference[0] - won, reference[1] - lost)
     rivals = [rival for rival, theirs in season_gaps.items() if rival != club and theirs == gap[::-1]]
-    if (
-        len(rivals) == 1
-        and sorted(gap) == [0, 1]
-        and reference_games[1] > max(reference_games[0], len(games))
-    ):
+    if len(rivals) == 1 and sorted(gap) == [0, 1] and reference_games[1] > max(reference_games[0], len(games)):
         return Explanation("ruling", (), _awarded_in_words(reference_games, len(games), rivals[0]))
     for category, flips in _rulings(games, rivals, gap):
         if won_lost(apply(games, flips)) == reference:
@@ -107,9 +103,7 @@ def _awarded_in_words(reference_games: tuple[int, int], ours: int, rival: str) -
     )
 
 
-def _rulings(
-    games: list[SideGame], rivals: list[str], gap: WonLost
-) -> Iterator[tuple[str, tuple[Change, ...]]]:
+def _rulings(games: list[SideGame], rivals: list[str], gap: WonLost) -> Iterator[tuple[str, tuple[Change, ...]]]:
     """Ways in which a league may have changed one result between the two clubs, only where one game fits."""
     between = [game for game in games if game.opponent in rivals]
     voided = {(-1, 0): "W", (0, -1): "L"}.get(gap)
@@ -178,9 +172,7 @@ def explain_manager(
     flips = _ties_and_forfeits(settled, man, wanted)
     if flips:
         category = "forfeit" if any(flip.result_from in "WL" for flip in flips) else "tie"
-        return Explanation(
-            category, (*acting, *flips), "these results counted otherwise give the reference's figure"
-        )
+        return Explanation(category, (*acting, *flips), "these results counted otherwise give the reference's figure")
     return Explanation("unknown", (), "no move or flip of a few games accounts for it")
 
 
@@ -204,7 +196,9 @@ def _acting_in_words(acting: tuple[Change, ...], man: str, wanted: WonLost | Non
     taken = len(acting) - given
     parts = [f"ran {given} for another"] if given else []
     parts += [f"was stood in for in {taken}"] if taken else []
-    return f"{' and '.join(parts)}; the reference {'does not list him' if wanted is None else 'credits the appointed man'}"
+    return (
+        f"{' and '.join(parts)}; the reference {'does not list him' if wanted is None else 'credits the appointed man'}"
+    )
 
 
 def _reference_error(
@@ -256,9 +250,7 @@ def _boundary_in_words(moves: tuple[Change, ...], man: str) -> str:
 
 
 def _ties_and_forfeits(games: list[SideGame], man: str, wanted: WonLost) -> tuple[Change, ...]:
-    odd = [
-        game for game in games if game.man == man and (game.result in "TN" or game.decided_by == "forfeit")
-    ]
+    odd = [game for game in games if game.man == man and (game.result in "TN" or game.decided_by == "forfeit")]
     for count in (1, 2):
         for chosen in combinations(odd, count):
             for result in "WLN":

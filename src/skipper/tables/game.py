@@ -34,9 +34,7 @@ TABLE = Table(
         Column("home_score", "int", "runs of the home club", required=True),
         Column("visitor_score", "int", "runs of the visitor", required=True),
         Column("outs_played", "int", "length in outs, 54 for nine full innings; null where unknown"),
-        Column(
-            "innings", "int", "innings begun, from the line score, else from the outs; null without either"
-        ),
+        Column("innings", "int", "innings begun, from the line score, else from the outs; null without either"),
         Column("scheduled_innings", "int", "null: game logs do not say it"),
         Column(
             "forfeit",
@@ -95,9 +93,7 @@ def game(records: DataFrame, leagues: DataFrame) -> DataFrame:
 
 def _innings() -> SparkColumn:
     """Innings in a line score such as `010000(10)0x`: ten or more runs stand in brackets."""
-    halves = [
-        F.length(F.regexp_replace(f"{side}_line_score", r"\(\d+\)", "0")) for side in ("visitor", "home")
-    ]
+    halves = [F.length(F.regexp_replace(f"{side}_line_score", r"\(\d+\)", "0")) for side in ("visitor", "home")]
     return F.coalesce(F.greatest(*halves), F.ceil(F.col("outs_played") / 6).cast("int"))
 
 

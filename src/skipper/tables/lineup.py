@@ -59,9 +59,7 @@ def starters(cards: DataFrame, people: DataFrame) -> DataFrame:
             on=F.col("opposing_starter_id") == F.col("starter.retrosheet_id"),
             how="left",
         )
-        .withColumns(
-            {"player_person_id": F.col("player.person_id"), "opposing_hand": F.col("starter.throws")}
-        )
+        .withColumns({"player_person_id": F.col("player.person_id"), "opposing_hand": F.col("starter.throws")})
     )
 
 

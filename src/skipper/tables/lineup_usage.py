@@ -26,9 +26,7 @@ TABLE = Table(
         "player_name",
         "slot",
         "position",
-        Column(
-            "opposing_hand", "string", "throwing hand of the opposing starter, L, R or S; null where unknown"
-        ),
+        Column("opposing_hand", "string", "throwing hand of the opposing starter, L, R or S; null where unknown"),
         Column("starts", "int", "starts in that slot and position against that hand", required=True),
     ),
     checks=(

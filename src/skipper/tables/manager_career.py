@@ -40,9 +40,7 @@ TABLE = Table(
             required=True,
         ),
         *RECORD,
-        Column(
-            "play_decisions", "int", "wins and losses by play: the games of pythagorean_wins", required=True
-        ),
+        Column("play_decisions", "int", "wins and losses by play: the games of pythagorean_wins", required=True),
         Column("inferred_games", "int", "credited games whose crediting is inferred", required=True),
         Column("postseasons", "int", "seasons with postseason true; null where it is known of none"),
         Column("first_game", "date", "his first game in the lake", required=True),
@@ -70,14 +68,8 @@ def lake_seasons(games: DataFrame) -> DataFrame:
 
 def seasons_managed(managers: DataFrame, people: DataFrame) -> DataFrame:
     """The seasons (manager_person_id, season) that Lahman's Managers give each person of `merged_people`."""
-    ids = people.where("lahman_id is not null").select(
-        "lahman_id", F.col("person_id").alias("manager_person_id")
-    )
-    return (
-        managers.join(F.broadcast(ids), on="lahman_id", how="inner")
-        .select("manager_person_id", "season")
-        .distinct()
-    )
+    ids = people.where("lahman_id is not null").select("lahman_id", F.col("person_id").alias("manager_person_id"))
+    return managers.join(F.broadcast(ids), on="lahman_id", how="inner").select("manager_person_id", "season").distinct()
 
 
 _SUMMED = (
@@ -99,9 +91,7 @@ def manager_career(seasons: DataFrame, lake_seasons: DataFrame, managed: DataFra
     return (
         with_ratios(careers)
         .join(_missing(seasons, lake_seasons, managed), on="manager_person_id", how="left")
-        .withColumn(
-            "seasons_missing", F.when(F.col("level").isin("MLB", "all"), F.col("missing")).otherwise(_gaps())
-        )
+        .withColumn("seasons_missing", F.when(F.col("level").isin("MLB", "all"), F.col("missing")).otherwise(_gaps()))
         .select(*TABLE.column_names)
     )
 

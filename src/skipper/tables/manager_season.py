@@ -43,14 +43,10 @@ TABLE = Table(
         "season",
         "club",
         "level",
-        Column(
-            "organization", "string", "the major-league club it belongs to: itself in the majors, else null"
-        ),
+        Column("organization", "string", "the major-league club it belongs to: itself in the majors, else null"),
         "rule",
         *RECORD,
-        Column(
-            "play_decisions", "int", "wins and losses by play: the games of pythagorean_wins", required=True
-        ),
+        Column("play_decisions", "int", "wins and losses by play: the games of pythagorean_wins", required=True),
         Column(
             "inferred_games",
             "int",
@@ -111,9 +107,7 @@ def manager_season(
         )
         .withColumn(
             "postseason",
-            F.when(
-                F.col("club_in_postseason").isNotNull(), F.col("club_in_postseason") & F.col("had_last_game")
-            ),
+            F.when(F.col("club_in_postseason").isNotNull(), F.col("club_in_postseason") & F.col("had_last_game")),
         )
         .select(*TABLE.column_names)
     )
@@ -182,9 +176,7 @@ def _record_columns() -> list[SparkColumn]:
         _count("result = 'W' and not is_home").alias("road_wins"),
         _count("result = 'L' and not is_home").alias("road_losses"),
         _count("result = 'W' and decided_by = 'play' and runs_for - runs_against = 1").alias("one_run_wins"),
-        _count("result = 'L' and decided_by = 'play' and runs_against - runs_for = 1").alias(
-            "one_run_losses"
-        ),
+        _count("result = 'L' and decided_by = 'play' and runs_against - runs_for = 1").alias("one_run_losses"),
     ]
 
 

@@ -32,9 +32,7 @@ PERSON = Table(
         Column("birth_day", "int", "1 to 31; null where unknown"),
         Column("bats", "string", "L, R or B (both), from Lahman; null where unknown"),
         Column("throws", "string", "L, R or S (switch), from Lahman; null where unknown"),
-        Column(
-            "debut", "date", "first major-league game as a player, from Lahman; null where none or unknown"
-        ),
+        Column("debut", "date", "first major-league game as a player, from Lahman; null where none or unknown"),
         Column("mlb_played_first", "int", "first major-league season as a player, from the Register"),
         Column("mlb_played_last", "int", "last such season"),
         Column("mlb_managed_first", "int", "first major-league season as a manager, from the Register"),
@@ -170,9 +168,7 @@ def person_alias(people: DataFrame) -> DataFrame:
         "register": F.when(F.col("source") == "register", F.col("person_id")),
         **{source: F.col(f"{source}_id") for source in _ALIASES if source != "register"},
     }
-    pairs = F.array(
-        *(F.struct(F.lit(source).alias("alias_source"), id_.alias("id")) for source, id_ in ids.items())
-    )
+    pairs = F.array(*(F.struct(F.lit(source).alias("alias_source"), id_.alias("id")) for source, id_ in ids.items()))
     in_register = (
         F.col("alias_source").isin("register", "mlbam", "bbref_minors", "fangraphs")
         | ((F.col("alias_source") == "retrosheet") & F.col("register_retrosheet_id").isNotNull())

@@ -40,9 +40,7 @@ TABLE = Table(
             "against a starter of unknown hand or a switch pitcher",
             required=True,
         ),
-        Column(
-            "club_games_with_lineup", "int", "of club_games, those whose lineup the source has", required=True
-        ),
+        Column("club_games_with_lineup", "int", "of club_games, those whose lineup the source has", required=True),
         Column("lineup_starts", "int", "starts in a slot of the batting order", required=True),
         Column("lineup_starts_vs_l", "int", "of them, against a left-handed starter", required=True),
         Column("lineup_starts_vs_r", "int", "against a right-handed starter", required=True),

@@ -49,18 +49,26 @@ TABLE = Table(
             "acting_manager, ruling, tie, forfeit, boundary, reference_error or unknown",
             required=True,
         ),
-        Column(
-            "game_ids", "array<string>", "the games in `changes`: moving or flipping them gives the reference"
-        ),
-        Column(
-            "changes", f"array<{CHANGE}>", "per game whose credit or what result would have to be otherwise"
-        ),
+        Column("game_ids", "array<string>", "the games in `changes`: moving or flipping them gives the reference"),
+        Column("changes", f"array<{CHANGE}>", "per game whose credit or what result would have to be otherwise"),
         Column("evidence", "string", "the reason in words", required=True),
     ),
 )
 
-_GAMES = "season int, club string, game_id string, opponent string, manager_id string, credited_manager_id string, result string, decided_by string, protest string, date date, game_number string"
-_REFERENCE = "season int, club string, manager_id string, games int, wins int, losses int"
+_GAMES = (
+    "season",
+    "club",
+    "game_id",
+    "opponent",
+    "manager_id",
+    "credited_manager_id",
+    "result",
+    "decided_by",
+    "protest",
+    "date",
+    "game_number",
+)
+_REFERENCE = ("season", "club", "manager_id", "games", "wins", "losses")
 
 
 def reference_records(managers: DataFrame, teams: DataFrame, people: DataFrame) -> DataFrame:
@@ -71,9 +79,7 @@ def reference_records(managers: DataFrame, teams: DataFrame, people: DataFrame) 
     clubs = teams.where("club is not null").select(
         "season", "club", F.lit(None).cast("string").alias("manager_id"), "games", "wins", "losses"
     )
-    retrosheet = people.where("lahman_id is not null").select(
-        "lahman_id", F.col("retrosheet_id").alias("manager_id")
-    )
+    retrosheet = people.where("lahman_id is not null").select("lahman_id", F.col("retrosheet_id").alias("manager_id"))
     men = (
         managers.join(
             F.broadcast(teams.select("season", "lahman_club", "club")),
@@ -88,20 +94,16 @@ def reference_records(managers: DataFrame, teams: DataFrame, people: DataFrame) 
     return clubs.unionByName(men)
 
 
-def record_difference(
-    sides: DataFrame, games: DataFrame, reference: DataFrame, people: DataFrame
-) -> DataFrame:
+def record_difference(sides: DataFrame, games: DataFrame, reference: DataFrame, people: DataFrame) -> DataFrame:
     """Table `record_difference` from `club_game`, `game`, `reference_records` and `person`."""
-    regular = sides.where("game_type = 'regular'").join(
-        games.select("game_id", "protest"), on="game_id", how="inner"
-    )
+    regular = sides.where("game_type = 'regular'").join(games.select("game_id", "protest"), on="game_id", how="inner")
     differing = _differing(regular, reference)
     own = regular.join(F.broadcast(differing), on=["season", "club"], how="left_semi")
     theirs = reference.join(F.broadcast(differing), on=["season", "club"], how="left_semi")
     found = (
-        own.select(*(field.split()[0] for field in _GAMES.split(", ")))
+        own.select(*_GAMES)
         .groupBy("season")
-        .cogroup(theirs.select(*(field.split()[0] for field in _REFERENCE.split(", "))).groupBy("season"))
+        .cogroup(theirs.select(*_REFERENCE).groupBy("season"))
         .applyInArrow(_explain_season, ", ".join(f"{c.name} {c.type}" for c in _FOUND))
     )
     men = people.where("retrosheet_id is not null").select(
@@ -185,11 +187,7 @@ def explain_season(games: list[dict[str, Any]], reference: list[dict[str, Any]])
     for club, rows in by_club.items():
         if club not in clubs:
             continue
-        men = {
-            row["manager_id"]: row
-            for row in reference
-            if row["club"] == club and row["manager_id"] is not None
-        }
+        men = {row["manager_id"]: row for row in reference if row["club"] == club and row["manager_id"] is not None}
         yield from _explain_club_season(club, rows, clubs[club], men, gaps)
 
 

@@ -42,9 +42,7 @@ def _unknown_clubs(records: DataFrame, teams: DataFrame) -> DataFrame:
     known = teams.select("season", "club", F.lit(True).alias("known"))
     covered = teams.select("season", "league").distinct()
     sides = [
-        records.select(
-            *RECORD, "season", F.col(f"{side}_club").alias("club"), F.col(f"{side}_league").alias("league")
-        )
+        records.select(*RECORD, "season", F.col(f"{side}_club").alias("club"), F.col(f"{side}_league").alias("league"))
         for side in ("visitor", "home")
     ]
     return (

@@ -63,12 +63,7 @@ _KEPT = (
     "duration_minutes",
     "visitor_line_score",
     "home_line_score",
-    *(
-        f"{side}_{role}_{part}"
-        for side in SIDES
-        for role in ("manager", "starting_pitcher")
-        for part in ("id", "name")
-    ),
+    *(f"{side}_{role}_{part}" for side in SIDES for role in ("manager", "starting_pitcher") for part in ("id", "name")),
 )
 
 GAME = pa.schema(
@@ -153,9 +148,7 @@ def read_lines(paths: Collection[str], wanted: Collection[tuple[str, int]]) -> d
             if not numbers or isinstance(content, UnreadableError):
                 continue
             lines = content.split(b"\n")
-            texts |= {
-                (label, n): lines[n - 1].rstrip(b"\r").decode("utf-8", "backslashreplace") for n in numbers
-            }
+            texts |= {(label, n): lines[n - 1].rstrip(b"\r").decode("utf-8", "backslashreplace") for n in numbers}
     return texts
 
 
@@ -177,9 +170,7 @@ def _game_type(label: str) -> str:
     return "all_star" if _ALL_STAR.match(name) else "regular"
 
 
-def _parse_text(
-    content: bytes, label: str, named: int | None, seasons: Collection[int] | None, parsed: Parsed
-) -> None:
+def _parse_text(content: bytes, label: str, named: int | None, seasons: Collection[int] | None, parsed: Parsed) -> None:
     content = content.rstrip(b"\x1a")  # DOS end-of-file mark
     if not content.strip():
         parsed.rejected.append(Rejected(label, None, named, None, "the file is empty"))
@@ -190,9 +181,7 @@ def _parse_text(
     if table is None:
         return
     if seasons is not None:
-        wanted = pc.is_in(
-            pc.cast(pc.utf8_slice_codeunits(table["date"], 0, 4), pa.int32()), pa.array(list(seasons))
-        )
+        wanted = pc.is_in(pc.cast(pc.utf8_slice_codeunits(table["date"], 0, 4), pa.int32()), pa.array(list(seasons)))
         table, lines = table.filter(wanted), pc.filter(lines, wanted)
     if table.num_rows:
         games = _games(table, lines, label)
@@ -352,9 +341,4 @@ def _named(games: pa.Table, lineups: pa.Table) -> pa.Table:
         for role in ("manager", "starting_pitcher")
     ]
     everyone = pa.concat_tables(pair.rename_columns(NAMED.names) for pair in pairs)
-    return (
-        everyone.filter(pc.is_valid(everyone["retrosheet_id"]))
-        .group_by(NAMED.names)
-        .aggregate([])
-        .cast(NAMED)
-    )
+    return everyone.filter(pc.is_valid(everyone["retrosheet_id"])).group_by(NAMED.names).aggregate([]).cast(NAMED)
