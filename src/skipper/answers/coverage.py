@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from skipper.answers.answer import Row, spans
-from skipper.answers.people import SEPARATOR
 from skipper.lake.reader import LakeReader
 
 _MISSING_BY = {
@@ -80,10 +79,10 @@ def coverage_of(
     sql = """
     SELECT DISTINCT club.season, club.league, c.games_present, c.games_expected, c.complete
     FROM club LEFT JOIN coverage AS c ON c.season = club.season AND c.league IS NOT DISTINCT FROM club.league
-    WHERE list_contains(string_split($asked, chr(31)), club.club || ' ' || club.season)
+    WHERE list_contains($asked, club.club || ' ' || club.season)
     ORDER BY club.season, club.league
     """
-    found = lake.rows(sql, {"asked": SEPARATOR.join(f"{club} {season}" for club, season in pairs)})
+    found = lake.rows(sql, {"asked": [f"{club} {season}" for club, season in pairs]})
     return _coverage(found, sorted({season for _, season in pairs}), missing, missing_by)
 
 

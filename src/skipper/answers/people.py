@@ -15,9 +15,6 @@ SUGGESTED = 3
 ALIKE = 0.75  # Jaro-Winkler similarity from which a name is worth suggesting
 FARTHER = 0.1  # a name this much less like than the nearest is not
 
-# Lists go to DuckDB as one string: a list for a parameter makes it import pandas, a third of a second.
-SEPARATOR = chr(31)
-
 _PARTING = str.maketrans(dict.fromkeys("-_/,", " "))
 
 
@@ -26,7 +23,7 @@ class Pool:
     """The people about whom a question can be asked.
 
     `names` gives (person_id, name), a row for every way in which the lake writes a person's name. `people`
-    gives person_id, id, name, first_season, last_season and clubs of those whose person_id is among `$ids`, parted by SEPARATOR.
+    gives person_id, id, name, first_season, last_season and clubs of those whose person_id is in `$ids`.
     """
 
     noun: str
@@ -49,7 +46,7 @@ MANAGERS = Pool(
         coalesce(any_value(p.name), any_value(c.manager_name)) AS name,
         min(c.seasons[1]) AS first_season, max(c.seasons[-1]) AS last_season, any_value(c.clubs) AS clubs
     FROM manager_career AS c LEFT JOIN person AS p ON p.person_id = c.manager_person_id
-    WHERE c.level = 'all' AND list_contains(string_split($ids, chr(31)), c.manager_person_id)
+    WHERE c.level = 'all' AND list_contains($ids, c.manager_person_id)
     GROUP BY c.manager_person_id
     """,
 )
@@ -65,7 +62,7 @@ PLAYERS = Pool(
         min(season) AS first_season, max(season) AS last_season,
         list_distinct(list(club ORDER BY season, window_first)) AS clubs
     FROM player_usage
-    WHERE lineup_starts + pitching_starts > 0 AND list_contains(string_split($ids, chr(31)), player_person_id)
+    WHERE lineup_starts + pitching_starts > 0 AND list_contains($ids, player_person_id)
     GROUP BY player_person_id
     """,
 )
@@ -85,7 +82,7 @@ COMPARED = Pool(
         UNION ALL
         SELECT manager_person_id, manager_id, manager_name, season, season, [club] FROM record_difference
     ) AS m LEFT JOIN person AS p USING (person_id)
-    WHERE list_contains(string_split($ids, chr(31)), person_id)
+    WHERE list_contains($ids, person_id)
     GROUP BY person_id
     """,
 )
@@ -151,7 +148,7 @@ def _people(lake: LakeReader, ids: Iterable[str], pool: Pool) -> list[Candidate]
     wanted = sorted(ids)
     if not wanted:
         return []
-    rows = lake.rows(f"{pool.people} ORDER BY first_season, name, person_id", {"ids": SEPARATOR.join(wanted)})
+    rows = lake.rows(f"{pool.people} ORDER BY first_season, name, person_id", {"ids": wanted})
     return [_candidate(row) for row in rows]
 
 

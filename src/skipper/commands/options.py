@@ -71,7 +71,7 @@ def answering(command: Callable[..., Answer]) -> Callable[..., None]:
     @functools.wraps(command)
     def run(lake: Path, output: str, **asked: Any) -> None:
         reader = open_lake(lake)
-        with failures_told(lake):
+        with failures_told(lake), without_pandas():
             answer = command(reader, **asked)
         emit(answer, reader.manifest, output)
 
@@ -100,6 +100,21 @@ def failures_told(lake: Path) -> Iterator[None]:
         raise refusal(str(error)) from error
     except duckdb.Error as error:
         raise click.ClickException(f"{lake}: cannot be read: {error}") from error
+
+
+@contextmanager
+def without_pandas() -> Iterator[None]:
+    """Keep DuckDB from importing pandas: for a query's first parameter it would, and that takes longer than
+    the answer.
+    """
+    if "pandas" in sys.modules:
+        yield
+        return
+    sys.modules["pandas"] = None  # type: ignore[assignment]  # Python's way to say that there is none
+    try:
+        yield
+    finally:
+        del sys.modules["pandas"]
 
 
 def refusal(message: str) -> click.ClickException:

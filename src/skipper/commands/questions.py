@@ -15,6 +15,7 @@ from skipper.commands.options import (
     lake_option,
     open_lake,
     refusal,
+    without_pandas,
 )
 
 if TYPE_CHECKING:
@@ -107,7 +108,8 @@ def sql(query: str, lake: Path, output: str) -> None:
 
     reader = open_lake(lake)
     try:
-        answer = sql(reader, query)
+        with without_pandas():
+            answer = sql(reader, query)
     except duckdb.Error as error:
         raise refusal(str(error)) from error
     emit(answer, reader.manifest, output)
@@ -127,6 +129,6 @@ def tables(name: str | None, lake: Path, output: str) -> None:
         reader = open_reader(lake)
     except NoLakeError:
         reader = None
-    with failures_told(lake):
+    with failures_told(lake), without_pandas():
         answer = tables(contracts(), reader) if name is None else table(contracts(), name, reader)
     emit(answer, reader.manifest if reader else None, output)

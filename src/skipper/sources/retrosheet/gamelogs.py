@@ -227,7 +227,7 @@ def _sound(table: pa.Table) -> bool:
     """Whether no record of the table has a defect: the same rules as `defect`, over columns."""
     text = [
         pc.match_substring_regex(table["date"], r"^\d{8}$"),
-        pc.invert(pc.is_null(pc.strptime(table["date"], "%Y%m%d", "s", error_is_null=True))),
+        pc.equal(pc.strftime(_day(table["date"]), "%Y%m%d"), table["date"]),  # Arrow takes 31 April for 1 May
         pc.is_in(table["game_number"], pa.array(list("0123AB"))),
         pc.match_substring_regex(table["visitor_club"], r"^\w{3}$"),
         pc.match_substring_regex(table["home_club"], r"^\w{3}$"),
@@ -242,6 +242,10 @@ def _sound(table: pa.Table) -> bool:
     if any((pc.max(table[name]).as_py() or 0) > 10 or pc.min(table[name]).as_py() == 0 for name in POSITIONS):
         return False
     return all(_lineup_is_sound(table, side) for side in SIDES)
+
+
+def _day(dates: pa.ChunkedArray) -> pa.ChunkedArray:
+    return pc.strptime(dates, "%Y%m%d", "s", error_is_null=True)
 
 
 def _least(name: str) -> int:

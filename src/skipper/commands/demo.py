@@ -1,0 +1,49 @@
+"""`skipper demo`: a simulated league through the whole pipeline, to a manager's file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+MANAGER = "Ambrose Kettleworth"
+SEASON = 2042
+QUESTIONS = (
+    ("records", MANAGER),
+    ("usage", MANAGER, "--season", str(SEASON)),
+    ("differences",),
+)
+
+
+@click.command()
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("demo"),
+    show_default=True,
+    help="Folder for the sources, the lake and the page; what is there already is replaced.",
+)
+def demo(out: Path) -> None:
+    """Simulate a small league, build it, ask three questions and write a manager's file.
+
+    Everything in it is fictional, and says so. The pipeline is the one that reads real game logs.
+    """
+    from skipper.cli import main
+    from skipper.simulate import write_league
+
+    sources, lake, page = out / "sources", out / "lake", out / "kettleworth.html"
+    click.echo(f"simulating a league of fictional clubs and people into {sources}")
+    write_league(sources)
+    commands = [
+        (
+            "build",
+            *("--lake", str(lake), "--gamelogs", str(sources / "gamelogs"), "--lahman", str(sources / "lahman")),
+            *("--register", str(sources / "register"), "--leagues", str(sources / "leagues.csv")),
+        ),
+        *((*question, "--lake", str(lake)) for question in QUESTIONS),
+        ("file", MANAGER, "--lake", str(lake), "-o", str(page)),
+    ]
+    for command in commands:
+        shown = " ".join(f'"{word}"' if " " in word else word for word in command)
+        click.secho(f"\n$ skipper {shown}", bold=True)
+        main.main(args=list(command), prog_name="skipper", standalone_mode=False)

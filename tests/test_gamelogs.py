@@ -1,0 +1,292 @@
+"""Game logs as they are found: sound, odd and damaged."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamelog_lines import line
+from skipper.sources.archive import MAX_BYTES
+from skipper.sources.parsed import Parsed, SourceError
+from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet.gamelog_record import defect
+
+
+def write(folder: Path, *lines: str, name: str = "gl2030.txt", end: str = "\n") -> Path:
+    path = folder / name
+    path.write_bytes(end.join([*lines, ""]).encode())
+    return path
+
+
+def games(parsed: Parsed) -> list[dict[str, object]]:
+    return [row for table in parsed.records.get("gamelog", []) for row in table.to_pylist()]
+
+
+def lineups(parsed: Parsed) -> list[dict[str, object]]:
+    return [row for table in parsed.records.get("gamelog_lineup", []) for row in table.to_pylist()]
+
+
+def only_reason(parsed: Parsed) -> str:
+    (rejected,) = parsed.rejected
+    return rejected.reason
+
+
+def test_a_record_becomes_a_game_and_two_lineups(tmp_path: Path) -> None:
+    parsed = gamelogs.parse(write(tmp_path, line()))
+    (game,) = games(parsed)
+    assert game["game_id"] == "BLY203005010"
+    assert (game["visitor_score"], game["home_score"], game["season"]) == (3, 5, 2030)
+    assert (game["source_file"], game["source_line"]) == ("gl2030.txt", 1)
+    cards = lineups(parsed)
+    assert len(cards) == 18
+    fifth = next(row for row in cards if row["club"] == "AYR" and row["slot"] == 5)
+    assert (fifth["player_id"], fifth["position"], fifth["manager_id"]) == ("ayrma005", 5, "aaaaa801")
+    assert fifth["opposing_starter_id"] == "blyma009"
+
+
+def test_without_lineups_managers_and_starters_they_are_null(tmp_path: Path) -> None:
+    blank = {
+        f"{side}_{slot}_{part}": ""
+        for side in ("visitor", "home")
+        for slot in range(1, 10)
+        for part in ("id", "name", "position")
+    }
+    parsed = gamelogs.parse(write(tmp_path, line(**blank, home_manager_id="", home_manager_name="(none)")))
+    (game,) = games(parsed)
+    assert game["home_manager_id"] is None
+    assert game["home_has_lineup"] is False
+    assert lineups(parsed) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"home_score": "x"}, "field 11 (home_score): 'x' is not a number"),
+        ({"home_score": -1}, "field 11 (home_score): '-1' is not a number"),
+        ({"visitor_score": ""}, "field 10 (visitor_score): there is no score"),
+        ({"attendance": "12k"}, "field 18 (attendance): '12k' is not a number"),
+        ({"visitor_hits": "ten"}, "field 23 (visitor_hits): 'ten' is not a number"),
+        ({"date": "20300231"}, "field 1 (date): '20300231' is not a date"),
+        ({"date": "May 1"}, "field 1 (date): 'May 1' is not a date"),
+        ({"game_number": "9"}, "field 2 (game_number): '9' is not 0 to 3, A or B"),
+        ({"home_club": "AYR"}, "field 7 (home_club): AYR plays itself"),
+        ({"home_club": "B"}, "field 7 (home_club): 'B' is not a club code"),
+        ({"forfeit": "Q"}, "field 15 (forfeit): 'Q' is not V, H or T"),
+        ({"home_3_position": 12}, "field 141 (home_3_position): 12 is not a position (1 to 10)"),
+        ({"home_2_id": "blyma001"}, "the home's lineup has blyma001 in two slots"),
+        ({"visitor_4_id": ""}, "the visitor's lineup has 8 men"),
+    ],
+)
+def test_an_unsound_record_is_quarantined_with_its_reason(
+    tmp_path: Path, changes: dict[str, object], reason: str
+) -> None:
+    good = line()
+    parsed = gamelogs.parse(write(tmp_path, good, line(**{"game_number": "1", **changes})))
+    assert only_reason(parsed) == reason
+    assert parsed.rejected[0].line == 2
+    assert len(games(parsed)) == 1
+    assert sum(parsed.read.values()) == 2
+
+
+def test_retrosheets_minus_one_is_unknown(tmp_path: Path) -> None:
+    (game,) = games(gamelogs.parse(write(tmp_path, line(visitor_sacrifice_flies=-1, attendance=-1))))
+    assert game["attendance"] is None
+
+
+def test_eight_men_are_kept_in_the_earliest_seasons_only(tmp_path: Path) -> None:
+    eight = {"visitor_9_id": "", "visitor_9_name": "", "visitor_9_position": ""}
+    early = gamelogs.parse(write(tmp_path, line(date="18720501", **eight)))
+    assert sum(row["club"] == "AYR" for row in lineups(early)) == 8
+    assert early.rejected == []
+    late = gamelogs.parse(write(tmp_path, line(date="18850501", **eight)))
+    assert only_reason(late) == "the visitor's lineup has 8 men"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_either_line_end_and_none_at_the_last(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "GL2030.TXT"
+    path.write_bytes(end.join([line(), line(game_number="1")]).encode())
+    assert [row["source_line"] for row in games(gamelogs.parse(path))] == [1, 2]
+
+
+def test_blank_lines_and_the_dos_end_mark_are_no_records(tmp_path: Path) -> None:
+    path = tmp_path / "gl2030.txt"
+    path.write_bytes(f"{line()}\n\n{line(game_number='1')}\n\x1a".encode())
+    parsed = gamelogs.parse(path)
+    assert [row["source_line"] for row in games(parsed)] == [1, 3]
+    assert parsed.rejected == []
+
+
+def test_a_truncated_last_line_is_quarantined(tmp_path: Path) -> None:
+    path = tmp_path / "gl2030.txt"
+    path.write_text(f"{line()}\n{line()[:300]}")
+    parsed = gamelogs.parse(path)
+    assert len(games(parsed)) == 1
+    assert parsed.rejected[0].line == 2
+
+
+def test_bad_bytes_cost_only_their_line(tmp_path: Path) -> None:
+    path = tmp_path / "gl2030.txt"
+    path.write_bytes(line().encode() + b"\n" + line(game_number="1").encode().replace(b"Ann", b"A\xffn") + b"\n")
+    parsed = gamelogs.parse(path)
+    assert len(games(parsed)) == 1
+    assert "is not UTF-8" in only_reason(parsed)
+    assert "\\xff" in str(parsed.rejected[0].text)
+
+
+def test_names_with_accents_are_kept(tmp_path: Path) -> None:
+    (game,) = games(gamelogs.parse(write(tmp_path, line(home_manager_name="José Bbb"))))
+    assert game["home_manager_name"] == "José Bbb"
+
+
+def test_wrong_field_count(tmp_path: Path) -> None:
+    parsed = gamelogs.parse(write(tmp_path, line(), line() + ",1"))
+    assert only_reason(parsed) == "162 fields where a game log record has 161"
+
+
+def test_an_empty_file(tmp_path: Path) -> None:
+    parsed = gamelogs.parse(write(tmp_path))
+    assert only_reason(parsed) == "the file is empty"
+    assert parsed.rejected[0].season == 2030
+
+
+def test_a_very_long_line_is_cut_in_quarantine(tmp_path: Path) -> None:
+    parsed = gamelogs.parse(write(tmp_path, "x" * 5_000_000))
+    (row,) = parsed.quarantine().to_pylist()
+    assert "field larger than field limit" in row["reason"]
+    assert len(row["text"]) < 2_100
+    assert row["text"].endswith("… (5,000,000 characters)")
+
+
+def zipped(folder: Path, members: dict[str, bytes], name: str = "gl2030.zip") -> Path:
+    path = folder / name
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for member, content in members.items():
+            archive.writestr(member, content)
+    return path
+
+
+def test_a_zip_is_read_in_either_case_and_other_members_are_not(tmp_path: Path) -> None:
+    path = zipped(tmp_path, {"GL2030.TXT": line().encode(), "readme.txt": b"no game"}, "GL2030.ZIP")
+    (game,) = games(gamelogs.parse(path))
+    assert game["source_file"] == "GL2030.ZIP/GL2030.TXT"
+
+
+def test_a_corrupt_zip_is_one_quarantine_row(tmp_path: Path) -> None:
+    path = zipped(tmp_path, {"GL2030.TXT": line().encode() * 50})
+    path.write_bytes(path.read_bytes()[:200])
+    parsed = gamelogs.parse(path)
+    assert "not a readable zip archive" in only_reason(parsed)
+    assert (parsed.rejected[0].line, parsed.rejected[0].season) == (None, 2030)
+
+
+def test_a_damaged_member_is_one_quarantine_row(tmp_path: Path) -> None:
+    path = zipped(tmp_path, {"GL2030.TXT": line().encode() * 50})
+    content = bytearray(path.read_bytes())
+    content[60:80] = bytes(20)
+    path.write_bytes(content)
+    assert "the member cannot be read" in only_reason(gamelogs.parse(path))
+
+
+@pytest.mark.parametrize("name", ["../gl2030.txt", "/gl2030.txt", "a/../../gl2030.txt", "..\\gl2030.txt"])
+def test_a_member_that_would_escape_its_folder(tmp_path: Path, name: str) -> None:
+    assert only_reason(gamelogs.parse(zipped(tmp_path, {name: line().encode()}))) == (
+        "the member's name leads out of its folder"
+    )
+
+
+def test_a_member_that_expands_absurdly(tmp_path: Path) -> None:
+    path = zipped(tmp_path, {"gl2030.txt": b"0" * 40_000_000})
+    assert "times, more than 200" in only_reason(gamelogs.parse(path))
+
+
+def test_a_member_that_claims_an_absurd_size(tmp_path: Path) -> None:
+    path = zipped(tmp_path, {"gl2030.txt": line().encode()})
+    content = bytearray(path.read_bytes())
+    directory = content.index(b"PK\x01\x02")
+    struct.pack_into("<I", content, directory + 24, MAX_BYTES + 1)
+    path.write_bytes(content)
+    assert "unpacks to 536,870,913 bytes" in only_reason(gamelogs.parse(path))
+
+
+def test_a_folder_gives_its_game_logs_and_not_its_other_files(tmp_path: Path) -> None:
+    for name in ("gl2030.txt", "GL2031.TXT", "glfields.txt", "notes.txt", "gl2010_19.zip", "glws.txt"):
+        (tmp_path / name).write_text("x")
+    found = [path.name for path in gamelogs.find_files(tmp_path)]
+    assert sorted(found) == ["GL2031.TXT", "gl2010_19.zip", "gl2030.txt", "glws.txt"]
+    some = [path.name for path in gamelogs.find_files(tmp_path, {2030})]
+    assert sorted(some) == ["gl2010_19.zip", "gl2030.txt", "glws.txt"]
+
+
+def test_a_folder_without_game_logs_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="no game logs here"):
+        gamelogs.find_files(tmp_path)
+    with pytest.raises(SourceError, match="no such file or folder"):
+        gamelogs.find_files(tmp_path / "absent")
+
+
+def test_postseason_files_are_postseason_games(tmp_path: Path) -> None:
+    for name, kind in (("glws.txt", "postseason"), ("glas.txt", "all_star"), ("gl2030.txt", "regular")):
+        assert games(gamelogs.parse(write(tmp_path, line(), name=name)))[0]["game_type"] == kind
+
+
+def test_only_the_wanted_seasons_are_counted(tmp_path: Path) -> None:
+    path = write(tmp_path, line(), line(date="20310501"), name="gl2030_39.txt")
+    parsed = gamelogs.parse(path, {2031})
+    assert [row["season"] for row in games(parsed)] == [2031]
+    assert parsed.read == {("gl2030_39.txt", 2031): 1}
+
+
+def test_lines_are_found_again(tmp_path: Path) -> None:
+    path = zipped(tmp_path, {"GL2030.TXT": f"{line()}\r\n{line(game_number='1')}\r\n".encode()})
+    label = "gl2030.zip/GL2030.TXT"
+    assert gamelogs.read_lines({str(path)}, {(label, 2)}) == {(label, 2): line(game_number="1")}
+
+
+fields = st.sampled_from(
+    [
+        "home_score",
+        "date",
+        "game_number",
+        "home_club",
+        "forfeit",
+        "visitor_4_id",
+        "home_2_id",
+        "visitor_9_position",
+        "attendance",
+    ]
+)
+values = st.one_of(
+    st.integers(-2, 30),
+    st.sampled_from(["", "x", "V", "T", "20300501", "18700501", "20301301", "AYR", "blyma001", "é"]),
+)
+
+
+@given(st.lists(st.dictionaries(fields, values, max_size=3), min_size=1, max_size=5))
+def test_columns_and_lines_agree_on_what_is_sound(changes: list[dict[str, object]]) -> None:
+    """The check over columns accepts a file only if the check by line accepts every line of it."""
+    text = "\n".join(line(**change) for change in changes)
+    whole, _numbers = gamelogs._read_whole(text.encode())
+    by_line = [defect(one.encode()) for one in text.split("\n")]
+    if whole is not None:
+        assert by_line == [None] * len(changes)
+    elif all(reason is None for reason in by_line):
+        needs_lines = not text.isascii() or any(int(str(c.get("date", "2030"))[:4]) <= 1884 for c in changes)
+        assert needs_lines
+
+
+@given(st.binary(max_size=400))
+def test_no_bytes_break_the_reader_and_none_are_lost(content: bytes) -> None:
+    parsed = Parsed(gamelogs.SOURCE)
+    sound = f"{line()}\n".encode()
+    gamelogs._parse_text(sound + content, "gl2030.txt", 2030, None, parsed)
+    stream = io.BytesIO(content.rstrip(b"\x1a"))
+    records = sum(bool(one.strip()) for one in stream.read().split(b"\n"))
+    assert sum(parsed.read.values()) == 1 + records
+    assert len(games(parsed)) + len(parsed.rejected) == 1 + records
