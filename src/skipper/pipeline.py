@@ -113,11 +113,9 @@ def write_game_tables(spark: SparkSession, inputs: Inputs, lake: Path) -> dict[s
         clock = time.perf_counter()
         staged, rejected, _ = run.stage(inputs.files())
         steps["stage"] = time.perf_counter() - clock
-        people = merged_people(
-            staged.records("register_people"),
-            staged.records("lahman_people"),
-            staged.records("gamelog_person"),
-        ).persist()
+        clock = time.perf_counter()
+        people = run.write_people(staged)
+        steps["people"] = time.perf_counter() - clock
         clock = time.perf_counter()
         sides = run.write_games(staged, rejected, people)
         steps["games"] = time.perf_counter() - clock
@@ -145,65 +143,67 @@ class _Run:
         self._write_all(staged, rejected, quarantined)
         return self._finish(staged, quarantined)
 
-    def stage(self, files: list[tuple[str, Path]]) -> tuple[Staged, DataFrame, DataFrame]:
-        """The records of the sources; those rejected by comparison with others; all that went to quarantine."""
+    def stage(self, files: list[tuple[str, Path]]) -> tuple[Staged, DataFrame | None, DataFrame]:
+        """The records of the sources; those that comparison rejects (null: none); all that are quarantined."""
         self.progress("reading the sources")
         staged = stage(self.spark, files, self.lake.staging, self.inputs.seasons)
         self.seasons = staged.seasons()
         rejected = self._reject(staged)
-        quarantined = staged.records("quarantine").unionByName(rejected).persist()
+        quarantined = staged.records("quarantine")
+        if rejected is not None:
+            quarantined = quarantined.unionByName(rejected)
         self._require_games(staged, quarantined)
         return staged, rejected, quarantined
 
-    def _write_all(self, staged: Staged, rejected: DataFrame, quarantined: DataFrame) -> None:
+    def _write_all(self, staged: Staged, rejected: DataFrame | None, quarantined: DataFrame) -> None:
         """The table graph."""
-        named = staged.records("gamelog_person").unionByName(self._named_before())
-        people = merged_people(staged.records("register_people"), staged.records("lahman_people"), named).persist()
         self._write({"quarantine": quarantined.select(*QUARANTINE.column_names)})
+        people = self.write_people(staged)
         sides = self.write_games(staged, rejected, people)
         self.write_usage(staged, rejected, people, sides)
-        self._write({"person": person(people), "person_alias": person_alias(people)})
         self._write_records(staged, people, sides)
 
-    def write_games(self, staged: Staged, rejected: DataFrame, people: DataFrame) -> DataFrame:
+    def write_people(self, staged: Staged) -> DataFrame:
+        """Write who is who; returns `person`."""
+        named = staged.records("gamelog_person").unionByName(self._named_before())
+        people = merged_people(staged.records("register_people"), staged.records("lahman_people"), named)
+        people = people.localCheckpoint()
+        self._write({"person": person(people), "person_alias": person_alias(people)})
+        return self.lake.read("person")
+
+    def write_games(self, staged: Staged, rejected: DataFrame | None, people: DataFrame) -> DataFrame:
+        """Write the tables that games come in; returns `club_game`."""
         records, cards = (_without(staged.records(name), rejected) for name in ("gamelog", "gamelog_lineup"))
         teams, managers = staged.records("lahman_teams"), staged.records("lahman_managers")
         appointed = appointed_managers(managers, teams, people)
-        # Kept in memory: reading a file per season back costs more than making it again.
-        sides = club_game(records, self.leagues, people, appointed).persist()
-        as_read = {
-            "club_game": sides,
-            "lineup": lineup(starters(cards, people)),
-            "game": game(records, self.leagues),
-        }
+        # Kept, not read back: Spark opens a file per season for as long as it takes to compute it.
+        sides = club_game(records, self.leagues, people, appointed).localCheckpoint()
+        as_read = {"lineup": lineup(starters(cards, people)), "club_game": sides, "game": game(records, self.leagues)}
         self._write(as_read, regroup=False)
         self._write({"club": club(records, self.leagues, teams), "exception": exception(records, cards, sides)})
         return sides
 
-    def write_usage(self, staged: Staged, rejected: DataFrame, people: DataFrame, sides: DataFrame) -> None:
+    def write_usage(self, staged: Staged, rejected: DataFrame | None, people: DataFrame, sides: DataFrame) -> None:
+        """Write what each manager did with whom, and his records by season."""
         cards = _without(staged.records("gamelog_lineup"), rejected)
-        starts = slot_starts(starters(cards, people)).persist()
-        series = staged.records("lahman_series_post")
+        starts = slot_starts(starters(cards, people)).localCheckpoint()
+        teams, series = staged.records("lahman_teams"), staged.records("lahman_series_post")
         self._write(
             {
-                "lineup_usage": lineup_usage(starts, people),
                 "player_usage": player_usage(sides, starts, people),
-                "manager_season": manager_season(
-                    sides, self._written("club"), staged.records("lahman_teams"), series, people
-                ),
+                "lineup_usage": lineup_usage(starts, people),
+                "manager_season": manager_season(sides, self._written("club"), teams, series, people),
             }
         )
-        starts.unpersist()
 
     def _write_records(self, staged: Staged, people: DataFrame, sides: DataFrame) -> None:
         teams, managers = staged.records("lahman_teams"), staged.records("lahman_managers")
-        games = self._written("game")
         reference = reference_records(managers, teams, people)
         every_season, every_game = self.lake.read("manager_season"), self.lake.read("game")
         managed = seasons_managed(managers, people)
         self._write(
             {
-                "record_difference": record_difference(sides, games, reference, people),
+                "record_difference": record_difference(sides, reference, people),
                 "manager_career": manager_career(every_season, lake_seasons(every_game), managed),
                 "coverage": coverage(every_game, self.leagues, staged.records("lahman_home_games")),
             }
@@ -239,9 +239,11 @@ class _Run:
     def _written(self, name: str) -> DataFrame:
         return self.lake.read(name, self.seasons)
 
-    def _reject(self, staged: Staged) -> DataFrame:
-        """Records rejected by comparison with others, as quarantine rows with their text."""
+    def _reject(self, staged: Staged) -> DataFrame | None:
+        """Records rejected by comparison with others, as quarantine rows with their text; null for none."""
         found = rejected_records(staged.records("gamelog"), staged.records("lahman_teams")).collect()
+        if not found:
+            return None
         lines = gamelogs.read_lines(
             {count.path for count in staged.counts}, {(row.source_file, row.source_line) for row in found}
         )
@@ -262,7 +264,7 @@ class _Run:
     def _named_before(self) -> DataFrame:
         """Whom the games of other seasons in the lake name and no other source knows."""
         before = self.lake.read("person").where("source = 'retrosheet'")
-        return before.select("retrosheet_id", "name")
+        return before.selectExpr("retrosheet_id", "name", "0L as mentions")
 
     def _require_games(self, staged: Staged, quarantined: DataFrame) -> None:
         read = sum(count.rows for count in staged.counts if count.source == gamelogs.SOURCE)
@@ -284,7 +286,6 @@ class _Run:
         manifest = self._manifest(build_id, in_lake)
         require_sound(LakeReader(self.lake.lake, TABLES, manifest))
         self.lake.publish(manifest)
-        quarantined.unpersist()
         rows = Counter()
         for row in self.log:
             if row.get("table"):
@@ -331,7 +332,9 @@ class _Run:
         )
 
 
-def _without(records: DataFrame, rejected: DataFrame) -> DataFrame:
+def _without(records: DataFrame, rejected: DataFrame | None) -> DataFrame:
+    if rejected is None:
+        return records
     lines = rejected.selectExpr("file as source_file", "line as source_line")
     return records.join(lines.hint("broadcast"), on=list(RECORD), how="left_anti")
 

@@ -10,7 +10,8 @@ Row = dict[str, Any]
 
 # How a reader sees a value; each kind is made of the fields named here, in this order.
 Kind = Literal[
-    "text",  # as it is, on one line
+    "text",  # a name: on one line, cut where there is no room
+    "code",  # as it is, never cut
     "prose",  # sentences, over several lines if need be
     "season",  # a year
     "count",  # how many

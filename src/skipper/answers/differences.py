@@ -45,9 +45,9 @@ FIELDS = (
 GAMES_TOLD = 3
 _COLUMNS = (
     shown("Year", "season", "season"),
-    shown("Club", "text"),
+    shown("Club", "code"),
     shown("Whose", "text"),
-    shown("Rule", "text"),
+    shown("Rule", "code"),
     shown("Ours", "record", "wins", "losses", "ties"),
     shown("Book", "won_lost", "reference_wins", "reference_losses"),
     shown("Why", "prose"),

@@ -102,11 +102,10 @@ def find_person(lake: LakeReader, asked: str, pool: Pool) -> Candidate:
     AmbiguousNameError, UnknownNameError, or NothingKnownError when he is known but not in the pool.
     """
     asked = asked.strip()
-    names = [(row["person_id"], row["name"]) for row in lake.rows(pool.names) if row["name"]]
     found: list[Candidate] = []
     if any(letter.isdigit() for letter in asked):
         found = _with_id(lake, asked, pool)
-    found = found or _people(lake, matching(asked, names), pool) or _with_id(lake, asked, pool)
+    found = found or _named(lake, asked, pool) or _with_id(lake, asked, pool)
     if len(found) > 1:
         raise AmbiguousNameError(asked, found)
     if not found:
@@ -126,20 +125,21 @@ def matching(asked: str, names: Iterable[tuple[str, str]]) -> set[str]:
     """The ids of the (id, name) pairs that `asked` fits best.
 
     Best is the whole name; then that every word asked begins a word of the name, in any order; then that it
-    stands somewhere in the name. Of the best kind, all.
+    stands somewhere in the name, spaces apart (La Russa, LaRussa). Of the best kind, all.
     """
     asked = plain(asked)
-    words = [f" {word}" for word in asked.split()]
+    words, tight = [f" {word}" for word in asked.split()], asked.replace(" ", "")
     whole, begins, within = set(), set(), set()
     for person, name in names:
         simple = plain(name)
-        if not words or not (asked in simple or len(words) > 1):
+        within_name = tight in simple.replace(" ", "")
+        if not words or not (within_name or len(words) > 1):
             continue
         if simple == asked:
             whole.add(person)
         elif all(word in f" {simple}" for word in words):
             begins.add(person)
-        elif asked in simple:
+        elif within_name:
             within.add(person)
     return whole or begins or within
 
@@ -150,6 +150,11 @@ def _people(lake: LakeReader, ids: Iterable[str], pool: Pool) -> list[Candidate]
         return []
     rows = lake.rows(f"{pool.people} ORDER BY first_season, name, person_id", {"ids": wanted})
     return [_candidate(row) for row in rows]
+
+
+def _named(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
+    names = [(row["person_id"], row["name"]) for row in lake.rows(pool.names) if row["name"]]
+    return _people(lake, matching(asked, names), pool)
 
 
 def _with_id(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
@@ -169,6 +174,12 @@ def _id_asked(asked: str) -> dict[str, str | None]:
 
 def _absent(lake: LakeReader, asked: str, pool: Pool) -> NothingKnownError | UnknownNameError:
     """Why nobody was found: he is known and not in the pool, or nobody has that name or id."""
+    other = MANAGERS if pool is PLAYERS else PLAYERS
+    elsewhere = _named(lake, asked, other)
+    if elsewhere:
+        listed = "; ".join(f"{man.name} ({man.id}, {man.years})" for man in elsewhere[:SUGGESTED])
+        who = f"{listed} is here as a" if len(elsewhere) == 1 else f"{listed}: here as a"
+        return NothingKnownError(f"{who} {other.noun}, but {pool.nothing}.")
     sql = f"""
     SELECT person_id, name, coalesce(retrosheet_id, person_id) AS id FROM person WHERE person_id IN ({_IDS})
     """

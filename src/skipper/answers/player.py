@@ -23,7 +23,7 @@ FIELDS = (
     *SLOT_FIELDS,
     *POSITION_FIELDS,
 )
-_PLACE = (shown("Year", "season", "season"), shown("Club", "text"), shown("Manager", "text", "manager_name"))
+_PLACE = (shown("Year", "season", "season"), shown("Club", "code"), shown("Manager", "text", "manager_name"))
 
 
 def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:

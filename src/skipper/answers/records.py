@@ -63,8 +63,8 @@ _RECORD = (
 )
 _SEASON_COLUMNS = (
     shown("Year", "season", "season"),
-    shown("Club", "text"),
-    shown("Rule", "text"),
+    shown("Club", "code"),
+    shown("Rule", "code"),
     *_RECORD,
     shown("Fin", "count", "finish"),
     shown("Post", "flag", "postseason"),
@@ -125,9 +125,9 @@ def _career_view(career: list[Row]) -> View:
         for row in marked(folded(kept, ("level",), ("inferred_games",)))
     ]
     columns: tuple[Shown, ...] = (
-        shown("Level", "text"),
+        shown("Level", "code"),
         shown("Yrs", "count", "number"),
-        shown("Rule", "text"),
+        shown("Rule", "code"),
         *_RECORD,
         shown("Post", "count", "postseasons"),
     )

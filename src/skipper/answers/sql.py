@@ -61,4 +61,6 @@ def distinct_names(names: list[str]) -> list[str]:
 
 
 def _kind(duckdb_type: str) -> Kind:
-    return "number" if _NUMBERS.fullmatch(duckdb_type) else "text"
+    if duckdb_type == "BOOLEAN":
+        return "flag"
+    return "number" if _NUMBERS.fullmatch(duckdb_type) else "code"

@@ -63,7 +63,7 @@ def positions_played(rows: list[Row]) -> tuple[Shown, ...]:
 def order_views(orders: list[Row]) -> tuple[View, ...]:
     """The number of distinct orders per club."""
     columns = (
-        shown("Club", "text"),
+        shown("Club", "code"),
         shown("Lineups known", "count", "games_with_lineup"),
         shown("Distinct orders", "count", "distinct_orders"),
         shown("Without the pitcher", "count", "distinct_orders_without_pitcher"),

@@ -71,7 +71,7 @@ def answering(command: Callable[..., Answer]) -> Callable[..., None]:
     @functools.wraps(command)
     def run(lake: Path, output: str, **asked: Any) -> None:
         reader = open_lake(lake)
-        with failures_told(lake), without_pandas():
+        with failures_told(lake):
             answer = command(reader, **asked)
         emit(answer, reader.manifest, output)
 
@@ -80,13 +80,20 @@ def answering(command: Callable[..., Answer]) -> Callable[..., None]:
 
 def open_lake(lake: Path) -> LakeReader:
     """The reader of a lake; says what is wrong and exits with 1 where there is none."""
-    from skipper.answers.lake import open_reader
     from skipper.lake.reader import NoLakeError
 
     try:
-        return open_reader(lake)
+        return quick_reader(lake)
     except NoLakeError as error:
         raise click.ClickException(str(error)) from error
+
+
+def quick_reader(lake: Path) -> LakeReader:
+    """The reader of a lake. Raises NoLakeError."""
+    from skipper.answers.lake import contracts
+    from skipper.commands.quick import QuickReader
+
+    return QuickReader(lake, contracts())
 
 
 @contextmanager
@@ -100,21 +107,6 @@ def failures_told(lake: Path) -> Iterator[None]:
         raise refusal(str(error)) from error
     except duckdb.Error as error:
         raise click.ClickException(f"{lake}: cannot be read: {error}") from error
-
-
-@contextmanager
-def without_pandas() -> Iterator[None]:
-    """Keep DuckDB from importing pandas: for a query's first parameter it would, and that takes longer than
-    the answer.
-    """
-    if "pandas" in sys.modules:
-        yield
-        return
-    sys.modules["pandas"] = None  # type: ignore[assignment]  # Python's way to say that there is none
-    try:
-        yield
-    finally:
-        del sys.modules["pandas"]
 
 
 def refusal(message: str) -> click.ClickException:

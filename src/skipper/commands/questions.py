@@ -14,8 +14,8 @@ from skipper.commands.options import (
     format_option,
     lake_option,
     open_lake,
+    quick_reader,
     refusal,
-    without_pandas,
 )
 
 if TYPE_CHECKING:
@@ -108,8 +108,7 @@ def sql(query: str, lake: Path, output: str) -> None:
 
     reader = open_lake(lake)
     try:
-        with without_pandas():
-            answer = sql(reader, query)
+        answer = sql(reader, query)
     except duckdb.Error as error:
         raise refusal(str(error)) from error
     emit(answer, reader.manifest, output)
@@ -121,14 +120,14 @@ def sql(query: str, lake: Path, output: str) -> None:
 @format_option
 def tables(name: str | None, lake: Path, output: str) -> None:
     """The lake's tables, or the columns of table NAME: type, meaning, key, sources, checks."""
-    from skipper.answers.lake import contracts, open_reader
+    from skipper.answers.lake import contracts
     from skipper.answers.tables import table, tables
     from skipper.lake.reader import NoLakeError
 
     try:
-        reader = open_reader(lake)
+        reader = quick_reader(lake)
     except NoLakeError:
         reader = None
-    with failures_told(lake), without_pandas():
+    with failures_told(lake):
         answer = tables(contracts(), reader) if name is None else table(contracts(), name, reader)
     emit(answer, reader.manifest if reader else None, output)

@@ -6,12 +6,14 @@ import json
 import time
 from collections.abc import Collection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
 from deltalake import DeltaTable, Schema
 from deltalake.transaction import AddAction, RemoveAction, create_table_with_add_actions
 
-from skipper.lake.files import WrittenFile
+if TYPE_CHECKING:
+    from skipper.lake.files import WrittenFile
 
 
 def open_table(folder: Path, version: int | None = None) -> DeltaTable | None:

@@ -34,49 +34,58 @@ class WrittenFile:
 
 
 def write_files(df: DataFrame, folder: Path, schema: pa.Schema, by_season: bool) -> list[WrittenFile]:
-    """Write `df` under a fresh sub-folder of `folder`, a file per season where `by_season`."""
+    """Write `df` as new files of `folder`, in a sub-folder `season=2016` for each season where `by_season`."""
     rows = df.mapInArrow(_writer(folder, schema, by_season), WRITTEN).collect()
     return [WrittenFile(**row.asDict()) for row in rows]
 
 
 def write_table(table: pa.Table, folder: Path) -> WrittenFile:
-    """Write a table that the driver holds as one file under a fresh sub-folder of `folder`."""
-    (written,) = _write_one(table, folder / uuid.uuid4().hex, folder, None).to_pylist()
+    """Write a table that the driver holds as one new file of `folder`."""
+    (written,) = _write_one(table, folder, folder, None).to_pylist()
     return WrittenFile(**written)
 
 
 def _writer(
     folder: Path, schema: pa.Schema, by_season: bool
 ) -> Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
-    load = uuid.uuid4().hex
-
     def write(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        held: list[pa.RecordBatch] = []
+        held: dict[int | None, list[pa.RecordBatch]] = {}
         rows = 0
         for batch in batches:
-            held.append(batch)
+            for season, part in _seasons(batch) if by_season else [(None, batch)]:
+                held.setdefault(season, []).append(part)
             rows += batch.num_rows
             if rows >= ROWS_IN_MEMORY:
-                yield from _flush(held, folder / load, folder, schema, by_season)
-                held, rows = [], 0
-        yield from _flush(held, folder / load, folder, schema, by_season)
+                yield from _flush(held, folder, schema, by_season)
+                held, rows = {}, 0
+        yield from _flush(held, folder, schema, by_season)
 
     return write
 
 
+def _seasons(batch: pa.RecordBatch) -> Iterator[tuple[int | None, pa.RecordBatch]]:
+    """The batch by season; most batches are of one."""
+    seasons = pc.unique(batch["season"]).to_pylist()
+    for season in seasons:
+        if len(seasons) == 1:
+            yield season, batch
+        else:
+            of_season = pc.is_null(batch["season"]) if season is None else pc.equal(batch["season"], season)
+            yield season, batch.filter(of_season)
+
+
 def _flush(
-    held: list[pa.RecordBatch], target: Path, root: Path, schema: pa.Schema, by_season: bool
+    held: dict[int | None, list[pa.RecordBatch]], folder: Path, schema: pa.Schema, by_season: bool
 ) -> Iterator[pa.RecordBatch]:
-    table = pa.Table.from_batches(held).cast(schema) if held else None
-    if table is None or table.num_rows == 0:
-        return
-    if not by_season:
-        yield _write_one(table, target, root, None)
-        return
-    for season in sorted(pc.unique(table["season"]).to_pylist(), key=lambda year: (year is None, year)):
-        of_season = pc.is_null(table["season"]) if season is None else pc.equal(table["season"], season)
-        folder = target / f"season={'__HIVE_DEFAULT_PARTITION__' if season is None else season}"
-        yield _write_one(table.filter(of_season).drop_columns(["season"]), folder, root, season)
+    for season, batches in held.items():
+        table = pa.Table.from_batches(batches).cast(schema)
+        if table.num_rows == 0:
+            continue
+        if not by_season:
+            yield _write_one(table, folder, folder, None)
+            continue
+        of_season = folder / f"season={'__HIVE_DEFAULT_PARTITION__' if season is None else season}"
+        yield _write_one(table.drop_columns(["season"]), of_season, folder, season)
 
 
 def _write_one(table: pa.Table, folder: Path, root: Path, season: int | None) -> pa.RecordBatch:

@@ -28,12 +28,19 @@ class Manifest:
     simulated: bool = False
 
 
+class BrokenManifestError(Exception):
+    """The manifest cannot be read."""
+
+
 def read_manifest(lake: Path) -> Manifest | None:
-    """The manifest in `lake`, or null when no build there was ever completed."""
+    """The manifest in `lake`, or null when no build there was ever completed. Raises BrokenManifestError."""
     path = lake / FILE_NAME
     if not path.is_file():
         return None
-    return Manifest(**json.loads(path.read_text("utf-8")))
+    try:
+        return Manifest(**json.loads(path.read_text("utf-8")))
+    except (ValueError, TypeError) as error:
+        raise BrokenManifestError(f"{path}: not a manifest of this Skipper: {error}") from error
 
 
 def publish(lake: Path, manifest: Manifest) -> None:

@@ -15,7 +15,7 @@ from skipper.lake.manifest import Manifest, read_manifest
 
 
 class NoLakeError(Exception):
-    """There is no complete build in the folder."""
+    """There is no complete build in the folder, or not one that this Skipper can read."""
 
 
 class LakeReader:
@@ -50,11 +50,10 @@ class LakeReader:
                 self._made.add(name)
 
     def _make(self, contract: Table) -> None:
-        version = self.manifest.tables.get(contract.name)
-        table = None if version is None else open_table(self.lake / contract.name, version)
-        files = table.file_uris() if table is not None else []
+        files = self._files(contract)
         if not files:
-            self.connection.register(contract.name, contract.arrow_schema.empty_table())
+            columns = ", ".join(f'"{column.name}" {duckdb_type(column.type)}' for column in contract.columns)
+            self.connection.execute(f"CREATE TABLE {contract.name} ({columns})")
             return
         listed = ", ".join("'" + str(file).replace("'", "''") + "'" for file in files)
         options = ", hive_partitioning = true, hive_types = {'season': INTEGER}" if contract.by_season else ""
@@ -62,3 +61,28 @@ class LakeReader:
         self.connection.execute(
             f"CREATE VIEW {contract.name} AS SELECT {columns} FROM read_parquet([{listed}]{options})"
         )
+
+    def _files(self, contract: Table) -> list[str]:
+        version = self.manifest.tables.get(contract.name)
+        table = None if version is None else open_table(self.lake / contract.name, version)
+        if table is None:
+            raise NoLakeError(
+                f"{self.lake}: table {contract.name} of build {self.manifest.build} is not there; build again"
+            )
+        absent = set(contract.column_names) - {field.name for field in table.schema().fields}
+        if absent:
+            listed = ", ".join(sorted(absent))
+            raise NoLakeError(
+                f"{self.lake}: built by an older Skipper, table {contract.name} lacks {listed}; build again"
+            )
+        return table.file_uris()
+
+
+def duckdb_type(spark_type: str) -> str:
+    """The DuckDB spelling of a Spark SQL type; the two share the names of the simple ones."""
+    if spark_type.startswith("array<"):
+        return duckdb_type(spark_type[len("array<") : -1]) + "[]"
+    if spark_type.startswith("struct<"):
+        members = (member.split(":") for member in spark_type[len("struct<") : -1].split(","))
+        return f"STRUCT({', '.join(f'{name} {duckdb_type(kind)}' for name, kind in members)})"
+    return spark_type

@@ -10,7 +10,7 @@ from skipper.answers.answer import Kind, Row, Shown
 
 UNKNOWN = "–"
 NOUGHT = "·"
-LEFT = ("text", "prose", "names", "date")  # every other kind is aligned to the right
+LEFT = ("text", "code", "prose", "names", "date")  # every other kind is aligned to the right
 
 
 def cell(column: Shown, row: Row) -> str:
@@ -67,6 +67,7 @@ def _names(values: Sequence[Any]) -> str:
 
 _FORMATS: dict[str, Callable[..., str]] = {
     "text": str,
+    "code": str,
     "prose": str,
     "season": str,
     "count": lambda value: f"{value:,}",

@@ -7,14 +7,16 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from skipper.answers.answer import Answer, View
+from skipper.answers.answer import Answer, Shown, View
 from skipper.lake.manifest import Manifest
 from skipper.render.figures import UNKNOWN, cell, is_right_aligned
 
 SIMULATED = "Simulated: every league, club and person here is fictional."
 WIDEST = 120  # a line of text much longer than this is hard to read
 SHORTEST = 10  # where a table is too wide, names are cut to no less than this, and figures never
+GAP = 2  # between columns
 _FLEXIBLE = ("prose", "names")
+_PLAIN = {"show_edge": False, "pad_edge": False, "padding": (0, 1, 0, 0), "header_style": "bold"}
 
 
 def print_answer(answer: Answer, manifest: Manifest | None, console: Console | None = None) -> None:
@@ -43,26 +45,46 @@ def _print_view(view: View, console: Console) -> None:
     if view.title:
         console.print(Text(view.title, style="bold"))
     if view.rows:
-        console.print(_grid(view))
+        console.print(_grid(view, console.width))
     for line in view.notes:
         console.print(Text(line))
 
 
-def _grid(view: View) -> Grid:
-    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+def _grid(view: View, width: int) -> Grid:
+    """The table; or where it is too wide for its figures and codes, each row as a list of its fields."""
     cells = [[cell(column, row) for column in view.columns] for row in view.rows]
-    for place, column in enumerate(view.columns):
-        right = is_right_aligned(column.kind)
-        longest = max(len(column.heading), *(len(row[place]) for row in cells))
+    needed = [_needed(column, [row[place] for row in cells]) for place, column in enumerate(view.columns)]
+    if sum(needed) + GAP * (len(needed) - 1) > width:
+        return _records(view, cells)
+    grid = Grid(box=box.SIMPLE_HEAD, **_PLAIN)
+    for column, least in zip(view.columns, needed, strict=True):
+        wraps = column.kind in _FLEXIBLE
         grid.add_column(
             Text(column.heading),
-            justify="right" if right else "left",
-            no_wrap=column.kind not in _FLEXIBLE,
-            min_width=longest if right else min(longest, SHORTEST),
-            overflow="fold" if column.kind in _FLEXIBLE else "ellipsis",
+            justify="right" if is_right_aligned(column.kind) else "left",
+            no_wrap=not wraps,
+            min_width=least,
+            overflow="fold" if wraps else "ellipsis",
         )
     for row in cells:
         grid.add_row(*map(Text, row))
+    return grid
+
+
+def _needed(column: Shown, cells: list[str]) -> int:
+    """The width below which the column must not shrink."""
+    longest = max(map(len, (column.heading, *cells)))
+    return min(longest, SHORTEST) if column.kind in ("text", *_FLEXIBLE) else longest
+
+
+def _records(view: View, cells: list[list[str]]) -> Grid:
+    grid = Grid(box=box.SIMPLE_HEAD, show_header=False, **_PLAIN)
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    for row in cells:
+        for column, text in zip(view.columns, row, strict=True):
+            grid.add_row(Text(column.heading), Text(text))
+        grid.add_section()
     return grid
 
 

@@ -47,6 +47,7 @@ TABLE = Table(
         Column("starting_pitcher_id", "string", "Retrosheet id; null where unknown"),
         Column("opposing_starter_id", "string", "Retrosheet id of the other club's starter; null where unknown"),
         Column("opposing_starter_throws", "string", "his throwing hand, L, R or S; null where unknown"),
+        Column("protest", "string", "Retrosheet's code of a protest, as in game; null where there was none"),
         Column("has_lineup", "boolean", "whether the source has the club's starting lineup", required=True),
     ),
     checks=(
@@ -82,7 +83,7 @@ _OTHER = {"visitor": "home", "home": "visitor"}
 
 
 def club_game(records: DataFrame, leagues: DataFrame, people: DataFrame, appointed: DataFrame) -> DataFrame:
-    """Table `club_game` from game log records, leagues, `merged_people` and `appointed_managers`."""
+    """Table `club_game` from game log records, leagues, `person` and `appointed_managers`."""
     known = F.broadcast(in_games(people))
     sides = with_level(_side(records, "visitor").unionByName(_side(records, "home")), leagues, "league")
     return (
@@ -133,6 +134,7 @@ def _side(records: DataFrame, side: str) -> DataFrame:
         .alias("decided_by"),
         pitcher.alias("starting_pitcher_id"),
         F.col(f"{other}_starting_pitcher_id").alias("opposing_starter_id"),
+        "protest",
         F.col(f"{side}_has_lineup").alias("has_lineup"),
     )
 

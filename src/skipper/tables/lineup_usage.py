@@ -63,7 +63,7 @@ def slot_starts(starters: DataFrame) -> DataFrame:
 
 
 def lineup_usage(starts: DataFrame, people: DataFrame) -> DataFrame:
-    """Table `lineup_usage` from `slot_starts` and `merged_people`."""
+    """Table `lineup_usage` from `slot_starts` and `person`."""
     known = F.broadcast(in_games(people))
     return (
         starts.where("manager_id is not null")

@@ -67,7 +67,7 @@ def lake_seasons(games: DataFrame) -> DataFrame:
 
 
 def seasons_managed(managers: DataFrame, people: DataFrame) -> DataFrame:
-    """The seasons (manager_person_id, season) that Lahman's Managers give each person of `merged_people`."""
+    """The seasons (manager_person_id, season) that Lahman's Managers give each person of `person`."""
     ids = people.where("lahman_id is not null").select("lahman_id", F.col("person_id").alias("manager_person_id"))
     return managers.join(F.broadcast(ids), on="lahman_id", how="inner").select("manager_person_id", "season").distinct()
 

@@ -91,7 +91,7 @@ TABLE = Table(
 def manager_season(
     sides: DataFrame, clubs: DataFrame, teams: DataFrame, series: DataFrame, people: DataFrame
 ) -> DataFrame:
-    """Table `manager_season` from `club_game`, `club`, Lahman's Teams and SeriesPost, and `merged_people`."""
+    """Table `manager_season` from `club_game`, `club`, Lahman's Teams and SeriesPost, and `person`."""
     known = F.broadcast(in_games(people))
     regular = sides.where("game_type = 'regular'").withColumn("played", play_order())
     records = _by_rule(_pairs(regular))

@@ -23,6 +23,7 @@ PERSON = Table(
         SHARED,
         "person_id",
         Column("name", "string", "first and last name; null where no source names him"),
+        Column("name_in_games", "string", "his name as the games spell it most; null where they do not name him"),
         Column("first_name", "string", "first name in use; null where unknown"),
         Column("last_name", "string", "last name; null where unknown"),
         Column("given_name", "string", "given names in full; null where unknown"),
@@ -97,9 +98,13 @@ _LAHMAN_ONLY = ("bats", "throws", "debut", "lahman_id")
 def merged_people(register: DataFrame, lahman: DataFrame, named: DataFrame) -> DataFrame:
     """One row per person with the ids of every source.
 
-    `named` holds (retrosheet_id, name) of everybody whom the games name; `name_in_games` is null for others.
+    `named` holds (retrosheet_id, name, mentions) of everybody whom the games name. `name_in_games` is the spelling
+    that they use most, of equals the longest (a surname alone is an early season's habit); null for others.
     """
-    names = named.groupBy("retrosheet_id").agg(F.min("name").alias("name_in_games"))
+    spelling = named.groupBy("retrosheet_id", "name").agg(F.sum("mentions").alias("mentions"))
+    names = spelling.groupBy("retrosheet_id").agg(
+        F.max_by("name", F.struct("mentions", F.length("name"), "name")).alias("name_in_games")
+    )
     everybody = _with_lahman(register, lahman).join(names, on="retrosheet_id", how="full")
     return everybody.withColumns(
         {
@@ -112,7 +117,7 @@ def merged_people(register: DataFrame, lahman: DataFrame, named: DataFrame) -> D
 
 
 def in_games(people: DataFrame) -> DataFrame:
-    """Of `merged_people` those with a Retrosheet id: what the tables of games join to."""
+    """Of `person` those with a Retrosheet id: what the tables of games join to."""
     columns = ("retrosheet_id", "person_id", "name", "name_in_games", "throws")
     return people.where("retrosheet_id is not null").select(*columns)
 

@@ -81,7 +81,7 @@ _ROW = (*_PLAYER, "manager_id")
 
 
 def player_usage(sides: DataFrame, starts: DataFrame, people: DataFrame) -> DataFrame:
-    """Table `player_usage` from `club_game`, `slot_starts` and `merged_people`."""
+    """Table `player_usage` from `club_game`, `slot_starts` and `person`."""
     games = (
         sides.where("game_type = 'regular'")
         .withColumnRenamed("opposing_starter_throws", "opposing_hand")

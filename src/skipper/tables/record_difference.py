@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
@@ -18,6 +19,7 @@ from skipper.tables.difference_evidence import (
     explain_club,
     explain_manager,
 )
+from skipper.tables.people import in_games
 
 CHANGE = "struct<game_id:string,manager_from:string,manager_to:string,result_from:string,result_to:string>"
 TABLE = Table(
@@ -94,86 +96,58 @@ def reference_records(managers: DataFrame, teams: DataFrame, people: DataFrame) 
     return clubs.unionByName(men)
 
 
-def record_difference(sides: DataFrame, games: DataFrame, reference: DataFrame, people: DataFrame) -> DataFrame:
-    """Table `record_difference` from `club_game`, `game`, `reference_records` and `person`."""
-    regular = sides.where("game_type = 'regular'").join(games.select("game_id", "protest"), on="game_id", how="inner")
-    differing = _differing(regular, reference)
-    own = regular.join(F.broadcast(differing), on=["season", "club"], how="left_semi")
-    theirs = reference.join(F.broadcast(differing), on=["season", "club"], how="left_semi")
+def record_difference(sides: DataFrame, reference: DataFrame, people: DataFrame) -> DataFrame:
+    """Table `record_difference` from `club_game`, `reference_records` and `person`."""
     found = (
-        own.select(*_GAMES)
+        sides.where("game_type = 'regular'")
+        .select(*_GAMES)
         .groupBy("season")
-        .cogroup(theirs.select(*_REFERENCE).groupBy("season"))
-        .applyInArrow(_explain_season, ", ".join(f"{c.name} {c.type}" for c in _FOUND))
+        .cogroup(reference.select(*_REFERENCE).groupBy("season"))
+        .applyInArrow(_explain_season, ", ".join(f"{column.name} {column.type}" for column in _FOUND))
     )
-    men = people.where("retrosheet_id is not null").select(
-        F.col("retrosheet_id").alias("manager_id"),
-        F.col("person_id").alias("manager_person_id"),
-        F.col("name").alias("manager_name"),
+    known = F.broadcast(in_games(people))
+    return (
+        found.alias("found")
+        .join(known.alias("manager"), on=F.col("manager_id") == F.col("manager.retrosheet_id"), how="left")
+        .withColumn("manager_person_id", F.col("manager.person_id"))
+        .withColumn("manager_name", F.coalesce("manager.name_in_games", "manager.name"))
+        .select(*TABLE.column_names)
     )
-    return found.join(F.broadcast(men), on="manager_id", how="left").select(*TABLE.column_names)
 
 
 _FOUND = [column for column in TABLE.columns if column.name not in ("manager_person_id", "manager_name")]
 _ARROW = pa.schema([(column.name, arrow_type(column.type)) for column in _FOUND])
 
 
-def _differing(regular: DataFrame, reference: DataFrame) -> DataFrame:
-    """The club seasons with any difference under any rule, of those that the reference has."""
-    counted = [
-        F.count_if(F.col("result") == result).cast("int").alias(name)
-        for result, name in (("W", "wins"), ("L", "losses"))
-    ]
-    club = regular.groupBy("season", "club", F.lit(None).cast("string").alias("manager_id")).agg(*counted)
-    has_club = reference.where("manager_id is null").select("season", "club")
-    differences = []
-    for ours, where in (
-        (club, "manager_id is null"),
-        (
-            regular.where("manager_id is not null").groupBy("season", "club", "manager_id").agg(*counted),
-            "manager_id is not null",
-        ),
-        (
-            regular.where("credited_manager_id is not null")
-            .groupBy("season", "club", F.col("credited_manager_id").alias("manager_id"))
-            .agg(*counted),
-            "manager_id is not null",
-        ),
-    ):
-        theirs = reference.where(where).select(
-            "season", "club", "manager_id", F.struct("wins", "losses").alias("theirs")
-        )
-        # A plain comparison of the man would miss null = null, which stands for the club itself.
-        same = (
-            (F.col("o.season") == F.col("t.season"))
-            & (F.col("o.club") == F.col("t.club"))
-            & F.col("o.manager_id").eqNullSafe(F.col("t.manager_id"))
-        )
-        differences.append(
-            ours.alias("o")
-            .join(theirs.alias("t"), on=same, how="full")
-            .where(~F.struct("o.wins", "o.losses").eqNullSafe(F.col("t.theirs")))
-            .select(
-                F.coalesce("o.season", "t.season").alias("season"),
-                F.coalesce("o.club", "t.club").alias("club"),
-            )
-        )
-    first, second, third = differences
-    played = regular.select("season", "club").distinct()
-    return (
-        first.unionByName(second)
-        .unionByName(third)
-        .distinct()
-        .join(F.broadcast(has_club), on=["season", "club"], how="left_semi")
-        .join(F.broadcast(played), on=["season", "club"], how="left_semi")
-    )
-
-
 def _explain_season(games: pa.Table, reference: pa.Table) -> pa.Table:
-    rows = games.sort_by([("date", "ascending"), ("game_number", "ascending")]).to_pylist()
-    theirs = reference.to_pylist()
-    found = list(explain_season(rows, theirs))
-    return pa.Table.from_pylist(found, _ARROW)
+    clubs = pa.array(sorted(_differing_clubs(games, reference)), pa.string())
+    own = games.filter(pc.is_in(games["club"], clubs))
+    theirs = reference.filter(pc.is_in(reference["club"], clubs))
+    rows = own.sort_by([("date", "ascending"), ("game_number", "ascending")]).to_pylist()
+    return pa.Table.from_pylist(list(explain_season(rows, theirs.to_pylist())), _ARROW)
+
+
+def _differing_clubs(games: pa.Table, reference: pa.Table) -> set[str]:
+    """The clubs of a season that both have, with a difference in wins or losses under any rule."""
+    theirs = {(row["club"], row["manager_id"]): (row["wins"], row["losses"]) for row in reference.to_pylist()}
+    known = {club for club, man in theirs if man is None}
+    clubs = {club for (club, _), record in _won_lost(games, None).items() if theirs.get((club, None)) != record}
+    for column in ("manager_id", "credited_manager_id"):
+        ours = _won_lost(games, column)
+        men = {key for key in theirs if key[1] is not None}
+        clubs |= {club for club, man in ours.keys() | men if ours.get((club, man)) != theirs.get((club, man))}
+    return clubs & known & set(games["club"].to_pylist())
+
+
+def _won_lost(games: pa.Table, column: str | None) -> dict[tuple[str, str | None], WonLost]:
+    """Wins and losses by club and the man in `column`; by club (man null) where it is null."""
+    keys = ["club"] if column is None else ["club", column]
+    if column is not None:
+        games = games.filter(pc.is_valid(games[column]))
+    results = {code: pc.cast(pc.equal(games["result"], code), pa.int32()) for code in "WL"}
+    counted = games.select(keys).append_column("W", results["W"]).append_column("L", results["L"])
+    summed = counted.group_by(keys).aggregate([("W", "sum"), ("L", "sum")]).to_pylist()
+    return {(row["club"], row[column] if column else None): (row["W_sum"], row["L_sum"]) for row in summed}
 
 
 def explain_season(games: list[dict[str, Any]], reference: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

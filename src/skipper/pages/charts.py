@@ -1,0 +1,150 @@
+"""The charts of a file, drawn with matplotlib."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+
+import matplotlib
+from markupsafe import Markup
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.collections import PolyCollection
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
+
+from skipper.pages.svg import ACCENT, INK, LINE, MUTED, PAPER, SETTINGS, SHADE, inline
+
+WIDTH = 340  # of every chart, in units that are a CSS pixel on a narrow phone
+_SLOTS = range(1, 10)
+_LONGEST_NAME = 19
+_DARKEST = 0.6  # opacity of the fullest cell: figures on it keep a contrast of 4.5 to 1 in light and dark
+
+
+@dataclass(frozen=True)
+class WinsRow:
+    """A season with a club: wins, and wins expected from runs."""
+
+    label: str
+    wins: int
+    expected: float
+
+
+@dataclass(frozen=True)
+class SlotRow:
+    """Starts in slots 1 to 9, of a player or of several drawn together: these do not set the scale."""
+
+    name: str
+    starts: tuple[int, ...]
+    several: bool = False
+
+
+def wins_chart(rows: Sequence[WinsRow], key: str, label: str) -> Markup:
+    """Actual and expected wins, a line per season; raises ValueError without rows."""
+    if not rows:
+        raise ValueError("no season to draw")
+    step = 16 if len(rows) <= 24 else 13
+    with matplotlib.rc_context(SETTINGS):
+        figure, axes = _canvas(WIDTH, step * len(rows) + 44)
+        height = figure.bbox.height
+        axes.set_position((70 / WIDTH, 22 / height, (WIDTH - 80) / WIDTH, step * len(rows) / height))
+        places = range(len(rows))
+        axes.set(ylim=(len(rows) - 0.5, -0.5), xlim=_reach(rows))
+        _scale(axes)
+        for place, row in zip(places, rows, strict=True):
+            axes.plot([row.wins, row.expected], [place, place], color=MUTED, lw=1.2, clip_on=False)
+            _text(axes, -0.03, place, row.label, ha="right", transform=axes.get_yaxis_transform())
+        marks = {"linestyle": "none", "markersize": 6.5, "clip_on": False, "markeredgewidth": 1.4}
+        axes.plot([row.expected for row in rows], places, "o", mfc=PAPER, mec=MUTED, **marks)
+        axes.plot([row.wins for row in rows], places, "o", mfc=ACCENT, mec=ACCENT, **marks)
+        _legend(axes, figure, height)
+        return inline(figure, key, label)
+
+
+def slots_chart(rows: Sequence[SlotRow], key: str, label: str) -> Markup:
+    """A heat map of starts by player and slot, the number in each cell; raises ValueError without a start."""
+    fullest = max((count for row in rows if not row.several for count in row.starts), default=0)
+    if not fullest:
+        raise ValueError("no start to draw")
+    left, top, row_height = 112, 18, 16
+    with matplotlib.rc_context(SETTINGS):
+        figure, axes = _canvas(WIDTH, top + row_height * len(rows) + 2)
+        height = figure.bbox.height
+        axes.set_position((left / WIDTH, 2 / height, (WIDTH - left - 2) / WIDTH, row_height * len(rows) / height))
+        axes.set(xlim=(0.5, 9.5), ylim=(len(rows) - 0.5, -0.5))
+        axes.set_axis_off()
+        filled = [(slot, place, row.starts[slot - 1]) for place, row in enumerate(rows) for slot in _SLOTS]
+        filled = sorted((cell for cell in filled if cell[2]), key=lambda cell: cell[2])
+        axes.add_collection(_cells(filled, fullest))
+        for slot in _SLOTS:
+            _text(axes, slot, -1.05, str(slot), ha="center", color=MUTED)
+        for place, row in enumerate(rows):
+            _text(axes, 0.3, place, _cut(row.name), ha="right")
+        for slot, place, count in filled:
+            _text(axes, slot, place, str(count), ha="center")
+        return inline(figure, key, label)
+
+
+def _cells(filled: Sequence[tuple[int, int, int]], fullest: int) -> PolyCollection:
+    reach_x, reach_y = 0.47, 0.46
+    corners = [
+        [
+            (slot - reach_x, place - reach_y),
+            (slot + reach_x, place - reach_y),
+            (slot + reach_x, place + reach_y),
+            (slot - reach_x, place + reach_y),
+        ]
+        for slot, place, _ in filled
+    ]
+    red, green, blue = (int(SHADE[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    shades = [(red, green, blue, _shade(count / fullest)) for *_, count in filled]
+    return PolyCollection(corners, facecolors=shades, linewidths=0, clip_on=False)
+
+
+def _shade(share: float) -> float:
+    """One of ten opacities."""
+    return ceil(min(share, 1) * 10) / 10 * _DARKEST
+
+
+def _canvas(width: float, height: float) -> tuple[Figure, Axes]:
+    figure = Figure(figsize=(width / 72, height / 72), dpi=72)
+    FigureCanvasSVG(figure)
+    return figure, figure.add_axes((0, 0, 1, 1))
+
+
+def _scale(axes: Axes) -> None:
+    """A scale of wins below, faint lines up from it, no frame."""
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True, min_n_ticks=2))
+    axes.tick_params(axis="x", length=0, labelcolor=MUTED, pad=3)
+    axes.tick_params(axis="y", length=0, labelleft=False)
+    axes.grid(axis="x", color=LINE, lw=0.8)
+    axes.set_axisbelow(True)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def _reach(rows: Sequence[WinsRow]) -> tuple[float, float]:
+    values = [value for row in rows for value in (row.wins, row.expected)]
+    room = max((max(values) - min(values)) * 0.04, 1)
+    return max(min(values) - room, -0.5), max(values) + room
+
+
+def _legend(axes: Axes, figure: Figure, height: float) -> None:
+    over = 10 / height
+    for left, face, edge, words in (
+        (72, ACCENT, ACCENT, "wins"),
+        (120, PAPER, MUTED, "expected from runs (Pythagorean)"),
+    ):
+        figure.add_artist(Line2D([left / WIDTH], [1 - over], marker="o", mfc=face, mec=edge, ms=6.5, mew=1.4))
+        _text(axes, (left + 8) / WIDTH, 1 - over, words, transform=figure.transFigure)
+
+
+def _text(axes: Axes, x: float, y: float, words: str, color: str = INK, **how: object) -> None:
+    """Text as it is: a dollar sign in a name begins no formula."""
+    axes.text(x, y, words, color=color, va="center_baseline", parse_math=False, **how)
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"

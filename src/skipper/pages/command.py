@@ -1,0 +1,73 @@
+"""`skipper file` and `skipper site`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+
+import click
+
+from skipper.commands.options import failures_told, lake_option, open_lake
+
+_NAME = "NAME is a name, part of one, or any id (Retrosheet, Lahman, MLBAM, Baseball-Reference, FanGraphs)."
+
+
+@click.command(epilog=_NAME)
+@click.argument("name")
+@click.option("--season", type=int, help="How he used his men in this season only; the record stays whole.")
+@lake_option
+@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The page to write.")
+def file(name: str, season: int | None, lake: Path, out: Path) -> None:
+    """A manager's file, as one HTML page that needs no network.
+
+    Record under both crediting rules, career, how he used his men by season, and where our record and the record
+    book's differ.
+    """
+    reader = open_lake(lake)
+    from skipper.pages.html import write_file
+
+    with failures_told(lake):
+        try:
+            written = write_file(reader, name, out, season)
+        except OSError as error:
+            raise click.ClickException(f"{out}: cannot be written: {error.strerror or error}") from error
+    click.echo(f"file: {written}")
+
+
+@click.command()
+@lake_option
+@click.option("-o", "--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="The folder.")
+@click.option("--workers", type=click.IntRange(1), help="Processes; one for each core if absent.")
+def site(lake: Path, out: Path, workers: int | None) -> None:
+    """A file for every manager in the lake, and an index with search.
+
+    Pages of an earlier site in the folder are replaced; the pages need neither a server nor a network.
+    """
+    reader = open_lake(lake)
+    from skipper.pages.site import write_site
+
+    began = monotonic()
+    with failures_told(lake):
+        try:
+            with _bar() as progress:
+                written = write_site(reader, out, workers, progress)
+        except OSError as error:
+            raise click.ClickException(f"{out}: cannot be written: {error.strerror or error}") from error
+    seconds = monotonic() - began
+    click.echo(f"{written.files:,} files, {written.size / 1e6:.1f} MB, {seconds:.0f} s")
+    click.echo(f"site: {written.index}")
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on stderr, as a function of files written and to write; silent where it is not a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("files"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("files", total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)

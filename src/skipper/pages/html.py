@@ -1,0 +1,105 @@
+"""Pages as HTML text: templates, the style sheet, and writing to a file."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from skipper.answers.answer import Row, Shown
+from skipper.answers.lake import open_reader
+from skipper.lake.manifest import Manifest
+from skipper.lake.reader import LakeReader
+from skipper.pages import interval
+from skipper.pages.cards import COMPARABLE
+from skipper.pages.manager_file import ManagerFile, gather
+from skipper.render import figures
+from skipper.render.terminal import SIMULATED
+
+UNKNOWN = "—"
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A manager in the list of all. `href` is relative; the record is of games he ran, empty where he ran none."""
+
+    name: str
+    href: str
+    years: str
+    clubs: str
+    games: str
+    record: str
+    pct: str
+
+
+def write_file(lake: LakeReader | str | os.PathLike[str], name: str, out: Path, season: int | None = None) -> Path:
+    """Write the file of the manager whom `name` means as one self-contained HTML page; returns its path.
+
+    `lake` is a reader or a lake's folder. Raises NoLakeError, AnswerError for a name or season that cannot be
+    answered, OSError where the page cannot be written.
+    """
+    reader = lake if isinstance(lake, LakeReader) else open_reader(lake)
+    return save(file_page(gather(reader, name, season)), out)
+
+
+def save(page: str, out: Path) -> Path:
+    """Write a page, making its folder."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(page, encoding="utf-8", newline="\n")
+    return out
+
+
+def file_page(file: ManagerFile, index: str | None = None) -> str:
+    """The page of a manager's file; `index` is the relative address of the list of all, null for a page alone."""
+    return _render(
+        "file.html.j2",
+        file=file,
+        index=index,
+        manifest=file.manifest,
+        interval=interval.NAME,
+        comparable=COMPARABLE,
+    )
+
+
+def index_page(managers: Sequence[Listed], manifest: Manifest) -> str:
+    """The list of all managers, with a search that needs a script and a list that does not."""
+    return _render("index.html.j2", managers=managers, manifest=manifest, unknown=UNKNOWN)
+
+
+def _render(template: str, **values: object) -> str:
+    text = _environment().get_template(template).render(simulated_line=SIMULATED, **values)
+    return re.sub(r"\n\s*\n+", "\n", text)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("skipper.pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(style=_style())
+    environment.filters.update(cell=_cell, right=lambda column: figures.is_right_aligned(column.kind), known=_known)
+    return environment
+
+
+def _style() -> Markup:
+    return Markup(files("skipper.pages").joinpath("style.css").read_text("utf-8"))
+
+
+def _cell(row: Row, column: Shown) -> str:
+    """A cell's text, as the terminal has it, but for the mark of the unknown."""
+    return _known(figures.cell(column, row))
+
+
+def _known(text: str) -> str:
+    return UNKNOWN if text == figures.UNKNOWN else text

@@ -1,0 +1,25 @@
+"""The interval printed beside a rate."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+NAME = "Wilson score interval, 95 %"
+Z = 1.959963984540054  # the 97.5th percentile of the normal distribution
+
+
+def wilson(part: int, whole: int) -> tuple[float, float] | None:
+    """The Wilson score interval at 95 % for the rate behind `part` of `whole`; null where `whole` is 0.
+
+    Both ends are shares from 0 to 1. Raises ValueError unless 0 <= part <= whole.
+    """
+    if not 0 <= part <= whole:
+        raise ValueError(f"{part} of {whole} is not a share")
+    if whole == 0:
+        return None
+    share, squared = part / whole, Z * Z
+    centre = (share + squared / (2 * whole)) / (1 + squared / whole)
+    reach = Z / (1 + squared / whole) * sqrt(share * (1 - share) / whole + squared / (4 * whole * whole))
+    low = 0.0 if part == 0 else max(0.0, centre - reach)
+    high = 1.0 if part == whole else min(1.0, centre + reach)
+    return low, high

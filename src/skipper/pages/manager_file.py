@@ -1,0 +1,186 @@
+"""A manager's file: everything that the page about him shows, gathered from the answers."""
+
+from __future__ import annotations
+
+from calendar import month_name
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from skipper.answers.answer import Answer, Row, View, shown, spans
+from skipper.answers.differences import differences
+from skipper.answers.errors import UnknownSeasonError
+from skipper.answers.people import MANAGERS, find_person
+from skipper.answers.records import records
+from skipper.answers.rules import RULES, legend
+from skipper.lake.manifest import Manifest
+from skipper.lake.reader import LakeReader
+from skipper.pages.cards import draw_up_cards, orders_written
+from skipper.pages.season_use import SeasonUse, season_uses
+from skipper.render.figures import UNKNOWN, cell
+
+_ORDERS = (
+    shown("Year", "season", "season"),
+    shown("Club", "text"),
+    shown("Lineups", "count", "games_with_lineup"),
+    shown("Orders", "count", "orders"),
+    shown("Median", "mean", "league_median"),
+    shown("Range", "number", "league_range"),
+)
+_RECORD = shown("W-L", "record", "wins", "losses", "ties")
+_PCT = shown("Pct", "pct", "win_pct")
+
+
+@dataclass(frozen=True)
+class ManagerFile:
+    """The page's content. `wins_chart` is null where there are fewer than two seasons to compare.
+
+    `season` is the one asked for, null for all: it narrows `uses` and `orders`, never the record.
+    """
+
+    person_id: str
+    name: str
+    years: str
+    season: int | None
+    facts: tuple[tuple[str, str], ...]
+    covered: tuple[str, ...]
+    by_season: View
+    career: View
+    rules: tuple[str, ...]
+    notes: tuple[str, ...]
+    wins_chart: Markup | None
+    uses: tuple[SeasonUse, ...]
+    orders: View
+    compared: tuple[str, ...]
+    differences: tuple[View, ...]
+    manifest: Manifest
+
+
+def gather(lake: LakeReader, name: str, season: int | None = None) -> ManagerFile:
+    """The file of the manager whom `name` (a name, part of one, or an id) means.
+
+    Raises AnswerError for a name that is not one manager's, or a season of which he ran no game.
+    """
+    person_id = find_person(lake, name, MANAGERS).person_id
+    record = records(lake, person_id)
+    draw_up_cards(lake, sorted({row["season"] for row in record.main.rows}))
+    return assemble(lake, record, season)
+
+
+def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> ManagerFile:
+    """The file about the subject of `record`, an answer of `records` under both rules; cards must be drawn up."""
+    rows, person_id = record.main.rows, record.subject["person_id"]
+    wanted = _wanted(rows, season, record.subject["name"], lake)
+    by_season, career = record.tables[0].views[0], record.tables[1].views[0]
+    rules = legend([*by_season.rows, *career.rows])
+    differing = differences(lake, manager=person_id)
+    return ManagerFile(
+        person_id=person_id,
+        name=record.subject["name"],
+        years=spans([row["season"] for row in rows]),
+        season=season,
+        facts=_facts(lake, person_id, record),
+        covered=tuple(line for line in record.lead[1:] if line not in rules),
+        by_season=replace(by_season, title="Each season and club, under each rule"),
+        career=career,
+        rules=rules,
+        notes=record.notes,
+        wins_chart=_wins_chart(rows, record.subject["name"]),
+        uses=tuple(reversed(season_uses(lake, person_id, wanted))),
+        orders=_orders(lake, person_id, season),
+        compared=differing.lead,
+        differences=_differences(differing),
+        manifest=lake.manifest,
+    )
+
+
+def _wanted(rows: Sequence[Row], season: int | None, name: str, lake: LakeReader) -> list[Row]:
+    """The records of games he ran, of the season asked for."""
+    ran = [row for row in rows if row["rule"] == "managed"]
+    wanted = [row for row in ran if season in (None, row["season"])]
+    if season is not None and not wanted:
+        seasons = sorted({row["season"] for row in ran})
+        absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
+        raise UnknownSeasonError(
+            f"{absent}{name} ran no game of {season} here; seasons he did: {spans(seasons) or 'none'}.", seasons
+        )
+    return wanted
+
+
+def _facts(lake: LakeReader, person_id: str, record: Answer) -> tuple[tuple[str, str], ...]:
+    """Who he is, as term and text; what is not known is an unknown mark."""
+    found = lake.rows("SELECT * FROM person WHERE person_id = $person", {"person": person_id})
+    who = found[0] if found else {}
+    careers = {row["rule"]: row for row in record.tables[1].rows if row["level"] == "all"}
+    lines = [(f"Record, {rule}", _line(careers[rule])) for rule in RULES if rule in careers]
+    return (
+        ("Clubs", _clubs(record.main.rows)),
+        *lines,
+        ("Born", _born(who)),
+        ("Full name", " ".join(filter(None, (who.get("given_name"), who.get("last_name")))) or UNKNOWN),
+        ("Played in the majors", _played(who)),
+        ("Id", record.subject["id"] or person_id),
+    )
+
+
+def _line(career: Row) -> str:
+    return f"{cell(_RECORD, career)}, {cell(_PCT, career)}, in {career['games']:,} games"
+
+
+def _clubs(rows: Sequence[Row]) -> str:
+    """His clubs with codes and years, in order."""
+    years: dict[tuple[str, str], list[int]] = {}
+    for row in rows:
+        years.setdefault((row["club_name"] or row["club"], row["club"]), []).append(row["season"])
+    return "; ".join(f"{name} ({code}) {spans(some)}" for (name, code), some in years.items())
+
+
+def _born(who: Row) -> str:
+    year, month, day = (who.get(f"birth_{part}") for part in ("year", "month", "day"))
+    if not year:
+        return UNKNOWN
+    if not month:
+        return str(year)
+    return f"{f'{day} ' if day else ''}{month_name[month]} {year}"
+
+
+def _played(who: Row) -> str:
+    first, last = who.get("mlb_played_first"), who.get("mlb_played_last")
+    if first and last:
+        return str(first) if first == last else f"{first}-{last}"
+    return f"from {who['debut'].year}" if who.get("debut") else UNKNOWN
+
+
+def _wins_chart(rows: Sequence[Row], name: str) -> Markup | None:
+    """Actual and Pythagorean wins in the games he ran, one line per season and club."""
+    ran = [row for row in rows if row["rule"] == "managed" and row["pythagorean_wins"] is not None]
+    if len(ran) < 2:
+        return None
+    from skipper.pages.charts import WinsRow, wins_chart
+
+    drawn = [WinsRow(f"{row['season']} {row['club']}", row["wins"], row["pythagorean_wins"]) for row in ran]
+    over = sum(row["wins"] > row["pythagorean_wins"] for row in ran)
+    total, expected = sum(row["wins"] for row in ran), sum(row["pythagorean_wins"] for row in ran)
+    label = (
+        f"Wins and expected wins of {name}, games he ran, by season and club: more wins than expected in {over} "
+        f"of {len(ran)}; in all {total:,} wins, {expected:,.0f} expected. The table of the record has every figure."
+    )
+    return wins_chart(drawn, "wins", label)
+
+
+def _orders(lake: LakeReader, person_id: str, season: int | None) -> View:
+    rows = [row for row in orders_written(lake, person_id) if season in (None, row["season"])]
+    for row in rows:
+        known = row["league_median"] is not None
+        row["league_range"] = f"{row['league_least']}–{row['league_most']}" if known else None
+    return View(_ORDERS, rows, "Distinct batting orders, with the median and range of the league")
+
+
+def _differences(answer: Answer) -> tuple[View, ...]:
+    """The rows of each category; whose they are need not be said."""
+    return tuple(
+        replace(view, columns=tuple(column for column in view.columns if column.heading != "Whose"))
+        for view in answer.main.views
+        if any(column.heading == "Whose" for column in view.columns)
+    )

@@ -1,0 +1,150 @@
+"""A site: a file for every manager in the lake, and the list of them."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+
+from skipper.answers.answer import Row, shown, spans
+from skipper.answers.lake import contracts
+from skipper.answers.records import records
+from skipper.lake.manifest import Manifest
+from skipper.lake.reader import LakeReader
+from skipper.pages.cards import draw_up_cards, read_cards, write_cards
+from skipper.pages.html import UNKNOWN, Listed, file_page, index_page, save
+from skipper.pages.manager_file import assemble
+from skipper.render.figures import cell
+
+FOLDER = "managers"
+AT_A_TIME = 4  # managers handed to a process at once: few enough for a smooth progress bar
+# Held in memory by every process, with the rows that managers' files need: a table in files is opened again for
+# every question, 126 seasons of it.
+_MANAGERS_ONLY = "WHERE person_id IN (SELECT manager_person_id FROM manager_career)"
+_HELD = {
+    "manager_career": "",
+    "manager_season": "",
+    "record_difference": "",
+    "club": "",
+    "coverage": "",
+    "person": _MANAGERS_ONLY,
+    "person_alias": _MANAGERS_ONLY,
+    "player_usage": "",
+    "lineup_usage": "",
+}
+
+
+@dataclass(frozen=True)
+class Site:
+    """What was written: the list, the number of files, and bytes in all."""
+
+    index: Path
+    files: int
+    size: int
+
+
+Progress = Callable[[int, int], None]
+
+
+def write_site(
+    lake: LakeReader, out: Path, workers: int | None = None, progress: Progress = lambda done, of: None
+) -> Site:
+    """Write `index.html` and a file for every manager of the lake under `out`.
+
+    `workers` is the number of processes, null one a core. `progress` is told files written and to write. Names
+    of files come from person_id and never change; files of men who are no longer in the lake stay. Raises
+    OSError where a page cannot be written.
+    """
+    managers = lake.rows(_MANAGERS)
+    addresses = {row["person_id"]: f"{FOLDER}/{slug(row['person_id'])}.html" for row in managers}
+    index = save(index_page([_listed(row, addresses) for row in managers], lake.manifest), out / "index.html")
+    size = index.stat().st_size
+    pages = [(person, out / address) for person, address in addresses.items()]
+    progress(0, len(pages))
+    for done, written in enumerate(_write_files(lake, pages, workers or os.cpu_count() or 1), start=1):
+        size += written
+        progress(done, len(pages))
+    return Site(index, len(pages), size)
+
+
+def slug(person_id: str) -> str:
+    """A person_id as part of an address: small letters, digits and hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", person_id.lower()).strip("-")
+
+
+def _write_files(lake: LakeReader, pages: Sequence[tuple[str, Path]], workers: int) -> Iterator[int]:
+    """The size of each page as it is written."""
+    with tempfile.TemporaryDirectory(prefix="skipper-site-") as folder:
+        cards = Path(folder) / "cards.parquet"
+        draw_up_cards(lake, lake.manifest.seasons)
+        write_cards(lake, cards)
+        start = (lake.lake, lake.manifest, cards)
+        # Forking a process in which DuckDB has threads can hang.
+        with ProcessPoolExecutor(min(workers, len(pages)) or 1, get_context("spawn"), _open, start) as pool:
+            yield from pool.map(_write_one, pages, chunksize=AT_A_TIME)
+
+
+_lake: LakeReader | None = None  # of this process
+
+
+def _open(lake: Path, manifest: Manifest, cards: Path) -> None:
+    """Open the lake in a process, at the build that the site is of."""
+    global _lake
+    _lake = LakeReader(lake, contracts(), manifest)
+    _lake.connection.execute("SET threads = 1")
+    hold(_lake)
+    read_cards(_lake, cards)
+
+
+def hold(lake: LakeReader) -> None:
+    """Bring the tables that files are made of into the reader's memory, for managers only where there is a choice."""
+    lake.need(*_HELD)
+    lake.connection.execute("CREATE SCHEMA held")
+    for name, kept in _HELD.items():
+        lake.connection.execute(f"CREATE TABLE held.{name} AS FROM {name} {kept}")
+        lake.connection.execute(f"CREATE OR REPLACE VIEW main.{name} AS FROM held.{name}")
+
+
+def _write_one(page: tuple[str, Path]) -> int:
+    person_id, out = page
+    assert _lake is not None
+    file = assemble(_lake, records(_lake, person_id))
+    return save(file_page(file, index="../index.html"), out).stat().st_size
+
+
+def _listed(row: Row, addresses: dict[str, str]) -> Listed:
+    known = row["games"] is not None
+    return Listed(
+        name=row["name"] or row["person_id"],
+        href=addresses[row["person_id"]],
+        years=spans(row["seasons"]),
+        clubs=", ".join(dict.fromkeys(row["clubs"])),
+        games=cell(shown("Games", "count"), row) if known else UNKNOWN,
+        record=cell(shown("W-L", "record", "wins", "losses", "ties"), row) if known else UNKNOWN,
+        pct=cell(shown("Pct", "pct", "win_pct"), row) if row["win_pct"] is not None else UNKNOWN,
+    )
+
+
+_MANAGERS = """
+WITH stints AS (
+    SELECT m.manager_person_id AS person_id, any_value(m.manager_name) AS manager_name, m.season,
+        coalesce(any_value(club.name), m.club) AS club, min(m.first_game) AS first_game
+    FROM manager_season AS m LEFT JOIN club USING (season, club) GROUP BY person_id, m.season, m.club
+),
+men AS (
+    SELECT person_id, any_value(manager_name) AS manager_name, list(season ORDER BY season) AS seasons,
+        list(club ORDER BY first_game, club) AS clubs
+    FROM stints GROUP BY person_id
+)
+SELECT person_id, coalesce(p.name, men.manager_name) AS name, men.seasons, men.clubs,
+    c.games, c.wins, c.losses, c.ties, c.win_pct
+FROM men LEFT JOIN person AS p USING (person_id)
+LEFT JOIN manager_career AS c ON c.manager_person_id = person_id AND c.level = 'all' AND c.rule = 'managed'
+ORDER BY strip_accents(lower(coalesce(p.last_name, men.manager_name))), strip_accents(lower(coalesce(p.name, ''))),
+    men.seasons[1], person_id
+"""

@@ -1,0 +1,122 @@
+"""matplotlib's SVG made fit to stand inside a page.
+
+matplotlib writes a document: fonts it measured with, ids that repeat from chart to chart, colours fixed. Here
+it becomes a small element that takes the page's own font and colours, in light and in dark.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import xml.etree.ElementTree as ET
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+# Charts are drawn in these colours; the page's variables take their place.
+INK, MUTED, ACCENT, LINE, PAPER, SHADE = "#000001", "#000002", "#000003", "#000004", "#000005", "#000006"
+_VARIABLES = {INK: "--ink", MUTED: "--muted", ACCENT: "--accent", LINE: "--line", PAPER: "--paper", SHADE: "--shade"}
+SETTINGS = {"svg.fonttype": "none", "svg.hashsalt": "skipper", "font.size": 10.0}
+
+_SVG, _XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
+_DROPPED = {"metadata", "style", "clipPath"}
+_DROPPED_STYLES = {"font-family", "stroke-linejoin", "stroke-linecap", "stroke-miterlimit"}
+_BASE_FONT = "10px"
+
+
+def inline(figure: Figure, key: str, label: str) -> Markup:
+    """The figure as an inline `<svg role="img">` whose text alternative is `label`; `key` makes its ids unique.
+
+    Text, names among it, is escaped.
+    """
+    out = io.StringIO()
+    figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
+    root = ET.fromstring(out.getvalue())
+    width, height = root.get("viewBox").split()[2:]
+    body = ET.Element("svg", {"viewBox": f"0 0 {width} {height}", "role": "img", "aria-label": label})
+    body.set("style", f"--natural:{float(width):.0f}px")
+    ids: dict[str, str] = {}
+    for child in root:
+        _copy(child, body, key, ids)
+    _draw_together(body)
+    return Markup(ET.tostring(body, encoding="unicode"))
+
+
+def _copy(element: ET.Element, parent: ET.Element, key: str, ids: dict[str, str]) -> None:
+    """Copy what is drawn; groups are opened up, empty things left out."""
+    tag = element.tag.removeprefix(_SVG)
+    if tag in _DROPPED or (tag == "path" and _invisible(element)):
+        return
+    if tag == "g" or (tag == "defs" and not len(element)):
+        for child in element:
+            _copy(child, parent, key, ids)
+        return
+    copied = ET.Element(tag, _attributes(element, tag, key, ids))
+    copied.text = element.text if tag == "text" else None
+    for child in element:
+        _copy(child, copied, key, ids)
+    if tag != "defs" or len(copied):
+        parent.append(copied)
+
+
+def _draw_together(body: ET.Element) -> None:
+    """Put neighbours of one style in one group that has it: half the size of a chart."""
+    children = list(body)
+    for child in children:
+        body.remove(child)
+    for style, run in groupby(children, lambda child: child.get("style")):
+        alike = list(run)
+        if style is None or len(alike) == 1:
+            body.extend(alike)
+            continue
+        group = ET.SubElement(body, "g", {"style": style})
+        for child in alike:
+            del child.attrib["style"]
+            group.append(child)
+
+
+def _invisible(element: ET.Element) -> bool:
+    style = element.get("style", "")
+    return "fill: none" in style and "stroke:" not in style
+
+
+def _attributes(element: ET.Element, tag: str, key: str, ids: dict[str, str]) -> dict[str, str]:
+    kept = {name: _short(element.get(name)) for name in ("x", "y", "width", "height", "d") if name in element.attrib}
+    if tag == "path" and "id" in element.attrib:
+        kept["id"] = ids.setdefault(element.get("id"), f"{key}-{len(ids)}")
+    if tag == "use":
+        old = element.get(f"{_XLINK}href").removeprefix("#")
+        kept["href"] = "#" + ids.setdefault(old, f"{key}-{len(ids)}")
+    turned = element.get("transform", "")
+    if turned and not turned.startswith("rotate(-0 "):
+        kept["transform"] = _short(turned)
+    style = _style(element.get("style", ""), tag)
+    return {**kept, "style": style} if style else kept
+
+
+def _style(style: str, tag: str) -> str:
+    pairs = [piece.split(":", 1) for piece in style.split(";") if ":" in piece]
+    named = {name.strip(): value.strip() for name, value in pairs}
+    kept = {name: value for name, value in named.items() if name not in _DROPPED_STYLES}
+    if tag == "text":
+        kept = {name: value for name, value in kept.items() if not _as_page(name, value)}
+    return ";".join(f"{name}:{_colour(_short(value))}" for name, value in kept.items())
+
+
+def _as_page(name: str, value: str) -> bool:
+    """Whether the page's style sheet says this of a chart's text already."""
+    return (name, value) in (("font-size", _BASE_FONT), ("fill", INK), ("text-anchor", "start"))
+
+
+def _colour(value: str) -> str:
+    return f"var({_VARIABLES[value]})" if value in _VARIABLES else value
+
+
+def _short(text: str) -> str:
+    """Numbers with at most two decimals, white space drawn together."""
+    rounded = re.sub(r"-?\d+\.\d+", lambda found: f"{float(found[0]):.2f}".rstrip("0").rstrip("."), text)
+    return re.sub(r"\s*([A-Za-z])\s+(?=[-\d])|\s+", lambda found: found[1] or " ", rounded).strip()

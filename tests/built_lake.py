@@ -1,0 +1,58 @@
+"""Lakes that tests build with Spark, and ways to look into them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pyspark.sql import SparkSession
+
+from skipper.lake.reader import LakeReader
+from skipper.pipeline import BuildReport, Inputs, build
+from skipper.tables.catalogue import TABLES
+
+Rows = list[tuple[object, ...]]
+
+
+@dataclass(frozen=True)
+class Built:
+    """A lake, what it was built from, and the build's report."""
+
+    lake: Path
+    inputs: Inputs
+    report: BuildReport
+
+    def reader(self) -> LakeReader:
+        """The lake as readers see it now."""
+        return LakeReader(self.lake, TABLES)
+
+
+def inputs_of(folder: Path, **changes: object) -> Inputs:
+    """The sources in a folder laid out as the simulator writes them."""
+    paths = {
+        "gamelogs": folder / "gamelogs",
+        "lahman": folder / "lahman",
+        "register": folder / "register",
+        "leagues": folder / "leagues.csv",
+    }
+    return Inputs(**{**paths, **changes})
+
+
+def build_lake(spark: SparkSession, inputs: Inputs, lake: Path) -> Built:
+    """Build the inputs into the lake."""
+    return Built(lake, inputs, build(spark, inputs, lake))
+
+
+def rows_of(lake: Path, table: str, where: str = "true") -> Rows:
+    """A table's rows, sorted, as readers see them now."""
+    reader = LakeReader(lake, TABLES)
+    return sorted(reader.query(f"SELECT * FROM {table} WHERE {where}").fetchall(), key=repr)
+
+
+def files_of(lake: Path, table: str) -> set[str]:
+    """The data files of a table in the published version."""
+    from skipper.lake.delta import open_table
+    from skipper.lake.manifest import read_manifest
+
+    manifest = read_manifest(lake)
+    return set(open_table(lake / table, manifest.tables[table]).file_uris())

@@ -1,0 +1,288 @@
+"""Answers from a lake, in Python: figures, names, coverage, errors."""
+
+from __future__ import annotations
+
+import os
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import skipper
+from skipper.answers.answer import Shown, shown, spans
+from skipper.answers.lake import Lake
+from skipper.answers.people import matching, plain
+from skipper.answers.records import records
+from skipper.answers.rules import folded
+from skipper.answers.sql import distinct_names
+from skipper.answers.usage import usage
+from skipper.render.document import jsonable
+from skipper.render.figures import cell
+from tiny_lake import NOTICE, write_lake
+
+
+@pytest.fixture(scope="module")
+def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    return skipper.open(write_lake(tmp_path_factory.mktemp("tiny")))
+
+
+@pytest.fixture(scope="module")
+def real() -> Lake:
+    folder = os.environ.get("SKIPPER_REAL_LAKE")
+    if not folder:
+        pytest.skip("SKIPPER_REAL_LAKE names no lake built from real data")
+    return skipper.open(folder)
+
+
+# Figures as baseball prints them
+
+
+@pytest.mark.parametrize(
+    ("column", "row", "printed"),
+    [
+        (shown("Pct", "pct", "v"), {"v": 0.5625}, ".563"),
+        (shown("Pct", "pct", "v"), {"v": 1.0}, "1.000"),
+        (shown("Pct", "pct", "v"), {"v": 0.0}, ".000"),
+        (shown("Pct", "pct", "v"), {"v": 0.9996}, "1.000"),
+        (shown("Pct", "pct", "v"), {"v": None}, "–"),
+        (shown("W-L", "record", "w", "l", "t"), {"w": 81, "l": 63, "t": 2}, "81-63-2"),
+        (shown("W-L", "record", "w", "l", "t"), {"w": 81, "l": 63, "t": 0}, "81-63"),
+        (shown("Pyth", "expected", "w", "n"), {"w": 88.5, "n": 162}, "89-73"),
+        (shown("Slot", "mean", "v"), {"v": 4.25}, "4.3"),
+        (shown("vs L", "share", "a", "b"), {"a": 5, "b": 37}, "5 of 37"),
+        (shown("1", "tally", "v"), {"v": 0}, "·"),
+        (shown("Post", "flag", "v"), {"v": False}, "no"),
+        (shown("n", "number", "v"), {"v": 1e-9}, "0"),
+        (shown("Day", "date", "v"), {"v": date(2016, 6, 12)}, "2016-06-12"),
+    ],
+)
+def test_a_figure_is_printed_as_baseball_prints_it(column: Shown, row: dict, printed: str):
+    assert cell(column, row) == printed
+
+
+def test_years_are_drawn_together():
+    assert spans([2017, 1995, 1996, 2011, 2016, 2016]) == "1995-1996, 2011, 2016-2017"
+    assert spans([]) == ""
+
+
+def test_json_has_no_number_that_json_lacks():
+    values = jsonable({"a": float("nan"), "b": Decimal("1.5"), "c": [date(2016, 1, 2)], 3: {1}})
+    assert values == {"a": None, "b": 1.5, "c": ["2016-01-02"], "3": [1]}
+
+
+# Names
+
+
+def test_names_are_compared_without_accents_points_and_capitals():
+    assert plain("  O'Neill, J.-P. JOSÉ ") == "oneill j p jose"
+
+
+def test_a_whole_name_goes_before_part_of_one():
+    names = [("a", "Al Lopez"), ("b", "Al Lopezino"), ("c", "Hal Lopes")]
+    assert matching("al lopez", names) == {"a"}
+    assert matching("lopez al", names) == {"a", "b"}
+    assert matching("opes", names) == {"c"}
+    assert matching("...", names) == set()
+    assert matching("La Russa", [("d", "Tony LaRussa")]) == matching("larussa", [("d", "Tony La Russa")]) == {"d"}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["José Marsh", "jose marsh", "Marsh, José", "jos mar", "marsj801", "MARSJ801", "marshjo01", "p-marsh", "mlbam:777"],
+)
+def test_a_manager_is_found_by_name_part_or_any_id(lake: Lake, asked: str):
+    assert set(lake.records(asked)["season"]) == {2031, 2033}
+
+
+def test_an_ambiguous_name_lists_candidates_with_years_and_clubs(lake: Lake):
+    with pytest.raises(skipper.AmbiguousNameError) as caught:
+        lake.records("Vale")
+    found = {(one.name, one.years, one.clubs) for one in caught.value.candidates}
+    assert found == {("Tom Vale", "2031", ("BET",)), ("Ray Vale", "2031", ("ALP",))}
+    assert "valet801" in str(caught.value)
+
+
+def test_an_id_that_two_sources_use_is_ambiguous(lake: Lake):
+    with pytest.raises(skipper.AmbiguousNameError):
+        lake.records("777")
+
+
+def test_two_people_of_the_same_name_are_ambiguous(lake: Lake):
+    with pytest.raises(skipper.AmbiguousNameError) as caught:
+        lake.player("Al Twin")
+    assert {one.id for one in caught.value.candidates} == {"twina001", "twina002"}
+
+
+def test_an_unknown_name_suggests_the_nearest(lake: Lake):
+    with pytest.raises(skipper.UnknownNameError) as caught:
+        lake.records("Hose Marhs")
+    assert caught.value.suggestions[0] in ("José Marsh", "Jose Marsh")
+
+
+def test_a_player_who_never_managed_is_said_to_be_known(lake: Lake):
+    with pytest.raises(skipper.NothingKnownError, match=r"Bo Marsh \(marsb001, 2031-2033\) is here as a player"):
+        lake.records("Bo")
+    with pytest.raises(skipper.NothingKnownError, match="started no game"):
+        lake.player("scout001")
+
+
+# Records
+
+
+def test_records_have_both_rules_and_say_what_is_missing(lake: Lake):
+    table = lake.records("José Marsh")
+    lines = {(row.rule, row.season): (row.wins, row.losses, row.ties) for row in table.itertuples()}
+    assert lines == {
+        ("managed", 2031): (2, 0, 1),
+        ("credited", 2031): (2, 1, 1),
+        ("managed", 2033): (0, 1, 0),
+        ("credited", 2033): (0, 1, 0),
+    }
+    assert table["career_seasons_missing"].tolist() == [[2032]] * 4
+    assert dict(zip(table["season"], table["season_complete"], strict=True)) == {2031: True, 2033: False}
+    assert table.attrs["coverage"]["seasons_missing"] == [2032]
+    incomplete = {"season": 2033, "league": "IL", "games_present": 1, "games_expected": 4}
+    assert table.attrs["coverage"]["seasons_incomplete"] == [incomplete]
+    assert table.attrs["notices"] == [NOTICE]
+
+
+def test_unknown_values_stay_unknown_in_a_frame(lake: Lake):
+    table = lake.records("José Marsh").set_index(["rule", "season"])
+    assert table["finish"].dtype == "Int64"
+    assert pd.isna(table.loc[("managed", 2033), "finish"])
+    assert table.loc[("managed", 2031), "postseason"] is True or bool(table.loc[("managed", 2031), "postseason"])
+
+
+def test_one_rule_alone(lake: Lake):
+    assert set(lake.records("José Marsh", rule="credited")["rule"]) == {"credited"}
+    with pytest.raises(ValueError, match="managed, credited, both"):
+        lake.records("José Marsh", rule="mine")
+
+
+def test_lines_that_both_rules_share_are_printed_once_and_inference_is_marked(lake: Lake):
+    answer = records(lake.reader, "José Marsh")
+    printed = [(row["season"], row["rule"]) for row in answer.main.views[0].rows]
+    assert printed == [(2031, "managed"), (2031, "credited"), (2033, "both†")]
+    assert any("†" in line for line in answer.lead)
+
+
+def test_rows_that_differ_stay_apart():
+    rows = [{"id": 1, "rule": "managed", "wins": 1}, {"id": 1, "rule": "credited", "wins": 2}]
+    assert folded(rows, ("id",), ()) == rows
+    same = [{**row, "wins": 3} for row in rows]
+    assert folded(same, ("id",), ()) == [{"id": 1, "rule": "both", "wins": 3}]
+
+
+# Usage
+
+
+def test_usage_counts_starts_by_slot_and_hand(lake: Lake):
+    table = lake.usage("José Marsh", 2031).set_index("player_name")
+    script = table.loc["<script>"]
+    assert (script["slot_1"], script["slot_2"], script["slot_3"]) == (1, 1, 1)
+    assert (script["lineup_starts_vs_l"], script["club_games_vs_l"]) == (1, 1)
+    assert (script["lineup_starts_vs_r"], script["club_games_vs_r"]) == (2, 2)
+    assert table.loc["Bo Marsh", "position_1"] == 3
+
+
+def test_distinct_orders_with_and_without_the_pitcher(lake: Lake):
+    answer = usage(lake.reader, "José Marsh", 2031)
+    orders, lineups = answer.tables[1], answer.tables[2]
+    (counted,) = orders.rows
+    # Three orders; in two of them the same men bat around the pitcher.
+    assert counted["games_with_lineup"] == 3
+    assert counted["distinct_orders"] == 3
+    assert counted["distinct_orders_without_pitcher"] == 2
+    most = {row["opposing_hand"]: (row["players"], row["games"], row["games_vs_hand"]) for row in lineups.rows}
+    assert most == {"L": (["<script>", "Al Twin"], 1, 1), "R": (["Al Twin", "<script>"], 2, 2)}
+
+
+def test_usage_of_a_season_that_is_not_there(lake: Lake):
+    with pytest.raises(skipper.UnknownSeasonError, match="2032 is not in this lake") as caught:
+        lake.usage("José Marsh", 2032)
+    assert caught.value.seasons == [2031, 2033]
+    with pytest.raises(skipper.UnknownClubError) as wrong:
+        lake.usage("José Marsh", 2031, club="BET")
+    assert wrong.value.clubs == ["ALP"]
+
+
+def test_a_player_under_each_of_his_managers(lake: Lake):
+    table = lake.player("<script>")
+    assert table[["season", "manager_name", "lineup_starts"]].values.tolist() == [
+        [2031, "José Marsh", 3],
+        [2031, "Ray Vale", 1],
+        [2033, "José Marsh", 1],
+    ]
+    assert table.attrs["coverage"]["seasons_missing"] == [2032]
+    with pytest.raises(skipper.UnknownSeasonError):
+        lake.player("<script>", season=2032)
+
+
+# Differences, SQL, tables
+
+
+def test_differences_by_category_and_man(lake: Lake):
+    assert len(lake.differences()) == 3
+    assert lake.differences(category="acting_manager")["game_ids"].tolist() == [["ALP203104020"]]
+    assert set(lake.differences(manager="Tom Vale")["category"]) == {"reference_error"}
+    assert lake.differences(season=2033).empty
+    with pytest.raises(ValueError, match="reference_error"):
+        lake.differences(category="mistake")
+    with pytest.raises(skipper.UnknownSeasonError):
+        lake.differences(season=2032)
+    with pytest.raises(skipper.UnknownClubError):
+        lake.differences(club="XXX")
+
+
+def test_sql_over_the_lake(lake: Lake):
+    assert lake.sql("SELECT count(*) AS n FROM LINEUP")["n"].tolist() == [15]
+    assert "quarantine" in lake.sql("SHOW TABLES")["name"].tolist()
+    assert distinct_names(["a", "a", "b", "a"]) == ["a", "a_1", "b", "a_2"]
+
+
+def test_tables_and_their_columns(lake: Lake):
+    every = lake.tables().set_index("table")
+    assert every.loc["lineup", "rows"] == 15
+    assert every.loc["quarantine", "rows"] == 0
+    columns = lake.tables("manager_season").set_index("column")
+    assert bool(columns.loc["rule", "key"])
+    with pytest.raises(skipper.UnknownTableError) as caught:
+        lake.tables("manager_seasons")
+    assert "manager_season" in caught.value.suggestions
+
+
+def test_there_is_no_lake(tmp_path: Path):
+    with pytest.raises(skipper.NoLakeError):
+        skipper.open(tmp_path)
+
+
+# Real data
+
+
+def test_terry_collins_under_both_rules(real: Lake):
+    table = real.records("Terry Collins").set_index(["rule", "season"])
+    won_lost = {key: (row.wins, row.losses) for key, row in table.iterrows() if key[1] in (2015, 2016)}
+    assert won_lost == {
+        ("managed", 2015): (90, 72),
+        ("credited", 2015): (90, 72),
+        ("managed", 2016): (87, 74),
+        ("credited", 2016): (87, 75),
+    }
+
+
+def test_michael_conforto_under_terry_collins(real: Lake):
+    table = real.player("Michael Conforto").query("manager_id == 'collt801'").set_index("season")
+    starts = ["lineup_starts_vs_l", "club_games_vs_l", "lineup_starts_vs_r", "club_games_vs_r"]
+    assert table.loc[2016, starts].tolist() == [5, 37, 74, 124]
+    assert table.loc[2015, starts].tolist() == [1, 36, 47, 126]
+    assert table.loc[2015, ["window_games_vs_l", "window_games_vs_r"]].tolist() == [17, 49]
+
+
+def test_usage_agrees_with_the_player_in_question(real: Lake):
+    table = real.usage("collt801", 2016).set_index("player_name")
+    columns = ["lineup_starts_vs_l", "club_games_vs_l", "lineup_starts_vs_r", "club_games_vs_r"]
+    assert table.loc["Kevin Plawecki", columns].tolist() == [11, 37, 26, 124]
+    slots = [f"slot_{slot}" for slot in range(1, 10)]
+    assert (table[slots].sum(axis=1) == table["lineup_starts"]).all()

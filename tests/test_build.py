@@ -1,0 +1,286 @@
+"""The build: what it writes, what it replaces, and what a reader sees when it fails."""
+
+from __future__ import annotations
+
+import csv
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+from pyspark.sql import SparkSession
+
+from built_lake import Built, build_lake, files_of, inputs_of, rows_of
+from gamelog_lines import line
+from skipper.lake.checks import ChecksFailedError
+from skipper.lake.manifest import read_manifest
+from skipper.lake.store import LakeInUseError, LakeWriter
+from skipper.pipeline import Inputs, NothingBuiltError, build
+from skipper.sources.parsed import SourceError
+from skipper.tables.catalogue import TABLES
+
+BY_SEASON = [table.name for table in TABLES if table.by_season]
+SEASONLESS = [table.name for table in TABLES if not table.by_season and table.name != "build_log"]
+
+
+@pytest.fixture
+def copied(simulated: Built, tmp_path: Path) -> Built:
+    """The simulated lake, to be changed."""
+    shutil.copytree(simulated.lake, tmp_path / "lake")
+    return Built(tmp_path / "lake", simulated.inputs, simulated.report)
+
+
+def copy_sources(league: Path, folder: Path) -> Path:
+    shutil.copytree(league, folder)
+    return folder
+
+
+def rewrite(path: Path, change: object) -> None:
+    """Rewrite a CSV file's rows with `change`."""
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(change(rows))
+
+
+def test_every_table_is_written_and_every_game_is_in(simulated: Built) -> None:
+    manifest = read_manifest(simulated.lake)
+    assert set(manifest.tables) == {table.name for table in TABLES}
+    assert manifest.seasons == [2041, 2042, 2043]
+    assert manifest.simulated is True
+    games = simulated.reader().rows("SELECT count(*) AS games FROM game")[0]["games"]
+    records = 0
+    for archive in (simulated.inputs.gamelogs).glob("*.zip"):
+        with zipfile.ZipFile(archive) as file:
+            records += sum(len(file.read(name).splitlines()) for name in file.namelist())
+    assert games == records == simulated.report.rows["game"]
+
+
+def test_the_planted_managers_show(simulated: Built) -> None:
+    reader = simulated.reader()
+    acting = reader.rows(
+        "SELECT DISTINCT manager_name, credited_manager_id, crediting FROM club_game WHERE manager_name = 'Phipps Sandoway'"
+    )
+    delacombe = reader.rows("SELECT DISTINCT manager_id FROM club_game WHERE manager_name = 'Orrin Delacombe'")
+    assert [row["crediting"] for row in acting] == ["acting"]
+    assert acting[0]["credited_manager_id"] == delacombe[0]["manager_id"]
+    platoon = reader.rows(
+        "SELECT sum(lineup_starts_vs_l) AS vs_l, sum(club_games_vs_l) AS games FROM player_usage "
+        "WHERE manager_name = 'Ambrose Kettleworth' AND player_name = 'Dashiell Corrivale'"
+    )[0]
+    assert platoon["vs_l"] / platoon["games"] < 0.15
+    (error,) = reader.rows("SELECT * FROM record_difference WHERE rule = 'credited'")
+    assert (error["manager_name"], error["category"]) == ("Ignatius Pellworth", "reference_error")
+
+
+def test_the_same_input_twice_changes_no_row(spark: SparkSession, copied: Built) -> None:
+    before = {name: rows_of(copied.lake, name) for name in (*BY_SEASON, *SEASONLESS)}
+    build(spark, copied.inputs, copied.lake)
+    assert {name: rows_of(copied.lake, name) for name in before} == before
+
+
+def test_one_season_rewrites_itself_and_the_season_less_tables(
+    spark: SparkSession, copied: Built, league: Path, tmp_path: Path
+) -> None:
+    files = {name: files_of(copied.lake, name) for name in (*BY_SEASON, *SEASONLESS)}
+    rows = {name: rows_of(copied.lake, name) for name in (*BY_SEASON, *SEASONLESS)}
+    build(spark, inputs_of(league, seasons=frozenset({2042})), copied.lake)
+    for name in BY_SEASON:
+        kept = {file for file in files[name] if "season=2042" not in file}
+        assert kept <= files_of(copied.lake, name)
+        assert not (files[name] - kept) & files_of(copied.lake, name)
+    for name in SEASONLESS:
+        assert not files[name] & files_of(copied.lake, name)
+    assert {name: rows_of(copied.lake, name) for name in rows} == rows
+
+
+def test_seasons_may_come_one_at_a_time(spark: SparkSession, simulated: Built, league: Path, tmp_path: Path) -> None:
+    for season in (2043, 2041, 2042):
+        build(spark, inputs_of(league, seasons=frozenset({season})), tmp_path / "lake")
+    for name in (*BY_SEASON, *SEASONLESS):
+        assert rows_of(tmp_path / "lake", name) == rows_of(simulated.lake, name), name
+
+
+def test_dropping_a_season_changes_the_stated_coverage(
+    spark: SparkSession, simulated: Built, league: Path, tmp_path: Path
+) -> None:
+    build(spark, inputs_of(league, seasons=frozenset({2041, 2043})), tmp_path / "lake")
+    missing = "manager_name = 'Ambrose Kettleworth' AND level = 'all' AND rule = 'credited'"
+    whole, dropped = (rows_of(lake, "manager_career", missing) for lake in (simulated.lake, tmp_path / "lake"))
+    column = next(table for table in TABLES if table.name == "manager_career").column_names.index("seasons_missing")
+    assert (whole[0][column], dropped[0][column]) == ([], [2042])
+
+
+def test_the_record_books_figures_have_no_part_in_ours(
+    spark: SparkSession, simulated: Built, league: Path, tmp_path: Path
+) -> None:
+    sources = copy_sources(league, tmp_path / "sources")
+
+    def permute(rows: list[dict[str, str]]) -> list[dict[str, str]]:
+        moved = [{key: row[key] for key in ("G", "W", "L")} for row in rows]
+        return [{**row, **other} for row, other in zip(rows, moved[1:] + moved[:1], strict=True)]
+
+    rewrite(sources / "lahman" / "Managers.csv", permute)
+    build(spark, inputs_of(sources), tmp_path / "lake")
+    for name in ("manager_season", "manager_career", "club_game"):
+        assert rows_of(tmp_path / "lake", name) == rows_of(simulated.lake, name)
+    assert rows_of(tmp_path / "lake", "record_difference") != rows_of(simulated.lake, "record_difference")
+
+
+def test_without_lahman_the_crediting_is_inferred_and_says_so(
+    spark: SparkSession, league: Path, tmp_path: Path
+) -> None:
+    built = build_lake(spark, inputs_of(league, lahman=None, register=None), tmp_path / "lake")
+    reader = built.reader()
+    assert {row["crediting"] for row in reader.rows("SELECT DISTINCT crediting FROM club_game")} == {"inferred"}
+    acting = reader.rows(
+        "SELECT DISTINCT c.manager_name FROM club_game AS g JOIN club_game AS c ON c.manager_id = g.credited_manager_id "
+        "WHERE g.manager_name = 'Phipps Sandoway'"
+    )
+    assert acting == [{"manager_name": "Orrin Delacombe"}]
+    hands = reader.rows("SELECT count(opposing_starter_throws) AS known FROM club_game")
+    assert hands == [{"known": 0}]
+    inferred = reader.rows(
+        "SELECT DISTINCT rule, inferred_games = games AS all_inferred FROM manager_season ORDER BY 1"
+    )
+    assert inferred == [{"rule": "credited", "all_inferred": True}, {"rule": "managed", "all_inferred": False}]
+
+
+class Killed(BaseException):
+    """What a test raises where a build is to die, as a signal would."""
+
+
+@pytest.mark.parametrize("dies_at", ["quarantine", "lineup", "manager_season", "coverage", "checks"])
+def test_a_killed_build_is_never_seen_and_the_next_completes(
+    spark: SparkSession, copied: Built, tmp_path: Path, dies_at: str
+) -> None:
+    """2042 is built from half its games and dies; then from all of them again."""
+    before = {name: rows_of(copied.lake, name) for name in (*BY_SEASON, *SEASONLESS)}
+    half = tmp_path / "half"
+    half.mkdir()
+    with zipfile.ZipFile(copied.inputs.gamelogs / "gl2042.zip") as archive:
+        lines = archive.read("GL2042.TXT").splitlines(keepends=True)
+    (half / "gl2042.txt").write_bytes(b"".join(lines[::2]))
+
+    def die(step: str) -> None:
+        if step == dies_at:
+            raise Killed
+
+    with pytest.raises(Killed):
+        build(spark, inputs_of(copied.inputs.gamelogs.parent, gamelogs=half), copied.lake, die)
+    assert {name: rows_of(copied.lake, name) for name in before} == before
+    build(spark, inputs_of(copied.inputs.gamelogs.parent, seasons=frozenset({2041})), copied.lake)
+    assert {name: rows_of(copied.lake, name) for name in before} == before
+
+
+def test_a_first_build_that_dies_leaves_no_lake(spark: SparkSession, league: Path, tmp_path: Path) -> None:
+    def die(step: str) -> None:
+        if step == "manager_season":
+            raise Killed
+
+    lake = tmp_path / "lake"
+    with pytest.raises(Killed):
+        build(spark, inputs_of(league, seasons=frozenset({2041, 2042})), lake, die)
+    assert read_manifest(lake) is None
+    build(spark, inputs_of(league, seasons=frozenset({2043})), lake)
+    assert read_manifest(lake).seasons == [2043]
+    assert {row[0] for row in rows_of(lake, "club")} == {2043}
+
+
+def test_a_failed_check_leaves_readers_where_they_were(
+    spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from skipper import pipeline
+
+    def lossy(cards: object) -> object:
+        return pipeline_lineup(cards).where("slot <> 4")
+
+    pipeline_lineup = pipeline.lineup
+    monkeypatch.setattr(pipeline, "lineup", lossy)
+    before = read_manifest(copied.lake)
+    with pytest.raises(ChecksFailedError, match="lineup: nine distinct slots and players"):
+        build(spark, copied.inputs, copied.lake)
+    assert read_manifest(copied.lake) == before
+
+
+def test_two_builds_at_a_time_are_refused(spark: SparkSession, copied: Built) -> None:
+    with LakeWriter(copied.lake, spark, TABLES), pytest.raises(LakeInUseError, match="another build"):
+        build(spark, copied.inputs, copied.lake)
+
+
+def damaged(folder: Path) -> Inputs:
+    """Sound games among every kind of damage."""
+    folder.mkdir()
+    sound = [line(), line(date="20300502"), line(date="20300503", home_score=1)]
+    (folder / "gl2030.txt").write_text("\n".join([*sound, line(home_score="x"), line()[:200]]))
+    (folder / "GL2031.TXT").write_text(line(date="20310501") + "\n" + line(date="20310501") + "\n")
+    (folder / "gl2032.zip").write_bytes(b"PK no zip")
+    (folder / "gl2033.txt").write_text("")
+    with zipfile.ZipFile(folder / "gl2034.zip", "w") as archive:
+        archive.writestr("../gl2034.txt", line(date="20340501"))
+    return Inputs(folder)
+
+
+def test_damage_is_quarantined_and_the_rest_builds(spark: SparkSession, tmp_path: Path) -> None:
+    built = build_lake(spark, damaged(tmp_path / "logs"), tmp_path / "lake")
+    reader = built.reader()
+    reasons = {
+        (row["file"], row["line"]): row["reason"] for row in reader.rows("SELECT file, line, reason FROM quarantine")
+    }
+    assert reasons[("gl2030.txt", 4)] == "field 11 (home_score): 'x' is not a number"
+    assert "fields where a game log record has 161" in reasons[("gl2030.txt", 5)]
+    assert reasons[("GL2031.TXT", 2)] == "the game of GL2031.TXT, line 1, again"
+    assert "not a readable zip archive" in reasons[("gl2032.zip", None)]
+    assert reasons[("gl2033.txt", None)] == "the file is empty"
+    assert reasons[("gl2034.zip/../gl2034.txt", None)] == "the member's name leads out of its folder"
+    assert len(reasons) == 6
+    assert reader.rows("SELECT count(*) AS games FROM game") == [{"games": 4}]
+    counts = reader.rows(
+        "SELECT file, rows_in, rows_out, rows_quarantined FROM build_log WHERE file IS NOT NULL ORDER BY file"
+    )
+    assert [tuple(row.values()) for row in counts] == [("GL2031.TXT", 2, 1, 1), ("gl2030.txt", 5, 3, 2)]
+    text = reader.rows("SELECT text FROM quarantine WHERE file = 'GL2031.TXT'")[0]["text"]
+    assert text == line(date="20310501")
+
+
+def test_a_club_that_the_record_book_does_not_know(spark: SparkSession, league: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(league / "gamelogs" / "gl2041.zip") as archive:
+        games = archive.read("GL2041.TXT").decode().splitlines()
+    club = games[0].split(",")[6]
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    (logs / "gl2041.txt").write_text("\n".join([games[0].replace(club, '"ZZZ"'), *games[1:]]))
+    built = build_lake(spark, inputs_of(league, gamelogs=logs), tmp_path / "lake")
+    (row,) = built.reader().rows("SELECT line, reason FROM quarantine")
+    assert row == {"line": 1, "reason": "club ZZZ is not in Lahman's Teams for 2041"}
+
+
+def test_nothing_to_build_is_an_error_that_says_why(spark: SparkSession, tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    (logs / "gl2030.txt").write_text(line(home_score="x"))
+    with pytest.raises(NothingBuiltError, match=r"gl2030.txt: line 1: field 11 \(home_score\)"):
+        build(spark, Inputs(logs), tmp_path / "lake")
+    assert read_manifest(tmp_path / "lake") is None
+    with pytest.raises(NothingBuiltError, match="no game of 1999 could be read"):
+        build(spark, Inputs(logs, seasons=frozenset({1999})), tmp_path / "lake")
+
+
+def test_a_lahman_table_without_a_column_is_an_error(spark: SparkSession, league: Path, tmp_path: Path) -> None:
+    sources = copy_sources(league, tmp_path / "sources")
+    teams = sources / "lahman" / "Teams.csv"
+    teams.write_text(teams.read_text().replace("teamIDretro", "teamIDother", 1))
+    with pytest.raises(SourceError, match=r"Teams.csv: line 1: no column called teamIDretro"):
+        build(spark, inputs_of(sources), tmp_path / "lake")
+
+
+def test_a_bad_row_of_lahman_is_quarantined(spark: SparkSession, league: Path, tmp_path: Path) -> None:
+    sources = copy_sources(league, tmp_path / "sources")
+    teams = sources / "lahman" / "SeriesPost.csv"
+    teams.write_text(teams.read_text() + "two thousand,F,XXX,ZZZ\n")
+    built = build_lake(spark, inputs_of(sources, seasons=frozenset({2041})), tmp_path / "lake")
+    (row,) = built.reader().rows("SELECT source, file, reason FROM quarantine")
+    assert (row["source"], row["file"]) == ("lahman", "SeriesPost.csv")
+    assert row["reason"].startswith("4 fields where the header has")
