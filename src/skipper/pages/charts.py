@@ -14,6 +14,7 @@ from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
+from matplotlib.transforms import IdentityTransform
 
 from skipper.pages.svg import ACCENT, INK, LINE, MUTED, PAPER, SETTINGS, SHADE, inline
 
@@ -47,9 +48,9 @@ def wins_chart(rows: Sequence[WinsRow], key: str, label: str) -> Markup:
         raise ValueError("no season to draw")
     step = 16 if len(rows) <= 24 else 13
     with matplotlib.rc_context(SETTINGS):
-        figure, axes = _canvas(WIDTH, step * len(rows) + 44)
-        height = figure.bbox.height
-        axes.set_position((70 / WIDTH, 22 / height, (WIDTH - 80) / WIDTH, step * len(rows) / height))
+        height = step * len(rows) + 44
+        figure = _figure(WIDTH, height)
+        axes = figure.add_axes((70 / WIDTH, 22 / height, (WIDTH - 80) / WIDTH, step * len(rows) / height))
         places = range(len(rows))
         axes.set(ylim=(len(rows) - 0.5, -0.5), xlim=_reach(rows))
         _scale(axes)
@@ -68,39 +69,50 @@ def slots_chart(rows: Sequence[SlotRow], key: str, label: str) -> Markup:
     fullest = max((count for row in rows if not row.several for count in row.starts), default=0)
     if not fullest:
         raise ValueError("no start to draw")
-    left, top, row_height = 112, 18, 16
+    cells = [(slot, place, row.starts[slot - 1]) for place, row in enumerate(rows) for slot in _SLOTS]
+    cells = sorted((cell for cell in cells if cell[2]), key=lambda cell: cell[2])
     with matplotlib.rc_context(SETTINGS):
-        figure, axes = _canvas(WIDTH, top + row_height * len(rows) + 2)
-        height = figure.bbox.height
-        axes.set_position((left / WIDTH, 2 / height, (WIDTH - left - 2) / WIDTH, row_height * len(rows) / height))
-        axes.set(xlim=(0.5, 9.5), ylim=(len(rows) - 0.5, -0.5))
-        axes.set_axis_off()
-        filled = [(slot, place, row.starts[slot - 1]) for place, row in enumerate(rows) for slot in _SLOTS]
-        filled = sorted((cell for cell in filled if cell[2]), key=lambda cell: cell[2])
-        axes.add_collection(_cells(filled, fullest))
+        grid = _Grid(len(rows))
+        grid.shade(cells, fullest)
         for slot in _SLOTS:
-            _text(axes, slot, -1.05, str(slot), ha="center", color=MUTED)
+            grid.write(*grid.middle(slot, -1), str(slot), ha="center", color=MUTED)
         for place, row in enumerate(rows):
-            _text(axes, 0.3, place, _cut(row.name), ha="right")
-        for slot, place, count in filled:
-            _text(axes, slot, place, str(count), ha="center")
-        return inline(figure, key, label)
+            grid.write(grid.left - 5, grid.middle(1, place)[1], _cut(row.name), ha="right")
+        for slot, place, count in cells:
+            grid.write(*grid.middle(slot, place), str(count), ha="center")
+        return inline(grid.figure, key, label)
 
 
-def _cells(filled: Sequence[tuple[int, int, int]], fullest: int) -> PolyCollection:
-    reach_x, reach_y = 0.47, 0.46
-    corners = [
-        [
-            (slot - reach_x, place - reach_y),
-            (slot + reach_x, place - reach_y),
-            (slot + reach_x, place + reach_y),
-            (slot - reach_x, place + reach_y),
-        ]
-        for slot, place, _ in filled
-    ]
-    red, green, blue = (int(SHADE[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    shades = [(red, green, blue, _shade(count / fullest)) for *_, count in filled]
-    return PolyCollection(corners, facecolors=shades, linewidths=0, clip_on=False)
+class _Grid:
+    """Nine columns of cells right of the names, below a line of headings.
+
+    Drawn on the figure itself, in its own units: axes would take a third of the time that a chart takes.
+    """
+
+    left, column, row, gap = 112.0, 25.0, 16.0, 1.4
+
+    def __init__(self, rows: int) -> None:
+        self.height = self.row * (rows + 1) + 4
+        self.figure = _figure(WIDTH, self.height)
+
+    def middle(self, slot: int, place: int) -> tuple[float, float]:
+        return self.left + self.column * (slot - 0.5), self.height - self.row * (place + 1.5) - 2
+
+    def shade(self, cells: Sequence[tuple[int, int, int]], fullest: int) -> None:
+        red, green, blue = (int(SHADE[at : at + 2], 16) / 255 for at in (1, 3, 5))
+        shades = [(red, green, blue, _shade(count / fullest)) for *_, count in cells]
+        corners = [self._corners(*self.middle(slot, place)) for slot, place, _ in cells]
+        self.figure.add_artist(
+            PolyCollection(corners, facecolors=shades, linewidths=0, transform=IdentityTransform()), clip=False
+        )
+
+    def write(self, x: float, y: float, words: str, color: str = INK, **how: object) -> None:
+        how |= {"va": "center_baseline", "parse_math": False, "transform": IdentityTransform()}
+        self.figure.text(x, y, words, color=color, **how)
+
+    def _corners(self, x: float, y: float) -> list[tuple[float, float]]:
+        wide, high = (self.column - self.gap) / 2, (self.row - self.gap) / 2
+        return [(x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high)]
 
 
 def _shade(share: float) -> float:
@@ -108,10 +120,10 @@ def _shade(share: float) -> float:
     return ceil(min(share, 1) * 10) / 10 * _DARKEST
 
 
-def _canvas(width: float, height: float) -> tuple[Figure, Axes]:
+def _figure(width: float, height: float) -> Figure:
     figure = Figure(figsize=(width / 72, height / 72), dpi=72)
     FigureCanvasSVG(figure)
-    return figure, figure.add_axes((0, 0, 1, 1))
+    return figure
 
 
 def _scale(axes: Axes) -> None:

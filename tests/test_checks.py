@@ -1,0 +1,108 @@
+"""Every check of every contract, made to fail on a sound lake by one wrong row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import duckdb
+import pytest
+
+from built_lake import Built
+from skipper.tables.catalogue import TABLES
+
+# Check name to the statement that breaks exactly what it looks at.
+BREAKS = {
+    "club_game: two sides of each game, with opposite results": (
+        "UPDATE club_game SET result = 'W' WHERE game_id = (SELECT min(game_id) FROM club_game)"
+    ),
+    "club_game: wins equal losses over all clubs of a season": (
+        "UPDATE club_game SET result = 'L' WHERE is_home AND result = 'W' AND season = 2042"
+    ),
+    "club_game: the games of game": "DELETE FROM game WHERE game_id = (SELECT min(game_id) FROM game)",
+    "club_game: managers in person": (
+        "DELETE FROM person WHERE person_id = (SELECT min(manager_person_id) FROM club_game)"
+    ),
+    "lineup: nine distinct slots and players": (
+        "UPDATE lineup SET player_id = (SELECT min(player_id) FROM lineup AS o WHERE o.game_id = lineup.game_id "
+        "AND o.club = lineup.club) WHERE slot = 5 AND game_id = (SELECT min(game_id) FROM lineup)"
+    ),
+    "lineup: players in person": ("DELETE FROM person WHERE person_id = (SELECT min(player_person_id) FROM lineup)"),
+    "lineup_usage: every start of lineup": "UPDATE lineup_usage SET starts = starts + 1 WHERE slot = 3",
+    "manager_season: games are wins, losses, ties and no-decisions": "UPDATE manager_season SET ties = ties + 1",
+    "manager_season: the sum over club_game": "UPDATE manager_season SET wins = wins + 1, games = games + 1",
+    "manager_career: the sum of manager_season": "UPDATE manager_career SET wins = wins + 1 WHERE level = 'all'",
+    "player_usage: starts fit in the window, the window in the season": (
+        "UPDATE player_usage SET window_games = lineup_starts - 1 WHERE lineup_starts > 0"
+    ),
+    "player_usage: the starts of lineup_usage and club_game": (
+        "UPDATE player_usage SET pitching_starts = pitching_starts + 1 WHERE pitching_starts > 0"
+    ),
+    "build_log: rows in are rows out and quarantined rows, per file": (
+        "UPDATE build_log SET rows_in = rows_in + 1 WHERE source = 'retrosheet_gamelog'"
+    ),
+}
+ALL_CHECKS = [(table, check) for table in TABLES for check in table.all_checks()]
+
+
+@pytest.fixture(scope="module")
+def sound(simulated: Built) -> duckdb.DuckDBPyConnection:
+    """The simulated lake as tables that can be changed."""
+    reader = simulated.reader()
+    for table in TABLES:
+        reader.query(f"CREATE TEMP TABLE copy_{table.name} AS SELECT * FROM {table.name}")
+    connection = reader.connection
+    for table in TABLES:
+        kind = connection.execute(
+            "SELECT table_type FROM information_schema.tables WHERE table_name = ? AND table_catalog <> 'temp'",
+            [table.name],
+        ).fetchone()[0]
+        connection.execute(f"DROP {'VIEW' if kind == 'VIEW' else 'TABLE'} {table.name}")
+        connection.execute(f"CREATE TABLE {table.name} AS FROM copy_{table.name}")
+    return connection
+
+
+@pytest.fixture
+def lake(sound: duckdb.DuckDBPyConnection) -> Iterator[duckdb.DuckDBPyConnection]:
+    sound.execute("BEGIN")
+    yield sound
+    sound.execute("ROLLBACK")
+
+
+@pytest.mark.parametrize(("table", "check"), ALL_CHECKS, ids=lambda each: getattr(each, "name", None))
+def test_a_check_passes_on_a_sound_lake_and_fails_on_a_broken_one(
+    lake: duckdb.DuckDBPyConnection, table: object, check: object
+) -> None:
+    assert lake.execute(check.violations).fetchall() == []
+    if check.name.startswith(f"{table.name}: one row per "):
+        lake.execute(_ensure_row(table))
+        lake.execute(f"INSERT INTO {table.name} SELECT * FROM {table.name} LIMIT 1")
+    elif check.name.startswith(f"{table.name}: no null in "):
+        required = next(column.name for column in reversed(table.columns) if column.required)
+        lake.execute(_ensure_row(table))
+        lake.execute(f'UPDATE {table.name} SET "{required}" = NULL')
+    else:
+        lake.execute(BREAKS[check.name])
+    assert lake.execute(check.violations).fetchall() != []
+
+
+def _ensure_row(table: object) -> str:
+    """A row of a table that a sound lake leaves empty (quarantine, exception): sevens and sunny texts."""
+    values = {"string": "'x'", "int": "7", "long": "7"}
+    row = ", ".join(values.get(column.type, "NULL") for column in table.columns)
+    return f"INSERT INTO {table.name} SELECT {row} WHERE NOT EXISTS (FROM {table.name})"
+
+
+def test_every_break_is_of_a_check_that_exists() -> None:
+    assert set(BREAKS) <= {check.name for _table, check in ALL_CHECKS}
+
+
+def test_eight_men_pass_only_with_their_exception(lake: duckdb.DuckDBPyConnection) -> None:
+    (check,) = (check for _table, check in ALL_CHECKS if check.name == "lineup: nine distinct slots and players")
+    game, club = lake.execute("SELECT game_id, club FROM lineup LIMIT 1").fetchone()
+    lake.execute("DELETE FROM lineup WHERE game_id = ? AND club = ? AND slot = 9", [game, club])
+    assert len(lake.execute(check.violations).fetchall()) == 1
+    lake.execute(
+        "INSERT INTO exception BY NAME SELECT 'eight_men' AS kind, ? AS game_id, ? AS club, 2042 AS season",
+        [game, club],
+    )
+    assert lake.execute(check.violations).fetchall() == []

@@ -1,0 +1,176 @@
+"""What the real data must show. Needs SKIPPER_DATA; builds all its seasons once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from built_lake import Built, build_lake
+from skipper.lake.reader import LakeReader
+from skipper.pipeline import Inputs
+
+ORACLE_TABLES = ("club_game", "lineup", "manager_season", "lineup_usage", "player_usage")
+# The oracle takes any spelling of a name; ratios differ in the last bits.
+NAMES = {"manager_name", "player_name"}
+RATIOS = {"win_pct", "pythagorean_wins", "mean_slot"}
+
+
+@pytest.fixture(scope="module")
+def inputs(real_data: Path) -> Inputs:
+    return Inputs(real_data / "retrosheet" / "gamelogs", real_data / "lahman", real_data / "register")
+
+
+@pytest.fixture(scope="module")
+def built(spark: Any, inputs: Inputs, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return build_lake(spark, inputs, tmp_path_factory.mktemp("real") / "lake")
+
+
+@pytest.fixture(scope="module")
+def lake(built: Built) -> LakeReader:
+    return built.reader()
+
+
+@pytest.fixture(scope="module")
+def oracle(inputs: Inputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same tables by DuckDB SQL written apart from ours, from the raw files."""
+    from duckdb_reference import run
+
+    folder = tmp_path_factory.mktemp("oracle")
+    run(inputs.gamelogs, inputs.lahman, folder, 2)
+    return folder
+
+
+def test_every_season_is_built_and_nothing_is_lost(built: Built, lake: LakeReader) -> None:
+    assert len(built.report.seasons) == len(list(built.inputs.gamelogs.glob("gl*.zip"))) == 126
+    assert built.report.quarantined == []
+    assert lake.rows("SELECT count(*) AS games FROM game") == [{"games": 199_522}]
+
+
+@pytest.mark.parametrize("table", ORACLE_TABLES)
+def test_the_tables_equal_an_independent_computation_from_the_raw_files(
+    lake: LakeReader, oracle: Path, table: str
+) -> None:
+    theirs = f"read_parquet('{oracle / f'{table}.parquet'}')"
+    described = lake.query(f"DESCRIBE SELECT * FROM {theirs}").fetchall()
+    columns = [row[0] for row in described if row[0] not in NAMES]
+    assert set(columns) <= set(lake.contracts[table].column_names)
+    shown = ", ".join(f"round({name}, 9) AS {name}" if name in RATIOS else name for name in columns)
+    for one, other in ((table, theirs), (theirs, table)):
+        assert lake.query(f"SELECT {shown} FROM {one} EXCEPT ALL SELECT {shown} FROM {other} LIMIT 3").fetchall() == []
+    assert lake.query(f"SELECT count(*) FROM {table}").fetchone()[0] > 0
+
+
+def test_clubs_agree_with_the_record_book(lake: LakeReader) -> None:
+    (row,) = lake.rows(
+        "SELECT count(*) AS seasons, (SELECT count(*) FROM record_difference WHERE comparison = 'club_season' "
+        "AND season >= 1901) AS differing FROM club WHERE season >= 1901"
+    )
+    assert 1 - row["differing"] / row["seasons"] >= 0.996
+
+
+def test_credited_managers_agree_with_the_record_book(lake: LakeReader) -> None:
+    (row,) = lake.rows(
+        "SELECT (SELECT count(*) FROM manager_season WHERE rule = 'credited' AND season >= 1901) AS seasons, "
+        "(SELECT count(*) FROM record_difference WHERE rule = 'credited' AND season >= 1901) AS differing"
+    )
+    assert 1 - row["differing"] / row["seasons"] >= 0.990
+
+
+def replays(lake: LakeReader, row: dict[str, Any]) -> bool:
+    """Whether the listed changes turn our wins and losses into the reference's."""
+    column = {"managed": "manager_id", "credited": "credited_manager_id", None: "'-'"}[row["rule"]]
+    games = lake.rows(
+        f"SELECT game_id, {column} AS man, result FROM club_game WHERE game_type = 'regular' "
+        "AND season = $season AND club = $club",
+        {"season": row["season"], "club": row["club"]},
+    )
+    changes = {change["game_id"]: change for change in row["changes"]}
+    man = row["manager_id"] or "-"
+    counted: Counter[str] = Counter()
+    for game in games:
+        change = changes.get(game["game_id"], {})
+        credit = change.get("manager_to") or game["man"]
+        if credit == man:
+            counted[change.get("result_to") or game["result"]] += 1
+    return (counted["W"], counted["L"]) == (row["reference_wins"] or 0, row["reference_losses"] or 0)
+
+
+def test_nine_in_ten_explained_differences_replay(lake: LakeReader) -> None:
+    rows = lake.rows("SELECT * FROM record_difference WHERE category <> 'unknown'")
+    good = [row for row in rows if "the reference contradicts itself" in row["evidence"] or replays(lake, row)]
+    assert len(rows) > 200
+    assert len(good) >= 0.9 * len(rows)
+    unknown = lake.rows("SELECT count(*) AS n FROM record_difference WHERE category = 'unknown' AND season >= 1901")
+    assert unknown == [{"n": 0}]
+
+
+def test_the_references_own_errors_are_found(lake: LakeReader) -> None:
+    rows = lake.rows(
+        "SELECT club, wins, losses, reference_wins, reference_losses, category FROM record_difference "
+        "WHERE season = 2015 AND rule = 'credited' ORDER BY club"
+    )
+    assert [tuple(row.values()) for row in rows] == [
+        ("CHA", 76, 86, 78, 86, "reference_error"),
+        ("CHN", 97, 65, 97, 95, "reference_error"),
+    ]
+
+
+def usage(lake: LakeReader, player: str, season: int, manager: str = "Terry Collins") -> dict[str, Any]:
+    (row,) = lake.rows(
+        "SELECT * FROM player_usage WHERE player_name = $player AND season = $season AND manager_name = $manager "
+        "AND club = 'NYN'",
+        {"player": player, "season": season, "manager": manager},
+    )
+    return row
+
+
+def test_conforto_hardly_started_against_left_handers(lake: LakeReader) -> None:
+    of_2016, of_2015 = usage(lake, "Michael Conforto", 2016), usage(lake, "Michael Conforto", 2015)
+    names = ("lineup_starts_vs_l", "club_games_vs_l", "lineup_starts_vs_r", "club_games_vs_r")
+    assert [of_2016[name] for name in names] == [5, 37, 74, 124]
+    assert [of_2015[name] for name in names] == [1, 36, 47, 126]
+    assert (of_2015["window_games_vs_l"], of_2015["window_games_vs_r"]) == (17, 49)
+
+
+def test_plawecki_under_collins_and_scott(lake: LakeReader) -> None:
+    collins = usage(lake, "Kevin Plawecki", 2016)
+    names = ("lineup_starts_vs_l", "club_games_vs_l", "lineup_starts_vs_r", "club_games_vs_r")
+    assert [collins[name] for name in names] == [11, 37, 26, 124]
+    scott = usage(lake, "Kevin Plawecki", 2016, "Dick Scott")
+    assert (scott["lineup_starts"], scott["club_games"]) == (1, 1)
+
+
+def test_backman_and_colon(lake: LakeReader) -> None:
+    starts = lake.rows(
+        "SELECT season, sum(lineup_starts)::INT AS starts FROM player_usage WHERE player_name = 'Wally Backman' "
+        "AND club = 'NYN' GROUP BY season ORDER BY season"
+    )
+    expected = {1980: 26, 1981: 5, 1982: 73, 1983: 5, 1984: 110, 1985: 122, 1986: 92, 1987: 77, 1988: 84}
+    assert {row["season"]: row["starts"] for row in starts} == expected
+    (colon,) = lake.rows(
+        "SELECT sum(pitching_starts)::INT AS starts FROM player_usage "
+        "WHERE player_name = 'Bartolo Colon' AND season = 2016"
+    )
+    assert colon == {"starts": 33}
+
+
+def test_a_season_with_ties_and_a_no_decision(lake: LakeReader) -> None:
+    (row,) = lake.rows(
+        "SELECT games, wins, losses, ties, no_decisions FROM manager_season "
+        "WHERE season = 1937 AND club = 'NYA' AND rule = 'credited'"
+    )
+    assert tuple(row.values()) == (157, 102, 52, 2, 1)
+
+
+def test_careers_say_which_seasons_they_lack(lake: LakeReader) -> None:
+    rows = lake.rows(
+        "SELECT manager_name, seasons_missing FROM manager_career WHERE level = 'all' AND rule = 'credited' "
+        "AND manager_name IN ('Connie Mack', 'Bobby Cox') ORDER BY 1"
+    )
+    assert {row["manager_name"]: row["seasons_missing"] for row in rows} == {
+        "Bobby Cox": [1994, 1999, 2004],
+        "Connie Mack": [1918, 1932, 1943],
+    }
