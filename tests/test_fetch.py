@@ -613,8 +613,10 @@ class TestCommand:
         assert result.exit_code == 2
         assert server.asked == []
 
-    def test_seasons(self) -> None:
-        assert command.Seasons().convert("2012, 2010-2011,2011", None, None) == (2010, 2011, 2012)
+    def test_seasons_are_fetched_in_order(self, run) -> None:
+        result = run("retrosheet", "--seasons", "2012, 2010-2011,2011")
+        named = [line.split()[1] for line in result.stdout.splitlines() if line.startswith("missing")]
+        assert named == ["gl2010.zip", "gl2011.zip", "gl2012.zip"]
 
     def test_bar_counts_files(self, fetching: Fetching) -> None:
         targets = retrosheet_targets(fetching.settings, [2015, 2016], False)

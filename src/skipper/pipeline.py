@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
 
 from skipper import __version__
 from skipper.lake.checks import require_sound
@@ -32,7 +33,7 @@ from skipper.tables.lineup import lineup, starters
 from skipper.tables.lineup_usage import lineup_usage, slot_starts
 from skipper.tables.manager_career import lake_seasons, manager_career, seasons_managed
 from skipper.tables.manager_season import manager_season
-from skipper.tables.people import merged_people, person, person_alias
+from skipper.tables.people import merged_people, person, person_alias, season_names
 from skipper.tables.player_usage import player_usage
 from skipper.tables.record_difference import record_difference, reference_records
 from skipper.tables.rejected_records import RECORD, rejected_records
@@ -165,7 +166,7 @@ class _Run:
 
     def write_people(self, staged: Staged) -> DataFrame:
         """Write who is who; returns `person`."""
-        named = staged.records("gamelog_person").unionByName(self._named_before())
+        named = staged.records("gamelog_person").select("retrosheet_id", "name").unionByName(self._named_before())
         people = merged_people(staged.records("register_people"), staged.records("lahman_people"), named)
         people = people.localCheckpoint()
         self._write({"person": person(people), "person_alias": person_alias(people)})
@@ -188,11 +189,12 @@ class _Run:
         cards = _without(staged.records("gamelog_lineup"), rejected)
         starts = slot_starts(starters(cards, people)).localCheckpoint()
         teams, series = staged.records("lahman_teams"), staged.records("lahman_series_post")
+        names = season_names(staged.records("gamelog_person"))
         self._write(
             {
-                "player_usage": player_usage(sides, starts, people),
-                "lineup_usage": lineup_usage(starts, people),
-                "manager_season": manager_season(sides, self._written("club"), teams, series, people),
+                "player_usage": player_usage(sides, starts, people, names),
+                "lineup_usage": lineup_usage(starts, people, names),
+                "manager_season": manager_season(sides, self._written("club"), teams, series, people, names),
             }
         )
 
@@ -201,9 +203,10 @@ class _Run:
         reference = reference_records(managers, teams, people)
         every_season, every_game = self.lake.read("manager_season"), self.lake.read("game")
         managed = seasons_managed(managers, people)
+        names = season_names(staged.records("gamelog_person"))
         self._write(
             {
-                "record_difference": record_difference(sides, reference, people),
+                "record_difference": record_difference(sides, reference, people, names),
                 "manager_career": manager_career(every_season, lake_seasons(every_game), managed),
                 "coverage": coverage(every_game, self.leagues, staged.records("lahman_home_games")),
             }
@@ -263,8 +266,13 @@ class _Run:
 
     def _named_before(self) -> DataFrame:
         """Whom the games of other seasons in the lake name and no other source knows."""
-        before = self.lake.read("person").where("source = 'retrosheet'")
-        return before.selectExpr("retrosheet_id", "name", "0L as mentions")
+        others = [season for season in self.lake.seasons("club_game") if season not in self.seasons]
+        strangers = self.lake.read("person").where("source = 'retrosheet'").select("retrosheet_id", "name")
+        sides, cards = self.lake.read("club_game", others), self.lake.read("lineup", others)
+        named = cards.select(F.col("player_id").alias("retrosheet_id"))
+        for column in ("manager_id", "starting_pitcher_id"):
+            named = named.unionByName(sides.select(F.col(column).alias("retrosheet_id")))
+        return strangers.join(named, on="retrosheet_id", how="left_semi")
 
     def _require_games(self, staged: Staged, quarantined: DataFrame) -> None:
         read = sum(count.rows for count in staged.counts if count.source == gamelogs.SOURCE)

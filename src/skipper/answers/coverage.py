@@ -6,12 +6,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from skipper.answers.answer import Row, spans
+from skipper.answers.scope import Scope
 from skipper.lake.reader import LakeReader
 
+TOLD = 6  # leagues' seasons of which games are lacking, told one by one; more are told as a sum
 _MISSING_BY = {
     "lahman": "he managed in them, by Lahman's Managers",
     "gaps": "between two of his seasons here; the sources tell no more of him",
     "register": "between his first and last, by the Chadwick Register",
+}
+_MISSING_FROM_LAKE = {
+    "lahman": "the record book has games of them, or they lie between two seasons here",
+    "gaps": "between two seasons here, or asked for",
 }
 
 
@@ -58,6 +64,20 @@ class Coverage:
             said.append("No season of his is known to be missing.")
         return (*said, *self.games_lacking())
 
+    def of_leagues(self) -> tuple[str, ...]:
+        """The coverage in words where the figures are about leagues, not about one man."""
+        said = [f"Seasons here: {spans(self.seasons)}."]
+        if self.missing:
+            said.append(f"Missing from this lake: {spans(self.missing)} ({_MISSING_FROM_LAKE[self.missing_by]}).")
+        else:
+            said.append("No season is known to be missing.")
+        if len(self.incomplete) <= TOLD:
+            return (*said, *self.games_lacking())
+        lacking = sum(row["games_expected"] - row["games_present"] for row in self.incomplete)
+        years = spans([row["season"] for row in self.incomplete])
+        said.append(f"Incomplete: {lacking:,} games are lacking of {len(self.incomplete)} leagues' seasons ({years}).")
+        return tuple(said)
+
     def games_lacking(self) -> tuple[str, ...]:
         """In words, the seasons of which games are missing, or may be."""
         said = []
@@ -94,6 +114,36 @@ def lake_coverage(lake: LakeReader, season: int | None = None) -> Coverage:
     missing = [] if season else sorted(known - set(seasons))
     here = [row for row in found if row["season"] in seasons]
     return _coverage(here, seasons, missing, None if season else "lahman")
+
+
+def scope_coverage(lake: LakeReader, scope: Scope) -> Coverage:
+    """The coverage of figures about the leagues of a scope.
+
+    Missing are seasons that the record book has games of and, between the first and last season here or asked
+    for, any other; of a club only those between its first and last here, since its other years are not known.
+    """
+    found = lake.rows(_SCOPE_COVERAGE, scope.as_parameters())
+    here = sorted({row["season"] for row in found if row["games_present"]})
+    by_book = {row["season"] for row in found if row["games_expected"] is not None}
+    first, last = min(here, default=0), max(here, default=-1)
+    if scope.club is None:
+        first, last = scope.first or first, scope.last or last
+    else:
+        by_book = set()
+    missing = sorted((by_book | set(range(first, last + 1))) - set(here))
+    played = [row for row in found if row["games_present"]]
+    return _coverage(played, here, missing, "lahman" if by_book else "gaps")
+
+
+_SCOPE_COVERAGE = """
+SELECT season, league, games_present, games_expected, complete FROM coverage
+WHERE ($level::VARCHAR IS NULL OR coalesce(level, 'unknown') = $level)
+    AND ($first::INTEGER IS NULL OR season >= $first) AND ($last::INTEGER IS NULL OR season <= $last)
+    AND ($club::VARCHAR IS NULL OR EXISTS (
+        FROM club WHERE club.club = $club AND club.season = coverage.season
+            AND club.league IS NOT DISTINCT FROM coverage.league))
+ORDER BY ALL
+"""
 
 
 def _coverage(found: list[Row], seasons: list[int], missing: Sequence[int], missing_by: str | None) -> Coverage:

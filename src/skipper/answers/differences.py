@@ -6,9 +6,10 @@ from collections import Counter
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import lake_coverage
-from skipper.answers.errors import Candidate, UnknownClubError, UnknownOptionError, UnknownSeasonError
+from skipper.answers.errors import Candidate, UnknownOptionError
 from skipper.answers.people import COMPARED, find_person
 from skipper.answers.rules import BOTH, folded
+from skipper.answers.scope import known_club, known_season
 from skipper.lake.reader import LakeReader
 
 CATEGORIES = {
@@ -75,12 +76,14 @@ def differences(
     """
     if category is not None and category not in CATEGORIES:
         raise UnknownOptionError(f"category is {category!r}; it is one of {', '.join(CATEGORIES)}")
-    _require(lake, season, club)
+    if season is not None:
+        known_season(lake, season)
+    club = None if club is None else known_club(lake, club)
     man = None if manager is None else find_person(lake, manager, COMPARED)
     asked = {
         "season": season,
         "category": category,
-        "club": club and club.upper(),
+        "club": club,
         "person": man and man.person_id,
     }
     rows = lake.rows(_ROWS, asked)
@@ -114,21 +117,10 @@ def _views(rows: list[Row], counted: list[Row]) -> tuple[View, ...]:
     return (View(columns, counted, "By category"), *of_each)
 
 
-def _require(lake: LakeReader, season: int | None, club: str | None) -> None:
-    seasons = lake.manifest.seasons
-    if season is not None and season not in seasons:
-        raise UnknownSeasonError(f"{season} is not in this lake; its seasons: {spans(seasons)}.", seasons)
-    if club is None:
-        return
-    clubs = [row["club"] for row in lake.rows("SELECT DISTINCT club FROM club ORDER BY club")]
-    if club.upper() not in clubs:
-        raise UnknownClubError(f"No club here has the code {club!r}; the codes: {' '.join(clubs)}.", clubs)
-
-
 def _scope(season: int | None, category: str | None, club: str | None, man: Candidate | None) -> str:
     said = [
         str(season) if season else "",
-        club.upper() if club else "",
+        club or "",
         man.name if man else "",
         category or "",
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -89,6 +90,19 @@ class UnknownClubError(AnswerError):
 
 class UnknownOptionError(AnswerError, ValueError):
     """A rule or category that there is not."""
+
+
+class UnknownColumnError(AnswerError):
+    """A list was asked of a column that is none, or not a number. `columns` are those that can be asked."""
+
+    def __init__(self, name: str, by: str, columns: Sequence[str], suggestions: Sequence[str]) -> None:
+        self.columns = list(columns)
+        hint = f" Did you mean {_either(list(suggestions))}?" if suggestions else ""
+        listed = textwrap.fill(", ".join(columns), 78, initial_indent="  ", subsequent_indent="  ")
+        super().__init__(
+            f"There is no column {name!r} to list by {by}.{hint} The columns:\n{listed}\n"
+            f"`skipper tables manager_{by}` tells what they mean."
+        )
 
 
 class UnknownTableError(AnswerError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 from skipper.lake.contract import Table
 from skipper.lake.reader import LakeReader
@@ -68,6 +68,18 @@ class Lake:
         from skipper.answers.differences import differences
 
         return self._frame(differences(self.reader, season, category, club, manager))
+
+    def leaders(self, column: str, by: Literal["season", "career"] = "season", **limits: Any) -> pd.DataFrame:
+        """The seasons or careers that lead in a figure; `limits` as `skipper.answers.leaders.leaders` has them."""
+        from skipper.answers.leaders import leaders
+
+        return self._frame(leaders(self.reader, column, by, **limits))
+
+    def compare(self, *names: str, rule: str = "both") -> pd.DataFrame:
+        """Managers' careers: one row per manager, level (or all) and rule."""
+        from skipper.answers.compare import compare
+
+        return self._frame(compare(self.reader, names, rule))
 
     def sql(self, query: str) -> pd.DataFrame:
         """The result of a DuckDB query over the lake's tables. Raises duckdb.Error."""

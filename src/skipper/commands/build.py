@@ -29,31 +29,74 @@ EXAMPLES = 3  # quarantined records told of each file and reason
 _FOLDER = click.Path(path_type=Path)
 
 
-@click.command()
+@click.command(
+    epilog="""\b
+Examples:
+  skipper fetch retrosheet --seasons 2010-2018
+  skipper fetch lahman
+  skipper build
+  skipper build --gamelogs ~/retrosheet/gamelogs --lahman ~/lahman --lake mine"""
+)
 @lake_option
-@click.option("--gamelogs", type=_FOLDER, required=True, help="Retrosheet's game logs: a folder or a file.")
-@click.option("--lahman", type=_FOLDER, help="A folder with the Lahman database's tables.")
-@click.option("--register", type=_FOLDER, help="A folder with the Chadwick Register's files.")
+@click.option(
+    "--gamelogs", type=_FOLDER, help="Retrosheet's game logs: a folder or a file.", show_default="the fetch cache"
+)
+@click.option(
+    "--lahman", type=_FOLDER, help="A folder with the Lahman database's tables.", show_default="the fetch cache"
+)
+@click.option(
+    "--register", type=_FOLDER, help="A folder with the Chadwick Register's files.", show_default="the fetch cache"
+)
 @click.option("--leagues", type=_FOLDER, help="A CSV file of leagues and their levels, besides the major ones.")
-@click.option("--seasons", type=Seasons(), help="Such as 2016, 2015-2016 or 2010,2012-2014; all if absent.")
+@click.option("--no-cache", is_flag=True, help="Read only the folders named here, none of the fetch cache.")
+@click.option(
+    "--seasons", type=Seasons(), help="Such as 2016, 2015-2016 or 2010,2012-2014.", show_default="all there are"
+)
 def build(
     lake: Path,
-    gamelogs: Path,
+    gamelogs: Path | None,
     lahman: Path | None,
     register: Path | None,
     leagues: Path | None,
+    no_cache: bool,
     seasons: frozenset[int] | None,
 ) -> None:
     """Build the lake from the sources' files.
+
+    A source that is not named is taken from the cache that `skipper fetch` fills; which folder each comes from
+    is told on stderr. Only game logs are needed: without Lahman there is no record book to credit by and compare
+    with, without the Register fewer people are known by their other ids.
 
     Seasons that are in the lake already are replaced, others stay. Records that cannot be used are put in
     quarantine and told. Until all is written and checked, readers see the last complete build. Exit status: 0
     when the lake was built, with or without quarantine; 1 when it was not.
     """
+    given = {"gamelogs": gamelogs, "lahman": lahman, "register": register}
+    folders = {name: source_folder(name, named, no_cache) for name, named in given.items()}
+
     from skipper.pipeline import Inputs
 
-    report = run_build(Inputs(gamelogs, lahman, register, leagues, seasons), lake)
+    report = run_build(Inputs(**folders, leagues=leagues, seasons=seasons), lake)
     click.echo("\n".join(summary(report, lake)))
+
+
+def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | None:
+    """The folder (or file) of a source: the one named, else the fetch cache's, else null; says which on stderr.
+
+    Raises ClickException when there are no game logs.
+    """
+    from skipper.fetch.cache import cached_folder
+
+    folder = cached_folder(source) if named is None and not no_cache else named
+    if folder is None and source == "gamelogs":
+        raise click.ClickException(
+            "no game logs: give --gamelogs or run `skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
+        )
+    if folder is None:
+        click.echo(f"{source}: none; give --{source} or run `skipper fetch {source}`", err=True)
+    else:
+        click.echo(f"{source}: {folder} ({'given' if named else 'fetch cache'})", err=True)
+    return folder
 
 
 def run_build(inputs: Inputs, lake: Path) -> BuildReport:

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,22 +41,29 @@ format_option = click.option(
 
 
 class Seasons(click.ParamType):
-    """Seasons as `2016`, `2015-2016` or `2010,2012-2014`, turned into a frozenset of years."""
+    """Seasons as `2016`, `2015-2016` or `2010,2012-2014`, turned into a frozenset of years.
+
+    Without `to_come`, years after this one are none; simulated leagues play in such.
+    """
 
     name = "seasons"
+
+    def __init__(self, to_come: bool = True) -> None:
+        self.to_come = to_come
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> frozenset[int]:
         """The years. Fails for anything else, and for a range that runs backwards."""
         if isinstance(value, frozenset):
             return value
+        last_season = LAST_SEASON if self.to_come else date.today().year
         years: set[int] = set()
         for piece in str(value).split(","):
             match = re.fullmatch(r"\s*(\d{4})(?:\s*-\s*(\d{4}))?\s*", piece)
             if match is None:
                 self.fail(f"{piece!r} is not a season such as 2016 nor a range such as 2015-2016", param, ctx)
             first, last = int(match[1]), int(match[2] or match[1])
-            if not FIRST_SEASON <= first <= last <= LAST_SEASON:
-                self.fail(f"{piece!r} is not a range of seasons since {FIRST_SEASON}", param, ctx)
+            if not FIRST_SEASON <= first <= last <= last_season:
+                self.fail(f"{piece!r} is not within {FIRST_SEASON} to {last_season}, first to last", param, ctx)
             years.update(range(first, last + 1))
         return frozenset(years)
 
@@ -80,16 +88,12 @@ def answering(command: Callable[..., Answer]) -> Callable[..., None]:
 
 def open_lake(lake: Path) -> LakeReader:
     """The reader of a lake; says what is wrong and exits with 1 where there is none."""
-    from skipper.lake.reader import NoLakeError
-
-    try:
+    with failures_told(lake):
         return quick_reader(lake)
-    except NoLakeError as error:
-        raise click.ClickException(str(error)) from error
 
 
 def quick_reader(lake: Path) -> LakeReader:
-    """The reader of a lake. Raises NoLakeError."""
+    """The reader of a lake. Raises NoLakeError, or BrokenManifestError."""
     from skipper.answers.lake import contracts
     from skipper.commands.quick import QuickReader
 
@@ -98,13 +102,22 @@ def quick_reader(lake: Path) -> LakeReader:
 
 @contextmanager
 def failures_told(lake: Path) -> Iterator[None]:
-    """Turn what an answer may raise into one message on stderr and an exit status."""
+    """Turn what an answer or its lake may raise into one message on stderr and an exit status."""
     import duckdb
+
+    from skipper.lake.manifest import BrokenManifestError
+    from skipper.lake.reader import NoLakeError
 
     try:
         yield
     except AnswerError as error:
         raise refusal(str(error)) from error
+    except NoLakeError as error:
+        raise click.ClickException(str(error)) from error
+    except BrokenManifestError as error:
+        raise click.ClickException(
+            f"{error}\n`skipper doctor` tells more; `skipper build` needs the file gone"
+        ) from error
     except duckdb.Error as error:
         raise click.ClickException(f"{lake}: cannot be read: {error}") from error
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from datetime import date
 from pathlib import Path
 from time import sleep
 
@@ -16,11 +14,11 @@ from rich.console import Console
 from rich.filesize import decimal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from skipper.commands.options import Seasons
 from skipper.fetch.cache import Shelf, cache_folder
 from skipper.fetch.download import Downloader, Outcome, Status, from_cache
 from skipper.fetch.settings import FetchSettings, SettingError
 from skipper.fetch.targets import (
-    FIRST_SEASON,
     NOTICES,
     Target,
     lahman_targets,
@@ -30,27 +28,6 @@ from skipper.fetch.targets import (
 from skipper.fetch.transfer import Client
 
 LOCK_FILE = ".lock"
-
-
-class Seasons(click.ParamType):
-    """Seasons as `2016`, `2010-2018` or `1986,2010-2018`, turned into sorted years."""
-
-    name = "seasons"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
-        """The years. Fails for anything else, and for years before 1871 or to come."""
-        if isinstance(value, tuple):
-            return value
-        years: set[int] = set()
-        for piece in str(value).split(","):
-            match = re.fullmatch(r"\s*(\d{4})(?:\s*-\s*(\d{4}))?\s*", piece)
-            if match is None:
-                self.fail(f"{piece!r} is not a season such as 2016 nor a range such as 2010-2018", param, ctx)
-            first, last = int(match[1]), int(match[2] or match[1])
-            if not FIRST_SEASON <= first <= last <= date.today().year:
-                self.fail(f"{piece!r} is not within {FIRST_SEASON} to {date.today().year}", param, ctx)
-            years.update(range(first, last + 1))
-        return tuple(sorted(years))
 
 
 _offline = click.option("--offline", is_flag=True, help="Ask no server: say what the cache has and what it lacks.")
@@ -66,12 +43,12 @@ def fetch() -> None:
 
 
 @fetch.command()
-@click.option("--seasons", type=Seasons(), required=True, help="Such as 2016, 2010-2018 or 1986,2010-2018.")
+@click.option("--seasons", type=Seasons(to_come=False), required=True, help="Such as 2016, 2010-2018 or 1986,2010.")
 @click.option("--events", is_flag=True, help="Play-by-play too: the event files of the same seasons.")
 @_offline
-def retrosheet(seasons: tuple[int, ...], events: bool, offline: bool) -> None:
+def retrosheet(seasons: frozenset[int], events: bool, offline: bool) -> None:
     """Fetch Retrosheet's game logs, and with --events its event files."""
-    _run("retrosheet", lambda settings: retrosheet_targets(settings, seasons, events), offline)
+    _run("retrosheet", lambda settings: retrosheet_targets(settings, sorted(seasons), events), offline)
 
 
 @fetch.command()

@@ -91,16 +91,22 @@ class LakeWriter:
         file = write_table(pa.Table.from_pylist(rows, schema), self.lake / name)
         self.versions[name] = commit(self.lake / name, schema, [file], False, ())
 
+    def seasons(self, name: str) -> set[int]:
+        """The seasons of which this build, so far, has files of the table."""
+        return {season for season in map(_season_of, self._files(name)) if season is not None}
+
     def read(self, name: str, seasons: Collection[int] | None = None) -> DataFrame:
         """The table as this build has it so far, of the given seasons or whole."""
-        table = self.tables[name]
-        delta = open_table(self.lake / name, self.versions[name]) if name in self.versions else None
-        files = delta.file_uris() if delta is not None else []
+        table, files = self.tables[name], self._files(name)
         if seasons is not None:
             files = [file for file in files if _season_of(file) in seasons]
         if not files:
             return self.spark.createDataFrame([], table.ddl)
         return self.spark.read.schema(table.ddl).option("basePath", str(self.lake / name)).parquet(*files)
+
+    def _files(self, name: str) -> list[str]:
+        delta = open_table(self.lake / name, self.versions[name]) if name in self.versions else None
+        return delta.file_uris() if delta is not None else []
 
     def publish(self, manifest: Manifest) -> None:
         """Make this build the one that readers see, then delete files that nobody can be reading."""

@@ -21,7 +21,7 @@ from skipper.pages.svg import ACCENT, INK, LINE, MUTED, PAPER, SETTINGS, SHADE, 
 WIDTH = 340  # of every chart, in units that are a CSS pixel on a narrow phone
 _SLOTS = range(1, 10)
 _LONGEST_NAME = 19
-_DARKEST = 0.6  # opacity of the fullest cell: figures on it keep a contrast of 4.5 to 1 in light and dark
+DARKEST = 0.6  # opacity of the fullest cell: figures on it keep a contrast of 4.5 to 1 in light and dark
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class _Grid:
 
 def _shade(share: float) -> float:
     """One of ten opacities."""
-    return ceil(min(share, 1) * 10) / 10 * _DARKEST
+    return ceil(min(share, 1) * 10) / 10 * DARKEST
 
 
 def _figure(width: float, height: float) -> Figure:
@@ -149,7 +149,9 @@ def _legend(axes: Axes, figure: Figure, height: float) -> None:
         (72, ACCENT, ACCENT, "wins"),
         (120, PAPER, MUTED, "expected from runs (Pythagorean)"),
     ):
-        figure.add_artist(Line2D([left / WIDTH], [1 - over], marker="o", mfc=face, mec=edge, ms=6.5, mew=1.4))
+        figure.add_artist(
+            Line2D([left / WIDTH], [1 - over], ls="none", marker="o", mfc=face, mec=edge, ms=6.5, mew=1.4)
+        )
         _text(axes, (left + 8) / WIDTH, 1 - over, words, transform=figure.transFigure)
 
 
@@ -159,4 +161,6 @@ def _text(axes: Axes, x: float, y: float, words: str, color: str = INK, **how: o
 
 
 def _cut(name: str) -> str:
+    """The name, shortened to its place; without control characters, which no SVG can hold."""
+    name = "".join(letter for letter in name if letter.isprintable())
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"

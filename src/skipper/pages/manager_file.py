@@ -125,7 +125,8 @@ def _facts(lake: LakeReader, person_id: str, record: Answer) -> tuple[tuple[str,
 
 
 def _line(career: Row) -> str:
-    return f"{cell(_RECORD, career)}, {cell(_PCT, career)}, in {career['games']:,} games"
+    games = "1 game" if career["games"] == 1 else f"{career['games']:,} games"
+    return f"{cell(_RECORD, career)}, {cell(_PCT, career)}, in {games}"
 
 
 def _clubs(rows: Sequence[Row]) -> str:

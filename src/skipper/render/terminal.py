@@ -53,17 +53,18 @@ def _print_view(view: View, console: Console) -> None:
 def _grid(view: View, width: int) -> Grid:
     """The table; or where it is too wide for its figures and codes, each row as a list of its fields."""
     cells = [[cell(column, row) for column in view.columns] for row in view.rows]
-    needed = [_needed(column, [row[place] for row in cells]) for place, column in enumerate(view.columns)]
-    if sum(needed) + GAP * (len(needed) - 1) > width:
+    longest = [max(map(len, texts)) for texts in zip(*([c.heading for c in view.columns], *cells), strict=True)]
+    widths = _fitted(view.columns, longest, width - GAP * (len(longest) - 1))
+    if widths is None:
         return _records(view, cells)
     grid = Grid(box=box.SIMPLE_HEAD, **_PLAIN)
-    for column, least in zip(view.columns, needed, strict=True):
+    for column, given in zip(view.columns, widths, strict=True):
         wraps = column.kind in _FLEXIBLE
         grid.add_column(
             Text(column.heading),
             justify="right" if is_right_aligned(column.kind) else "left",
             no_wrap=not wraps,
-            min_width=least,
+            width=given,
             overflow="fold" if wraps else "ellipsis",
         )
     for row in cells:
@@ -71,10 +72,21 @@ def _grid(view: View, width: int) -> Grid:
     return grid
 
 
-def _needed(column: Shown, cells: list[str]) -> int:
-    """The width below which the column must not shrink."""
-    longest = max(map(len, (column.heading, *cells)))
-    return min(longest, SHORTEST) if column.kind in ("text", *_FLEXIBLE) else longest
+def _fitted(columns: tuple[Shown, ...], longest: list[int], width: int) -> list[int] | None:
+    """The columns' widths within `width`; null when figures and codes alone are wider.
+
+    What wraps gives way first, since nothing of it is lost; then names, the widest first. Rich would take from
+    every column alike, and crop the last when figures do not yield.
+    """
+    widths = list(longest)
+    for kinds in (_FLEXIBLE, ("text",)):
+        yielding = [place for place, column in enumerate(columns) if column.kind in kinds]
+        while sum(widths) > width:
+            place = max(yielding, key=lambda place: widths[place], default=None)
+            if place is None or widths[place] <= SHORTEST:
+                break
+            widths[place] -= 1
+    return widths if sum(widths) <= width else None
 
 
 def _records(view: View, cells: list[list[str]]) -> Grid:

@@ -82,6 +82,8 @@ def stage(
 ) -> Staged:
     """Read (source, path) pairs into `folder`. Raises SourceError when a source cannot be used at all."""
     work = [(source, str(path)) for source, path in files]
+    if not work:
+        return Staged(spark, folder)
     context = spark.sparkContext
     slices = min(len(work), TASKS_PER_CORE * context.defaultParallelism)
     spread = [pair for start in range(slices) for pair in work[start::slices]]

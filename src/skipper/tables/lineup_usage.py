@@ -7,7 +7,7 @@ from pyspark.sql import functions as F
 
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.tables.columns import SHARED
-from skipper.tables.people import in_games
+from skipper.tables.people import in_games, with_name
 from skipper.tables.play_order import play_order
 
 TABLE = Table(
@@ -62,19 +62,13 @@ def slot_starts(starters: DataFrame) -> DataFrame:
     )
 
 
-def lineup_usage(starts: DataFrame, people: DataFrame) -> DataFrame:
-    """Table `lineup_usage` from `slot_starts` and `person`."""
+def lineup_usage(starts: DataFrame, people: DataFrame, names: DataFrame) -> DataFrame:
+    """Table `lineup_usage` from `slot_starts`, `person` and `season_names`."""
     known = F.broadcast(in_games(people))
     return (
-        starts.where("manager_id is not null")
+        with_name(starts.where("manager_id is not null"), names, "player_id", "player_name")
         .join(known.alias("manager"), on=F.col("manager_id") == F.col("manager.retrosheet_id"), how="left")
         .join(known.alias("player"), on=F.col("player_id") == F.col("player.retrosheet_id"), how="left")
-        .withColumns(
-            {
-                "manager_person_id": F.col("manager.person_id"),
-                "player_person_id": F.col("player.person_id"),
-                "player_name": F.col("player.name_in_games"),
-            }
-        )
+        .withColumns({"manager_person_id": F.col("manager.person_id"), "player_person_id": F.col("player.person_id")})
         .select(*TABLE.column_names)
     )

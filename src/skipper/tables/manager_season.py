@@ -8,7 +8,7 @@ from pyspark.sql import functions as F
 
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.tables.columns import SHARED
-from skipper.tables.people import in_games
+from skipper.tables.people import in_games, with_name
 from skipper.tables.play_order import play_order
 
 PYTHAGOREAN_EXPONENT = 1.83
@@ -89,17 +89,20 @@ TABLE = Table(
 
 
 def manager_season(
-    sides: DataFrame, clubs: DataFrame, teams: DataFrame, series: DataFrame, people: DataFrame
+    sides: DataFrame, clubs: DataFrame, teams: DataFrame, series: DataFrame, people: DataFrame, names: DataFrame
 ) -> DataFrame:
-    """Table `manager_season` from `club_game`, `club`, Lahman's Teams and SeriesPost, and `person`."""
+    """Table `manager_season`.
+
+    From `club_game`, `club`, Lahman's Teams and SeriesPost, `person` and `season_names`.
+    """
     known = F.broadcast(in_games(people))
     regular = sides.where("game_type = 'regular'").withColumn("played", play_order())
     records = _by_rule(_pairs(regular))
     return (
-        with_ratios(records)
+        with_name(with_ratios(records), names, "manager_id", "name_in_games")
         .join(F.broadcast(_reference(clubs, teams, series)), on=["season", "club"], how="left")
         .join(known.alias("manager"), on=F.col("manager_id") == F.col("manager.retrosheet_id"), how="left")
-        .withColumn("manager_name", F.coalesce("manager.name_in_games", "manager.name"))
+        .withColumn("manager_name", F.coalesce("name_in_games", "manager.name"))
         .withColumn("organization", F.when(F.col("level") == "MLB", F.col("club_name")))
         .withColumn(
             "had_last_game",

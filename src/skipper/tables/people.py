@@ -23,7 +23,6 @@ PERSON = Table(
         SHARED,
         "person_id",
         Column("name", "string", "first and last name; null where no source names him"),
-        Column("name_in_games", "string", "his name as the games spell it most; null where they do not name him"),
         Column("first_name", "string", "first name in use; null where unknown"),
         Column("last_name", "string", "last name; null where unknown"),
         Column("given_name", "string", "given names in full; null where unknown"),
@@ -98,13 +97,11 @@ _LAHMAN_ONLY = ("bats", "throws", "debut", "lahman_id")
 def merged_people(register: DataFrame, lahman: DataFrame, named: DataFrame) -> DataFrame:
     """One row per person with the ids of every source.
 
-    `named` holds (retrosheet_id, name, mentions) of everybody whom the games name. `name_in_games` is the spelling
-    that they use most, of equals the longest (a surname alone is an early season's habit); null for others.
+    `named` holds (retrosheet_id, name) of everybody whom the games name. Who is in no other source gets the
+    longest name that they give him (a surname alone is an early season's habit).
     """
-    spelling = named.groupBy("retrosheet_id", "name").agg(F.sum("mentions").alias("mentions"))
-    names = spelling.groupBy("retrosheet_id").agg(
-        F.max_by("name", F.struct("mentions", F.length("name"), "name")).alias("name_in_games")
-    )
+    fullest = F.max_by("name", F.struct(F.length("name"), "name"))
+    names = named.groupBy("retrosheet_id").agg(fullest.alias("name_in_games"))
     everybody = _with_lahman(register, lahman).join(names, on="retrosheet_id", how="full")
     return everybody.withColumns(
         {
@@ -118,8 +115,24 @@ def merged_people(register: DataFrame, lahman: DataFrame, named: DataFrame) -> D
 
 def in_games(people: DataFrame) -> DataFrame:
     """Of `person` those with a Retrosheet id: what the tables of games join to."""
-    columns = ("retrosheet_id", "person_id", "name", "name_in_games", "throws")
-    return people.where("retrosheet_id is not null").select(*columns)
+    return people.where("retrosheet_id is not null").select("retrosheet_id", "person_id", "name", "throws")
+
+
+def season_names(named: DataFrame) -> DataFrame:
+    """Per season and man the spelling of his name that its games use most, of equals the longest.
+
+    `named` holds (season, retrosheet_id, name, mentions); the result (season, retrosheet_id, name_in_games).
+    """
+    most = F.max_by("name", F.struct("mentions", F.length("name"), "name"))
+    return named.groupBy("season", "retrosheet_id").agg(most.alias("name_in_games"))
+
+
+def with_name(rows: DataFrame, names: DataFrame, id_column: str, name_column: str) -> DataFrame:
+    """`rows`, which have a season, with the man's name in a further column: null where the games do not name him."""
+    of_season = names.select(
+        "season", F.col("retrosheet_id").alias(id_column), F.col("name_in_games").alias(name_column)
+    )
+    return rows.join(F.broadcast(of_season), on=["season", id_column], how="left")
 
 
 def _with_lahman(register: DataFrame, lahman: DataFrame) -> DataFrame:

@@ -8,7 +8,7 @@ from pyspark.sql import functions as F
 
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.tables.columns import SHARED
-from skipper.tables.people import in_games
+from skipper.tables.people import in_games, with_name
 from skipper.tables.play_order import date_of, play_order
 
 TABLE = Table(
@@ -80,8 +80,8 @@ _PLAYER = ("season", "club", "player_id")
 _ROW = (*_PLAYER, "manager_id")
 
 
-def player_usage(sides: DataFrame, starts: DataFrame, people: DataFrame) -> DataFrame:
-    """Table `player_usage` from `club_game`, `slot_starts` and `person`."""
+def player_usage(sides: DataFrame, starts: DataFrame, people: DataFrame, names: DataFrame) -> DataFrame:
+    """Table `player_usage` from `club_game`, `slot_starts`, `person` and `season_names`."""
     games = (
         sides.where("game_type = 'regular'")
         .withColumnRenamed("opposing_starter_throws", "opposing_hand")
@@ -89,7 +89,7 @@ def player_usage(sides: DataFrame, starts: DataFrame, people: DataFrame) -> Data
     )
     pitched = _pitching(games)
     known = F.broadcast(in_games(people))
-    return (
+    counted = (
         _windows(games, starts, pitched)
         .join(_batting(starts), on=list(_ROW), how="left")
         .join(pitched.select(*_ROW, "pitching_starts"), on=list(_ROW), how="left")
@@ -99,16 +99,15 @@ def player_usage(sides: DataFrame, starts: DataFrame, people: DataFrame) -> Data
         .withColumns(
             {
                 "manager_person_id": F.col("manager.person_id"),
-                "manager_name": F.col("manager.name_in_games"),
                 "player_person_id": F.col("player.person_id"),
-                "player_name": F.col("player.name_in_games"),
                 "window_first": date_of("first_start"),
                 "window_last": date_of("last_start"),
             }
         )
-        .fillna(0, ["lineup_starts", "lineup_starts_vs_l", "lineup_starts_vs_r", "pitching_starts"])
-        .select(*TABLE.column_names)
     )
+    named = with_name(with_name(counted, names, "player_id", "player_name"), names, "manager_id", "manager_name")
+    starts_counted = ["lineup_starts", "lineup_starts_vs_l", "lineup_starts_vs_r", "pitching_starts"]
+    return named.fillna(0, starts_counted).select(*TABLE.column_names)
 
 
 def _against(hand: str) -> SparkColumn:

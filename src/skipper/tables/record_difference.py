@@ -19,7 +19,7 @@ from skipper.tables.difference_evidence import (
     explain_club,
     explain_manager,
 )
-from skipper.tables.people import in_games
+from skipper.tables.people import in_games, with_name
 
 CHANGE = "struct<game_id:string,manager_from:string,manager_to:string,result_from:string,result_to:string>"
 TABLE = Table(
@@ -96,8 +96,8 @@ def reference_records(managers: DataFrame, teams: DataFrame, people: DataFrame) 
     return clubs.unionByName(men)
 
 
-def record_difference(sides: DataFrame, reference: DataFrame, people: DataFrame) -> DataFrame:
-    """Table `record_difference` from `club_game`, `reference_records` and `person`."""
+def record_difference(sides: DataFrame, reference: DataFrame, people: DataFrame, names: DataFrame) -> DataFrame:
+    """Table `record_difference` from `club_game`, `reference_records`, `person` and `season_names`."""
     found = (
         sides.where("game_type = 'regular'")
         .select(*_GAMES)
@@ -107,10 +107,10 @@ def record_difference(sides: DataFrame, reference: DataFrame, people: DataFrame)
     )
     known = F.broadcast(in_games(people))
     return (
-        found.alias("found")
+        with_name(found, names, "manager_id", "name_in_games")
         .join(known.alias("manager"), on=F.col("manager_id") == F.col("manager.retrosheet_id"), how="left")
         .withColumn("manager_person_id", F.col("manager.person_id"))
-        .withColumn("manager_name", F.coalesce("manager.name_in_games", "manager.name"))
+        .withColumn("manager_name", F.coalesce("name_in_games", "manager.name"))
         .select(*TABLE.column_names)
     )
 

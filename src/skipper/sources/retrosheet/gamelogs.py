@@ -95,7 +95,9 @@ LINEUP = pa.schema(
         ("position", pa.int32()),
     ]
 )
-NAMED = pa.schema([("retrosheet_id", pa.string()), ("name", pa.string()), ("mentions", pa.int64())])
+NAMED = pa.schema(
+    [("season", pa.int32()), ("retrosheet_id", pa.string()), ("name", pa.string()), ("mentions", pa.int64())]
+)
 RECORD_SETS = {"gamelog": GAME, "gamelog_lineup": LINEUP, "gamelog_person": NAMED}
 
 
@@ -121,7 +123,7 @@ def parse(path: Path, seasons: Collection[int] | None = None) -> Parsed:
     """Read one file.
 
     Record sets: `gamelog` (GAME, a row per game), `gamelog_lineup` (LINEUP, a row per filled slot) and
-    `gamelog_person` (NAMED, how often the games name a man so).
+    `gamelog_person` (NAMED, how often the games of a season name a man so).
 
     With `seasons`, records of other seasons are passed over and not counted.
     """
@@ -337,14 +339,14 @@ def _cards(table: pa.Table, games: pa.Table) -> Iterator[pa.Table]:
 
 
 def _named(games: pa.Table, lineups: pa.Table) -> pa.Table:
-    """The managers, starting pitchers and players of the games, by each spelling of their names."""
-    pairs = [lineups.select(["player_id", "player_name"])]
+    """The managers, starting pitchers and players of the games, by season and each spelling of their names."""
+    spelling = NAMED.names[:3]
+    pairs = [lineups.select(["season", "player_id", "player_name"])]
     pairs += [
-        games.select([f"{side}_{role}_id", f"{side}_{role}_name"])
+        games.select(["season", f"{side}_{role}_id", f"{side}_{role}_name"])
         for side in SIDES
         for role in ("manager", "starting_pitcher")
     ]
-    spelling = NAMED.names[:2]
     everyone = pa.concat_tables(pair.rename_columns(spelling) for pair in pairs)
     known = everyone.filter(pc.is_valid(everyone["retrosheet_id"]))
     return known.group_by(spelling).aggregate([([], "count_all")]).rename_columns(NAMED.names).cast(NAMED)

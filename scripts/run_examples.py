@@ -1,0 +1,148 @@
+"""The documentation's examples: found in the pages, run on the demo's lake, compared, and renewed.
+
+A block fenced ```console is an example. Each line that begins with `$ ` is a command, run in a shell from a
+folder that holds the demo's lake as `demo/lake`; the lines below it are what it prints, stderr included. A
+block fenced ```pycon is a Python session, run the same way. Blocks fenced otherwise (```bash, ```sql, ```text)
+are not run.
+
+    scripts/run_examples.py demo/lake           compare, and print what differs; exit status 1 when anything does
+    scripts/run_examples.py demo/lake --write   put what is printed now into the pages
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+COLUMNS = "90"  # the width of the terminal that examples are shown in
+BUILD_ID = re.compile(r"\b\d{8}T\d{6}\.\d{6}Z\b")
+SHOWN_ID = "20260401T120000.000000Z"  # stands in the pages for the id of any build
+_BLOCK = re.compile(r"^```(console|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# A session replays itself: what Python shows at its prompt for each statement, and what that printed.
+_SESSION = """
+import code, sys
+console = code.InteractiveConsole()
+more = False
+for line in sys.stdin.read().split("\\n"):
+    print(("... " if more else ">>> ") + line, flush=True) if line or more else None
+    more = console.push(line)
+    sys.stdout.flush()
+"""
+
+
+@dataclass(frozen=True)
+class Example:
+    """One block of a page: `line` is that of its fence, `text` what is between the fences."""
+
+    page: Path
+    line: int
+    kind: str
+    text: str
+
+    @property
+    def commands(self) -> list[str]:
+        """The shell commands of a console block."""
+        return [line.removeprefix("$ ") for line in self.text.splitlines() if line.startswith("$ ")]
+
+
+def examples(docs: Path) -> list[Example]:
+    """The examples of every page, in order."""
+    found = []
+    for page in sorted(docs.rglob("*.md")):
+        text = page.read_text("utf-8")
+        for match in _BLOCK.finditer(text):
+            found.append(Example(page, text.count("\n", 0, match.start()) + 1, match[1], match[2]))
+    return found
+
+
+def replay(example: Example, folder: Path) -> str:
+    """The block as it would stand if its commands were run now in `folder`, which holds `demo/lake`."""
+    if example.kind == "pycon":
+        return normal(_replay_session(example.text, folder))
+    parts = []
+    for command in example.commands:
+        parts += [f"$ {command}", _run(["bash", "-c", command], folder)]
+    return normal("\n".join(parts))
+
+
+def normal(text: str) -> str:
+    """Text without what differs from build to build and from terminal to terminal.
+
+    The build's id becomes SHOWN_ID, and blanks at the ends of lines and empty lines at the end are dropped.
+    """
+    lines = [line.rstrip() for line in BUILD_ID.sub(SHOWN_ID, text).splitlines()]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def difference(example: Example, now: str) -> str:
+    """The page's text and what is printed now as a unified diff; empty when they agree."""
+    place = f"{example.page.name}:{example.line}"
+    lines = (text.splitlines() for text in (normal(example.text), now))
+    return "\n".join(difflib.unified_diff(*lines, f"{place}, as documented", f"{place}, now", lineterm=""))
+
+
+def rewrite(example: Example, now: str) -> None:
+    """Put `now` in the example's place."""
+    text = example.page.read_text("utf-8")
+    old, new = (f"```{example.kind}\n{body}```\n" for body in (example.text, now))
+    example.page.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def lend(lake: Path, folder: Path) -> Path:
+    """Make `folder` hold the lake as `demo/lake`, by a link; returns the folder."""
+    (folder / "demo").mkdir(parents=True, exist_ok=True)
+    (folder / "demo" / "lake").symlink_to(lake.resolve(), target_is_directory=True)
+    return folder
+
+
+def _replay_session(text: str, folder: Path) -> str:
+    prompts = (">>> ", "... ", "...")
+    source = [line[4:] for line in text.splitlines() if line.startswith(prompts)]
+    return _run([sys.executable, "-c", _SESSION], folder, "\n".join(source))
+
+
+def _run(command: list[str], folder: Path, given: str | None = None) -> str:
+    environment = {**os.environ, "COLUMNS": COLUMNS, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    environment = {name: value for name, value in environment.items() if not name.startswith("SKIPPER_")}
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        input=given,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
+    return done.stdout.rstrip("\n")
+
+
+def _main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("lake", type=Path, help="the demo's lake")
+    parser.add_argument("--write", action="store_true", help="renew the pages instead of comparing")
+    asked = parser.parse_args()
+    differing = 0
+    with tempfile.TemporaryDirectory(prefix="skipper-docs-") as temporary:
+        folder = lend(asked.lake, Path(temporary))
+        for example in examples(ROOT / "docs"):
+            now = replay(example, folder)
+            found = difference(example, now)
+            differing += bool(found)
+            if found and asked.write:
+                rewrite(example, now)
+            elif found:
+                print(found)
+    return int(bool(differing) and not asked.write)
+
+
+if __name__ == "__main__":
+    sys.exit(_main())

@@ -1,0 +1,116 @@
+"""The rows of a list of leaders: seasons or careers, who qualifies, and in what rank."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from skipper.answers.answer import Row
+from skipper.answers.scope import WITHIN, Scope
+from skipper.lake.reader import LakeReader
+from skipper.tables.manager_season import PYTHAGOREAN_EXPONENT
+
+By = Literal["season", "career"]
+RATIOS = ("win_pct", "pythagorean_wins")
+_NUMBERS = ("int", "long", "double")
+_NO_FIGURE = ("season",)  # a number, but a name of the row
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is listed. `least` is the fewest games of who qualifies; null: half of the club's games that season."""
+
+    column: str
+    by: By
+    rule: str
+    scope: Scope
+    least: int | None
+    lowest: bool
+    top: int
+
+
+def listable(lake: LakeReader, by: By) -> dict[str, str]:
+    """The columns that can be listed by season or career, and what each means."""
+    contract = lake.contracts[f"manager_{by}"]
+    return {
+        column.name: column.doc
+        for column in contract.columns
+        if column.type in _NUMBERS and column.name not in _NO_FIGURE
+    }
+
+
+def ranked(lake: LakeReader, asked: Asked) -> tuple[list[Row], Row]:
+    """The rows that rank among the first `top`, all that tie at the cut included; and counts.
+
+    Counts: `listed`, rows within the scope; `qualified`, of them with the games it takes; `unknown`, of those
+    without a value, which have no rank.
+    """
+    parameters = {**asked.scope.as_parameters(), "rule": asked.rule, "least": asked.least, "top": asked.top}
+    direction = "ASC" if asked.lowest else "DESC"
+    source = f"""
+    WITH listed AS ({_seasons() if asked.by == "season" else _careers(lake)}),
+    qualified AS (FROM listed WHERE {_QUALIFIES}),
+    ranked AS (
+        SELECT *, {asked.column} AS value, rank() OVER (ORDER BY {asked.column} {direction}) AS rank,
+            count(*) OVER (PARTITION BY {asked.column}) > 1 AS tied
+        FROM qualified WHERE {asked.column} IS NOT NULL
+    )
+    """
+    rows = lake.rows(f"{source} FROM ranked WHERE rank <= $top ORDER BY rank, {_ORDER[asked.by]}", parameters)
+    counts = lake.rows(f"{source} {_COUNTS.format(column=asked.column)}", parameters)[0]
+    return [_in_order(row) for row in rows], counts
+
+
+_QUALIFIES = "CASE WHEN $least::INTEGER IS NULL THEN 2 * games >= club_games ELSE games >= $least END"
+_COUNTS = """
+SELECT (SELECT count(*) FROM listed) AS listed, count(*) AS qualified,
+    count(*) - count({column}) AS unknown, (SELECT count(*) FROM ranked WHERE rank <= $top) AS shown
+FROM qualified
+"""
+# Among those who tie: the longest record first.
+_ORDER = {
+    "season": "games DESC, season, manager_name, manager_id, club",
+    "career": "games DESC, first_game, manager_name, manager_person_id",
+}
+
+
+def _seasons() -> str:
+    """One row per manager, season and club, with the games of the club that season under the rule."""
+    return f"""
+    SELECT m.*, club.name AS club_name, c.complete AS season_complete FROM (
+        SELECT *, (sum(games) OVER (PARTITION BY season, club))::INTEGER AS club_games
+        FROM manager_season WHERE rule = $rule AND {WITHIN}
+    ) AS m LEFT JOIN club USING (season, club) LEFT JOIN (
+        SELECT season, league, bool_and(complete) AS complete FROM coverage GROUP BY season, league
+    ) AS c ON c.season = m.season AND c.league IS NOT DISTINCT FROM club.league
+    """
+
+
+def _careers(lake: LakeReader) -> str:
+    """One row per manager: his seasons within the scope, summed as `manager_career` sums them."""
+    summed = [name for name in listable(lake, "career") if name not in (*RATIOS, "postseasons")]
+    sums = ", ".join(f"sum({name})::INTEGER AS {name}" for name in summed)
+    scored, allowed = (f"pow(runs_{side}, {PYTHAGOREAN_EXPONENT})" for side in ("for", "against"))
+    return f"""
+    SELECT t.*, wins / nullif(wins + losses, 0) AS win_pct,
+        play_decisions * {scored} / nullif({scored} + {allowed}, 0) AS pythagorean_wins,
+        0 AS club_games, c.seasons_missing, c.missing_by
+    FROM (
+        SELECT manager_person_id, min(manager_id) AS manager_id, min(manager_name) AS manager_name,
+            list(season ORDER BY season) AS seasons, list(club ORDER BY season, first_game) AS clubs,
+            {sums}, sum(postseason::INTEGER)::INTEGER AS postseasons, min(first_game) AS first_game
+        FROM manager_season WHERE rule = $rule AND {WITHIN} GROUP BY manager_person_id
+    ) AS t LEFT JOIN (
+        SELECT manager_person_id, missing_by, list_filter(
+            seasons_missing,
+            lambda year: year >= coalesce($first::INTEGER, year) AND year <= coalesce($last::INTEGER, year)
+        ) AS seasons_missing
+        FROM manager_career WHERE rule = $rule AND level = coalesce($level, 'all')
+    ) AS c USING (manager_person_id)
+    """
+
+
+def _in_order(row: Row) -> Row:
+    """The row with each of his seasons and clubs once, in order."""
+    once = {name: list(dict.fromkeys(row[name])) for name in ("seasons", "clubs") if name in row}
+    return {**row, **once}

@@ -1,0 +1,181 @@
+"""Lists of leaders: seasons or careers by any figure of a record, ties and all."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from skipper.answers.answer import Answer, Kind, Row, Shown, Table, View, shown
+from skipper.answers.coverage import scope_coverage
+from skipper.answers.errors import UnknownColumnError, UnknownOptionError
+from skipper.answers.leader_rows import Asked, By, listable, ranked
+from skipper.answers.rules import INFERRED, MEANING, RULES, legend, marked
+from skipper.answers.scope import scope_of
+from skipper.lake.reader import LakeReader
+
+TOP = 10
+CAREER_GAMES = 320  # about two seasons of 162 games
+MORE_TIED = 10  # rows beyond the number asked that a terminal gets where they tie at the cut; CSV and JSON get all
+# Of these a man with a handful of games would lead every list; a lowest count is the same.
+QUALIFIED_FOR = ("win_pct", "finish")
+_RECORD = ("games", "wins", "losses", "ties", "no_decisions", "win_pct", "inferred_games")
+_WHO = ("rank", "tied", "column", "value", "rule", "manager_id", "manager_person_id", "manager_name")
+FIELDS = {
+    "season": (*_WHO, "season", "club", "club_name", "level", *_RECORD, "club_games", "season_complete"),
+    "career": (*_WHO, "seasons", "clubs", *_RECORD, "seasons_missing", "missing_by"),
+}
+_TIED = "T: tied at that rank."
+_HALF_SEEN = "* a season of which this lake lacks games, or may."
+
+
+def leaders(
+    lake: LakeReader,
+    column: str,
+    by: By = "season",
+    rule: str = "credited",
+    level: str | None = None,
+    club: str | None = None,
+    first: int | None = None,
+    last: int | None = None,
+    min_games: int | None = None,
+    lowest: bool = False,
+    top: int = TOP,
+) -> Answer:
+    """The `top` seasons or careers by a figure of manager_season or manager_career, highest (or lowest) first.
+
+    The main table has a row per manager, season and club, or per manager; all that tie at the cut are in it.
+    A career is what the scope (level, club, first to last year) has of it. Without `min_games`, win_pct, finish
+    and every lowest list take half of the club's games of the season, or 320 games for a career: minima of ours.
+    Raises AnswerError for a column, rule, level, club or years that there are not.
+    """
+    _check(by, rule, top)
+    name = _column(lake, column, by)
+    scope = scope_of(lake, level, club, first, last)
+    least, qualifier = _qualifier(name, by, min_games, lowest)
+    asked = Asked(name, by, rule, scope, least, lowest, top)
+    rows, counts = ranked(lake, asked)
+    rows = [{**row, "column": name, "rule": rule} for row in rows]
+    coverage = scope_coverage(lake, scope)
+    return Answer(
+        question="leaders",
+        title=f"{'Lowest' if lowest else 'Highest'} {name} by {by}, regular season{scope.words()}",
+        tables=(Table("leaders", FIELDS[by], rows, (_view(asked, rows),)),),
+        lead=(
+            f"{name}: {listable(lake, by)[name]}.",
+            MEANING[rule],
+            *legend(marked(rows))[1:],
+            qualifier,
+            *_counted(counts, by, name),
+            *coverage.of_leagues(),
+        ),
+        notes=_notes(rows, by),
+        rule=rule,
+        coverage=coverage.as_row(),
+        subject={"column": name, "by": by, "lowest": lowest, "qualifier": qualifier, **counts, **scope.as_parameters()},
+    )
+
+
+def _check(by: str, rule: str, top: int) -> None:
+    if by not in FIELDS:
+        raise UnknownOptionError(f"by is {by!r}; it is one of {', '.join(FIELDS)}")
+    if rule not in RULES:
+        raise UnknownOptionError(f"rule is {rule!r}; it is one of {', '.join(RULES)}")
+    if top < 1:
+        raise UnknownOptionError(f"top is {top}; it is 1 or more")
+
+
+def _column(lake: LakeReader, asked: str, by: By) -> str:
+    columns = list(listable(lake, by))
+    name = asked.strip().lower().replace("-", "_")
+    if name not in columns:
+        raise UnknownColumnError(asked, by, columns, get_close_matches(name, columns, n=3))
+    return name
+
+
+def _qualifier(column: str, by: By, min_games: int | None, lowest: bool) -> tuple[int | None, str]:
+    """The fewest games (null: half of the club's) and how it is said."""
+    if min_games is not None:
+        return min_games, f"Qualified: at least {min_games:,} games, as asked."
+    if column not in QUALIFIED_FOR and not lowest:
+        return 0, "No minimum of games."
+    if by == "career":
+        return CAREER_GAMES, f"Qualified: at least {CAREER_GAMES} games, a minimum of ours; --min-games sets another."
+    return None, "Qualified: at least half of the club's games here, a minimum of ours; --min-games sets another."
+
+
+def _counted(counts: Row, by: By, column: str) -> tuple[str, ...]:
+    noun = "careers" if by == "career" else "seasons with a club"
+    said = [f"Ranked: {counts['qualified'] - counts['unknown']:,} of {counts['listed']:,} {noun}."]
+    if counts["unknown"]:
+        said.append(f"Without a rank, {column} being unknown: {counts['unknown']:,}.")
+    return tuple(said)
+
+
+def _view(asked: Asked, rows: list[Row]) -> View:
+    kept = rows if len(rows) <= asked.top + MORE_TIED else rows[: asked.top]
+    told = [_told(row) for row in kept]
+    more = len(rows) - len(kept)
+    notes = ()
+    if not rows:
+        notes = ("Nobody qualifies.",)
+    elif more:
+        notes = (f"… and {more:,} more tied for {rows[-1]['rank']}: --format csv or json lists all.",)
+    columns = _season_columns(asked) if asked.by == "season" else _career_columns(asked)
+    if any(row["mark"] for row in told):
+        columns = (*columns[:2], shown("", "code", "mark"), *columns[2:])
+    return View(columns, told, notes=notes)
+
+
+def _told(row: Row) -> Row:
+    told = {
+        **row,
+        "place": f"T{row['rank']}" if row["tied"] else str(row["rank"]),
+        "name": row["manager_name"] or row["manager_id"],
+        "mark": INFERRED if row["inferred_games"] else "",
+    }
+    if "season" in row:
+        return {**told, "year": f"{row['season']}{'' if row['season_complete'] else '*'}"}
+    first, last = row["seasons"][0], row["seasons"][-1]
+    return {
+        **told,
+        "years": str(first) if first == last else f"{first}-{last}",
+        "lacks": None if row["seasons_missing"] is None else len(row["seasons_missing"]),
+    }
+
+
+def _season_columns(asked: Asked) -> tuple[Shown, ...]:
+    return (
+        shown("Rank", "number", "place"),
+        shown("Manager", "text", "name"),
+        shown("Year", "code", "year"),
+        shown("Club", "code", "club"),
+        *_figures(asked.column),
+        shown("Games", "share", "games", "club_games"),
+    )
+
+
+def _career_columns(asked: Asked) -> tuple[Shown, ...]:
+    return (
+        shown("Rank", "number", "place"),
+        shown("Manager", "text", "name"),
+        shown("Years", "code", "years"),
+        *_figures(asked.column),
+        shown("Lacks", "count", "lacks"),
+        shown("Clubs", "names", "clubs"),
+    )
+
+
+def _figures(column: str) -> tuple[Shown, ...]:
+    """The figure asked for, then the record it is part of."""
+    record = shown("W-L", "record", "wins", "losses", "ties")
+    if column == "win_pct":
+        return (shown("Pct", "pct", "value"), record)
+    kind: Kind = "mean" if column == "pythagorean_wins" else "count"
+    return (shown(column, kind, "value"), record, shown("Pct", "pct", "win_pct"))
+
+
+def _notes(rows: list[Row], by: By) -> tuple[str, ...]:
+    said = [_TIED] if any(row["tied"] for row in rows) else []
+    if by == "career":
+        return (*said, "Lacks: seasons that he managed, any club, within the years asked, and that this lake lacks.")
+    said += [_HALF_SEEN] if any(not row["season_complete"] for row in rows) else []
+    return (*said, "Games: his, of all games of the club that season whose manager is known.")

@@ -1,0 +1,84 @@
+"""What a question is limited to: checks that the lake has the season, club or level asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from skipper.answers.answer import spans
+from skipper.answers.errors import UnknownClubError, UnknownOptionError, UnknownSeasonError
+from skipper.lake.reader import LakeReader
+
+
+@dataclass(frozen=True)
+class Scope:
+    """A level, a club (its code in capitals) and years, first and last included; null is no limit."""
+
+    level: str | None = None
+    club: str | None = None
+    first: int | None = None
+    last: int | None = None
+
+    def as_parameters(self) -> dict[str, str | int | None]:
+        """The limits as `WITHIN` needs them."""
+        return {"level": self.level, "club": self.club, "first": self.first, "last": self.last}
+
+    def words(self) -> str:
+        """The limits for a title, after a comma each: `, AAA, NYN, 1990-1999`; empty without any."""
+        years = {
+            (True, True): f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}",
+            (True, False): f"since {self.first}",
+            (False, True): f"to {self.last}",
+        }.get((self.first is not None, self.last is not None))
+        return "".join(f", {word}" for word in (self.level, self.club, years) if word)
+
+
+# The rows of `manager_season` within a scope.
+WITHIN = """
+($level::VARCHAR IS NULL OR coalesce(level, 'unknown') = $level) AND ($club::VARCHAR IS NULL OR club = $club)
+    AND ($first::INTEGER IS NULL OR season >= $first) AND ($last::INTEGER IS NULL OR season <= $last)
+"""
+
+
+def scope_of(
+    lake: LakeReader,
+    level: str | None = None,
+    club: str | None = None,
+    first: int | None = None,
+    last: int | None = None,
+) -> Scope:
+    """The limits, checked. Raises UnknownOptionError, UnknownClubError or UnknownSeasonError.
+
+    A level is compared without regard to capitals; `unknown` is that of leagues whose level no list gives.
+    """
+    if first is not None and last is not None and first > last:
+        raise UnknownOptionError(f"the years run from {first} to {last}: the first is after the last")
+    seasons = lake.manifest.seasons
+    if not any((first is None or season >= first) and (last is None or season <= last) for season in seasons):
+        raise UnknownSeasonError(f"No season of those is in this lake; its seasons: {spans(seasons)}.", seasons)
+    return Scope(
+        None if level is None else _level(lake, level), None if club is None else known_club(lake, club), first, last
+    )
+
+
+def known_club(lake: LakeReader, club: str) -> str:
+    """The club's code in capitals. Raises UnknownClubError when no club here has it."""
+    clubs = [row["club"] for row in lake.rows("SELECT DISTINCT club FROM club ORDER BY club")]
+    if club.upper() not in clubs:
+        raise UnknownClubError(f"No club here has the code {club!r}; the codes: {' '.join(clubs)}.", clubs)
+    return club.upper()
+
+
+def known_season(lake: LakeReader, season: int) -> int:
+    """The season. Raises UnknownSeasonError when it is not in the lake."""
+    if season not in lake.manifest.seasons:
+        seasons = lake.manifest.seasons
+        raise UnknownSeasonError(f"{season} is not in this lake; its seasons: {spans(seasons)}.", seasons)
+    return season
+
+
+def _level(lake: LakeReader, level: str) -> str:
+    sql = "SELECT DISTINCT coalesce(level, 'unknown') AS level FROM manager_season ORDER BY level"
+    levels = {row["level"].lower(): row["level"] for row in lake.rows(sql)}
+    if level.lower() not in levels:
+        raise UnknownOptionError(f"level is {level!r}; the levels here: {', '.join(levels.values())}")
+    return levels[level.lower()]
