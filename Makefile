@@ -1,9 +1,10 @@
 # setup   .venv from requirements.lock, and Java for Spark
 # demo    a simulated league through the whole pipeline, to a manager's file
 # test    every test; the real-data ones need SKIPPER_DATA
+# docs    the generated pages, and the documentation's site in site/
 # lint    ruff
 # lock    requirements.lock from pyproject.toml
-.PHONY: setup demo test lint lock clean
+.PHONY: setup demo test docs lint lock clean
 
 VENV := .venv
 STAMP := $(VENV)/.installed
@@ -20,9 +21,13 @@ demo: setup
 test: setup
 	$(VENV)/bin/python -m pytest
 
+docs: setup
+	$(VENV)/bin/python scripts/generate_docs.py
+	$(VENV)/bin/zensical build --strict
+
 lint: setup
-	$(VENV)/bin/ruff check src tests benchmarks
-	$(VENV)/bin/ruff format --check src tests benchmarks
+	$(VENV)/bin/ruff check src tests benchmarks scripts
+	$(VENV)/bin/ruff format --check src tests benchmarks scripts
 
 lock:
 	uv pip compile --quiet --generate-hashes --python-version 3.11 --no-emit-index-url \
@@ -30,4 +35,4 @@ lock:
 	    --extra dev pyproject.toml -o requirements.lock
 
 clean:
-	rm -rf $(VENV) demo
+	rm -rf $(VENV) demo site .cache

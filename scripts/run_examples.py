@@ -1,9 +1,9 @@
 """The documentation's examples: found in the pages, run on the demo's lake, compared, and renewed.
 
 A block fenced ```console is an example. Each line that begins with `$ ` is a command, run in a shell from a
-folder that holds the demo's lake as `demo/lake`; the lines below it are what it prints, stderr included. A
-block fenced ```pycon is a Python session, run the same way. Blocks fenced otherwise (```bash, ```sql, ```text)
-are not run.
+folder that holds the demo's lake as `demo/lake`; lines with `> ` just below continue it; the lines that follow are
+what it prints, stderr included. A block fenced ```pycon is a Python session, run the same way. Blocks fenced
+otherwise (```bash, ```sql, ```text) are not examples.
 
     scripts/run_examples.py demo/lake           compare, and print what differs; exit status 1 when anything does
     scripts/run_examples.py demo/lake --write   put what is printed now into the pages
@@ -49,8 +49,9 @@ class Example:
 
     @property
     def commands(self) -> list[str]:
-        """The shell commands of a console block."""
-        return [line.removeprefix("$ ") for line in self.text.splitlines() if line.startswith("$ ")]
+        """The shell commands of a console block, those over several lines with their line breaks."""
+        typed = re.findall(r"^\$ .*\n(?:> .*\n)*", self.text, re.MULTILINE)
+        return ["\n".join(line[2:] for line in command.splitlines()) for command in typed]
 
 
 def examples(docs: Path) -> list[Example]:
@@ -69,7 +70,7 @@ def replay(example: Example, folder: Path) -> str:
         return normal(_replay_session(example.text, folder))
     parts = []
     for command in example.commands:
-        parts += [f"$ {command}", _run(["bash", "-c", command], folder)]
+        parts += ["$ " + command.replace("\n", "\n> "), _run(["bash", "-c", command], folder)]
     return normal("\n".join(parts))
 
 

@@ -46,7 +46,7 @@ def real() -> Lake:
         (shown("Pct", "pct", "v"), {"v": 1.0}, "1.000"),
         (shown("Pct", "pct", "v"), {"v": 0.0}, ".000"),
         (shown("Pct", "pct", "v"), {"v": 0.9996}, "1.000"),
-        (shown("Pct", "pct", "v"), {"v": None}, "–"),
+        (shown("Pct", "pct", "v"), {"v": None}, "—"),
         (shown("W-L", "record", "w", "l", "t"), {"w": 81, "l": 63, "t": 2}, "81-63-2"),
         (shown("W-L", "record", "w", "l", "t"), {"w": 81, "l": 63, "t": 0}, "81-63"),
         (shown("Pyth", "expected", "w", "n"), {"w": 88.5, "n": 162}, "89-73"),

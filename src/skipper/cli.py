@@ -10,12 +10,17 @@ from skipper import __version__
 
 # In the order of `skipper --help`: name, and where its click command is.
 COMMANDS = {
+    "demo": "skipper.commands.demo:demo",
     "build": "skipper.commands.build:build",
     "fetch": "skipper.fetch.command:fetch",
     "records": "skipper.commands.questions:records",
     "usage": "skipper.commands.questions:usage",
     "player": "skipper.commands.questions:player",
+    "leaders": "skipper.commands.leaders:leaders",
+    "compare": "skipper.commands.questions:compare",
     "differences": "skipper.commands.questions:differences",
+    "file": "skipper.pages.command:file",
+    "site": "skipper.pages.command:site",
     "sql": "skipper.commands.questions:sql",
     "tables": "skipper.commands.questions:tables",
 }

@@ -64,7 +64,9 @@ class Inputs:
         return found
 
     def notices(self) -> list[str]:
-        """The terms of the sources used."""
+        """The terms of the sources used; none for simulated ones."""
+        if gamelogs.is_simulated(self.gamelogs):
+            return []
         used = [gamelogs.NOTICE]
         used += [lahman.NOTICE] if self.lahman else []
         return used + ([register.NOTICE] if self.register else [])

@@ -24,6 +24,7 @@ def start_session() -> SparkSession:
     """A local Spark session. Raises JavaMissingError when there is no Java 17 or newer."""
     require_java()
     os.environ["PYSPARK_PYTHON"] = sys.executable  # workers must see the packages that we see
+    os.environ["SPARK_CONF_DIR"] = str(Path(__file__).with_name("spark_conf"))
     settings = {
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
@@ -42,7 +43,6 @@ def start_session() -> SparkSession:
         "spark.sql.adaptive.enabled": "true",
         # Collecting games per club and season: beyond 128 groups (the default) Spark would sort instead of hashing.
         "spark.sql.objectHashAggregate.sortBased.fallbackThreshold": "100000",
-        "spark.log.level": "ERROR",
     }
     builder = SparkSession.builder.master(f"local[{spark_cores()}]").appName("skipper")
     for name, value in settings.items():

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from statistics import median
-from typing import Any
 
-from skipper.answers.answer import Answer, Row, Table, View, shown, spans
-from skipper.answers.compare_views import best_and_worst_view, career_view, managers_view
-from skipper.answers.coverage import Coverage, coverage_of
-from skipper.answers.errors import Candidate, UnknownOptionError
+from skipper.answers.answer import Answer, Row, Table
+from skipper.answers.compare_views import best_and_worst_view, career_views, managers_view
+from skipper.answers.coverage import Coverage
+from skipper.answers.errors import UnknownOptionError
 from skipper.answers.lineups import orders_by_season
-from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.records import CAREER_FIELDS, SEASON_FIELDS, records
-from skipper.answers.rules import BOTH, check_rule, legend
+from skipper.answers.rules import BOTH, RULES, legend
 from skipper.lake.reader import LakeReader
 
 _WHO = ("manager_person_id", "manager_id", "manager_name")
 FIELDS = (*_WHO, *CAREER_FIELDS)
-_OF_SEASON = tuple(name for name in SEASON_FIELDS if name != "career_seasons_missing")
-BEST_FIELDS = (*_WHO, "which", *_OF_SEASON, "club_games")
+BEST_FIELDS = (*_WHO, "which", *SEASON_FIELDS[:-1], "club_games")  # without what the whole career lacks
 MANAGER_FIELDS = (
     *_WHO,
-    "first_season",
-    "last_season",
     "seasons",
     "clubs",
     "seasons_missing",
@@ -32,15 +27,15 @@ MANAGER_FIELDS = (
     "seasons_unchecked",
     "median_distinct_orders",
     "median_games_with_lineup",
-    "seasons_with_lineups",
+    "club_seasons_with_lineups",
 )
 _NOTES = (
     "Pyth: wins and losses expected from the runs scored and allowed, exponent 1.83.",
     "Post: seasons in which the club went to the postseason and he managed its last game.",
-    "Best and worst: by winning percentage, of the seasons with at least half of the club's games (a minimum of "
-    "ours); all that tie.",
-    "Orders: distinct batting orders of a season with a club, the pitcher left out: the median of his seasons of which "
-    "lineups are known (beside it the median of such games), in the games he ran himself.",
+    "Best, worst: by winning percentage, of the seasons in which he had at least half of the club's games (a "
+    "minimum of ours); all that tie.",
+    "Orders: distinct batting orders of a season with a club, the pitcher left out, in games he ran himself: the "
+    "median over those of which lineups are known, and the median of such games.",
 )
 
 
@@ -52,35 +47,111 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
     what is lacking, and the median number of distinct batting orders of a season (null without lineups). Raises
     AnswerError for a name that is not one manager's, for fewer than two, and for the same man twice.
     """
-    check_rule(rule)
-    men = _men(lake, names)
-    answers = [records(lake, man.person_id, rule) for man in men]
-    games = _club_games(lake, answers)
-    orders = orders_by_season(lake, [man.person_id for man in men])
-    coverages = [_coverage(lake, answer) for answer in answers]
-    careers = [_of(man, row) for man, answer in zip(men, answers, strict=True) for row in answer.tables[1].rows]
-    extremes = [
-        _of(man, row)
-        for man, answer in zip(men, answers, strict=True)
-        for row in _best_and_worst(answer.main.rows, games)
-    ]
-    told = [
-        _manager(man, answer, coverage, [row for row in orders if row["manager_person_id"] == man.person_id])
-        for man, answer, coverage in zip(men, answers, coverages, strict=True)
-    ]
-    career = career_view(careers)
-    best = best_and_worst_view(extremes)
+    if len(names) < 2:
+        raise UnknownOptionError("give two managers or more")
+    answers = [records(lake, name, rule) for name in names]
+    men = [_who(answer) for answer in answers]
+    _require_different(names, men)
+    games, orders = _club_games(lake, answers), orders_by_season(lake, [man["manager_person_id"] for man in men])
+    pairs = list(zip(men, answers, strict=True))
+    careers = [{**man, **row} for man, answer in pairs for row in answer.tables[1].rows]
+    extremes = [{**man, **row} for man, answer in pairs for row in best_and_worst(answer.main.rows, games)]
+    managers = [_manager(man, answer, orders) for man, answer in pairs]
+    views, best = career_views(careers), best_and_worst_view(extremes)
     return Answer(
         question="compare",
         title=f"{_listed(men)}: compared as managers, regular season",
         tables=(
-            Table("careers", FIELDS, careers, (career,)),
+            Table("careers", FIELDS, careers, views),
             Table("best_and_worst", BEST_FIELDS, extremes, (best,)),
-            Table("managers", MANAGER_FIELDS, told, (managers_view(told),)),
+            Table("managers", MANAGER_FIELDS, managers, (managers_view(managers),)),
         ),
-        lead=(*legend([*career.rows, *best.rows]), *_lacking(told)),
+        lead=(*legend([*views[0].rows, *best.rows]), *(_lacking(man, answer) for man, answer in pairs)),
         notes=_NOTES,
         rule=rule,
-        coverage=_together(lake, answers, coverages).as_row(),
-        subject={"managers": [{"person_id": man.person_id, "id": man.id, "name": man.name} for man in men]},
+        coverage=_together([Coverage.from_row(answer.coverage) for answer in answers]).as_row(),
+        subject={"managers": [answer.subject for answer in answers]},
     )
+
+
+def best_and_worst(seasons: Iterable[Row], club_games: dict[tuple[int, str, str], int]) -> list[Row]:
+    """Of one manager's seasons, under each rule, the best and the worst by winning percentage, all that tie.
+
+    `which` is best or worst, or only where a single season qualifies: one with at least half of the club's games.
+    """
+    qualified = []
+    for row in seasons:
+        of_club = club_games[row["season"], row["club"], row["rule"]]
+        if row["win_pct"] is not None and 2 * row["games"] >= of_club:
+            qualified.append({**row, "club_games": of_club})
+    found = []
+    for rule in RULES:
+        own = [row for row in qualified if row["rule"] == rule]
+        ends = {"only": min} if len(own) == 1 else {"best": max, "worst": min}
+        for which, end in ends.items():
+            limit = end((row["win_pct"] for row in own), default=None)
+            found += [{**row, "which": which} for row in own if row["win_pct"] == limit]
+    return sorted(found, key=lambda row: (row["which"], row["season"], row["club"]))
+
+
+def _who(answer: Answer) -> Row:
+    man = answer.subject
+    return {"manager_person_id": man["person_id"], "manager_id": man["id"], "manager_name": man["name"]}
+
+
+def _require_different(names: Sequence[str], men: list[Row]) -> None:
+    said: dict[str, str] = {}
+    for name, man in zip(names, men, strict=True):
+        person = man["manager_person_id"]
+        if person in said:
+            raise UnknownOptionError(f"{said[person]!r} and {name!r} are the same man, {man['manager_name']}")
+        said[person] = name
+
+
+def _club_games(lake: LakeReader, answers: list[Answer]) -> dict[tuple[int, str, str], int]:
+    """The games of the clubs in question by season, club and rule, those whose manager is known."""
+    clubs = sorted({f"{row['season']} {row['club']}" for answer in answers for row in answer.main.rows})
+    sql = """
+    SELECT season, club, rule, sum(games)::INTEGER AS games FROM manager_season
+    WHERE list_contains($clubs, season || ' ' || club) GROUP BY season, club, rule
+    """
+    return {(row["season"], row["club"], row["rule"]): row["games"] for row in lake.rows(sql, {"clubs": clubs})}
+
+
+def _manager(man: Row, answer: Answer, orders: list[Row]) -> Row:
+    own = [row for row in orders if row["manager_person_id"] == man["manager_person_id"]]
+    known = {name: answer.coverage[name] for name in MANAGER_FIELDS if name in answer.coverage}
+    return {
+        **man,
+        **known,
+        "clubs": list(dict.fromkeys(row["club"] for row in answer.main.rows)),
+        "median_distinct_orders": _median(row["distinct_orders_without_pitcher"] for row in own),
+        "median_games_with_lineup": _median(row["games_with_lineup"] for row in own),
+        "club_seasons_with_lineups": len(own),
+    }
+
+
+def _median(counts: Iterable[int]) -> float | None:
+    some = list(counts)
+    return float(median(some)) if some else None
+
+
+def _lacking(man: Row, answer: Answer) -> str:
+    return f"{man['manager_name']}: {' '.join(Coverage.from_row(answer.coverage).sentences())}"
+
+
+def _together(coverages: list[Coverage]) -> Coverage:
+    """What all of them have and lack; `missing_by` is lahman only where it is so of every one."""
+    incomplete = {tuple(row.items()): row for one in coverages for row in one.incomplete}
+    return Coverage(
+        seasons=tuple(sorted({year for one in coverages for year in one.seasons})),
+        missing=tuple(sorted({year for one in coverages for year in one.missing})),
+        missing_by="lahman" if all(one.missing_by == "lahman" for one in coverages) else "gaps",
+        incomplete=tuple(incomplete.values()),
+        unchecked=tuple(sorted({year for one in coverages for year in one.unchecked})),
+    )
+
+
+def _listed(men: list[Row]) -> str:
+    names = [man["manager_name"] for man in men]
+    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -53,6 +53,17 @@ class Coverage:
             "seasons_unchecked": list(self.unchecked),
         }
 
+    @classmethod
+    def from_row(cls, row: Row) -> Coverage:
+        """The coverage that `as_row` gave."""
+        return cls(
+            tuple(row["seasons"]),
+            tuple(row["seasons_missing"]),
+            row["missing_by"],
+            tuple(row["seasons_incomplete"]),
+            tuple(row["seasons_unchecked"]),
+        )
+
     def sentences(self) -> tuple[str, ...]:
         """The coverage in words: seasons that are here and missing, and those of which games are."""
         said = [f"Seasons here: {spans(self.seasons)}."]

@@ -6,6 +6,8 @@ others: two orders that differ only in who pitched, or in the pitcher's place am
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from skipper.answers.answer import Row
 from skipper.lake.reader import LakeReader
 
@@ -64,3 +66,26 @@ def most_used(lake: LakeReader, person_id: str, season: int) -> list[Row]:
     ORDER BY club, opposing_hand NULLS LAST, first_game
     """
     return lake.rows(sql, {"person": person_id, "season": season})
+
+
+def orders_by_season(lake: LakeReader, person_ids: Sequence[str]) -> list[Row]:
+    """Per manager, season and club what `distinct_orders` counts, the pitcher left out; none without lineups."""
+    ids = {"ids": list(person_ids)}
+    ran = "SELECT DISTINCT season FROM manager_season WHERE list_contains($ids, manager_person_id)"
+    years = ", ".join(str(row["season"]) for row in lake.rows(ran, ids))  # written out, DuckDB opens no other season
+    if not years:
+        return []
+    sql = f"""
+    WITH cards AS (
+        SELECT g.manager_person_id, g.season, g.club, g.game_id,
+            list(l.player_id ORDER BY l.slot) FILTER (l.position IS DISTINCT FROM 1) AS others
+        FROM club_game AS g JOIN lineup AS l USING (season, game_id, club)
+        WHERE g.season IN ({years}) AND l.season IN ({years})
+            AND g.game_type = 'regular' AND list_contains($ids, g.manager_person_id)
+        GROUP BY ALL
+    )
+    SELECT manager_person_id, season, club, count(*) AS games_with_lineup,
+        count(DISTINCT others) AS distinct_orders_without_pitcher
+    FROM cards GROUP BY ALL ORDER BY ALL
+    """
+    return lake.rows(sql, ids)

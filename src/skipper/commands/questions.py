@@ -73,6 +73,27 @@ def player(lake: LakeReader, name: str, season: int | None) -> Answer:
     return player(lake, name, season)
 
 
+@click.command()
+@click.argument("names", nargs=-1, required=True, metavar="NAME NAME...")
+@click.option(
+    "--rule",
+    type=click.Choice(["managed", "credited", "both"]),
+    default="both",
+    show_default=True,
+    help="managed: games he ran; credited: games the record book credits to him; or both.",
+)
+@answering
+def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
+    """Two managers or more, a line for each: careers, best and worst seasons, batting orders.
+
+    Levels apart where there are several; every line under its crediting rule, and what seasons the lake lacks of
+    each man.
+    """
+    from skipper.answers.compare import compare
+
+    return compare(lake, names, rule)
+
+
 @click.command(
     epilog="CSV and JSON rows: one per record of a club or manager; JSON counts them in `tables.categories`."
 )

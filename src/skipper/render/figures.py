@@ -8,7 +8,7 @@ from typing import Any
 
 from skipper.answers.answer import Kind, Row, Shown
 
-UNKNOWN = "–"
+UNKNOWN = "—"
 NOUGHT = "·"
 LEFT = ("text", "code", "prose", "names", "date")  # every other kind is aligned to the right
 

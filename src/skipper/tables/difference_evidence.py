@@ -194,11 +194,14 @@ def _acting(games: list[SideGame], man: str) -> tuple[Change, ...]:
 def _acting_in_words(acting: tuple[Change, ...], man: str, wanted: WonLost | None) -> str:
     given = sum(change.man_from == man for change in acting)
     taken = len(acting) - given
-    parts = [f"ran {given} for another"] if given else []
-    parts += [f"was stood in for in {taken}"] if taken else []
-    return (
-        f"{' and '.join(parts)}; the reference {'does not list him' if wanted is None else 'credits the appointed man'}"
-    )
+    parts = [f"he ran {_games(given)} for another"] if given else []
+    parts += [f"another ran {_games(taken)} for him"] if taken else []
+    book = "does not list him" if wanted is None else "credits the appointed man"
+    return f"{' and '.join(parts)}; the reference {book}"
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
 
 
 def _reference_error(

@@ -63,6 +63,7 @@ _GAMES = (
     "game_id",
     "opponent",
     "manager_id",
+    "manager_name",
     "credited_manager_id",
     "result",
     "decided_by",
@@ -161,8 +162,17 @@ def explain_season(games: list[dict[str, Any]], reference: list[dict[str, Any]])
     for club, rows in by_club.items():
         if club not in clubs:
             continue
+        names = {row["manager_id"]: row["manager_name"] for row in rows if row["manager_name"]}
         men = {row["manager_id"]: row for row in reference if row["club"] == club and row["manager_id"] is not None}
-        yield from _explain_club_season(club, rows, clubs[club], men, gaps)
+        for found in _explain_club_season(club, rows, clubs[club], men, gaps):
+            yield {**found, "evidence": _with_names(found["evidence"], names)}
+
+
+def _with_names(evidence: str, names: dict[str, str]) -> str:
+    """The evidence with the managers' names for their ids."""
+    for man, name in names.items():
+        evidence = evidence.replace(man, name)
+    return evidence
 
 
 def _gap(rows: list[dict[str, Any]], theirs: dict[str, Any]) -> WonLost:

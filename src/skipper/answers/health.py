@@ -1,0 +1,36 @@
+"""What is well on this machine and what is not: Java, packages, lake, fetch cache, disk, each as a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+Status = Literal["ok", "warning", "problem"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing looked at. `mend` says what to do, empty when all is well. What was not checked is never ok."""
+
+    check: str
+    status: Status
+    found: str
+    mend: str = ""
+
+
+def safely(check: str, look: Callable[[], Iterator[Finding]]) -> list[Finding]:
+    """What `look` finds; when it breaks off, what it found so far and a warning that the rest was not checked."""
+    found: list[Finding] = []
+    try:
+        found.extend(look())
+    except (ImportError, OSError, ValueError) as error:
+        found.append(Finding(check, "warning", f"not checked: {error}", "mend that, and ask again"))
+    return found
+
+
+def size_in_words(count: int) -> str:
+    """Bytes for reading: `85 MB`, `1.2 GB`; decimal units."""
+    if count >= 1e9:
+        return f"{count / 1e9:.1f} GB"
+    return f"{count / 1e6:.0f} MB" if count >= 1e6 else f"{count / 1e3:.0f} kB"

@@ -1,0 +1,176 @@
+"""The lake and the fetch cache: what is there, whether it is whole, and what is left of what was broken off."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote, urlparse
+
+from skipper.answers.answer import spans
+from skipper.answers.health import Finding, size_in_words
+from skipper.lake.manifest import FILE_NAME, BrokenManifestError, Manifest, read_manifest
+
+LOCK_FILE, STAGING = ".build.lock", "_staging"  # as skipper.lake.store has them, whose import would need Spark
+PART_SUFFIX = ".part"
+_BUILD = "run `skipper build` (first `skipper fetch retrosheet --seasons 2010-2018`, `skipper fetch lahman`)"
+_NEXT = "the next `skipper build` clears it; readers do not see it"
+
+
+def lake(folder: Path) -> Iterator[Finding]:
+    """The last complete build and its files; a build under way; what a killed one left."""
+    try:
+        manifest = read_manifest(folder)
+    except BrokenManifestError as error:
+        mend = f"delete {folder / FILE_NAME} and build again, all seasons"
+        yield Finding("lake", "problem", str(error), mend)
+        return
+    if manifest is None:
+        here = "no complete build there" if folder.is_dir() else "no such folder"
+        yield Finding("lake", "warning", f"{folder}: {here}", f"name it with --lake or SKIPPER_LAKE, or {_BUILD}")
+    else:
+        yield from _files(folder, manifest)
+    if folder.is_dir():
+        yield from _build_state(folder, manifest)
+
+
+def _files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
+    """Whether every file of the build is there with its size, and every column of this Skipper's tables."""
+    from skipper.answers.lake import contracts
+    from skipper.lake.delta import open_table
+
+    faults, files, size = [], 0, 0
+    for contract in contracts():
+        version = manifest.tables.get(contract.name)
+        try:
+            table = None if version is None else open_table(folder / contract.name, version)
+            missing = set(contract.column_names) - {field.name for field in table.schema().fields} if table else set()
+            sizes = _sizes(table) if table else {}
+        except Exception as error:  # what deltalake raises on damaged logs has no common type
+            faults.append(f"{contract.name} cannot be read ({error})")
+            continue
+        if table is None:
+            faults.append(f"{contract.name} is not there")
+        elif missing:
+            faults.append(f"{contract.name} lacks {', '.join(sorted(missing))} (built by an older Skipper)")
+        faults += [f"{path}: {fault}" for path, whole in sizes.items() if (fault := _fault(path, whole))]
+        files, size = files + len(sizes), size + sum(sizes.values())
+    if faults:
+        more = f", and {len(faults) - 1} more faults" if len(faults) > 1 else ""
+        yield Finding("lake", "problem", f"{folder}, build {manifest.build}: {faults[0]}{more}", f"again: {_BUILD}")
+        return
+    yield Finding(
+        "lake",
+        "ok",
+        f"{folder}, build {manifest.build}: {len(manifest.seasons)} seasons ({spans(manifest.seasons)}), {files:,} "
+        f"files of their sizes, {size_in_words(size)}{'; simulated' if manifest.simulated else ''}",
+    )
+
+
+def _sizes(table: object) -> dict[Path, int]:
+    """The table's files with the bytes that its log gives them."""
+    import pyarrow as pa
+
+    root = Path(unquote(urlparse(table.table_uri).path))
+    live = pa.table(table.get_add_actions(flatten=True))
+    paths = zip(live["path"].to_pylist(), live["size_bytes"].to_pylist(), strict=True)
+    return {root / unquote(path): size for path, size in paths}
+
+
+def _fault(path: Path, size: int) -> str:
+    try:
+        found = path.stat().st_size
+    except OSError as error:
+        return error.strerror or str(error)
+    return "" if found == size else f"{found:,} bytes where {size:,} were written"
+
+
+def _build_state(folder: Path, manifest: Manifest | None) -> Iterator[Finding]:
+    """Whether a build is at work, and where none is, what one that was killed has left."""
+    check, busy = "lake: builds", _is_held(folder / LOCK_FILE)
+    if busy:
+        yield Finding(check, "warning", "a build is at work there now", "wait for it; readers see the last complete one")
+        return
+    if busy is None:
+        yield Finding(check, "warning", "not checked: the lock cannot be tried", f"look at {folder / LOCK_FILE}")
+        return
+    drafts = sorted(folder.glob(f".{FILE_NAME}.*"))
+    staged = folder / STAGING
+    ahead = _ahead(folder, manifest)
+    if staged.is_dir():
+        yield Finding(check, "warning", f"left of a killed build: {staged}, {size_in_words(_weight(staged))}", _NEXT)
+    if ahead:
+        yield Finding(check, "warning", f"left of a killed build: newer versions of {', '.join(ahead)}", _NEXT)
+    if drafts:
+        yield Finding(check, "warning", f"left of a killed build: {', '.join(map(str, drafts))}", "delete it")
+    if not (staged.is_dir() or ahead or drafts):
+        yield Finding(check, "ok", "none at work, nothing left of a killed one")
+
+
+def _ahead(folder: Path, manifest: Manifest | None) -> list[str]:
+    """The tables with commits that no complete build has: read from the names of the log's files."""
+    versions = manifest.tables if manifest else {}
+    found = []
+    for log in sorted(folder.glob("*/_delta_log")):
+        numbers = [int(file.stem) for file in log.glob("*.json") if file.stem.isdigit()]
+        if max(numbers, default=-1) > versions.get(log.parent.name, -1):
+            found.append(log.parent.name)
+    return found
+
+
+def _is_held(lock: Path) -> bool | None:
+    """Whether a process holds the lock; null when that cannot be told. Holds it itself for an instant."""
+    if not lock.exists():
+        return False
+    from filelock import FileLock, Timeout
+
+    try:
+        with FileLock(lock, timeout=0):
+            return False
+    except Timeout:
+        return True
+    except (OSError, NotImplementedError):
+        return None
+
+
+def cache() -> Iterator[Finding]:
+    """Per collection of the fetch cache: its files, against the sizes that were fetched."""
+    from skipper.fetch.cache import FOLDERS, INDEX_FILE, cache_folder, cached_folder
+
+    root = cache_folder()
+    for collection, place in FOLDERS.items():
+        folder, check = root / place, f"cache: {collection}"
+        fetch = "retrosheet --seasons YEARS" if place.parts[0] == "retrosheet" else collection
+        fetch = f"run `skipper fetch {fetch}{' --events' if collection == 'events' else ''}`"
+        if cached_folder(collection) is None:
+            needed = collection != "events"  # nothing reads events yet, so that their absence is no fault
+            yield Finding(check, "warning" if needed else "ok", f"nothing in {folder}", fetch if needed else "")
+            continue
+        listed = _index(folder / INDEX_FILE)
+        files = [file for file in folder.iterdir() if file.suffix.lower() in (".zip", ".csv", ".gz")]
+        wrong = [name for name, size in listed.items() if _fault(folder / name, size)]
+        parts = [file.name for file in folder.glob(f"*{PART_SUFFIX}")]
+        weight = size_in_words(sum(file.stat().st_size for file in files))
+        if wrong:
+            found = f"{folder}: gone or of another size than fetched: {', '.join(sorted(wrong)[:5])}"
+            yield Finding(check, "problem", f"{found}{' …' if len(wrong) > 5 else ''}", fetch)
+        elif parts:
+            yield Finding(check, "warning", f"{folder}: begun and not ended: {', '.join(sorted(parts)[:5])}", fetch)
+        else:
+            by_hand = len(files) - len(listed)
+            put = f", {by_hand} of them put there by hand and not checked" if by_hand > 0 else ""
+            yield Finding(check, "warning" if put else "ok", f"{len(files)} files, {weight} in {folder}{put}", put and fetch)
+
+
+def _index(file: Path) -> dict[str, int]:
+    """Name and size of every file that was fetched; none where there is no index. Raises ValueError if broken."""
+    if not file.is_file():
+        return {}
+    return {name: entry["size"] for name, entry in json.loads(file.read_text("utf-8")).items()}
+
+
+def _weight(folder: Path) -> int:
+    return sum(
+        os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(folder) for name in names
+    )

@@ -1,0 +1,97 @@
+"""Java, Python, the packages and the disk."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+from skipper.answers.health import Finding, size_in_words
+
+JAVA_NEEDED = 17  # as skipper.session has it, whose import would need Spark
+JAVA_SECONDS = 20  # in which `java -version` must answer
+NAMED = ("pyspark", "pandas", "pyarrow", "duckdb", "deltalake")  # told one by one; other packages in one line
+# Ours. A lake of all seasons since 1871 is 60 MB; a build keeps the old files for a week, and Spark its own.
+DISK_PROBLEM, DISK_WARNING = 500_000_000, 2_000_000_000
+_GET_JAVA = "install Java 17 or newer (Debian: apt-get install openjdk-17-jre-headless), or set JAVA_HOME to it"
+_GET_PACKAGES = "install Skipper again in its environment: pip install --upgrade skipper, or make setup"
+
+
+def java() -> Iterator[Finding]:
+    """The Java that Spark would run on: that of JAVA_HOME, else the first on the path."""
+    home = os.environ.get("JAVA_HOME")
+    program = str(Path(home) / "bin" / "java") if home else shutil.which("java")
+    if program is None or not Path(program).is_file():
+        where = f"JAVA_HOME is {home}, and {program} is not there" if home else "none on the path, and no JAVA_HOME"
+        yield Finding("Java", "problem", where, _GET_JAVA)
+        return
+    try:
+        done = subprocess.run([program, "-version"], capture_output=True, text=True, check=False, timeout=JAVA_SECONDS)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        yield Finding("Java", "problem", f"{program} does not run: {error}", _GET_JAVA)
+        return
+    version = re.search(r'version "((\d+)[^"]*)"', done.stderr)
+    if done.returncode or version is None:
+        said = (done.stderr or done.stdout).strip().splitlines() or ["it said nothing"]
+        yield Finding("Java", "problem", f"{program} does not tell its version: {said[0]}", _GET_JAVA)
+    elif int(version[2]) < JAVA_NEEDED:
+        yield Finding("Java", "problem", f"{version[1]} at {program}: Spark needs {JAVA_NEEDED} or newer", _GET_JAVA)
+    else:
+        yield Finding("Java", "ok", f"{version[1]} at {program}")
+
+
+def packages() -> Iterator[Finding]:
+    """Python and the packages, against the versions that this Skipper says it supports."""
+    from packaging.requirements import Requirement
+    from packaging.specifiers import SpecifierSet
+
+    try:
+        about = metadata.metadata("skipper")
+    except metadata.PackageNotFoundError:
+        yield Finding("packages", "warning", "not checked: Skipper is not installed as a package", _GET_PACKAGES)
+        return
+    here, range_ = ".".join(map(str, sys.version_info[:3])), about.get("Requires-Python") or ""
+    fits = here in SpecifierSet(range_)
+    yield Finding("Python", "ok" if fits else "problem", f"{here} ({range_})", "" if fits else _GET_PACKAGES)
+    needed = [Requirement(text) for text in about.get_all("Requires-Dist") or []]
+    needed = [one for one in needed if one.marker is None or one.marker.evaluate({"extra": ""})]
+    found = {one.name.lower(): _package(one.name, one.specifier) for one in needed}
+    yield from (found[name] for name in NAMED if name in found)
+    others = [one for name, one in found.items() if name not in NAMED]
+    yield from (one for one in others if one.status != "ok")
+    fine = [one.check for one in others if one.status == "ok"]
+    if fine:
+        yield Finding("other packages", "ok", f"in their ranges: {', '.join(fine)}")
+
+
+def _package(name: str, supported: object) -> Finding:
+    """Whether the package is installed in a supported version. It is not imported, nor Spark started."""
+    shown = "PySpark" if name == "pyspark" else name
+    try:
+        version = metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return Finding(shown, "problem", f"not installed; {supported} is needed", _GET_PACKAGES)
+    if version not in supported:
+        return Finding(shown, "problem", f"{version} is installed; {supported} is needed", _GET_PACKAGES)
+    return Finding(shown, "ok", f"{version} ({supported})")
+
+
+def disk(*folders: tuple[str, Path]) -> Iterator[Finding]:
+    """Free space where each folder is, or would be."""
+    for name, folder in folders:
+        place = next(part for part in (folder.absolute(), *folder.absolute().parents) if part.is_dir())
+        free = shutil.disk_usage(place).free
+        found = f"{size_in_words(free)} free at {place}"
+        if free < DISK_PROBLEM:
+            yield Finding(f"disk: {name}", "problem", found, "make room: a build needs about 1 GB")
+        elif free < DISK_WARNING:
+            yield Finding(f"disk: {name}", "warning", found, "make room: a build needs about 1 GB, fetching 0.5 GB")
+        elif not os.access(place, os.W_OK):
+            yield Finding(f"disk: {name}", "warning", f"{found}, and it cannot be written to", "only reading is possible")
+        else:
+            yield Finding(f"disk: {name}", "ok", found)
