@@ -181,7 +181,7 @@ def navigation(config: str, names: dict[str, list[str]]) -> str:
     for folder, pages in names.items():
         begin, end = f"      # generated: {folder}\n", f"      # end: {folder}\n"
         before, found, rest = config.partition(begin)
-        old, closed, after = rest.partition(end)
+        _old, closed, after = rest.partition(end)
         if not (found and closed):
             raise ValueError(f"mkdocs.yml: no marks for the pages of {folder}")
         entries = "".join(f"      - {name}: {folder}/{name}.md\n" for name in pages)

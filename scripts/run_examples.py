@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-COLUMNS = "90"  # the width of the terminal that examples are shown in
+COLUMNS = "84"  # the width of the terminal that examples are shown in
 BUILD_ID = re.compile(r"\b\d{8}T\d{6}\.\d{6}Z\b")
 SHOWN_ID = "20260401T120000.000000Z"  # stands in the pages for the id of any build
 _BLOCK = re.compile(r"^```(console|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

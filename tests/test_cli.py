@@ -5,16 +5,22 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shlex
+import shutil
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
+import click
 import pandas  # noqa: F401  # in use, so that QuickReader leaves it alone in this process
 import pytest
+from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
 
 from skipper import pipeline
 from skipper.cli import COMMANDS, main
+from skipper.commands.names import beginning
 from skipper.commands.options import Seasons
 from skipper.lake.store import LakeInUseError
 from skipper.session import JavaMissingError
@@ -25,6 +31,8 @@ QUESTIONS = {
     "records": ["records", "José Marsh"],
     "usage": ["usage", "José Marsh", "--season", "2031"],
     "player": ["player", "<script>"],
+    "leaders": ["leaders", "wins"],
+    "compare": ["compare", "José Marsh", "Tom Vale"],
     "differences": ["differences"],
     "sql": ["sql", "SELECT 1 AS a, 2 AS a, NULL AS b"],
     "tables": ["tables"],
@@ -122,16 +130,125 @@ def test_without_a_lake(tmp_path: Path):
     assert "manager_season" in tables.output
 
 
+@pytest.mark.parametrize("arguments", [["records", "x"], ["sql", "SELECT * FROM club"], ["tables"]])
+@pytest.mark.parametrize("broken", ["manifest", "table"])
+def test_a_lake_that_cannot_be_read_is_told_without_a_traceback(tmp_path: Path, arguments: list[str], broken: str):
+    damaged = write_lake(tmp_path / "lake")
+    if broken == "manifest":
+        (damaged / "manifest.json").write_text("{")
+    else:
+        shutil.rmtree(damaged / "club")
+        shutil.rmtree(damaged / "manager_career")
+    result = run(*arguments, "--lake", damaged)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"Error: {damaged}")
+
+
 def test_the_lake_of_the_environment(lake: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SKIPPER_LAKE", str(lake))
     assert run("records", "marsj801").exit_code == 0
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_has_a_help_text(name: str):
-    result = run(name, "--help")
+# Help
+
+
+def every_command() -> dict[str, click.Command]:
+    """Each command by what one types: `records`, `fetch lahman`."""
+    found: dict[str, click.Command] = {}
+
+    def walk(group: click.Group, before: str) -> None:
+        for name in group.list_commands(click.Context(group)):
+            command = group.get_command(click.Context(group), name)
+            found[f"{before}{name}"] = command
+            if isinstance(command, click.Group):
+                walk(command, f"{before}{name} ")
+
+    walk(main, "")
+    return found
+
+
+EVERY_COMMAND = every_command()
+# Their help texts are being written with the pages.
+ELSEWHERE = {name for name, place in COMMANDS.items() if place.startswith("skipper.pages")}
+
+
+@pytest.mark.parametrize("name", EVERY_COMMAND)
+def test_every_command_has_a_help_text_within_eighty_columns(name: str):
+    result = run(*name.split(), "--help")
     assert result.exit_code == 0
-    assert name in run("--help").output
+    assert max(map(len, result.output.splitlines())) <= 80
+    *group, last = name.split()
+    listed = next(line for line in run(*group, "--help").output.splitlines() if line.split()[:1] == [last])
+    assert name in ELSEWHERE or not listed.endswith("...")
+
+
+@pytest.mark.parametrize("name", sorted(EVERY_COMMAND.keys() - ELSEWHERE))
+def test_every_help_text_has_examples_that_can_be_asked(name: str):
+    shown = [line.strip() for line in run(*name.split(), "--help").output.split("Examples:")[1].splitlines()]
+    examples = [shlex.split(line.split(">")[0])[1:] for line in shown if line.startswith("skipper ")]
+    assert any(example[: len(name.split())] == name.split() for example in examples)
+    for example in examples:
+        parsed(main, example)
+
+
+def parsed(command: click.Command, words: list[str]) -> None:
+    """Parse the words as the command would, without running it; raises click.UsageError when they do not fit."""
+    if not isinstance(command, click.Group):
+        command.make_context(command.name, words)
+        return
+    _, inner, rest = command.resolve_command(click.Context(command), words)
+    parsed(inner, rest)
+
+
+def test_an_example_that_does_not_fit_would_be_found():
+    with pytest.raises(click.UsageError):
+        parsed(main, ["records", "Terry Collins", "--season", "2016"])
+
+
+# Completion
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_clicks_script_and_how_to_install_it(shell: str):
+    result = run("completion", shell)
+    assert result.exit_code == 0
+    assert f"_SKIPPER_COMPLETE={shell}_complete" in result.output
+    assert f"skipper completion {shell}" in result.output.splitlines()[-1]
+    assert result.output.splitlines()[-1].startswith("# ")
+
+
+def completed(lake: Path, *words: str) -> set[str]:
+    """What a shell is offered for the last word."""
+    complete = ShellComplete(main, {}, "skipper", "_SKIPPER_COMPLETE")
+    return {item.value for item in complete.get_completions([*words[:-1], "--lake", str(lake)], words[-1])}
+
+
+@pytest.mark.parametrize("before", [["records"], ["usage"], ["compare", "Tom_Vale"], ["differences", "--manager"]])
+def test_names_of_managers_are_completed(lake: Path, before: list[str], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SKIPPER_LAKE", str(lake))
+    complete = ShellComplete(main, {}, "skipper", "_SKIPPER_COMPLETE")
+    offered = {item.value for item in complete.get_completions(before, "va")}
+    assert offered == {"Vale_Tom", "Vale_Ray"}
+
+
+def test_a_name_as_completed_is_found(lake: Path):
+    (offered,) = completed(lake, "records", "Jo")
+    assert run("records", offered, "--lake", lake).output == run("records", "José Marsh", "--lake", lake).output
+
+
+def test_a_shell_gets_no_name_and_no_message_without_a_lake(tmp_path: Path, capfd: pytest.CaptureFixture[str]):
+    assert completed(tmp_path, "records", "Va") == set()
+    (tmp_path / "manifest.json").write_text("{")
+    assert completed(tmp_path, "records", "Va") == set()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_what_a_shell_would_want_quoted_is_left_out():
+    names = ["Steve O'Neill", "<script>", "José Marsh", "O.P. Caylor"]
+    assert beginning("O'N", names) == ["ONeill_Steve"]
+    assert beginning("scr", names) == ["script"]
+    assert beginning("jos", names) == ["José_Marsh"]
+    assert beginning("o.p", names) == ["O.P._Caylor"]
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -158,6 +275,13 @@ def test_seasons_are_read(text: str, years: set[int]):
     assert Seasons().convert(text, None, None) == years
 
 
+def test_years_to_come_are_none_where_they_cannot_be_fetched():
+    following = str(date.today().year + 1)
+    assert Seasons().convert(following, None, None) == {int(following)}
+    with pytest.raises(click.BadParameter, match=f"within 1871 to {date.today().year}"):
+        Seasons(to_come=False).convert(following, None, None)
+
+
 @pytest.mark.parametrize("text", ["16", "2016-2015", "2016-", "x", "1700"])
 def test_what_is_no_season_is_a_usage_error(text: str, tmp_path: Path):
     result = run("build", "--gamelogs", tmp_path, "--lake", tmp_path / "lake", "--seasons", text)
@@ -169,9 +293,12 @@ def test_what_is_no_season_is_a_usage_error(text: str, tmp_path: Path):
 def building(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     """Run `build` with a pipeline that ends as told; returns the function that does."""
 
-    def build(outcome: pipeline.BuildReport | Exception) -> Result:
+    monkeypatch.setenv("SKIPPER_CACHE", str(tmp_path / "cache"))
+
+    def build(outcome: pipeline.BuildReport | Exception, *arguments: str | Path) -> Result:
         def fake(spark: object, inputs: pipeline.Inputs, lake: Path, progress) -> pipeline.BuildReport:
             progress("checks")
+            build.inputs = inputs
             if isinstance(outcome, Exception):
                 raise outcome
             return outcome
@@ -179,9 +306,46 @@ def building(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
         monkeypatch.setattr(pipeline, "build", fake)
         monkeypatch.setattr(pipeline.Inputs, "files", lambda self: [])
         monkeypatch.setattr("skipper.session.start_session", lambda: None)
-        return run("build", "--gamelogs", tmp_path, "--lake", tmp_path / "lake")
+        return run("build", *(arguments or ("--gamelogs", tmp_path)), "--lake", tmp_path / "lake")
 
     return build
+
+
+DONE = pipeline.BuildReport("b", [2031], {"game": 1}, [], 1.0)
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    """A fetch cache with game logs and Lahman's tables, as `building` sees it."""
+    for folder, name in (("retrosheet/gamelogs", "gl2031.zip"), ("lahman", "People.csv")):
+        (tmp_path / "cache" / folder).mkdir(parents=True)
+        (tmp_path / "cache" / folder / name).write_text("x")
+    return tmp_path / "cache"
+
+
+def test_a_build_finds_the_fetch_cache_and_says_what_comes_from_where(building, cache: Path, tmp_path: Path):
+    result = building(DONE, "--lahman", tmp_path)
+    assert result.exit_code == 0
+    assert building.inputs.gamelogs == cache / "retrosheet" / "gamelogs"
+    assert building.inputs.lahman == tmp_path
+    assert building.inputs.register is None
+    assert f"gamelogs: {cache / 'retrosheet' / 'gamelogs'} (fetch cache)\n" in result.stderr
+    assert f"lahman: {tmp_path} (given)\n" in result.stderr
+    assert "register: none; give --register or run `skipper fetch register`\n" in result.stderr
+
+
+def test_a_build_without_the_cache_reads_only_what_is_given(building, cache: Path, tmp_path: Path):
+    result = building(DONE, "--no-cache", "--gamelogs", tmp_path)
+    assert result.exit_code == 0
+    assert (building.inputs.gamelogs, building.inputs.lahman) == (tmp_path, None)
+    assert str(cache) not in result.stderr
+    assert building(DONE, "--no-cache").exit_code == 1
+
+
+def test_a_build_without_game_logs_says_how_to_get_them(building):
+    result = building(DONE, "--seasons", "2031")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "no game logs: give --gamelogs or run `skipper fetch retrosheet --seasons" in result.stderr
 
 
 def test_a_build_ends_with_a_summary(building):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,6 +20,8 @@ import yaml
 from built_lake import Built
 from generate_docs import generated, stale, table_page, top_commands
 from run_examples import Example, difference, examples, lend, normal, replay, rewrite
+from skipper.answers.differences import CATEGORIES
+from skipper.answers.lake import Lake
 from skipper.cli import main as skipper
 from skipper.lake.contract import Column
 from skipper.tables.catalogue import TABLES
@@ -39,10 +43,11 @@ def blocks(page: Path, kind: str) -> list[str]:
 # Generated pages
 
 
-@pytest.mark.parametrize("path", sorted(generated(ROOT)), ids=place)
-def test_generated_pages_are_what_the_generator_writes(path: Path) -> None:
-    assert path.is_file(), f"{place(path)} is not there: {RENEW}"
-    assert path.read_text("utf-8") == generated(ROOT)[path], f"{place(path)} is out of date: {RENEW}"
+def test_generated_pages_are_what_the_generator_writes() -> None:
+    absent = [place(path) for path in generated(ROOT) if not path.is_file()]
+    assert absent == [], f"not there: {RENEW}"
+    differ = [place(path) for path, text in generated(ROOT).items() if path.read_text("utf-8") != text]
+    assert differ == [], f"out of date: {RENEW}"
 
 
 def test_no_page_is_left_of_a_command_or_table_that_is_gone() -> None:
@@ -106,7 +111,7 @@ def entries(nav: object) -> Iterator[str]:
             yield from entries(below)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=place)
+@pytest.mark.parametrize("page", [ROOT / "README.md", *PAGES], ids=place)
 def test_links_lead_somewhere(page: Path) -> None:
     assert broken_links(page) == []
 
@@ -142,7 +147,7 @@ def test_the_site_builds_without_a_warning_and_loads_nothing_from_the_network(tm
     site = tmp_path / "site"
     config = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
     (tmp_path / "mkdocs.yml").write_text(yaml.safe_dump({**config, "site_dir": "site"}, sort_keys=False))
-    (tmp_path / "docs").symlink_to(DOCS, target_is_directory=True)
+    shutil.copytree(DOCS, tmp_path / "docs")
     built = subprocess.run(
         [sys.executable, "-m", "zensical", "build", "--strict"], cwd=tmp_path, capture_output=True, text=True
     )
@@ -174,7 +179,7 @@ def shell_lines() -> list[tuple[Path, str]]:
 
 def understood(line: str) -> None:
     """Parse a `skipper` command line as click would, without running it. Raises click.UsageError."""
-    command, words = skipper, shlex.split(os.path.expandvars(line))[1:]
+    command, words = skipper, shlex.split(os.path.expandvars(line), comments=True)[1:]
     while isinstance(command, click.Group):
         name = words.pop(0)
         below = command.get_command(click.Context(command), name)
@@ -195,6 +200,18 @@ def test_commands_that_are_shown_and_not_run_exist(page: Path, line: str, tmp_pa
     else:
         assert program == "skipper"
         understood(line)
+
+
+def test_commands_in_help_texts_and_in_the_readme_exist() -> None:
+    texts = {path: command.epilog or "" for path, command in all_commands()}
+    texts["README.md"] = "".join(blocks(ROOT / "README.md", "console"))
+    lines = [(path, line) for path, text in texts.items() for line in re.findall(r"^[$ ] *(skipper .*)$", text, re.M)]
+    assert len(lines) > 10
+    for path, line in lines:
+        try:
+            understood(re.split(r"  +|>|…", line)[0])  # without a remark, where the output goes, or what is left out
+        except click.UsageError as error:
+            pytest.fail(f"{path}: {line}: {error}", pytrace=False)
 
 
 @pytest.mark.parametrize("line", ["skipper recrods X", "skipper records", "skipper records X --seasn 2016"])
@@ -219,6 +236,19 @@ def test_queries_that_are_shown_can_be_run(simulated: Built) -> None:
         assert reader.query(query).description, f"{place(page)}: {query}"
 
 
+def test_every_verb_of_python_is_documented_as_it_is_called() -> None:
+    text = (DOCS / "python.md").read_text("utf-8")
+    for name, verb in inspect.getmembers(Lake, inspect.isfunction):
+        given = [one.replace(annotation=one.empty) for one in list(inspect.signature(verb).parameters.values())[1:]]
+        called = f"{name}{inspect.Signature(given)}".replace("'", '"')
+        assert name.startswith("_") or f"| `{called}` |" in text, called
+
+
+def test_every_category_of_differences_is_explained() -> None:
+    explained = re.findall(r"^\| `(\w+)` \| [^|]+ \|$", (DOCS / "crediting.md").read_text("utf-8"), re.MULTILINE)
+    assert [name for name in explained if name in CATEGORIES] == list(CATEGORIES)
+
+
 def test_every_variable_of_the_environment_is_documented_and_no_other() -> None:
     known = {
         name
@@ -238,11 +268,11 @@ def demo(simulated: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return lend(simulated.lake, tmp_path_factory.mktemp("examples"))
 
 
-@pytest.mark.parametrize(
-    "example", [pytest.param(one, id=f"{one.page.name}:{one.line}") for one in examples(DOCS)]
-)
+@pytest.mark.parametrize("example", [pytest.param(one, id=f"{one.page.name}:{one.line}") for one in examples(DOCS)])
 def test_examples_print_what_the_page_shows(example: Example, demo: Path) -> None:
-    assert difference(example, replay(example, demo)) == "", "scripts/run_examples.py LAKE --write renews them"
+    found = difference(example, replay(example, demo))
+    if found:
+        pytest.fail(f"{found}\n\nscripts/run_examples.py demo/lake --write renews the examples", pytrace=False)
 
 
 def test_examples_are_of_the_fictional_league() -> None:

@@ -23,6 +23,8 @@ COMMANDS = {
     "site": "skipper.pages.command:site",
     "sql": "skipper.commands.questions:sql",
     "tables": "skipper.commands.questions:tables",
+    "doctor": "skipper.commands.machine:doctor",
+    "completion": "skipper.commands.machine:completion",
 }
 
 

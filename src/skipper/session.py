@@ -29,6 +29,7 @@ def start_session() -> SparkSession:
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
         "spark.driver.memory": spark_memory(),
+        "spark.driver.extraJavaOptions": "-Xlog:gc:file=/tmp/scratch/gc.log",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.host": "127.0.0.1",
         # Partitions of a shuffle: a few per core. The default of 200 costs more in tasks than the work itself.

@@ -90,7 +90,9 @@ def _build_state(folder: Path, manifest: Manifest | None) -> Iterator[Finding]:
     """Whether a build is at work, and where none is, what one that was killed has left."""
     check, busy = "lake: builds", _is_held(folder / LOCK_FILE)
     if busy:
-        yield Finding(check, "warning", "a build is at work there now", "wait for it; readers see the last complete one")
+        yield Finding(
+            check, "warning", "a build is at work there now", "wait for it; readers see the last complete one"
+        )
         return
     if busy is None:
         yield Finding(check, "warning", "not checked: the lock cannot be tried", f"look at {folder / LOCK_FILE}")
@@ -99,24 +101,37 @@ def _build_state(folder: Path, manifest: Manifest | None) -> Iterator[Finding]:
     staged = folder / STAGING
     ahead = _ahead(folder, manifest)
     if staged.is_dir():
-        yield Finding(check, "warning", f"left of a killed build: {staged}, {size_in_words(_weight(staged))}", _NEXT)
+        yield Finding(
+            check, "warning", f"left of a build that was broken off: {staged}, {size_in_words(_weight(staged))}", _NEXT
+        )
     if ahead:
-        yield Finding(check, "warning", f"left of a killed build: newer versions of {', '.join(ahead)}", _NEXT)
+        yield Finding(
+            check, "warning", f"left of a build that was broken off: newer versions of {', '.join(ahead)}", _NEXT
+        )
     if drafts:
-        yield Finding(check, "warning", f"left of a killed build: {', '.join(map(str, drafts))}", "delete it")
+        yield Finding(
+            check, "warning", f"left of a build that was broken off: {', '.join(map(str, drafts))}", "delete it"
+        )
     if not (staged.is_dir() or ahead or drafts):
-        yield Finding(check, "ok", "none at work, nothing left of a killed one")
+        yield Finding(check, "ok", "none at work, nothing left of one that was broken off")
 
 
 def _ahead(folder: Path, manifest: Manifest | None) -> list[str]:
-    """The tables with commits that no complete build has: read from the names of the log's files."""
+    """The tables with commits of data that no complete build has."""
     versions = manifest.tables if manifest else {}
     found = []
     for log in sorted(folder.glob("*/_delta_log")):
-        numbers = [int(file.stem) for file in log.glob("*.json") if file.stem.isdigit()]
-        if max(numbers, default=-1) > versions.get(log.parent.name, -1):
+        published = versions.get(log.parent.name, -1)
+        newer = [file for file in log.glob("*.json") if file.stem.isdigit() and int(file.stem) > published]
+        if any(map(_changes_data, newer)):
             found.append(log.parent.name)
     return found
+
+
+def _changes_data(commit: Path) -> bool:
+    """Whether a commit adds or removes files. Deleting old ones, which follows a build, is a commit that does not."""
+    actions = [json.loads(line) for line in commit.read_text("utf-8").splitlines() if line.strip()]
+    return any("add" in action or "remove" in action for action in actions)
 
 
 def _is_held(lock: Path) -> bool | None:
@@ -160,7 +175,9 @@ def cache() -> Iterator[Finding]:
         else:
             by_hand = len(files) - len(listed)
             put = f", {by_hand} of them put there by hand and not checked" if by_hand > 0 else ""
-            yield Finding(check, "warning" if put else "ok", f"{len(files)} files, {weight} in {folder}{put}", put and fetch)
+            yield Finding(
+                check, "warning" if put else "ok", f"files: {len(files)}, {weight} in {folder}{put}", put and fetch
+            )
 
 
 def _index(file: Path) -> dict[str, int]:
@@ -171,6 +188,4 @@ def _index(file: Path) -> dict[str, int]:
 
 
 def _weight(folder: Path) -> int:
-    return sum(
-        os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(folder) for name in names
-    )
+    return sum(os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(folder) for name in names)

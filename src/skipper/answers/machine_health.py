@@ -92,6 +92,8 @@ def disk(*folders: tuple[str, Path]) -> Iterator[Finding]:
         elif free < DISK_WARNING:
             yield Finding(f"disk: {name}", "warning", found, "make room: a build needs about 1 GB, fetching 0.5 GB")
         elif not os.access(place, os.W_OK):
-            yield Finding(f"disk: {name}", "warning", f"{found}, and it cannot be written to", "only reading is possible")
+            yield Finding(
+                f"disk: {name}", "warning", f"{found}, and it cannot be written to", "only reading is possible"
+            )
         else:
             yield Finding(f"disk: {name}", "ok", found)

@@ -15,7 +15,12 @@ QUESTIONS = (
 )
 
 
-@click.command()
+@click.command(
+    epilog="""\b
+Examples:
+  skipper demo
+  skipper demo --out /tmp/demo"""
+)
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
@@ -24,9 +29,11 @@ QUESTIONS = (
     help="Folder for the sources, the lake and the page; what is there already is replaced.",
 )
 def demo(out: Path) -> None:
-    """Simulate a small league, build it, ask three questions and write a manager's file.
+    """A simulated league through the whole pipeline, to a page.
 
-    Everything in it is fictional, and says so. The pipeline is the one that reads real game logs.
+    Simulates a small league, builds it, asks three questions and writes a manager's file. Everything in it is
+    fictional, and says so. The pipeline is the one that reads real game logs. It needs Java and no network; the
+    page is kettleworth.html in the folder.
     """
     from skipper.cli import main
     from skipper.simulate import write_league

@@ -48,7 +48,7 @@ Examples:
 )
 @answering
 def leaders(lake: LakeReader, column: str, **limits: Any) -> Answer:
-    """The managers' seasons or careers that lead in COLUMN, a figure of their record.
+    """Lists of seasons or careers, by any figure of the record.
 
     COLUMN is any number of table manager_season or manager_career, such as wins, win_pct, pythagorean_wins or
     one_run_wins; an unknown one lists them all. Ranks that are shared carry a T. A career is what the years, club

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skipper.commands.names import complete_manager
 from skipper.commands.options import (
     answering,
     emit,
@@ -25,8 +26,19 @@ if TYPE_CHECKING:
 _NAME = "NAME is a name, part of one, or any id (Retrosheet, Lahman, MLBAM, Baseball-Reference, FanGraphs)."
 
 
-@click.command(epilog=f"{_NAME} CSV and JSON rows: one per season, club and rule, with the seasons the career lacks.")
-@click.argument("name")
+def _with_examples(said: str, *examples: str) -> str:
+    """An epilog: a paragraph, then commands to try, which click must not fill."""
+    return "\n".join([said, "", "\b", "Examples:", *(f"  skipper {example}" for example in examples)])
+
+
+@click.command(
+    epilog=_with_examples(
+        f"{_NAME} CSV and JSON rows: one per season, club and rule, with the seasons the career lacks.",
+        'records "Terry Collins"',
+        "records collt801 --rule credited --format csv",
+    )
+)
+@click.argument("name", shell_complete=complete_manager)
 @click.option(
     "--rule",
     type=click.Choice(["managed", "credited", "both"]),
@@ -46,9 +58,15 @@ def records(lake: LakeReader, name: str, rule: str) -> Answer:
     return records(lake, name, rule)
 
 
-@click.command(epilog=f"{_NAME} CSV rows: one per club and player. JSON adds `orders` and `lineups` under `tables`.")
-@click.argument("name")
-@click.option("--season", type=int, required=True, help="The season.")
+@click.command(
+    epilog=_with_examples(
+        f"{_NAME} CSV rows: one per club and player. JSON adds `orders` and `lineups` under `tables`.",
+        'usage "Terry Collins" --season 2016',
+        'usage "Tony La Russa" --season 1986 --club OAK --format json',
+    )
+)
+@click.argument("name", shell_complete=complete_manager)
+@click.option("--season", type=int, required=True, help="The season, such as 2016.")
 @click.option("--club", help="One club's code, where he had several.")
 @answering
 def usage(lake: LakeReader, name: str, season: int, club: str | None) -> Answer:
@@ -62,19 +80,35 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None) -> Answer:
     return usage(lake, name, season, club)
 
 
-@click.command(epilog=f"{_NAME} CSV and JSON rows: one per season, club and manager.")
+@click.command(
+    epilog=_with_examples(
+        f"{_NAME} CSV and JSON rows: one per season, club and manager.",
+        'player "Michael Conforto"',
+        'player "Kevin Plawecki" --season 2016 --format csv',
+    )
+)
 @click.argument("name")
 @click.option("--season", type=int, help="One season only.")
 @answering
 def player(lake: LakeReader, name: str, season: int | None) -> Answer:
-    """How each of his managers used a player."""
+    """How each of his managers used a player.
+
+    By season, club and manager: starts by slot and position, and starts against left- and right-handed starters,
+    of the games there were between his first start for the club that season and his last.
+    """
     from skipper.answers.player import player
 
     return player(lake, name, season)
 
 
-@click.command()
-@click.argument("names", nargs=-1, required=True, metavar="NAME NAME...")
+@click.command(
+    epilog=_with_examples(
+        f"{_NAME} CSV rows: one per manager, level and rule. JSON adds `best_and_worst` and `managers` under `tables`.",
+        'compare "Terry Collins" "Davey Johnson"',
+        'compare "Joe Torre" "Bobby Cox" "Tony La Russa" --rule credited',
+    )
+)
+@click.argument("names", nargs=-1, required=True, metavar="NAME NAME...", shell_complete=complete_manager)
 @click.option(
     "--rule",
     type=click.Choice(["managed", "credited", "both"]),
@@ -84,10 +118,11 @@ def player(lake: LakeReader, name: str, season: int | None) -> Answer:
 )
 @answering
 def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
-    """Two managers or more, a line for each: careers, best and worst seasons, batting orders.
+    """Two managers or more, side by side.
 
-    Levels apart where there are several; every line under its crediting rule, and what seasons the lake lacks of
-    each man.
+    A line for each, so that figures stand beneath one another: careers, by level where there are several, at home
+    and on the road, best and worst seasons, batting orders. Every line is under its crediting rule; what seasons
+    the lake lacks of each man is told.
     """
     from skipper.answers.compare import compare
 
@@ -95,7 +130,12 @@ def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
 
 
 @click.command(
-    epilog="CSV and JSON rows: one per record of a club or manager; JSON counts them in `tables.categories`."
+    epilog=_with_examples(
+        "CSV and JSON rows: one per record of a club or manager; JSON counts them in `tables.categories`.",
+        "differences --season 2016",
+        'differences --manager "Terry Collins"',
+        "differences --category ruling --format csv",
+    )
 )
 @click.option("--season", type=int, help="One season only.")
 @click.option(
@@ -103,18 +143,29 @@ def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
     help="One only: acting_manager, ruling, tie, forfeit, boundary, reference_error or unknown.",
 )
 @click.option("--club", help="One club's code only.")
-@click.option("--manager", help=f"One manager only. {_NAME.replace('NAME is a', 'A')}")
+@click.option("--manager", shell_complete=complete_manager, help=f"One manager only. {_NAME.replace('NAME is a', 'A')}")
 @answering
 def differences(
     lake: LakeReader, season: int | None, category: str | None, club: str | None, manager: str | None
 ) -> Answer:
-    """Where our records and the record book's disagree, with the evidence."""
+    """Where our records and the record book's disagree, and why.
+
+    Compared are wins and losses of each club and manager in a season, under both crediting rules, with Lahman's.
+    Each difference has its category, and the games whose moving or flipping would remove it.
+    """
     from skipper.answers.differences import differences
 
     return differences(lake, season, category, club, manager)
 
 
-@click.command()
+@click.command(
+    epilog=_with_examples(
+        "QUERY is one argument: put it in quotes.",
+        'sql "SELECT season, max(attendance) FROM game GROUP BY season"',
+        'sql "SHOW TABLES"',
+        'sql "DESCRIBE manager_season" --format csv',
+    )
+)
 @click.argument("query")
 @lake_option
 @format_option
@@ -128,27 +179,33 @@ def sql(query: str, lake: Path, output: str) -> None:
     from skipper.answers.sql import sql
 
     reader = open_lake(lake)
-    try:
-        answer = sql(reader, query)
-    except duckdb.Error as error:
-        raise refusal(str(error)) from error
+    with failures_told(lake):
+        try:
+            answer = sql(reader, query)
+        except duckdb.Error as error:
+            raise refusal(str(error)) from error
     emit(answer, reader.manifest, output)
 
 
-@click.command(epilog="Works without a lake too, then without numbers of rows.")
+@click.command(
+    epilog=_with_examples("Works without a lake too, then without numbers of rows.", "tables", "tables manager_season")
+)
 @click.argument("name", required=False)
 @lake_option
 @format_option
 def tables(name: str | None, lake: Path, output: str) -> None:
-    """The lake's tables, or the columns of table NAME: type, meaning, key, sources, checks."""
+    """The lake's tables, or the columns of one.
+
+    With NAME, a table's columns with type and meaning, its key, its sources, and what a build checks of it.
+    """
     from skipper.answers.lake import contracts
     from skipper.answers.tables import table, tables
     from skipper.lake.reader import NoLakeError
 
-    try:
-        reader = quick_reader(lake)
-    except NoLakeError:
-        reader = None
     with failures_told(lake):
+        try:
+            reader = quick_reader(lake)
+        except NoLakeError:
+            reader = None
         answer = tables(contracts(), reader) if name is None else table(contracts(), name, reader)
     emit(answer, reader.manifest if reader else None, output)

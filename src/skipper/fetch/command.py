@@ -33,35 +33,67 @@ LOCK_FILE = ".lock"
 _offline = click.option("--offline", is_flag=True, help="Ask no server: say what the cache has and what it lacks.")
 
 
-@click.group()
+@click.group(
+    epilog="""\b
+Examples:
+  skipper fetch retrosheet --seasons 2010-2018
+  skipper fetch lahman
+  skipper fetch register"""
+)
 def fetch() -> None:
-    """Fetch the sources' files into the local cache, where `skipper build` finds them.
+    """Fetch the sources' files into the local cache.
 
-    A second run asks only for what has changed. An interrupted one goes on where it stopped. The cache is
-    $SKIPPER_CACHE, or the platform's cache folder. Exit status: 0 when every wanted file is there, else 1.
+    `skipper build` finds them there. A second run asks only for what has changed. An interrupted one goes on
+    where it stopped. The cache is $SKIPPER_CACHE, or the platform's cache folder. Exit status: 0 when every
+    wanted file is there, else 1.
     """
 
 
-@fetch.command()
+@fetch.command(
+    epilog="""\b
+Examples:
+  skipper fetch retrosheet --seasons 2016
+  skipper fetch retrosheet --seasons 1986,2010-2018 --events"""
+)
 @click.option("--seasons", type=Seasons(to_come=False), required=True, help="Such as 2016, 2010-2018 or 1986,2010.")
 @click.option("--events", is_flag=True, help="Play-by-play too: the event files of the same seasons.")
 @_offline
 def retrosheet(seasons: frozenset[int], events: bool, offline: bool) -> None:
-    """Fetch Retrosheet's game logs, and with --events its event files."""
+    """Fetch Retrosheet's game logs and event files.
+
+    Of each season the zip of game logs, and with --events that of play-by-play, which nothing of Skipper reads yet.
+    One request a second.
+    """
     _run("retrosheet", lambda settings: retrosheet_targets(settings, sorted(seasons), events), offline)
 
 
-@fetch.command()
+@fetch.command(
+    epilog="""\b
+Examples:
+  skipper fetch lahman
+  skipper fetch lahman --offline"""
+)
 @_offline
 def lahman(offline: bool) -> None:
-    """Fetch the tables of the Lahman database (Baseball Databank) that Skipper reads."""
+    """Fetch the tables of Lahman's database that Skipper reads.
+
+    It is the record book: who was appointed at a club, final places, and the records that ours are compared with.
+    """
     _run("lahman", lahman_targets, offline)
 
 
-@fetch.command()
+@fetch.command(
+    epilog="""\b
+Examples:
+  skipper fetch register
+  skipper fetch register --offline"""
+)
 @_offline
 def register(offline: bool) -> None:
-    """Fetch the people files of the Chadwick Register."""
+    """Fetch the people files of the Chadwick Register.
+
+    It ties the ids that sources give a person to one another, so that he is found by any of them.
+    """
     _run("register", register_targets, offline)
 
 

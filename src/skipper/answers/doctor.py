@@ -1,0 +1,62 @@
+"""What is wrong on this machine, and how to mend it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from skipper.answers import lake_health, machine_health
+from skipper.answers.answer import Answer, Table, View, shown
+from skipper.answers.health import Finding, safely
+
+FIELDS = ("check", "status", "found", "mend")
+_NOTES = (
+    "Not looked at: what is in the files (only that they have their sizes), and whether Spark starts: `skipper demo` "
+    "tries that.",
+)
+
+
+def doctor(lake: Path) -> Answer:
+    """Java, Python, packages, the lake in that folder, the fetch cache and free disk.
+
+    The main table has a row per thing looked at: status is ok, warning (works, or could not be checked) or problem
+    (something will fail), `mend` what to do, empty when all is well. Never raises for what it finds.
+    """
+    findings = examine(lake)
+    counts = Counter(one.status for one in findings)
+    rows = [{name: getattr(one, name) for name in FIELDS} for one in findings]
+    told = [
+        {**row, "said": f"{row['found']}. To mend it: {row['mend']}." if row["mend"] else row["found"]} for row in rows
+    ]
+    columns = (shown("Check", "code"), shown("Status", "code"), shown("Found", "prose", "said"))
+    summary = f"Problems: {counts['problem']}. Warnings: {counts['warning']}. Ok: {counts['ok']}."
+    return Answer(
+        question="doctor",
+        title="What is well here, and what is not",
+        tables=(Table("findings", FIELDS, rows, (View(columns, told),)),),
+        lead=(summary,),
+        notes=_NOTES,
+        subject={"lake": str(lake), "ok": not counts["problem"]},
+    )
+
+
+def examine(lake: Path) -> list[Finding]:
+    """Everything that is looked at, in order."""
+    looks = {
+        "Java": machine_health.java,
+        "packages": machine_health.packages,
+        "lake": partial(lake_health.lake, lake),
+        "cache": lake_health.cache,
+        "disk": partial(_disk, lake),
+    }
+    return [finding for check, look in looks.items() for finding in safely(check, look)]
+
+
+def _disk(lake: Path) -> Iterator[Finding]:
+    from tempfile import gettempdir
+
+    from skipper.fetch.cache import cache_folder
+
+    return machine_health.disk(("lake", lake), ("cache", cache_folder()), ("Spark's scratch", Path(gettempdir())))

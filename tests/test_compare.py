@@ -1,0 +1,131 @@
+"""Managers side by side."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+import skipper
+from skipper.answers.compare import best_and_worst, compare
+from skipper.answers.lake import Lake
+from skipper.answers.lineups import distinct_orders, orders_by_season
+from skipper.cli import main
+from tiny_lake import write_lake
+
+
+@pytest.fixture(scope="module")
+def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    return skipper.open(write_lake(tmp_path_factory.mktemp("tiny")))
+
+
+def run(lake: Lake, *arguments: str) -> Result:
+    return CliRunner().invoke(main, ["compare", *arguments, "--lake", str(lake.reader.lake)])
+
+
+def test_careers_stand_in_the_order_asked(lake: Lake):
+    table = lake.compare("Tom Vale", "José Marsh")
+    whole = table[table["level"] == "all"]
+    lines = zip(whole["manager_name"], whole["rule"], whole["wins"], whole["losses"], whole["ties"], strict=True)
+    assert set(lines) == {
+        ("Tom Vale", "managed", 1, 2, 1),
+        ("Tom Vale", "credited", 1, 2, 1),
+        ("José Marsh", "managed", 2, 1, 1),
+        ("José Marsh", "credited", 2, 2, 1),
+    }
+    assert table["manager_name"].iloc[0] == "Tom Vale"
+    assert set(lake.compare("Tom Vale", "Marsh, José", rule="managed")["rule"]) == {"managed"}
+
+
+def test_best_and_worst_seasons_and_batting_orders(lake: Lake):
+    answer = compare(lake.reader, ["José Marsh", "Tom Vale"])
+    extremes = {
+        (row["manager_name"], row["rule"], row["which"], row["season"], row["club_games"])
+        for row in answer.tables[1].rows
+    }
+    assert extremes == {
+        ("José Marsh", "managed", "best", 2031, 4),
+        ("José Marsh", "managed", "worst", 2033, 1),
+        ("José Marsh", "credited", "best", 2031, 4),
+        ("José Marsh", "credited", "worst", 2033, 1),
+        ("Tom Vale", "managed", "only", 2031, 4),
+        ("Tom Vale", "credited", "only", 2031, 4),
+    }
+    marsh, vale = answer.tables[2].rows
+    # Two orders in three games of 2031, one in the one of 2033; of Beta no lineup is known.
+    assert (marsh["median_distinct_orders"], marsh["median_games_with_lineup"]) == (1.5, 2.0)
+    assert (vale["median_distinct_orders"], vale["club_seasons_with_lineups"]) == (None, 0)
+    assert (marsh["clubs"], marsh["seasons_missing"], vale["seasons_missing"]) == (["ALP"], [2032], [])
+
+
+def season(year: int, pct: float | None, games: int = 100) -> dict:
+    return {"season": year, "club": "ALP", "rule": "managed", "win_pct": pct, "games": games}
+
+
+@pytest.mark.parametrize(
+    ("seasons", "found"),
+    [
+        ([season(1, 0.6), season(2, 0.4), season(3, 0.6)], [("best", 1), ("best", 3), ("worst", 2)]),
+        ([season(1, 0.6), season(2, 0.9, games=80), season(3, 0.5, games=81)], [("best", 1), ("worst", 3)]),
+        ([season(1, 0.6), season(2, None)], [("only", 1)]),
+        ([season(1, 0.6, games=80)], []),
+    ],
+)
+def test_a_season_counts_with_half_of_the_clubs_games_and_ties_are_all_told(seasons: list[dict], found: list):
+    games = {(row["season"], "ALP", "managed"): 162 for row in seasons}
+    assert [(row["which"], row["season"]) for row in best_and_worst(seasons, games)] == found
+
+
+def test_what_is_lacking_of_each_is_told(lake: Lake):
+    result = run(lake, "José Marsh", "Tom Vale")
+    assert result.exit_code == 0
+    assert max(map(len, result.output.splitlines())) <= 80
+    printed = " ".join(result.output.split())
+    assert "José Marsh: Seasons here: 2031, 2033. Missing from this lake: 2032" in printed
+    assert "Tom Vale: Seasons here: 2031. No season of his is known to be missing." in printed
+    assert "both†" in printed
+    answer = json.loads(run(lake, "José Marsh", "Tom Vale", "--format", "json").output)
+    assert set(answer["tables"]) == {"best_and_worst", "managers"}
+    assert answer["coverage"]["seasons_missing"] == [2032]
+    assert [man["name"] for man in answer["subject"]["managers"]] == ["José Marsh", "Tom Vale"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["José Marsh"], "two managers or more"),
+        (["José Marsh", "Tom Vale", "marsj801"], "'José Marsh' and 'marsj801' are the same man"),
+        (["José Marsh", "Vale"], "may mean any of 2 people"),
+        (["José Marsh", "Nobody Atall"], "No manager here is called"),
+        ([], "Missing argument"),
+    ],
+)
+def test_what_cannot_be_compared_is_told_with_status_two(lake: Lake, arguments: list[str], said: str):
+    result = run(lake, *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in result.stderr
+
+
+def test_orders_of_many_seasons_are_those_of_each(simulated):
+    """`distinct_orders`, which answers for one man and season, is the oracle."""
+    reader = simulated.reader()
+    men = [row["id"] for row in reader.rows("SELECT DISTINCT manager_person_id AS id FROM manager_season LIMIT 3")]
+    found = orders_by_season(reader, men)
+    assert found
+    for row in found:
+        one = distinct_orders(reader, row["manager_person_id"], row["season"])
+        counts = {each["club"]: (each["games_with_lineup"], each["distinct_orders_without_pitcher"]) for each in one}
+        assert counts[row["club"]] == (row["games_with_lineup"], row["distinct_orders_without_pitcher"])
+
+
+def test_levels_stand_apart_where_there_are_several(simulated):
+    reader = simulated.reader()
+    two = reader.rows(
+        "SELECT manager_person_id AS id FROM manager_career WHERE rule = 'managed' AND level <> 'all' "
+        "GROUP BY ALL ORDER BY count(*) DESC, id LIMIT 2"
+    )
+    answer = compare(reader, [row["id"] for row in two])
+    levels = {row["level"] for row in answer.main.rows}
+    shown = {row["level"] for row in answer.main.views[0].rows}
+    assert shown == ({level.replace("all", "All") for level in levels} if len(levels) > 2 else {"All"})
