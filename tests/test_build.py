@@ -136,8 +136,8 @@ def test_without_lahman_the_crediting_is_inferred_and_says_so(
     reader = built.reader()
     assert {row["crediting"] for row in reader.rows("SELECT DISTINCT crediting FROM club_game")} == {"inferred"}
     acting = reader.rows(
-        "SELECT DISTINCT c.manager_name FROM club_game AS g JOIN club_game AS c ON c.manager_id = g.credited_manager_id "
-        "WHERE g.manager_name = 'Phipps Sandoway'"
+        "SELECT DISTINCT c.manager_name FROM club_game AS g JOIN club_game AS c "
+        "ON c.manager_id = g.credited_manager_id WHERE g.manager_name = 'Phipps Sandoway'"
     )
     assert acting == [{"manager_name": "Orrin Delacombe"}]
     hands = reader.rows("SELECT count(opposing_starter_throws) AS known FROM club_game")
@@ -274,6 +274,18 @@ def test_a_lahman_table_without_a_column_is_an_error(spark: SparkSession, league
     teams.write_text(teams.read_text().replace("teamIDretro", "teamIDother", 1))
     with pytest.raises(SourceError, match=r"Teams.csv: line 1: no column called teamIDretro"):
         build(spark, inputs_of(sources), tmp_path / "lake")
+
+
+def test_a_build_that_would_lose_what_other_seasons_rest_on_is_refused(
+    spark: SparkSession, copied: Built, league: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(SourceError, match="were built with --lahman, --register: give it again"):
+        build(spark, inputs_of(league, lahman=None, register=None), copied.lake)
+    real = tmp_path / "logs"
+    real.mkdir()
+    (real / "gl2030.txt").write_text(line())
+    with pytest.raises(SourceError, match="simulated and real games do not go into one lake"):
+        build(spark, inputs_of(league, gamelogs=real), copied.lake)
 
 
 def test_a_bad_row_of_lahman_is_quarantined(spark: SparkSession, league: Path, tmp_path: Path) -> None:

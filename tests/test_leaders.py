@@ -165,4 +165,3 @@ def test_a_list_of_seasons_is_a_query_of_manager_season(simulated):
     query = "SELECT one_run_wins AS value FROM manager_season WHERE rule = 'managed' ORDER BY 1 DESC"
     every = [row["value"] for row in reader.rows(query)]
     assert told == [value for value in every if value >= every[6]]
-

@@ -6,19 +6,22 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from skipper import __version__
 from skipper.lake.checks import require_sound
+from skipper.lake.files import WrittenFile
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
 from skipper.sources import lahman, leagues, register
+from skipper.sources.parsed import Parsed, SourceError
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.staging import Staged, stage
 from skipper.tables.build_tables import BUILD_LOG, QUARANTINE
@@ -36,7 +39,7 @@ from skipper.tables.manager_season import manager_season
 from skipper.tables.people import merged_people, person, person_alias, season_names
 from skipper.tables.player_usage import player_usage
 from skipper.tables.record_difference import record_difference, reference_records
-from skipper.tables.rejected_records import RECORD, rejected_records
+from skipper.tables.rejected_records import rejected_records
 
 WRITERS = 3  # tables written at a time: enough to keep two cores busy while one job starts or commits
 
@@ -62,6 +65,11 @@ class Inputs:
             if folder is not None:
                 found += [(module.SOURCE, file) for file in module.find_files(folder)]
         return found
+
+    def sources(self) -> dict[str, str]:
+        """The sources given, by the name of their option."""
+        paths = {name: getattr(self, name) for name in ("gamelogs", "lahman", "register", "leagues")}
+        return {name: str(path) for name, path in paths.items() if path is not None}
 
     def notices(self) -> list[str]:
         """The terms of the sources used; none for simulated ones."""
@@ -95,8 +103,21 @@ def build(spark: SparkSession, inputs: Inputs, lake: Path, progress: Progress = 
     files = inputs.files()
     level_list = leagues.read_leagues(inputs.leagues)
     with LakeWriter(lake, spark, TABLES) as writer:
+        _require_same_kind(inputs, writer.published)
         run = _Run(spark, inputs, writer, spark.createDataFrame(level_list), progress)
         return run.run(files)
+
+
+def _require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
+    """Raise SourceError for a build that would leave the lake's other seasons without what they rest on."""
+    if published is None:
+        return
+    lost = set(published.sources) - set(inputs.sources())
+    if lost:
+        given = ", ".join(f"--{name}" for name in sorted(lost))
+        raise SourceError(f"the lake's seasons were built with {given}: give it again, or use another lake")
+    if published.simulated != gamelogs.is_simulated(inputs.gamelogs):
+        raise SourceError("simulated and real games do not go into one lake: use another lake")
 
 
 def write_game_tables(spark: SparkSession, inputs: Inputs, lake: Path) -> dict[str, float]:
@@ -114,7 +135,7 @@ def write_game_tables(spark: SparkSession, inputs: Inputs, lake: Path) -> dict[s
             lambda step: None,
         )
         clock = time.perf_counter()
-        staged, rejected, _ = run.stage(inputs.files())
+        staged, rejected = run.stage(inputs.files())
         steps["stage"] = time.perf_counter() - clock
         clock = time.perf_counter()
         people = run.write_people(staged)
@@ -140,27 +161,29 @@ class _Run:
     began: datetime = field(default_factory=lambda: datetime.now(UTC))
     log: list[dict[str, object]] = field(default_factory=list)
     seasons: set[int] = field(default_factory=set)
+    quarantined: list[dict[str, Any]] = field(default_factory=list)
 
     def run(self, files: list[tuple[str, Path]]) -> BuildReport:
-        staged, rejected, quarantined = self.stage(files)
-        self._write_all(staged, rejected, quarantined)
-        return self._finish(staged, quarantined)
+        staged, rejected = self.stage(files)
+        self._write_all(staged, rejected)
+        return self._finish(staged)
 
-    def stage(self, files: list[tuple[str, Path]]) -> tuple[Staged, DataFrame | None, DataFrame]:
-        """The records of the sources; those that comparison rejects (null: none); all that are quarantined."""
+    def stage(self, files: list[tuple[str, Path]]) -> tuple[Staged, DataFrame | None]:
+        """The records of the sources, and the lines of those that comparison with others rejects (null: none)."""
         self.progress("reading the sources")
         staged = stage(self.spark, files, self.lake.staging, self.inputs.seasons)
         self.seasons = staged.seasons()
         rejected = self._reject(staged)
-        quarantined = staged.records("quarantine")
-        if rejected is not None:
-            quarantined = quarantined.unionByName(rejected)
-        self._require_games(staged, quarantined)
-        return staged, rejected, quarantined
+        self.quarantined = sorted([*staged.quarantined(), *rejected], key=lambda row: (row["file"], row["line"] or 0))
+        self._require_games(staged)
+        if not rejected:
+            return staged, None
+        lines = [(row["file"], row["line"]) for row in rejected]
+        return staged, self.spark.createDataFrame(lines, "source_file string, source_line long")
 
-    def _write_all(self, staged: Staged, rejected: DataFrame | None, quarantined: DataFrame) -> None:
+    def _write_all(self, staged: Staged, rejected: DataFrame | None) -> None:
         """The table graph."""
-        self._write({"quarantine": quarantined.select(*QUARANTINE.column_names)})
+        self._write_quarantine()
         people = self.write_people(staged)
         sides = self.write_games(staged, rejected, people)
         self.write_usage(staged, rejected, people, sides)
@@ -214,6 +237,13 @@ class _Run:
             }
         )
 
+    def _write_quarantine(self) -> None:
+        self.progress(QUARANTINE.name)
+        started, clock = datetime.now(UTC), time.monotonic()
+        replaced = {*self.seasons, *(row["season"] for row in self.quarantined), None}
+        files = self.lake.write_rows(self.quarantined, QUARANTINE.name, replaced)
+        self._log_table(QUARANTINE.name, files, started, time.monotonic() - clock)
+
     def _write(self, tables: dict[str, DataFrame], regroup: bool = True) -> None:
         """Write tables that do not need one another, some at a time."""
         with ThreadPoolExecutor(WRITERS) as pool:
@@ -222,11 +252,11 @@ class _Run:
     def _write_one(self, name: str, table: DataFrame, regroup: bool) -> None:
         self.progress(name)
         started, clock = datetime.now(UTC), time.monotonic()
-        replaced = {*self.seasons, None} if name == "quarantine" else self.seasons
-        if name == "quarantine":
-            replaced |= {row.season for row in table.select("season").distinct().collect()}
-        files = self.lake.write(table, name, replaced, regroup)
-        rows = Counter()
+        files = self.lake.write(table, name, self.seasons, regroup)
+        self._log_table(name, files, started, time.monotonic() - clock)
+
+    def _log_table(self, name: str, files: list[WrittenFile], started: datetime, seconds: float) -> None:
+        rows: Counter[int | None] = Counter()
         for file in files:
             rows[file.season] += file.rows
         for season, count in rows.items() or [(None, 0)]:
@@ -237,34 +267,20 @@ class _Run:
                     "season": season,
                     "rows_out": count,
                     "started": started,
-                    "seconds": time.monotonic() - clock,
+                    "seconds": seconds,
                 }
             )
 
     def _written(self, name: str) -> DataFrame:
         return self.lake.read(name, self.seasons)
 
-    def _reject(self, staged: Staged) -> DataFrame | None:
-        """Records rejected by comparison with others, as quarantine rows with their text; null for none."""
-        found = rejected_records(staged.records("gamelog"), staged.records("lahman_teams")).collect()
-        if not found:
-            return None
-        lines = gamelogs.read_lines(
-            {count.path for count in staged.counts}, {(row.source_file, row.source_line) for row in found}
-        )
-        rows = [
-            (
-                gamelogs.SOURCE,
-                row.source_file,
-                row.source_line,
-                row.season,
-                lines[row.source_file, row.source_line],
-                row.reason,
-            )
-            for row in found
-        ]
-        schema = staged.records("quarantine").schema
-        return self.spark.createDataFrame(rows, schema)
+    def _reject(self, staged: Staged) -> list[dict[str, Any]]:
+        """Records rejected by comparison with others, as quarantine rows with their text."""
+        teams = staged.records("lahman_teams").select("season", "league", "club").collect()
+        found = rejected_records(staged.records("gamelog"), map(tuple, teams))
+        texts = gamelogs.read_lines({count.path for count in staged.counts}, {(item.file, item.line) for item in found})
+        whole = [replace(item, text=texts[item.file, item.line]) for item in found]
+        return Parsed(gamelogs.SOURCE, rejected=whole).quarantine().to_pylist()
 
     def _named_before(self) -> DataFrame:
         """Whom the games of other seasons in the lake name and no other source knows."""
@@ -276,22 +292,21 @@ class _Run:
             named = named.unionByName(sides.select(F.col(column).alias("retrosheet_id")))
         return strangers.join(named, on="retrosheet_id", how="left_semi")
 
-    def _require_games(self, staged: Staged, quarantined: DataFrame) -> None:
+    def _require_games(self, staged: Staged) -> None:
         read = sum(count.rows for count in staged.counts if count.source == gamelogs.SOURCE)
-        bad = quarantined.where(f"source = '{gamelogs.SOURCE}'").collect()
-        if read == 0 or read == sum(row.line is not None for row in bad):
-            reasons = "\n".join(f"{row.file}: {_at(row.line)}{row.reason}" for row in bad[:10])
+        bad = [row for row in self.quarantined if row["source"] == gamelogs.SOURCE]
+        if read == 0 or read == sum(row["line"] is not None for row in bad):
+            reasons = "\n".join(f"{row['file']}: {_at(row['line'])}{row['reason']}" for row in bad[:10])
             wanted = "" if self.inputs.seasons is None else f" of {_span(self.inputs.seasons)}"
             raise NothingBuiltError(f"{self.inputs.gamelogs}: no game{wanted} could be read\n{reasons}".rstrip())
 
-    def _finish(self, staged: Staged, quarantined: DataFrame) -> BuildReport:
+    def _finish(self, staged: Staged) -> BuildReport:
         self.progress("checks")
         build_id = self.began.strftime("%Y%m%dT%H%M%S.%fZ")
-        bad = [row.asDict() for row in quarantined.orderBy("file", "line").collect()]
         draft = self._manifest(build_id, [])
         reader = LakeReader(self.lake.lake, TABLES, draft)
-        self._log_files(staged, bad, reader)
-        self.lake.append([{"build": build_id, **row} for row in self.log], BUILD_LOG.name)
+        self._log_files(staged, reader)
+        self.lake.write_rows([{"build": build_id, **row} for row in self.log], BUILD_LOG.name, ())
         in_lake = [row["season"] for row in reader.rows("SELECT DISTINCT season FROM game ORDER BY 1")]
         manifest = self._manifest(build_id, in_lake)
         require_sound(LakeReader(self.lake.lake, TABLES, manifest))
@@ -301,10 +316,10 @@ class _Run:
             if row.get("table"):
                 rows[row["table"]] += row["rows_out"]
         seconds = (datetime.now(UTC) - self.began).total_seconds()
-        return BuildReport(build_id, sorted(self.seasons), dict(rows), bad, seconds)
+        return BuildReport(build_id, sorted(self.seasons), dict(rows), self.quarantined, seconds)
 
-    def _log_files(self, staged: Staged, bad: list[dict[str, object]], reader: LakeReader) -> None:
-        quarantined = Counter((row["file"], row["season"]) for row in bad if row["line"] is not None)
+    def _log_files(self, staged: Staged, reader: LakeReader) -> None:
+        quarantined = Counter((row["file"], row["season"]) for row in self.quarantined if row["line"] is not None)
         used = {
             (row["source_file"], row["season"]): row["games"]
             for row in reader.rows("SELECT source_file, season, count(*) AS games FROM game GROUP BY ALL")
@@ -324,29 +339,22 @@ class _Run:
             )
 
     def _manifest(self, build_id: str, seasons: list[int]) -> Manifest:
-        paths = {
-            "gamelogs": self.inputs.gamelogs,
-            "lahman": self.inputs.lahman,
-            "register": self.inputs.register,
-        }
-        before = self.lake.published
         return Manifest(
             build=build_id,
             built_at=self.began.isoformat(timespec="seconds"),
             skipper_version=__version__,
             tables=dict(self.lake.versions),
             seasons=seasons,
-            sources={name: str(path) for name, path in paths.items() if path},
+            sources=self.inputs.sources(),
             notices=self.inputs.notices(),
-            simulated=gamelogs.is_simulated(self.inputs.gamelogs) or bool(before and before.simulated),
+            simulated=gamelogs.is_simulated(self.inputs.gamelogs),
         )
 
 
 def _without(records: DataFrame, rejected: DataFrame | None) -> DataFrame:
     if rejected is None:
         return records
-    lines = rejected.selectExpr("file as source_file", "line as source_line")
-    return records.join(lines.hint("broadcast"), on=list(RECORD), how="left_anti")
+    return records.join(F.broadcast(rejected), on=rejected.columns, how="left_anti")
 
 
 def _at(line: int | None) -> str:

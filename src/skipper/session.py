@@ -29,7 +29,6 @@ def start_session() -> SparkSession:
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
         "spark.driver.memory": spark_memory(),
-        "spark.driver.extraJavaOptions": "-Xlog:gc:file=/tmp/scratch/gc.log",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.host": "127.0.0.1",
         # Partitions of a shuffle: a few per core. The default of 200 costs more in tasks than the work itself.
@@ -41,7 +40,8 @@ def start_session() -> SparkSession:
         "spark.sql.sources.parallelPartitionDiscovery.threshold": "5000",
         # Our workers write columns: large batches keep the number of Parquet row groups down.
         "spark.sql.execution.arrow.maxRecordsPerBatch": "100000",
-        "spark.sql.adaptive.enabled": "true",
+        # Planning again while a query runs costs more than it gains on plans and data of this size.
+        "spark.sql.adaptive.enabled": "false",
         # Collecting games per club and season: beyond 128 groups (the default) Spark would sort instead of hashing.
         "spark.sql.objectHashAggregate.sortBased.fallbackThreshold": "100000",
     }

@@ -63,7 +63,7 @@ def _files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     yield Finding(
         "lake",
         "ok",
-        f"{folder}, build {manifest.build}: {len(manifest.seasons)} seasons ({spans(manifest.seasons)}), {files:,} "
+        f"{folder}, build {manifest.build}: seasons {spans(manifest.seasons)}; {files:,} "
         f"files of their sizes, {size_in_words(size)}{'; simulated' if manifest.simulated else ''}",
     )
 

@@ -39,10 +39,10 @@ def write_files(df: DataFrame, folder: Path, schema: pa.Schema, by_season: bool)
     return [WrittenFile(**row.asDict()) for row in rows]
 
 
-def write_table(table: pa.Table, folder: Path) -> WrittenFile:
-    """Write a table that the driver holds as one new file of `folder`."""
-    (written,) = _write_one(table, folder, folder, None).to_pylist()
-    return WrittenFile(**written)
+def write_table(table: pa.Table, folder: Path, by_season: bool) -> list[WrittenFile]:
+    """Write a table that the driver holds, as `write_files` does."""
+    write = _writer(folder, table.schema, by_season)
+    return [WrittenFile(**row) for batch in write(iter(table.to_batches())) for row in batch.to_pylist()]
 
 
 def _writer(

@@ -85,11 +85,14 @@ class LakeWriter:
         self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.by_season, replaced)
         return files
 
-    def append(self, rows: list[dict[str, object]], name: str) -> None:
-        """Add rows that the driver holds to a table that is not by season."""
-        schema = self.tables[name].arrow_schema
-        file = write_table(pa.Table.from_pylist(rows, schema), self.lake / name)
-        self.versions[name] = commit(self.lake / name, schema, [file], False, ())
+    def write_rows(
+        self, rows: list[dict[str, object]], name: str, seasons: Collection[int | None]
+    ) -> list[WrittenFile]:
+        """As `write`, of rows that the driver holds; without any of `seasons` the rows are added."""
+        table = self.tables[name]
+        files = write_table(pa.Table.from_pylist(rows, table.arrow_schema), self.lake / name, table.by_season)
+        self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.by_season, seasons)
+        return files
 
     def seasons(self, name: str) -> set[int]:
         """The seasons of which this build, so far, has files of the table."""

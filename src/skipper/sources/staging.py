@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -71,6 +72,11 @@ class Staged:
         if not files:
             return self.spark.createDataFrame([], schema)
         return self.spark.read.schema(schema).parquet(*files)
+
+    def quarantined(self) -> list[dict[str, Any]]:
+        """What the parsers rejected, as rows of QUARANTINE_SCHEMA."""
+        files = sorted((self.folder / "quarantine").glob("*.parquet"))
+        return pa.concat_tables([pq.read_table(file) for file in files]).to_pylist() if files else []
 
     def seasons(self) -> set[int]:
         """The seasons that game records were read of."""

@@ -2,57 +2,70 @@
 
 from __future__ import annotations
 
-from pyspark.sql import DataFrame
+from collections import defaultdict
+from collections.abc import Iterable
+
+from pyspark.sql import Column as SparkColumn
+from pyspark.sql import DataFrame, Row
 from pyspark.sql import functions as F
 
-RECORD = ("source_file", "source_line")
+from skipper.sources.parsed import Rejected
+
+ClubSeason = tuple[int, str | None, str]
 
 
-def rejected_records(records: DataFrame, teams: DataFrame) -> DataFrame:
-    """One row per game log record that must not be used: source_file, source_line, season, reason.
+def rejected_records(records: DataFrame, teams: Iterable[ClubSeason]) -> list[Rejected]:
+    """The game log records that must not be used, without their text; mostly there are none.
 
-    Of records of the same game the first, by file and line, is kept. A club is unknown when Lahman's Teams
-    cover its league that season and do not have it.
+    Of records of the same game the first, by file and line, is kept. `teams` are Lahman's clubs as (season,
+    league, club): a club is unknown when they cover its league that season and do not have it.
     """
-    reasons = _repeated(records).unionByName(_unknown_clubs(records, teams))
-    return reasons.groupBy(*RECORD, "season").agg(
-        F.array_join(F.sort_array(F.collect_set("reason")), "; ").alias("reason")
-    )
+    repeated = [row.game_id for row in records.groupBy("game_id").count().where("count > 1").collect()]
+    unknown = _unknown_clubs(records, set(teams))
+    found = _repetitions(_where(records, F.col("game_id").isin(repeated))) if repeated else []
+    for season, club in sorted(unknown):
+        plays = (F.col("season") == season) & ((F.col("visitor_club") == club) | (F.col("home_club") == club))
+        reason = f"club {club} is not in Lahman's Teams for {season}"
+        found += [(row, reason) for row in _where(records, plays)]
+    return _one_each(found)
 
 
-def _repeated(records: DataFrame) -> DataFrame:
-    several = records.groupBy("game_id").count().where("count > 1").select("game_id")
-    repeated = records.join(F.broadcast(several), on="game_id", how="left_semi")
-    first = repeated.groupBy("game_id").agg(F.min(F.struct(*RECORD)).alias("kept"))
-    reason = F.concat(
-        F.lit("the game of "),
-        "kept.source_file",
-        F.lit(", line "),
-        F.col("kept.source_line"),
-        F.lit(", again"),
-    )
-    return (
-        repeated.join(F.broadcast(first), on="game_id", how="inner")
-        .where(F.struct(*RECORD) != F.col("kept"))
-        .select(*RECORD, "season", reason.alias("reason"))
-    )
+def _where(records: DataFrame, condition: SparkColumn) -> list[Row]:
+    return records.where(condition).select("source_file", "source_line", "season", "game_id").collect()
 
 
-def _unknown_clubs(records: DataFrame, teams: DataFrame) -> DataFrame:
-    known = teams.select("season", "club", F.lit(True).alias("known"))
-    covered = teams.select("season", "league").distinct()
+def _repetitions(rows: list[Row]) -> list[tuple[Row, str]]:
+    games: dict[str, list[Row]] = defaultdict(list)
+    for row in sorted(rows):
+        games[row.game_id].append(row)
+    return [
+        (row, f"the game of {first.source_file}, line {first.source_line}, again")
+        for first, *others in games.values()
+        for row in others
+    ]
+
+
+def _unknown_clubs(records: DataFrame, teams: set[ClubSeason]) -> set[tuple[int, str]]:
+    covered = {(season, league) for season, league, _club in teams}
+    known = {(season, club) for season, _league, club in teams}
     sides = [
-        records.select(*RECORD, "season", F.col(f"{side}_club").alias("club"), F.col(f"{side}_league").alias("league"))
+        F.struct(F.col(f"{side}_league").alias("league"), F.col(f"{side}_club").alias("club"))
         for side in ("visitor", "home")
     ]
-    return (
-        sides[0]
-        .unionByName(sides[1])
-        .join(F.broadcast(covered), on=["season", "league"], how="left_semi")
-        .join(F.broadcast(known), on=["season", "club"], how="left_anti")
-        .select(
-            *RECORD,
-            "season",
-            F.format_string("club %s is not in Lahman's Teams for %d", "club", "season").alias("reason"),
-        )
-    )
+    played = records.select("season", F.inline(F.array(*sides))).distinct().collect()
+    return {
+        (row.season, row.club)
+        for row in played
+        if (row.season, row.league) in covered and (row.season, row.club) not in known
+    }
+
+
+def _one_each(found: list[tuple[Row, str]]) -> list[Rejected]:
+    """One rejection per record, with all its reasons."""
+    reasons: dict[Row, set[str]] = defaultdict(set)
+    for row, reason in found:
+        reasons[row].add(reason)
+    return [
+        Rejected(row.source_file, row.source_line, row.season, None, "; ".join(sorted(why)))
+        for row, why in sorted(reasons.items())
+    ]
