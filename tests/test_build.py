@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import csv
+import os
 import shutil
+import signal
+import subprocess
+import sys
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +19,7 @@ from built_lake import Built, build_lake, files_of, inputs_of, rows_of
 from gamelog_lines import line
 from skipper.lake.checks import ChecksFailedError
 from skipper.lake.manifest import read_manifest
-from skipper.lake.store import LakeInUseError, LakeWriter
+from skipper.lake.store import LakeInUseError, LakeOutdatedError, LakeWriter
 from skipper.pipeline import Inputs, NothingBuiltError, build
 from skipper.sources.parsed import SourceError
 from skipper.tables.catalogue import TABLES
@@ -163,6 +168,7 @@ def test_a_killed_build_is_never_seen_and_the_next_completes(
     with zipfile.ZipFile(copied.inputs.gamelogs / "gl2042.zip") as archive:
         lines = archive.read("GL2042.TXT").splitlines(keepends=True)
     (half / "gl2042.txt").write_bytes(b"".join(lines[::2]))
+    (half / "SIMULATED.txt").touch()
 
     def die(step: str) -> None:
         if step == dies_at:
@@ -173,6 +179,34 @@ def test_a_killed_build_is_never_seen_and_the_next_completes(
     assert {name: rows_of(copied.lake, name) for name in before} == before
     build(spark, inputs_of(copied.inputs.gamelogs.parent, seasons=frozenset({2041})), copied.lake)
     assert {name: rows_of(copied.lake, name) for name in before} == before
+
+
+def test_a_build_that_is_killed_by_the_system_is_never_seen(copied: Built) -> None:
+    """A process of its own, killed at once when it has begun to write: nothing of it can clean up."""
+    before = {name: rows_of(copied.lake, name) for name in BY_SEASON}
+    command = [str(Path(sys.executable).with_name("skipper")), "build", "--lake", str(copied.lake)]
+    for name, value in copied.inputs.sources().items():
+        command += [f"--{name}", value]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        for step in process.stderr:
+            if step.strip() == "club_game":
+                break
+        os.killpg(process.pid, signal.SIGKILL)
+    assert process.returncode == -signal.SIGKILL
+    assert (copied.lake / "_staging").exists()
+    assert {name: rows_of(copied.lake, name) for name in BY_SEASON} == before
+
+
+def test_a_lake_of_another_version_is_not_built_upon(
+    spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = [replace(table, columns=table.columns[:-1]) if table.name == "club" else table for table in TABLES]
+    with (
+        pytest.raises(LakeOutdatedError, match="table club was written by another version"),
+        LakeWriter(copied.lake, spark, older),
+    ):
+        pass
+    build(spark, inputs_of(copied.inputs.gamelogs.parent, seasons=frozenset({2041})), copied.lake)
 
 
 def test_a_first_build_that_dies_leaves_no_lake(spark: SparkSession, league: Path, tmp_path: Path) -> None:
@@ -218,6 +252,8 @@ def damaged(folder: Path) -> Inputs:
     (folder / "GL2031.TXT").write_text(line(date="20310501") + "\n" + line(date="20310501") + "\n")
     (folder / "gl2032.zip").write_bytes(b"PK no zip")
     (folder / "gl2033.txt").write_text("")
+    (folder / "copy").mkdir()
+    (folder / "copy" / "gl2030.txt").write_text(line() + "\n")
     with zipfile.ZipFile(folder / "gl2034.zip", "w") as archive:
         archive.writestr("../gl2034.txt", line(date="20340501"))
     return Inputs(folder)
@@ -235,12 +271,17 @@ def test_damage_is_quarantined_and_the_rest_builds(spark: SparkSession, tmp_path
     assert "not a readable zip archive" in reasons[("gl2032.zip", None)]
     assert reasons[("gl2033.txt", None)] == "the file is empty"
     assert reasons[("gl2034.zip/../gl2034.txt", None)] == "the member's name leads out of its folder"
-    assert len(reasons) == 6
+    assert reasons[("gl2030.txt", 1)] == "the game of copy/gl2030.txt, line 1, again"
+    assert len(reasons) == 7
     assert reader.rows("SELECT count(*) AS games FROM game") == [{"games": 4}]
     counts = reader.rows(
         "SELECT file, rows_in, rows_out, rows_quarantined FROM build_log WHERE file IS NOT NULL ORDER BY file"
     )
-    assert [tuple(row.values()) for row in counts] == [("GL2031.TXT", 2, 1, 1), ("gl2030.txt", 5, 3, 2)]
+    assert [tuple(row.values()) for row in counts] == [
+        ("GL2031.TXT", 2, 1, 1),
+        ("copy/gl2030.txt", 1, 1, 0),
+        ("gl2030.txt", 5, 2, 3),
+    ]
     text = reader.rows("SELECT text FROM quarantine WHERE file = 'GL2031.TXT'")[0]["text"]
     assert text == line(date="20310501")
 
@@ -251,6 +292,7 @@ def test_a_club_that_the_record_book_does_not_know(spark: SparkSession, league: 
     club = games[0].split(",")[6]
     logs = tmp_path / "logs"
     logs.mkdir()
+    (logs / "SIMULATED.txt").touch()
     (logs / "gl2041.txt").write_text("\n".join([games[0].replace(club, '"ZZZ"'), *games[1:]]))
     built = build_lake(spark, inputs_of(league, gamelogs=logs), tmp_path / "lake")
     (row,) = built.reader().rows("SELECT line, reason FROM quarantine")

@@ -82,13 +82,17 @@ class Inputs:
 
 @dataclass(frozen=True)
 class BuildReport:
-    """What a build did: seasons and games written, and per reason the records it could not use."""
+    """What a build did: seasons and rows written, and the records it could not use.
+
+    `absent` are seasons that were asked for and of which no game was found.
+    """
 
     build: str
     seasons: list[int]
     rows: dict[str, int]
     quarantined: list[dict[str, object]]
     seconds: float
+    absent: list[int] = field(default_factory=list)
 
 
 Progress = Callable[[str], None]
@@ -171,11 +175,12 @@ class _Run:
     def stage(self, files: list[tuple[str, Path]]) -> tuple[Staged, DataFrame | None]:
         """The records of the sources, and the lines of those that comparison with others rejects (null: none)."""
         self.progress("reading the sources")
-        staged = stage(self.spark, files, self.lake.staging, self.inputs.seasons)
+        staged = stage(self.spark, files, self.lake.staging, self.inputs.seasons, self.inputs.gamelogs)
         self.seasons = staged.seasons()
         rejected = self._reject(staged)
         self.quarantined = sorted([*staged.quarantined(), *rejected], key=lambda row: (row["file"], row["line"] or 0))
         self._require_games(staged)
+        self.seasons = self._seasons_with_games(staged)
         if not rejected:
             return staged, None
         lines = [(row["file"], row["line"]) for row in rejected]
@@ -232,7 +237,7 @@ class _Run:
         self._write(
             {
                 "record_difference": record_difference(sides, reference, people, names),
-                "manager_career": manager_career(every_season, lake_seasons(every_game), managed),
+                "manager_career": manager_career(every_season, lake_seasons(every_game), managed, people),
                 "coverage": coverage(every_game, self.leagues, staged.records("lahman_home_games")),
             }
         )
@@ -292,6 +297,17 @@ class _Run:
             named = named.unionByName(sides.select(F.col(column).alias("retrosheet_id")))
         return strangers.join(named, on="retrosheet_id", how="left_semi")
 
+    def _seasons_with_games(self, staged: Staged) -> set[int]:
+        """The seasons to build. One whose records are all in quarantine is left as the lake has it."""
+        games = Counter(dict.fromkeys(self.seasons, 0))
+        for count in staged.counts:
+            if count.source == gamelogs.SOURCE:
+                games[count.season] += count.rows
+        for row in self.quarantined:
+            if row["source"] == gamelogs.SOURCE and row["line"] is not None:
+                games[row["season"]] -= 1
+        return {season for season in self.seasons if games[season] > 0}
+
     def _require_games(self, staged: Staged) -> None:
         read = sum(count.rows for count in staged.counts if count.source == gamelogs.SOURCE)
         bad = [row for row in self.quarantined if row["source"] == gamelogs.SOURCE]
@@ -316,7 +332,8 @@ class _Run:
             if row.get("table"):
                 rows[row["table"]] += row["rows_out"]
         seconds = (datetime.now(UTC) - self.began).total_seconds()
-        return BuildReport(build_id, sorted(self.seasons), dict(rows), self.quarantined, seconds)
+        absent = sorted((self.inputs.seasons or set()) - self.seasons)
+        return BuildReport(build_id, sorted(self.seasons), dict(rows), self.quarantined, seconds, absent)
 
     def _log_files(self, staged: Staged, reader: LakeReader) -> None:
         quarantined = Counter((row["file"], row["season"]) for row in self.quarantined if row["line"] is not None)

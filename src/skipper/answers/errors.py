@@ -89,7 +89,7 @@ class UnknownClubError(AnswerError):
 
 
 class UnknownOptionError(AnswerError, ValueError):
-    """A rule or category that there is not."""
+    """A rule or category that there is not, or a query that is not one query."""
 
 
 class UnknownColumnError(AnswerError):

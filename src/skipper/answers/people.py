@@ -11,7 +11,7 @@ from typing import Any
 from skipper.answers.errors import AmbiguousNameError, Candidate, NothingKnownError, UnknownNameError
 from skipper.lake.reader import LakeReader
 
-SUGGESTED = 3
+SUGGESTED = 5
 ALIKE = 0.75  # Jaro-Winkler similarity from which a name is worth suggesting
 FARTHER = 0.1  # a name this much less like than the nearest is not
 

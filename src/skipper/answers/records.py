@@ -70,7 +70,10 @@ _SEASON_COLUMNS = (
     shown("Post", "flag", "postseason"),
 )
 _PYTHAGOREAN = "Pyth: wins and losses expected from the runs scored and allowed, exponent 1.83."
-_POSTSEASON = "Fin: the club's final place. Post: the club went to the postseason and he managed its last game."
+_POSTSEASON = (
+    "Fin: the club's final place in its league or division. Post: the club went to the postseason and he managed "
+    "its last game."
+)
 
 
 def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:

@@ -58,6 +58,6 @@ def legend(rows: Iterable[Row]) -> tuple[str, ...]:
     if any(rule.endswith(INFERRED) for rule in used):
         said.append(
             f"{INFERRED} credited by inference, wholly or partly: the record book lists no managers of the "
-            "club for that season."
+            "club for that season, or one whom no id ties to the games."
         )
     return tuple(said)

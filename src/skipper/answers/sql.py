@@ -7,6 +7,7 @@ import re
 import duckdb
 
 from skipper.answers.answer import Answer, Kind, Table, View, shown
+from skipper.answers.errors import UnknownOptionError
 from skipper.lake.reader import LakeReader
 
 PRINTED = 1_000  # rows that a terminal gets; CSV, JSON and Python get all
@@ -19,7 +20,7 @@ _NUMBERS = re.compile(r"(TINY|SMALL|BIG|HUGE|U\w*)?INT(EGER)?|DOUBLE|FLOAT|DECIM
 def sql(lake: LakeReader, query: str) -> Answer:
     """The result of a DuckDB query. A column name that comes twice gets a number from the second on.
 
-    Raises duckdb.Error for a query that DuckDB refuses.
+    Raises duckdb.Error for a query that DuckDB refuses, UnknownOptionError for none or several.
     """
     result = run(lake, query)
     names = distinct_names([column[0] for column in result.description or ()])
@@ -38,6 +39,9 @@ def sql(lake: LakeReader, query: str) -> Answer:
 
 def run(lake: LakeReader, query: str) -> duckdb.DuckDBPyConnection:
     """Run the query; fetch from what it returns. Raises duckdb.Error for one that DuckDB refuses."""
+    statements = lake.connection.extract_statements(query)
+    if len(statements) != 1:
+        raise UnknownOptionError(f"one query is wanted, and this is {len(statements)}")
     if _CATALOGUE.search(query):
         lake.need(*lake.contracts)
     try:

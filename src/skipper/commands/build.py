@@ -103,11 +103,23 @@ def run_build(inputs: Inputs, lake: Path) -> BuildReport:
     """Build with a display of the steps on stderr. Raises ClickException, with one message, when it fails."""
     from skipper import pipeline
     from skipper.lake.checks import ChecksFailedError
-    from skipper.lake.store import LakeInUseError
+    from skipper.lake.manifest import BrokenManifestError
+    from skipper.lake.reader import NoLakeError
+    from skipper.lake.store import LakeInUseError, LakeOutdatedError
     from skipper.session import JavaMissingError, start_session
     from skipper.sources.parsed import SourceError
 
-    expected = (SourceError, pipeline.NothingBuiltError, ChecksFailedError, LakeInUseError, JavaMissingError)
+    expected = (
+        SourceError,
+        pipeline.NothingBuiltError,
+        ChecksFailedError,
+        LakeInUseError,
+        LakeOutdatedError,
+        BrokenManifestError,
+        NoLakeError,
+        JavaMissingError,
+        OSError,
+    )
     try:
         inputs.files()  # what is wrong with the folders is told before Spark takes its seconds to start
         with _steps() as step:
@@ -124,6 +136,7 @@ def summary(report: BuildReport, lake: Path) -> list[str]:
         f"Built {lake} in {report.seconds:.0f} s: {spans(report.seasons)}.",
         "Rows written:",
         *(f"  {name:<{width}}  {count:>12,}" for name, count in report.rows.items()),
+        *([f"No games found of {spans(report.absent)}."] if report.absent else []),
         *_quarantine(report.quarantined),
     ]
 

@@ -84,7 +84,7 @@ class Table:
 
     def all_checks(self) -> list[Check]:
         """The checks that follow from the contract, then the table's own."""
-        return [*self._grain_check(), *self._required_check(), *self.checks]
+        return [*self._grain_check(), *self._required_check(), *self._person_checks(), *self.checks]
 
     def _grain_check(self) -> Iterable[Check]:
         if self.key:
@@ -94,6 +94,16 @@ class Table:
                 f"SELECT {key}, count(*) AS copies FROM {self.name} GROUP BY {key} HAVING count(*) > 1",
                 "two rows share them",
             )
+
+    def _person_checks(self) -> Iterable[Check]:
+        for name in self.column_names:
+            if name.endswith("person_id") and self.name != "person":
+                yield Check(
+                    f"{self.name}: every {name} in person",
+                    f"SELECT DISTINCT {name} FROM {self.name} WHERE {name} IS NOT NULL "
+                    f"AND {name} NOT IN (SELECT person_id FROM person)",
+                    "somebody is not in person: build all seasons again with the same Register and Lahman tables",
+                )
 
     def _required_check(self) -> Iterable[Check]:
         required = [column.name for column in self.columns if column.required]

@@ -73,7 +73,7 @@ class LakeReader:
         if absent:
             listed = ", ".join(sorted(absent))
             raise NoLakeError(
-                f"{self.lake}: built by an older Skipper, table {contract.name} lacks {listed}; build again"
+                f"{self.lake}: built by an older Skipper, table {contract.name} lacks {listed}; build into a new folder"
             )
         return table.file_uris()
 

@@ -23,6 +23,10 @@ class LakeInUseError(Exception):
     """Another build is writing to the lake."""
 
 
+class LakeOutdatedError(Exception):
+    """The lake's tables have not the columns of this Skipper's contracts."""
+
+
 class ContractError(Exception):
     """A table's DataFrame does not have the columns that its contract promises."""
 
@@ -48,13 +52,25 @@ class LakeWriter:
             self._lock.acquire(timeout=0)
         except Timeout:
             raise LakeInUseError(f"{self.lake}: another build is writing to this lake") from None
-        self.published = read_manifest(self.lake)
-        versions = self.published.tables if self.published else {}
-        for name in self.tables:
+        try:
+            self.published = read_manifest(self.lake)
+            self._take_over(self.published.tables if self.published else {})
+        except BaseException:
+            self._lock.release()
+            raise
+        return self
+
+    def _take_over(self, versions: dict[str, int]) -> None:
+        for name, table in self.tables.items():
+            delta = open_table(self.lake / name)
+            if delta is not None and [column.name for column in delta.schema().fields] != table.column_names:
+                raise LakeOutdatedError(
+                    f"{self.lake}: table {name} was written by another version of Skipper, with other columns; "
+                    "build into a new folder"
+                )
             roll_back(self.lake / name, versions.get(name))
         self.versions = dict(versions)
         self._clear_staging()
-        return self
 
     def __exit__(self, *exception: object) -> None:
         self._clear_staging()

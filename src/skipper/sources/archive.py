@@ -8,6 +8,7 @@ import re
 import struct
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
@@ -35,19 +36,22 @@ class UnreadableError(Exception):
     """A file or an archive member that must not or cannot be read, and why."""
 
 
-def read_texts(path: Path, member_name: re.Pattern[str]) -> Iterator[tuple[str, bytes | UnreadableError]]:
+def read_texts(
+    path: Path, member_name: re.Pattern[str], label: str | None = None
+) -> Iterator[tuple[str, bytes | UnreadableError]]:
     """Yield (label, content) of a text file, or of each member of a zip whose file name matches.
 
-    A label is the file's name, with `/member` after it inside a zip. Where the content cannot be had, an
+    The label of a file is `label`, or its name; a zip's member is `/member` after it, with a number where the
+    archive has the name several times. Where the content cannot be had, an
     UnreadableError stands in its place and the next member follows.
     """
     if path.suffix.lower() == ".zip":
-        yield from _members(path, member_name)
+        yield from _members(path, member_name, label or path.name)
         return
     try:
-        yield path.name, _read_file(path)
+        yield label or path.name, _read_file(path)
     except UnreadableError as error:
-        yield path.name, error
+        yield label or path.name, error
 
 
 def _read_file(path: Path) -> bytes:
@@ -65,24 +69,25 @@ def _read_file(path: Path) -> bytes:
     return content
 
 
-def _members(path: Path, member_name: re.Pattern[str]) -> Iterator[tuple[str, bytes | UnreadableError]]:
+def _members(path: Path, member_name: re.Pattern[str], label: str) -> Iterator[tuple[str, bytes | UnreadableError]]:
     try:
         archive = zipfile.ZipFile(path)
     except _BAD_ZIP as error:
-        yield path.name, UnreadableError(f"not a readable zip archive: {error}")
+        yield label, UnreadableError(f"not a readable zip archive: {error}")
         return
     with archive:
-        found = False
+        found: Counter[str] = Counter()
         for member in archive.infolist():
             if member.is_dir() or not member_name.match(PurePosixPath(member.filename.replace("\\", "/")).name):
                 continue
-            found = True
+            found[member.filename] += 1
+            again = f" ({found[member.filename]})" if found[member.filename] > 1 else ""
             try:
-                yield f"{path.name}/{member.filename}", _read_member(archive, member)
+                yield f"{label}/{member.filename}{again}", _read_member(archive, member)
             except UnreadableError as error:
-                yield f"{path.name}/{member.filename}", error
+                yield f"{label}/{member.filename}{again}", error
         if not found:
-            yield path.name, UnreadableError("the archive holds no file of the expected name")
+            yield label, UnreadableError("the archive holds no file of the expected name")
 
 
 def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -28,6 +29,7 @@ RECORD_SETS: dict[str, pa.Schema] = {
     "quarantine": QUARANTINE_SCHEMA,
 }
 TASKS_PER_CORE = 6  # so that cores finish together, and files are not too small
+Parse = Callable[[str, Path], Parsed]
 _OUTCOME = "source string, path string, file string, season int, rows long, kept long, error string"
 _OUTCOME_SCHEMA = pa.schema(
     [
@@ -84,9 +86,17 @@ class Staged:
 
 
 def stage(
-    spark: SparkSession, files: Iterable[tuple[str, Path]], folder: Path, seasons: Collection[int] | None
+    spark: SparkSession,
+    files: Iterable[tuple[str, Path]],
+    folder: Path,
+    seasons: Collection[int] | None,
+    gamelog_folder: Path | None = None,
 ) -> Staged:
-    """Read (source, path) pairs into `folder`. Raises SourceError when a source cannot be used at all."""
+    """Read (source, path) pairs into `folder`. Raises SourceError when a source cannot be used at all.
+
+    Game logs are called by their place in `gamelog_folder`.
+    """
+    parse = partial(_parse, seasons=seasons, gamelog_folder=gamelog_folder)
     work = [(source, str(path)) for source, path in files]
     if not work:
         return Staged(spark, folder)
@@ -94,7 +104,7 @@ def stage(
     slices = min(len(work), TASKS_PER_CORE * context.defaultParallelism)
     spread = [pair for start in range(slices) for pair in work[start::slices]]
     listed = context.parallelize(spread, slices).toDF("source string, path string")
-    outcomes = listed.mapInArrow(_reader(folder, seasons), _OUTCOME).collect()
+    outcomes = listed.mapInArrow(_reader(folder, parse), _OUTCOME).collect()
     errors = [outcome.error for outcome in outcomes if outcome.error]
     if errors:
         raise SourceError("; ".join(sorted(errors)))
@@ -105,15 +115,13 @@ def stage(
     )
 
 
-def _reader(
-    folder: Path, seasons: Collection[int] | None
-) -> Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
+def _reader(folder: Path, parse: Parse) -> Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
     def read(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         writers: dict[str, pq.ParquetWriter] = {}
         try:
             for batch in batches:
                 for pair in batch.to_pylist():
-                    yield _read_one(pair["source"], pair["path"], seasons, folder, writers)
+                    yield _read_one(pair["source"], pair["path"], parse, folder, writers)
         finally:
             for writer in writers.values():
                 writer.close()
@@ -124,12 +132,12 @@ def _reader(
 def _read_one(
     source: str,
     path: str,
-    seasons: Collection[int] | None,
+    parse: Parse,
     folder: Path,
     writers: dict[str, pq.ParquetWriter],
 ) -> pa.RecordBatch:
     try:
-        parsed = _parse(source, Path(path), seasons)
+        parsed = parse(source, Path(path))
     except SourceError as error:
         return _outcomes([{"source": source, "path": path, "error": str(error)}])
     for record_set, tables in (*parsed.records.items(), ("quarantine", [parsed.quarantine()])):
@@ -151,9 +159,9 @@ def _read_one(
     )
 
 
-def _parse(source: str, path: Path, seasons: Collection[int] | None) -> Parsed:
+def _parse(source: str, path: Path, seasons: Collection[int] | None, gamelog_folder: Path | None) -> Parsed:
     if source == gamelogs.SOURCE:
-        return gamelogs.parse(path, seasons)
+        return gamelogs.parse(path, seasons, gamelog_folder)
     return SOURCES[source].parse(path)
 
 

@@ -45,6 +45,7 @@ TABLE = Table(
         Column("result", "string", "W, L, T (tie) or N (no decision)", required=True),
         Column("decided_by", "string", "play, forfeit, or none (no decision)", required=True),
         Column("starting_pitcher_id", "string", "Retrosheet id; null where unknown"),
+        Column("starting_pitcher_person_id", "string", "his person_id; null where unknown"),
         Column("opposing_starter_id", "string", "Retrosheet id of the other club's starter; null where unknown"),
         Column("opposing_starter_throws", "string", "his throwing hand, L, R or S; null where unknown"),
         Column("protest", "string", "Retrosheet's code of a protest, as in game; null where there was none"),
@@ -69,13 +70,6 @@ TABLE = Table(
             "WHERE game.home_club IS NULL OR club_game.club IS NULL",
             "a game is in one of the two tables only",
         ),
-        Check(
-            "club_game: managers in person",
-            "SELECT DISTINCT id FROM (SELECT manager_person_id AS id FROM club_game UNION ALL "
-            "SELECT credited_manager_person_id FROM club_game) WHERE id IS NOT NULL "
-            "AND id NOT IN (SELECT person_id FROM person)",
-            "a manager is not in person: build all seasons again with the same Register and Lahman tables",
-        ),
     ),
 )
 
@@ -99,8 +93,10 @@ def club_game(records: DataFrame, leagues: DataFrame, people: DataFrame, appoint
             on=F.col("opposing_starter_id") == F.col("starter.retrosheet_id"),
             how="left",
         )
+        .join(known.alias("pitcher"), on=F.col("starting_pitcher_id") == F.col("pitcher.retrosheet_id"), how="left")
         .withColumns(
             {
+                "starting_pitcher_person_id": F.col("pitcher.person_id"),
                 "manager_person_id": F.col("manager.person_id"),
                 "credited_manager_person_id": F.col("credited.person_id"),
                 "opposing_starter_throws": F.col("starter.throws"),

@@ -27,7 +27,7 @@ _COLUMNS = (
         "0 the only game of the day; 1, 2, 3 first to third of a day; A, B of a doubleheader among three clubs",
         required=True,
     ),
-    Column("game_type", "string", "regular, postseason, exhibition or all_star", required=True),
+    Column("game_type", "string", "regular, postseason or all_star, by the name of the file", required=True),
     Column("level", "string", "level of the league that season; null where no list of leagues gives it"),
     Column("league", "string", "the club's league, as the source codes it; null where the source leaves it blank"),
     Column(

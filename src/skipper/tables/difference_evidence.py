@@ -11,16 +11,20 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 BOUNDARY_GAMES = 12  # games by which the two books' dates of a change of managers may differ
+ONE_SIDED_GAMES = 3
 UPHELD = ("X", "Y")
 
 
 @dataclass(frozen=True)
 class SideGame:
-    """One club's side of one game, as far as the evidence needs it. `man` is the manager under the rule."""
+    """One club's side of one game, as far as the evidence needs it.
+
+    `man` is the manager under the rule that is looked at, `credited` the man credited.
+    """
 
     game_id: str
     opponent: str
-    ran_by: str | None
+    credited: str | None
     man: str | None
     result: str
     decided_by: str
@@ -157,7 +161,9 @@ def explain_manager(
     if _replays(settled, man, wanted):
         return Explanation("acting_manager", acting, _acting_in_words(acting, man, wanted))
     if wanted is None:
-        return Explanation("unknown", acting, "the reference does not list him at the club that season")
+        return Explanation(
+            "unknown", (), "the reference does not list him at the club that season by an id that we know"
+        )
     error = _reference_error(settled, man, reference, club_reference)
     if error:
         return Explanation("reference_error", acting, error)
@@ -183,11 +189,11 @@ def _replays(games: list[SideGame], man: str, wanted: WonLost | None) -> bool:
 
 
 def _acting(games: list[SideGame], man: str) -> tuple[Change, ...]:
-    """Moves of the games that he ran for another, or another for him. `ran_by` here is the credited man."""
+    """Moves of the games that he ran for another, or another for him."""
     return tuple(
-        Change(game.game_id, man_from=game.man, man_to=game.ran_by)
+        Change(game.game_id, man_from=game.man, man_to=game.credited)
         for game in games
-        if game.man != game.ran_by and man in (game.man, game.ran_by) and game.ran_by is not None
+        if game.man != game.credited and man in (game.man, game.credited) and game.credited is not None
     )
 
 
@@ -230,7 +236,8 @@ def _boundary(games: list[SideGame], man: str, reference: dict[str, WonLost]) ->
         other = moves[0].man_to if moves[0].man_from == man else moves[0].man_from
         if _replays(apply(games, moves), other, reference.get(other)):
             return moves
-    return fits[0] if fits else ()
+    # A few games that mend only his record may be chance, the more so the more there are.
+    return fits[0] if fits and len(fits[0]) <= ONE_SIDED_GAMES else ()
 
 
 def _moves(games: list[SideGame], man: str) -> Iterator[tuple[Change, ...]]:

@@ -21,15 +21,15 @@ TABLE = Table(
         "manager_person_id",
         "manager_id",
         "manager_name",
-        Column("level", "string", "a level, `unknown`, or `all` for the career", required=True),
+        Column("level", "string", "a level, or `all` for the whole career", required=True),
         "rule",
         Column("seasons", "array<int>", "seasons in the lake, in order", required=True),
         Column("clubs", "array<string>", "the clubs' codes, in order of first season", required=True),
         Column(
             "seasons_missing",
             "array<int>",
-            "seasons that he managed, by Lahman's Managers, or that lie between two of his, and that are not in the "
-            "lake; empty: none is known to be missing",
+            "seasons not in the lake that he managed by Lahman's Managers, or, where they do not have him, that lie "
+            "between two of his; empty: none is known to be missing",
             required=True,
         ),
         Column(
@@ -49,12 +49,16 @@ TABLE = Table(
     checks=(
         Check(
             "manager_career: the sum of manager_season",
-            "WITH summed AS (SELECT manager_person_id, rule, sum(games) AS games, sum(wins) AS wins, "
-            "sum(losses) AS losses FROM manager_season GROUP BY ALL) "
-            "SELECT manager_person_id, rule FROM summed AS s FULL JOIN "
-            "(SELECT * FROM manager_career WHERE level = 'all') AS c USING (manager_person_id, rule) "
-            "WHERE s.games IS DISTINCT FROM c.games OR s.wins IS DISTINCT FROM c.wins "
-            "OR s.losses IS DISTINCT FROM c.losses",
+            "WITH found AS (SELECT manager_person_id, rule, level, games, wins, losses, ties, no_decisions, runs_for, "
+            "runs_against, home_wins, home_losses, road_wins, road_losses, one_run_wins, one_run_losses "
+            "FROM manager_career), "
+            "by_level AS (SELECT manager_person_id, rule, unnest([level, 'all']) AS level, games, wins, losses, ties, "
+            "no_decisions, runs_for, runs_against, home_wins, home_losses, road_wins, road_losses, one_run_wins, "
+            "one_run_losses FROM manager_season), "
+            "summed AS (SELECT manager_person_id, rule, level, "
+            "sum(columns(* EXCLUDE (manager_person_id, rule, level))) FROM by_level "
+            "WHERE level IS NOT NULL GROUP BY manager_person_id, rule, level) "
+            "(FROM summed EXCEPT FROM found) UNION ALL (FROM found EXCEPT FROM summed)",
             "a career is not the sum of its seasons",
         ),
     ),
@@ -79,18 +83,20 @@ _SUMMED = (
 )
 
 
-def manager_career(seasons: DataFrame, lake_seasons: DataFrame, managed: DataFrame) -> DataFrame:
+def manager_career(seasons: DataFrame, lake_seasons: DataFrame, managed: DataFrame, people: DataFrame) -> DataFrame:
     """Table `manager_career`.
 
-    From `manager_season`, the seasons in the lake (season), and the seasons that Lahman says each person
-    managed (manager_person_id, season).
+    From `manager_season`, the seasons in the lake (season), the seasons that Lahman says each person managed
+    (manager_person_id, season), and `person`. Seasons at no known level are in the line for all only.
     """
-    known = seasons.withColumn("level", F.coalesce("level", F.lit("unknown")))
-    rows = known.unionByName(known.withColumn("level", F.lit("all")))
+    known = seasons.where("level is not null")
+    rows = known.unionByName(seasons.withColumn("level", F.lit("all")))
+    names = people.select(F.col("person_id").alias("manager_person_id"), F.col("name").alias("manager_name"))
     careers = rows.groupBy("manager_person_id", "level", "rule").agg(*_totals())
     return (
         with_ratios(careers)
         .join(_missing(seasons, lake_seasons, managed), on="manager_person_id", how="left")
+        .join(names, on="manager_person_id", how="left")
         .withColumn("seasons_missing", F.when(F.col("level").isin("MLB", "all"), F.col("missing")).otherwise(_gaps()))
         .select(*TABLE.column_names)
     )
@@ -100,7 +106,6 @@ def _totals() -> list[SparkColumn]:
     by_first = F.sort_array(F.collect_list(F.struct("season", "first_game", "club")))
     return [
         F.min("manager_id").alias("manager_id"),
-        F.min("manager_name").alias("manager_name"),
         F.sort_array(F.collect_set("season")).alias("seasons"),
         F.array_distinct(F.transform(by_first, lambda row: row["club"])).alias("clubs"),
         *(F.sum(name).cast("int").alias(name) for name in _SUMMED),

@@ -43,7 +43,11 @@ TABLE = Table(
         "season",
         "club",
         "level",
-        Column("organization", "string", "the major-league club it belongs to: itself in the majors, else null"),
+        Column(
+            "organization",
+            "string",
+            "the major-league club it belongs to: itself in the majors; null elsewhere or without a name",
+        ),
         "rule",
         *RECORD,
         Column("play_decisions", "int", "wins and losses by play: the games of pythagorean_wins", required=True),
@@ -53,7 +57,12 @@ TABLE = Table(
             "credited games whose crediting is inferred; 0 under managed",
             required=True,
         ),
-        Column("finish", "int", "the club's place in the final standings; null where Lahman does not say"),
+        Column(
+            "finish",
+            "int",
+            "the club's final place in its league, or in its division where there are divisions, as Lahman's Teams "
+            "rank it (1981: over both halves); null where they do not",
+        ),
         Column(
             "postseason",
             "boolean",
@@ -73,15 +82,24 @@ TABLE = Table(
         Check(
             "manager_season: the sum over club_game",
             "WITH by_game AS (SELECT unnest(['managed', 'credited']) AS rule, "
-            "unnest([manager_id, credited_manager_id]) AS manager_id, season, club, result FROM club_game "
-            "WHERE game_type = 'regular'), "
+            "unnest([manager_id, credited_manager_id]) AS manager_id, season, club, result, is_home, "
+            "decided_by = 'play' AS by_play, runs_for, runs_against FROM club_game WHERE game_type = 'regular'), "
             "summed AS (SELECT rule, manager_id, season, club, count(*) AS games, "
-            "count(*) FILTER (result = 'W') AS wins, count(*) FILTER (result = 'L') AS losses FROM by_game "
-            "WHERE manager_id IS NOT NULL GROUP BY ALL) "
-            "SELECT rule, manager_id, season, club FROM summed AS s "
-            "FULL JOIN manager_season AS m USING (rule, manager_id, season, club) "
-            "WHERE s.games IS DISTINCT FROM m.games OR s.wins IS DISTINCT FROM m.wins "
-            "OR s.losses IS DISTINCT FROM m.losses",
+            "count(*) FILTER (result = 'W') AS wins, count(*) FILTER (result = 'L') AS losses, "
+            "count(*) FILTER (result = 'T') AS ties, count(*) FILTER (result = 'N') AS no_decisions, "
+            "coalesce(sum(runs_for) FILTER (by_play), 0) AS runs_for, "
+            "coalesce(sum(runs_against) FILTER (by_play), 0) AS runs_against, "
+            "count(*) FILTER (result = 'W' AND is_home) AS home_wins, "
+            "count(*) FILTER (result = 'L' AND is_home) AS home_losses, "
+            "count(*) FILTER (result = 'W' AND NOT is_home) AS road_wins, "
+            "count(*) FILTER (result = 'L' AND NOT is_home) AS road_losses, "
+            "count(*) FILTER (result = 'W' AND by_play AND runs_for = runs_against + 1) AS one_run_wins, "
+            "count(*) FILTER (result = 'L' AND by_play AND runs_against = runs_for + 1) AS one_run_losses "
+            "FROM by_game WHERE manager_id IS NOT NULL GROUP BY ALL), "
+            "found AS (SELECT rule, manager_id, season, club, games, wins, losses, ties, no_decisions, runs_for, "
+            "runs_against, home_wins, home_losses, road_wins, road_losses, one_run_wins, one_run_losses "
+            "FROM manager_season) "
+            "(FROM summed EXCEPT FROM found) UNION ALL (FROM found EXCEPT FROM summed)",
             "a record is not the sum of the manager's games",
         ),
     ),
@@ -197,7 +215,7 @@ def _reference(clubs: DataFrame, teams: DataFrame, series: DataFrame) -> DataFra
     went = series.select("season", F.explode(F.array("winner", "loser")).alias("lahman_club")).distinct()
     seasons = series.select("season").distinct().withColumn("has_series", F.lit(True))
     return (
-        clubs.select("season", "club", "level", F.coalesce("name", "club").alias("club_name"), "lahman_club")
+        clubs.select("season", "club", "level", F.col("name").alias("club_name"), "lahman_club")
         .join(teams.select("season", "club", "finish"), on=["season", "club"], how="left")
         .join(went.withColumn("went", F.lit(True)), on=["season", "lahman_club"], how="left")
         .join(seasons, on="season", how="left")

@@ -52,7 +52,8 @@ def _unknown_clubs(records: DataFrame, teams: set[ClubSeason]) -> set[tuple[int,
         F.struct(F.col(f"{side}_league").alias("league"), F.col(f"{side}_club").alias("club"))
         for side in ("visitor", "home")
     ]
-    played = records.select("season", F.inline(F.array(*sides))).distinct().collect()
+    # The clubs of an all-star game are the leagues'.
+    played = records.where("game_type <> 'all_star'").select("season", F.inline(F.array(*sides))).distinct().collect()
     return {
         (row.season, row.club)
         for row in played

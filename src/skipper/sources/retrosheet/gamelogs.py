@@ -119,8 +119,8 @@ def find_files(path: Path, seasons: Collection[int] | None = None) -> list[Path]
     return files
 
 
-def parse(path: Path, seasons: Collection[int] | None = None) -> Parsed:
-    """Read one file.
+def parse(path: Path, seasons: Collection[int] | None = None, folder: Path | None = None) -> Parsed:
+    """Read one file; in labels it is called by its place in `folder`, so that no two files share one.
 
     Record sets: `gamelog` (GAME, a row per game), `gamelog_lineup` (LINEUP, a row per filled slot) and
     `gamelog_person` (NAMED, how often the games of a season name a man so).
@@ -128,7 +128,7 @@ def parse(path: Path, seasons: Collection[int] | None = None) -> Parsed:
     With `seasons`, records of other seasons are passed over and not counted.
     """
     parsed = Parsed(SOURCE)
-    for label, content in read_texts(path, _MEMBER if _FILE.match(path.name) else _ANY_MEMBER):
+    for label, content in _texts(path, folder):
         named = _season_in_name(Path(label).name) or _season_in_name(path.name)
         if isinstance(content, UnreadableError):
             if named is None or seasons is None or named in seasons:
@@ -138,14 +138,21 @@ def parse(path: Path, seasons: Collection[int] | None = None) -> Parsed:
     return parsed
 
 
-def read_lines(paths: Collection[str], wanted: Collection[tuple[str, int]]) -> dict[tuple[str, int], str]:
+def _texts(path: Path, folder: Path | None) -> Iterator[tuple[str, bytes | UnreadableError]]:
+    label = path.relative_to(folder).as_posix() if folder is not None and folder.is_dir() else path.name
+    return read_texts(path, _MEMBER if _FILE.match(path.name) else _ANY_MEMBER, label)
+
+
+def read_lines(
+    paths: Collection[str], wanted: Collection[tuple[str, int]], folder: Path | None = None
+) -> dict[tuple[str, int], str]:
     """The text of the wanted (file label, line) records, read from the files at `paths` again."""
     texts: dict[tuple[str, int], str] = {}
-    names = {label.split("/")[0] for label, _line in wanted}
+    names = {part for label, _line in wanted for part in label.split("/")}
     for path in map(Path, paths):
         if path.name not in names:
             continue
-        for label, content in read_texts(path, _MEMBER if _FILE.match(path.name) else _ANY_MEMBER):
+        for label, content in _texts(path, folder):
             numbers = {line for file, line in wanted if file == label}
             if not numbers or isinstance(content, UnreadableError):
                 continue
