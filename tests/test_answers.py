@@ -119,6 +119,9 @@ def test_an_unknown_name_suggests_the_nearest(lake: Lake):
     with pytest.raises(skipper.UnknownNameError) as caught:
         lake.records("Hose Marhs")
     assert caught.value.suggestions[0] in ("José Marsh", "Jose Marsh")
+    with pytest.raises(skipper.UnknownNameError) as caught:
+        lake.records("Xyzzyq")
+    assert caught.value.suggestions
 
 
 def test_a_player_who_never_managed_is_said_to_be_known(lake: Lake):

@@ -12,8 +12,7 @@ from skipper.answers.errors import AmbiguousNameError, Candidate, NothingKnownEr
 from skipper.lake.reader import LakeReader
 
 SUGGESTED = 5
-ALIKE = 0.75  # Jaro-Winkler similarity from which a name is worth suggesting
-FARTHER = 0.1  # a name this much less like than the nearest is not
+FARTHER = 0.1  # a name whose Jaro-Winkler similarity is this much less than the nearest's is not suggested
 
 _PARTING = str.maketrans(dict.fromkeys("-_/,", " "))
 
@@ -215,10 +214,10 @@ def _nearest(lake: LakeReader, asked: str, pool: Pool) -> list[str]:
         FROM pool
     )
     SELECT any_value(name) AS name FROM scored
-    WHERE likeness >= $alike AND likeness >= (SELECT max(likeness) FROM scored) - $farther
+    WHERE likeness >= (SELECT max(likeness) FROM scored) - $farther
     GROUP BY plain ORDER BY max(likeness) DESC, plain LIMIT $most
     """
-    values = {"asked": plain(asked), "alike": ALIKE, "farther": FARTHER, "most": SUGGESTED}
+    values = {"asked": plain(asked), "farther": FARTHER, "most": SUGGESTED}
     return [row["name"] for row in lake.rows(sql, values)] if plain(asked) else []
 
 
