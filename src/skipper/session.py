@@ -29,6 +29,9 @@ def start_session() -> SparkSession:
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
         "spark.driver.memory": spark_memory(),
+        # Java leaves methods above 8,000 bytes uncompiled, and Spark's code for our wide rows is longer: writing the
+        # lineups took twice the time.
+        "spark.driver.extraJavaOptions": "-XX:-DontCompileHugeMethods",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.host": "127.0.0.1",
         # Partitions of a shuffle: a few per core. The default of 200 costs more in tasks than the work itself.
