@@ -38,7 +38,7 @@ python=$(command -v python3.11 || command -v python3 || true)
     { echo "setup: Python's venv module is missing: install the package python3-venv." >&2; exit 1; }
 
 if ! have_java; then
-    echo "setup: no Java 17 or newer found; installing one through apt"
+    echo "setup: no Java 17 or newer found; trying apt"
     apt_install openjdk-17-jre-headless || apt_install default-jre-headless || true
     have_java || { echo "setup: Spark needs Java 17 or newer: install the package openjdk-17-jre-headless, or set JAVA_HOME." >&2; exit 1; }
 fi
