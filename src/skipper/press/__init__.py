@@ -1,0 +1,1 @@
+"""What was reported: documents to claims, claims to verdicts."""

@@ -1,0 +1,109 @@
+"""What a report is and what a claim is: the words that all of `press` shares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Literal
+
+# The fields that a claim of each type can have. A field that the words do not give is absent, never guessed.
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "record": (
+        *("person", "role", "wins", "losses", "ties", "seasons", "season_count", "level_stated", "level_resolved"),
+        *("clubs", "organizations"),
+    ),
+    "stint": (
+        *("person", "role", "club", "organization", "league", "level_stated", "level_resolved", "seasons"),
+        *("from", "to"),
+    ),
+    "appointment": (
+        *("person", "role", "club", "organization", "league", "level_stated", "level_resolved", "outcome"),
+        *("date_of_act", "for_season"),
+    ),
+    "departure": ("person", "club", "organization", "manner", "seasons", "after_days", "date_of_act"),
+    "award": ("person", "award", "seasons", "club"),
+    "age": ("person", "years"),
+    "draft": ("person", "year", "round", "overall", "club"),
+    "debut": ("person", "year", "club", "level"),
+    "title": ("person", "title", "seasons", "club"),
+    "tally": ("person", "what", "value", "of", "seasons", "clubs", "organization", "level_stated", "level_resolved"),
+    "usage": ("player", "kind", "manager", "seasons", "club"),
+    "contract": ("person", "club", "organization", "state", "seasons"),
+    "discipline": ("person", "kind", "by", "seasons"),
+}
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A part of a report's text, `text[start:end]`: one paragraph of what is told, a headline, or a caption."""
+
+    start: int
+    end: int
+    kind: Literal["body", "headline", "caption"]
+
+
+@dataclass(frozen=True)
+class Report:
+    """One document as read.
+
+    `name` is the file's name (with `:` and the line for a line of JSON). `date` and `url` are null where the
+    document does not give them. `text` is the document's text as read: of plain text and JSON not one character is
+    changed, of HTML the tags are gone; a claim's `start` and `end` count its characters. `passages` are the parts of it
+    that remain after cleaning. `group` is shared by documents that repeat one another, so that they are one source.
+    """
+
+    name: str
+    text: str
+    passages: tuple[Passage, ...] = ()
+    title: str | None = None
+    url: str | None = None
+    date: date | None = None
+    group: str | None = None
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a name in the text was linked to.
+
+    `words` are the text's. `id` is a person_id, or a club's or organization's id of the vocabulary; null where
+    nothing or several fit. `candidates` are the ids that fit where they are several.
+    """
+
+    field: str
+    words: str
+    name: str
+    id: str | None = None
+    candidates: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One assertion of one report.
+
+    `fields` are those of FIELDS for its type, with names in full. `span` are the words that say it, at most a
+    sentence or two: `report.text[start:end]`. `attributed_to` says who is said to have said it, then through
+    whom, nearest to the fact first; empty where the report speaks for itself. `hedged`, `denied` and
+    `text_disputes`: the text itself doubts it, denies it, or gives another version beside it.
+    """
+
+    report: str
+    type: str
+    fields: Mapping[str, Any]
+    start: int
+    end: int
+    span: str
+    attributed_to: tuple[str, ...] = ()
+    hedged: bool = False
+    denied: bool = False
+    text_disputes: bool = False
+    links: tuple[Link, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        unknown = set(self.fields) - set(FIELDS[self.type])
+        if unknown:
+            raise ValueError(f"a claim of type {self.type} has no field {', '.join(sorted(unknown))}")
+
+    def link(self, field: str) -> Link | None:
+        """The link of one field, null where it was not linked."""
+        return next((link for link in self.links if link.field == field), None)
