@@ -1,25 +1,35 @@
 # setup   .venv from requirements.lock, and Java for Spark
 # demo    a simulated league through the whole pipeline, to a manager's file
-# test    every test; the real-data ones need SKIPPER_DATA
+# test    every test; the real-data ones need SKIPPER_DATA, those of pages in a browser what `browser` gets
+# browser Chromium from apt and axe-core from npm, for the tests only
 # docs    the generated pages, and the documentation's site in site/
 # lint    ruff
 # lock    requirements.lock from pyproject.toml
-.PHONY: setup demo test docs lint lock clean
+.PHONY: setup demo test browser docs lint lock clean
 
 VENV := .venv
 STAMP := $(VENV)/.installed
+BROWSER := $(VENV)/.browser
 
 setup: $(STAMP)
 
-$(STAMP): requirements.lock pyproject.toml scripts/setup.sh
+$(STAMP): requirements.lock pyproject.toml scripts/setup.sh scripts/apt.sh
 	bash scripts/setup.sh $(VENV)
 	@touch $@
 
 demo: setup
 	$(VENV)/bin/skipper demo --out demo
 
+# Without a browser its tests are skipped, or fail where SKIPPER_BROWSER=required.
 test: setup
+	@$(MAKE) --no-print-directory --silent browser || echo "the tests of pages in a browser cannot run"
 	$(VENV)/bin/python -m pytest
+
+browser: $(BROWSER)
+
+$(BROWSER): tests/browser/package-lock.json scripts/setup_browser.sh scripts/apt.sh | $(STAMP)
+	bash scripts/setup_browser.sh
+	@touch $@
 
 docs: setup
 	$(VENV)/bin/python scripts/generate_docs.py
@@ -35,4 +45,4 @@ lock:
 	    --extra dev pyproject.toml -o requirements.lock
 
 clean:
-	rm -rf $(VENV) demo site .cache
+	rm -rf $(VENV) demo site .cache tests/browser/node_modules

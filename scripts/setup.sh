@@ -4,17 +4,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 venv=${1:-.venv}
 
-# Runs apt-get as root: directly, or through sudo when that needs no password. Fails when neither is there.
-apt_install() {
-    command -v apt-get >/dev/null || return 1
-    local as_root=()
-    if [ "$(id -u)" -ne 0 ]; then
-        sudo -n true 2>/dev/null || return 1
-        as_root=(sudo -n)
-    fi
-    "${as_root[@]}" apt-get update -qq >/dev/null
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@" >/dev/null
-}
+# shellcheck source=scripts/apt.sh
+. scripts/apt.sh
 
 java_major() {  # prints the major version of the java command $1, or nothing
     "$1" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import shlex
 import shutil
 import subprocess
@@ -19,7 +20,7 @@ from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
 
 from skipper import pipeline
-from skipper.cli import COMMANDS, main
+from skipper.cli import main
 from skipper.commands.names import beginning
 from skipper.commands.options import Seasons
 from skipper.lake.store import LakeInUseError
@@ -168,8 +169,6 @@ def every_command() -> dict[str, click.Command]:
 
 
 EVERY_COMMAND = every_command()
-# Their help texts are being written with the pages.
-ELSEWHERE = {name for name, place in COMMANDS.items() if place.startswith("skipper.pages")}
 
 
 @pytest.mark.parametrize("name", EVERY_COMMAND)
@@ -179,10 +178,10 @@ def test_every_command_has_a_help_text_within_eighty_columns(name: str):
     assert max(map(len, result.output.splitlines())) <= 80
     *group, last = name.split()
     listed = next(line for line in run(*group, "--help").output.splitlines() if line.split()[:1] == [last])
-    assert name in ELSEWHERE or not listed.endswith("...")
+    assert not listed.endswith("...")
 
 
-@pytest.mark.parametrize("name", sorted(EVERY_COMMAND.keys() - ELSEWHERE))
+@pytest.mark.parametrize("name", EVERY_COMMAND)
 def test_every_help_text_has_examples_that_can_be_asked(name: str):
     shown = [line.strip() for line in run(*name.split(), "--help").output.split("Examples:")[1].splitlines()]
     examples = [shlex.split(line.split(">")[0])[1:] for line in shown if line.startswith("skipper ")]
@@ -192,9 +191,16 @@ def test_every_help_text_has_examples_that_can_be_asked(name: str):
 
 
 def parsed(command: click.Command, words: list[str]) -> None:
-    """Parse the words as the command would, without running it; raises click.UsageError when they do not fit."""
+    """Parse the words as the command would, without running it; raises click.UsageError when they do not fit.
+
+    A file of an example need not be here.
+    """
     if not isinstance(command, click.Group):
-        command.make_context(command.name, words)
+        try:
+            command.make_context(command.name, words)
+        except click.BadParameter as error:
+            if not re.search("does not exist|No such file", error.message):
+                raise
         return
     _, inner, rest = command.resolve_command(click.Context(command), words)
     parsed(inner, rest)
@@ -223,7 +229,9 @@ def completed(lake: Path, *words: str) -> set[str]:
     return {item.value for item in complete.get_completions([*words[:-1], "--lake", str(lake)], words[-1])}
 
 
-@pytest.mark.parametrize("before", [["records"], ["usage"], ["compare", "Tom_Vale"], ["differences", "--manager"]])
+@pytest.mark.parametrize(
+    "before", [["records"], ["usage"], ["file"], ["compare", "Tom_Vale"], ["differences", "--manager"]]
+)
 def test_names_of_managers_are_completed(lake: Path, before: list[str], monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SKIPPER_LAKE", str(lake))
     complete = ShellComplete(main, {}, "skipper", "_SKIPPER_COMPLETE")

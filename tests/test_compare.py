@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -11,7 +12,9 @@ import skipper
 from skipper.answers.compare import best_and_worst, compare
 from skipper.answers.lake import Lake
 from skipper.answers.lineups import distinct_orders, orders_by_season
+from skipper.answers.records import records
 from skipper.cli import main
+from skipper.pages.compare_chart import compare_charts
 from tiny_lake import write_lake
 
 
@@ -129,3 +132,61 @@ def test_levels_stand_apart_where_there_are_several(simulated):
     levels = {row["level"] for row in answer.main.rows}
     shown = {row["level"] for row in answer.main.views[0].rows}
     assert shown == ({level.replace("all", "All") for level in levels} if len(levels) > 2 else {"All"})
+
+
+# The page
+
+
+def test_a_page_is_written_instead_of_print(lake: Lake, tmp_path: Path):
+    out = tmp_path / "new" / "compare.html"
+    result = run(lake, "José Marsh", "Tom Vale", "-o", str(out))
+    assert (result.exit_code, result.output) == (0, f"compare: {out}\n")
+    page = out.read_text("utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert '<h1 id="title">José Marsh and Tom Vale</h1>' in page
+
+
+def test_a_page_and_a_way_to_print_exclude_each_other(lake: Lake, tmp_path: Path):
+    out = tmp_path / "compare.html"
+    result = run(lake, "José Marsh", "Tom Vale", "-o", str(out), "--format", "csv")
+    assert (result.exit_code, "give one of them" in result.stderr) == (2, True)
+    assert not out.exists()
+
+
+def test_a_page_that_cannot_be_written_is_told(lake: Lake, tmp_path: Path):
+    (tmp_path / "taken").write_text("")
+    result = run(lake, "José Marsh", "Tom Vale", "-o", str(tmp_path / "taken" / "page.html"))
+    assert (result.exit_code, "cannot be written" in result.stderr) == (1, True)
+
+
+def test_the_chart_has_the_seasons_of_which_a_man_ran_half(simulated):
+    """The answers of `records` are the oracle."""
+    reader = simulated.reader()
+    men = [
+        row["id"]
+        for row in reader.rows(
+            "SELECT manager_person_id AS id FROM manager_career WHERE level = 'all' AND rule = 'managed' "
+            "ORDER BY games DESC, id LIMIT 3"
+        )
+    ]
+    (chart,) = compare_charts(reader, compare(reader, men))
+    for place, man in enumerate(men):
+        expected: dict[int, float] = {}
+        own = records(reader, man, "managed").main.rows
+        for year in {row["season"] for row in own}:
+            rows = [row for row in own if row["season"] == year]
+            clubs = reader.rows(
+                "SELECT count(*) AS games FROM club_game WHERE season = $season AND game_type = 'regular' "
+                "AND list_contains($clubs, club)",
+                {"season": year, "clubs": [row["club"] for row in rows]},
+            )
+            wins, losses, games = (sum(row[name] for row in rows) for name in ("wins", "losses", "games"))
+            if 2 * games >= clubs[0]["games"]:
+                expected[year] = wins / (wins + losses)
+        drawn = {row["season"]: row[f"man_{place}"] for row in chart.view.rows if row[f"man_{place}"] is not None}
+        assert drawn == pytest.approx(expected)
+        assert len(drawn) >= 2
+
+
+def test_no_chart_where_the_tables_say_as_much(lake: Lake):
+    assert compare_charts(lake.reader, compare(lake.reader, ["José Marsh", "Tom Vale"])) == ()

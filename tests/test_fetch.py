@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 from filelock import FileLock
 from rich.console import Console
+from rich.progress import TimeRemainingColumn
 
 from fetch_server import Answer, Drop, FetchServer, HeedlessRange, LengthUntold, WholeAlways
 from skipper.fetch import command
@@ -26,6 +27,8 @@ from skipper.fetch.integrity import DamagedError, check
 from skipper.fetch.settings import FetchSettings, SettingError
 from skipper.fetch.targets import NOTICES, Target, lahman_targets, register_targets, retrosheet_targets
 from skipper.fetch.transfer import Client, FetchError
+from skipper.sources import lahman
+from skipper.sources.parsed import SourceError
 from skipper.sources.retrosheet import gamelogs
 
 NOW = datetime(2020, 5, 1, 12, 0, tzinfo=UTC)
@@ -465,6 +468,42 @@ class TestDamaged:
                 check(file, "people-0.csv.gz", column)
 
 
+class TestLahman:
+    @pytest.fixture
+    def home_games(self, fetching: Fetching) -> Target:
+        return next(target for target in lahman_targets(fetching.settings) if target.name == "HomeGames.csv")
+
+    @pytest.mark.parametrize("header", ["year.key,league.key,games", "yearkey,leaguekey,games"], ids=["old", "2023"])
+    def test_home_games_of_either_release(
+        self, server: FetchServer, fetching: Fetching, home_games: Target, header: str
+    ) -> None:
+        server.files["/HomeGames.csv"] = f"{header}\n1957,NL,77\n1957,AL,x\n".encode()
+        assert fetching.all([home_games])[0].status is Status.FETCHED
+        parsed = lahman.parse(fetching.cache / "lahman" / "HomeGames.csv")
+        assert parsed.records["lahman_home_games"][0].to_pylist() == [{"season": 1957, "league": "NL", "games": 77}]
+        assert [rejected.line for rejected in parsed.rejected] == [3]
+
+    def test_home_games_without_the_column(self, server: FetchServer, fetching: Fetching, home_games: Target) -> None:
+        server.files["/HomeGames.csv"] = b"year,games\n1957,77\n"
+        outcome = fetching.all([home_games])[0]
+        assert outcome.status is Status.FAILED
+        assert "column year.key or yearkey" in outcome.detail
+        (fetching.cache / "lahman" / "HomeGames.csv").write_bytes(server.files["/HomeGames.csv"])
+        with pytest.raises(SourceError, match=r"line 1: no column called year\.key or league\.key"):
+            lahman.parse(fetching.cache / "lahman" / "HomeGames.csv")
+
+    def test_awards_lie_beside_the_core(self) -> None:
+        def folders(base: str) -> dict[str, str]:
+            urls = {**FetchSettings().base_urls, "lahman": base}
+            targets = lahman_targets(replace(FetchSettings(), base_urls=urls))
+            return {target.name: target.url.rsplit("/", 1)[0] for target in targets}
+
+        repository, folder = folders("https://host/db/core"), folders("https://host/lahman")
+        assert repository["People.csv"] == "https://host/db/core"
+        assert repository["AwardsManagers.csv"] == "https://host/db/contrib"
+        assert set(folder.values()) == {"https://host/lahman"}
+
+
 class TestRedirected:
     def test_to_another_host_is_refused(self, server: FetchServer, fetching: Fetching) -> None:
         with FetchServer().running() as other:
@@ -623,6 +662,7 @@ class TestCommand:
         with command._progress(Console(file=io.StringIO(), force_terminal=True)) as progress:
             with Client(fetching.settings, fetching.slept.append) as client:
                 outcomes = list(command._watched(Downloader(client, fetching.cache), targets, progress))
+            assert any(isinstance(column, TimeRemainingColumn) for column in progress.columns)
             (task,) = progress.tasks
             assert (task.completed, task.total, task.description) == (2, 2, "gl2016.zip")
         assert [outcome.there for outcome in outcomes] == [False, True]
@@ -690,12 +730,44 @@ class TestRealFiles:
             "2020eve.zip",
         ]
 
+    def test_retrosheet_from_a_server_on_its_worst_day(
+        self, server: FetchServer, run, data: Path, tmp_path: Path
+    ) -> None:
+        """Once all is well, then every misfortune at once: what was good stays, and the exit status is 1."""
+        source, cache = data / "retrosheet" / "gamelogs", tmp_path / "cache" / "retrosheet" / "gamelogs"
+        served = {year: (source / f"gl{year}.zip").read_bytes() for year in (2010, 2011, 2012, 2013, 2015, 2016)}
+        server.files |= {f"/gamelogs/gl{year}.zip": content for year, content in served.items() if year < 2016}
+        assert run("retrosheet", "--seasons", "2010-2013,2015").exit_code == 0
+        middle = len(served[2010]) // 2
+        corrupt = served[2010][:middle] + bytes([served[2010][middle] ^ 0xFF]) + served[2010][middle + 1 :]
+        del server.files["/gamelogs/gl2015.zip"]
+        server.files["/gamelogs/gl2010.zip"] = corrupt
+        server.files["/gamelogs/gl2012.zip"] = changed = served[2016].replace(b"GL2016.TXT", b"GL2012.TXT")
+        server.etags["/gamelogs/gl2011.zip"] = '"another"'
+        server.faults["/gamelogs/gl2011.zip"] = [Answer(503), Drop(middle)]
+        server.faults["/gamelogs/gl2013.zip"] = [Answer(302, {"Location": "http://elsewhere.invalid/gl2013.zip"})]
+        result = run("retrosheet", "--seasons", "2010-2015")
+        assert result.exit_code == 1
+        told = {line.split()[1]: line for line in result.stdout.splitlines() if ".zip" in line}
+        assert told["gl2010.zip"].startswith("failed")
+        assert "cached copy stays" in told["gl2010.zip"]
+        assert told["gl2011.zip"].startswith("unchanged")
+        assert "sent again, the same" in told["gl2011.zip"]
+        assert "changed since" in told["gl2012.zip"]
+        assert "redirect" in told["gl2013.zip"]
+        assert told["gl2014.zip"].startswith("missing")
+        assert told["gl2015.zip"].startswith("kept")
+        expected = {**served, 2012: changed}
+        assert {file.name for file in cache.glob("*.zip")} == {f"gl{year}.zip" for year in (*range(2010, 2014), 2015)}
+        assert all((cache / f"gl{year}.zip").read_bytes() == expected[year] for year in (*range(2010, 2014), 2015))
+
     def test_lahman(self, server: FetchServer, run, data: Path) -> None:
-        for target in lahman_targets(FetchSettings()):
+        wanted = lahman_targets(FetchSettings())
+        for target in wanted:
             server.files[f"/{target.name}"] = (data / "lahman" / target.name).read_bytes()
         result = run("lahman")
         assert result.exit_code == 0, result.output
-        assert "5 wanted: 5 fetched." in result.stdout
+        assert f"{len(wanted)} wanted: {len(wanted)} fetched." in result.stdout
 
     def test_register_with_three_files_missing(self, server: FetchServer, run, data: Path) -> None:
         for target in register_targets(FetchSettings()):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
 from html.parser import HTMLParser
@@ -14,18 +16,26 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skipper.answers.answer import Row
+from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.compare import compare
+from skipper.answers.differences import differences
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.lake import open_reader
 from skipper.answers.lineups import distinct_orders, most_used
+from skipper.answers.player import player
+from skipper.answers.records import records
+from skipper.answers.rules import MEANING
+from skipper.answers.usage import usage
 from skipper.lake.reader import LakeReader
 from skipper.pages import charts, command, season_use
+from skipper.pages.answer_page import Chart, answer_page
 from skipper.pages.cards import draw_up_cards, orders_most_used, orders_written
-from skipper.pages.charts import SlotRow, WinsRow, slots_chart, wins_chart
-from skipper.pages.html import file_page, write_file
+from skipper.pages.charts import SlotRow, Strip, WinsRow, slots_chart, strips_chart, wins_chart
+from skipper.pages.html import cell, file_page, write_file
 from skipper.pages.interval import wilson
 from skipper.pages.manager_file import gather
 from skipper.pages.site import slug, write_site
+from skipper.pages.site_list import listed_pages
 from tiny_lake import NOTICE, write_lake
 
 VOID = {"meta", "link", "br", "input", "img"}
@@ -184,6 +194,37 @@ def test_coverage_difference_notice_and_build_are_told(marsh: str) -> None:
     ]
     assert NOTICE in marsh
     assert "Build tiny" in marsh
+
+
+def club_differs(folder: Path, season: int, games: list[str]) -> str:
+    """Marsh's page from a lake in which Alpha's season differs by a ruling on those games."""
+    lake = open_reader(folder)
+    lake.need("record_difference")
+    lake.connection.execute("CREATE TABLE differing AS FROM record_difference")
+    lake.connection.execute(
+        "INSERT INTO differing BY NAME SELECT 'club_season' AS comparison, $season AS season, 'ALP' AS club, "
+        "9 AS wins, 8 AS losses, 0 AS ties, 9 AS reference_wins, 7 AS reference_losses, 'ruling' AS category, "
+        "'a ruling' AS evidence, $games::VARCHAR[] AS game_ids",
+        {"season": season, "games": games},
+    )
+    lake.connection.execute("CREATE OR REPLACE VIEW main.record_difference AS FROM differing")
+    return file_page(gather(lake, "Jose Marsh"))
+
+
+@pytest.mark.parametrize("games", [[], ["ALP203304010"]], ids=["no game says whose", "a game of his"])
+def test_a_difference_of_his_clubs_season_is_told(folder: Path, games: list[str]) -> None:
+    (told,) = rows(club_differs(folder, 2033, games), "Ruling: his club&#39;s season, whoever ran the games")
+    assert told[:4] == ["2033", "ALP", "9-8", "9-7"]
+    assert told[4].startswith("a ruling")
+
+
+@pytest.mark.parametrize(
+    ("season", "games"), [(2033, ["ALP203304020"]), (2031, [])], ids=["another's game", "his own record tells it"]
+)
+def test_a_difference_of_the_club_that_is_not_his_or_told_already_is_left_out(
+    folder: Path, season: int, games: list[str]
+) -> None:
+    assert "his club&#39;s season" not in club_differs(folder, season, games)
 
 
 def test_platoon_rates_have_counts_and_named_intervals(marsh: str) -> None:
@@ -351,6 +392,124 @@ def test_contrast_of_text_and_of_figures_on_the_fullest_cell(marsh: str, place: 
     assert all(contrast(colour[name], colour["paper"]) >= 4.5 for name in ("ink", "muted", "accent"))
 
 
+# Any answer
+
+
+ROWS = [{"who": "<b>Al</b> & Co", "wins": 1, "losses": 2, "pct": 1 / 3, "seen": None, "where": ["ALP", "BET"]}]
+COLUMNS = (
+    shown("Who", "text"),
+    shown("", "code", "who"),
+    shown("W-L", "won_lost", "wins", "losses"),
+    shown("Pct", "pct"),
+    shown("Seen", "date"),
+    shown("Where", "names"),
+)
+SOME = Answer(
+    question="some",
+    title="Al & Co: a <question>: and its answer",
+    tables=(
+        Table("first", ("who",), ROWS, (View(COLUMNS, ROWS, "One <view>", ("A note of it.",)), View(COLUMNS, ROWS))),
+        Table("second", (), [], (View(COLUMNS, [], "Nothing to show"), View((), [], "Only words", ("Said.",)))),
+    ),
+    lead=("Led by this.", "managed: the games he ran himself, as Retrosheet has them."),
+    notes=("Noted.",),
+    rule="both",
+    coverage={"seasons": [2031, 2033], "seasons_missing": [2032]},
+)
+
+
+def a_chart(before: str = "") -> Chart:
+    view = View((shown("Year", "season"), shown("Pct", "pct")), [{"year": 2031, "pct": 0.5}], "Drawn")
+    return Chart(strips_chart([Strip("Al", {2031: 0.5})], "k", "Al, .500 in 2031"), "Drawn", "As drawn.", view, before)
+
+
+@pytest.fixture
+def some(lake: LakeReader) -> str:
+    return answer_page(SOME, lake.manifest, [a_chart("second")])
+
+
+def test_an_answer_says_all_that_the_terminal_does(some: str) -> None:
+    page = Page(some)
+    assert (page.texts("title"), page.texts("h1")) == ([SOME.title], ["Al & Co"])
+    assert "A <question>: and its answer" in page.texts("p")
+    assert page.texts("h2") == ["One <view>", "Drawn", "Only words", "Notes", "Sources, rules and build"]
+    assert {"A note of it.", "Said.", "Noted.", "— none, or not known."} <= set(page.texts("li"))
+    assert {"Led by this.", NOTICE, "Build tiny, Skipper 0."} <= set(page.texts("p"))
+    assert "Simulated: every league, club and person here is fictional." in page.texts("strong")
+    assert "Seasons of the figures: 2031, 2033. Missing from this lake: 2032." in page.texts("p")
+    assert page.texts("td") == [
+        *("", "<b>Al</b> & Co", "1-2", ".333", "—", "ALP, BET") * 2,
+        ".500",
+    ]
+
+
+def test_each_rule_of_an_answer_is_explained_once(some: str) -> None:
+    for meaning in (MEANING["managed"], MEANING["credited"]):
+        assert some.count(meaning) == 1
+
+
+def test_an_answers_page_stands_alone_and_is_usable_without_seeing_it(some: str) -> None:
+    assert external(some) == []
+    page = Page(some)
+    assert not page.all("script")
+    ids = [attrs["id"] for _, attrs, _ in page.elements if "id" in attrs]
+    targets = {attrs["href"][1:] for attrs in page.all("a")}
+    labels = {attrs["aria-labelledby"] for attrs in page.all("table") if "aria-labelledby" in attrs}
+    assert len(ids) == len(set(ids))
+    assert targets | labels <= set(ids)
+    scrollers = [attrs for attrs in page.all("div") if attrs.get("class") == "scroll"]
+    assert [one["aria-label"] for one in scrollers] == ["One <view>", "Al & Co", "Drawn"]
+    assert all(one["tabindex"] == "0" and one["role"] == "region" for one in scrollers)
+    assert [chart["aria-label"] for chart in page.all("svg")] == ["Al, .500 in 2031"]
+    assert "" not in page.texts("th", "caption")
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        (records, ["Jose Marsh"]),
+        (usage, ["Jose Marsh", 2031]),
+        (player, ["<script>"]),
+        (compare, [["Jose Marsh", "Tom Vale"]]),
+        (differences, []),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_every_question_can_be_a_page(lake: LakeReader, question: Callable[..., Answer], asked: list) -> None:
+    answer = question(lake, *asked)
+    text = answer_page(answer, lake.manifest)
+    page = Page(text)
+    assert external(text) == []
+    assert not page.all("script")
+    printed = [view for table in answer.tables for view in table.views if view.rows]
+    assert len(page.all("table")) == len(printed) > 0
+    first, *_ = printed
+    shown_rows = [[cell(row, column) for column in first.columns] for row in first.rows]
+    cells = ["".join(text).strip() for tag, attrs, text in page.elements if tag == "td" or attrs.get("scope") == "row"]
+    assert cells[: len(first.columns)] == shown_rows[0]
+    assert set(answer.lead) <= {*page.texts("p"), *page.texts("li")}
+
+
+def test_a_chart_stands_before_its_table_and_else_before_all(lake: LakeReader) -> None:
+    def headings(before: str) -> list[str]:
+        return Page(answer_page(SOME, lake.manifest, [a_chart(before)])).texts("h2")[:3]
+
+    assert headings("second") == ["One <view>", "Drawn", "Only words"]
+    assert headings("") == headings("no such table") == ["Drawn", "One <view>", "Only words"]
+
+
+def test_strips_share_a_scale_that_has_the_even_mark(lake: LakeReader) -> None:
+    strips = [Strip("$A\x07", {2031: 0.7, 2032: 0.62}), Strip("B", {2035: 1.0})]
+    chart = strips_chart(strips, "s", "label")
+    assert chart == strips_chart(strips, "s", "label")
+    texts = Page(chart).texts("text")
+    assert {"$A", "B", ".500", ".700"} <= set(texts)
+    assert texts.count(".500") == 2
+    assert not re.findall(r"#[0-9a-fA-F]{6}", chart)
+    with pytest.raises(ValueError, match="no season"):
+        strips_chart([], "s", "label")
+
+
 # Commands and files
 
 
@@ -415,6 +574,50 @@ def test_a_sites_files_are_those_of_the_command_with_a_way_back(site: Path, lake
     written = (site / "managers" / "p-marsh.html").read_text("utf-8")
     assert written == file_page(gather(lake, "p-marsh"), index="../index.html")
     assert 'href="../index.html"' in written
+
+
+def test_a_later_site_removes_the_pages_that_it_no_longer_writes_and_nothing_else(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    write_site(open_reader(folder), out, workers=1)
+    men = out / "managers"
+    gone, strange, own = men / "p-gone.html", men / "p-stranger.html", men / "p-own.html"
+    gone.write_text((men / "p-marsh.html").read_text("utf-8"), "utf-8")
+    strange.write_text((men / "p-marsh.html").read_text("utf-8"), "utf-8")  # never listed
+    own.write_text("<title>Listed, but somebody else has written it since</title>")
+    outside = tmp_path / "outside.html"
+    outside.write_text(gone.read_text("utf-8"), "utf-8")
+    listed = json.loads((out / "skipper-site.json").read_text("utf-8"))["pages"]
+    assert listed == ["managers/p-marsh.html", "managers/p-rvale.html", "managers/p-tvale.html"]
+    added = ["managers/p-gone.html", "managers/p-own.html", "../outside.html", "managers/../../outside.html", 7]
+    (out / "skipper-site.json").write_text(json.dumps({"pages": [*listed, *added]}))
+    written = write_site(open_reader(folder), out, workers=1)
+    assert written.removed == 1
+    assert not gone.exists()
+    assert strange.exists()
+    assert own.exists()
+    assert outside.exists()
+    assert json.loads((out / "skipper-site.json").read_text("utf-8"))["pages"] == listed
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"pages": null}', "{", '{"pages": {"a": 1}}'])
+def test_a_list_that_cannot_be_read_removes_nothing(tmp_path: Path, text: str) -> None:
+    (tmp_path / "skipper-site.json").write_text(text)
+    assert listed_pages(tmp_path) == set()
+
+
+def test_pages_of_a_site_that_was_cut_short_are_known_to_the_next(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    (tmp_path / "skipper-site.json").write_text(json.dumps({"pages": ["managers/p-gone.html"]}))
+    monkeypatch.setattr("skipper.pages.site.save", full)
+    with pytest.raises(OSError, match="No space"):
+        write_site(open_reader(folder), tmp_path, workers=1)
+    assert listed_pages(tmp_path) == {
+        *(f"managers/p-{name}.html" for name in ("gone", "marsh", "rvale", "tvale")),
+    }
 
 
 def test_site_command(folder: Path, tmp_path: Path) -> None:

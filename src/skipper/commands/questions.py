@@ -18,10 +18,14 @@ from skipper.commands.options import (
     quick_reader,
     refusal,
 )
+from skipper.pages.option import answering_with_page
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from skipper.answers.answer import Answer
     from skipper.lake.reader import LakeReader
+    from skipper.pages.answer_page import Chart
 
 _NAME = "NAME is a name, part of one, or any id (Retrosheet, Lahman, MLBAM, Baseball-Reference, FanGraphs)."
 
@@ -101,11 +105,18 @@ def player(lake: LakeReader, name: str, season: int | None) -> Answer:
     return player(lake, name, season)
 
 
+def _compare_charts(lake: LakeReader, answer: Answer) -> Sequence[Chart]:
+    from skipper.pages.compare_chart import compare_charts
+
+    return compare_charts(lake, answer)
+
+
 @click.command(
     epilog=_with_examples(
         f"{_NAME} CSV rows: one per manager, level and rule. JSON adds `best_and_worst` and `managers` under `tables`.",
         'compare "Terry Collins" "Davey Johnson"',
         'compare "Joe Torre" "Bobby Cox" "Tony La Russa" --rule credited',
+        'compare "Terry Collins" "Davey Johnson" -o mets.html',
     )
 )
 @click.argument("names", nargs=-1, required=True, metavar="NAME NAME...", shell_complete=complete_manager)
@@ -116,13 +127,13 @@ def player(lake: LakeReader, name: str, season: int | None) -> Answer:
     show_default=True,
     help="managed: games he ran; credited: games the record book credits to him; or both.",
 )
-@answering
+@answering_with_page(_compare_charts)
 def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
     """Two managers or more, side by side.
 
     A line for each, so that figures stand beneath one another: careers, by level where there are several, at home
     and on the road, best and worst seasons, batting orders. Every line is under its crediting rule; what seasons
-    the lake lacks of each man is told.
+    the lake lacks of each man is told. With -o a page, with a chart of winning percentage by season.
     """
     from skipper.answers.compare import compare
 

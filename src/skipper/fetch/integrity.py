@@ -89,7 +89,7 @@ def _check_table(file: BinaryIO | gzip.GzipFile, must_match: re.Pattern[str]) ->
     header = next(csv.reader(io.StringIO(first.decode("utf-8-sig", "replace"))), [])
     if not any(must_match.match(column) for column in header):
         shown = first[:40].decode("utf-8", "replace").strip()
-        column = must_match.pattern.rstrip("$").replace("\\", "")
+        column = must_match.pattern.rstrip("$").strip("()").replace("\\", "").replace("|", " or ")
         raise DamagedError(f"not a table with a column {column}: it begins with {shown!r}")
     size = 0
     while chunk := file.read(_CHUNK):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from skipper.fetch.settings import FetchSettings
 from skipper.sources import lahman, register
 from skipper.sources.retrosheet import gamelogs
 
-FIRST_SEASON = 1871
 _GAMELOG = re.compile(r"gl\d{4}\.txt$", re.IGNORECASE)
 _EVENTS = re.compile(r"\d{4}\w{3}\.e[vdb]\w$", re.IGNORECASE)  # 2016NYN.EVN; .ED? deduced, .EB? box scores
 
@@ -51,8 +51,15 @@ def retrosheet_targets(settings: FetchSettings, seasons: Iterable[int], events: 
 def lahman_targets(settings: FetchSettings) -> list[Target]:
     """The tables of Lahman that Skipper reads."""
     base = settings.base_urls["lahman"]
+    # Since 2022 the repository keeps the awards beside its core.
+    beside = f"{base.removesuffix('/core')}/contrib" if base.endswith("/core") else base
     return [
-        Target(f"{base}/{table}.csv", "lahman", f"{table}.csv", _column(next(iter(columns.values()))[0]))
+        Target(
+            f"{beside if table.startswith('Awards') else base}/{table}.csv",
+            "lahman",
+            f"{table}.csv",
+            _column(next(iter(columns.values()))[0], lahman.RENAMED),
+        )
         for table, (_record_set, columns) in lahman.FILES.items()
     ]
 
@@ -66,5 +73,7 @@ def register_targets(settings: FetchSettings) -> list[Target]:
     ]
 
 
-def _column(name: str) -> re.Pattern[str]:
-    return re.compile(re.escape(name) + "$")
+def _column(name: str, renamed: Mapping[str, str] = MappingProxyType({})) -> re.Pattern[str]:
+    """The column, or what other releases call it."""
+    names = [name, renamed[name]] if name in renamed else [name]
+    return re.compile(f"({'|'.join(map(re.escape, names))})$")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -13,7 +13,7 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 from matplotlib.transforms import IdentityTransform
 
 from skipper.pages.svg import ACCENT, INK, LINE, MUTED, PAPER, SETTINGS, SHADE, inline
@@ -40,6 +40,14 @@ class SlotRow:
     name: str
     starts: tuple[int, ...]
     several: bool = False
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A manager's winning percentage by season."""
+
+    name: str
+    pct: Mapping[int, float]
 
 
 def wins_chart(rows: Sequence[WinsRow], key: str, label: str) -> Markup:
@@ -81,6 +89,59 @@ def slots_chart(rows: Sequence[SlotRow], key: str, label: str) -> Markup:
         for slot, place, count in cells:
             grid.write(*grid.middle(slot, place), str(count), ha="center")
         return inline(grid.figure, key, label)
+
+
+def strips_chart(strips: Sequence[Strip], key: str, label: str) -> Markup:
+    """A strip for each manager, one below the other, on the same scales; raises ValueError without a season.
+
+    Seasons that follow one another are joined; a line across marks .500.
+    """
+    years = [year for strip in strips for year in strip.pct]
+    if not years:
+        raise ValueError("no season to draw")
+    high, gap, below = 58.0, 22.0, 18.0
+    height = len(strips) * (high + gap) + below
+    reach = _around_half([value for strip in strips for value in strip.pct.values()])
+    with matplotlib.rc_context(SETTINGS):
+        figure = _figure(WIDTH, height)
+        for place, strip in enumerate(strips):
+            bottom = height - (place + 1) * (high + gap)
+            axes = figure.add_axes((34 / WIDTH, bottom / height, (WIDTH - 48) / WIDTH, high / height))
+            axes.set(xlim=(min(years) - 0.6, max(years) + 0.6), ylim=reach)
+            _strip(axes, strip, last=place == len(strips) - 1)
+            _text(axes, -34 / (WIDTH - 48), 1 + 10 / high, _printable(strip.name), transform=axes.transAxes)
+        return inline(figure, key, label)
+
+
+def _strip(axes: Axes, strip: Strip, last: bool) -> None:
+    _scale(axes)
+    axes.tick_params(axis="x", labelbottom=last)
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda year, _: f"{year:.0f}"))
+    for value in _tenths(axes.get_ylim()):
+        axes.axhline(value, color=MUTED if value == 0.5 else LINE, lw=1.0 if value == 0.5 else 0.8, zorder=0.9)
+        _text(axes, -0.015, value, _pct(value), MUTED, ha="right", transform=axes.get_yaxis_transform())
+    seasons = sorted(strip.pct)
+    for year in seasons:
+        if year + 1 in strip.pct:
+            axes.plot([year, year + 1], [strip.pct[year], strip.pct[year + 1]], color=ACCENT, lw=1.2, clip_on=False)
+    size = 4.5 if axes.get_xlim()[1] - axes.get_xlim()[0] <= 45 else 3.0
+    marks = {"linestyle": "none", "markersize": size, "mfc": ACCENT, "mec": ACCENT, "clip_on": False}
+    axes.plot(seasons, [strip.pct[year] for year in seasons], "o", **marks)
+
+
+def _around_half(values: Sequence[float]) -> tuple[float, float]:
+    """A scale with room for every value, and .500 in it."""
+    return min(*values, 0.45) - 0.02, max(*values, 0.55) + 0.02
+
+
+def _tenths(reach: tuple[float, float]) -> list[float]:
+    """The tenths to mark, .500 among them; every second one where there are many."""
+    marks = [tenth for tenth in range(11) if reach[0] <= tenth / 10 <= reach[1]]
+    return [tenth / 10 for tenth in marks if len(marks) <= 5 or tenth % 2 == 1]
+
+
+def _pct(value: float) -> str:
+    return "1.000" if value == 1 else f".{value * 1000:03.0f}"
 
 
 class _Grid:
@@ -161,6 +222,11 @@ def _text(axes: Axes, x: float, y: float, words: str, color: str = INK, **how: o
 
 
 def _cut(name: str) -> str:
-    """The name, shortened to its place; without control characters, which no SVG can hold."""
-    name = "".join(letter for letter in name if letter.isprintable())
+    """The name, shortened to its place."""
+    name = _printable(name)
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
+
+
+def _printable(name: str) -> str:
+    """The name without control characters, which no SVG can hold."""
+    return "".join(letter for letter in name if letter.isprintable())

@@ -9,13 +9,19 @@ from time import monotonic
 
 import click
 
+from skipper.commands.names import complete_manager
 from skipper.commands.options import failures_told, lake_option, open_lake
 
-_NAME = "NAME is a name, part of one, or any id (Retrosheet, Lahman, MLBAM, Baseball-Reference, FanGraphs)."
 
+@click.command(
+    epilog="""NAME is a name, part of one, or any id (Retrosheet, Lahman, MLBAM, Baseball-Reference, FanGraphs).
 
-@click.command(epilog=_NAME)
-@click.argument("name")
+\b
+Examples:
+  skipper file "Terry Collins" -o collins.html
+  skipper file collt801 --season 2016 -o collins-2016.html"""
+)
+@click.argument("name", shell_complete=complete_manager)
 @click.option("--season", type=int, help="How he used his men in this season only; the record stays whole.")
 @lake_option
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The page to write.")
@@ -36,14 +42,20 @@ def file(name: str, season: int | None, lake: Path, out: Path) -> None:
     click.echo(f"file: {written}")
 
 
-@click.command()
+@click.command(
+    epilog="""\b
+Examples:
+  skipper site -o site
+  skipper site --lake lake -o site --workers 2"""
+)
 @lake_option
 @click.option("-o", "--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="The folder.")
 @click.option("--workers", type=click.IntRange(1), help="Processes; one for each core if absent.")
 def site(lake: Path, out: Path, workers: int | None) -> None:
-    """A file for every manager in the lake, and an index with search.
+    """A file for every manager, and an index.
 
-    Pages of an earlier site in the folder are replaced; the pages need neither a server nor a network.
+    The index has a search. The pages need neither a server nor a network. Those of an earlier site in the folder
+    are replaced, and removed where their managers are no longer in the lake; nothing else there is touched.
     """
     reader = open_lake(lake)
     from skipper.pages.site import write_site
@@ -56,7 +68,8 @@ def site(lake: Path, out: Path, workers: int | None) -> None:
         except OSError as error:
             raise click.ClickException(f"{out}: cannot be written: {error.strerror or error}") from error
     seconds = monotonic() - began
-    click.echo(f"{written.files:,} files, {written.size / 1e6:.1f} MB, {seconds:.0f} s")
+    removed = f", {written.removed:,} of an earlier site removed" if written.removed else ""
+    click.echo(f"{written.files:,} files, {written.size / 1e6:.1f} MB, {seconds:.0f} s{removed}")
     click.echo(f"site: {written.index}")
 
 

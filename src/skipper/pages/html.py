@@ -58,7 +58,7 @@ def save(page: str, out: Path) -> Path:
 
 def file_page(file: ManagerFile, index: str | None = None) -> str:
     """The page of a manager's file; `index` is the relative address of the list of all, null for a page alone."""
-    return _render(
+    return render(
         "file.html.j2",
         file=file,
         index=index,
@@ -70,10 +70,11 @@ def file_page(file: ManagerFile, index: str | None = None) -> str:
 
 def index_page(managers: Sequence[Listed], manifest: Manifest) -> str:
     """The list of all managers, with a search that needs a script and a list that does not."""
-    return _render("index.html.j2", managers=managers, manifest=manifest, unknown=UNKNOWN)
+    return render("index.html.j2", managers=managers, manifest=manifest, unknown=UNKNOWN)
 
 
-def _render(template: str, **values: object) -> str:
+def render(template: str, **values: object) -> str:
+    """The template of that name with those values; every text in them is escaped."""
     text = _environment().get_template(template).render(simulated_line=SIMULATED, **values)
     return re.sub(r"\n\s*\n+", "\n", text)
 
@@ -88,7 +89,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals.update(style=_style())
-    environment.filters.update(cell=_cell, right=lambda column: figures.is_right_aligned(column.kind), known=_known)
+    environment.filters.update(cell=cell, right=lambda column: figures.is_right_aligned(column.kind), known=_known)
     return environment
 
 
@@ -96,7 +97,7 @@ def _style() -> Markup:
     return Markup(files("skipper.pages").joinpath("style.css").read_text("utf-8"))
 
 
-def _cell(row: Row, column: Shown) -> str:
+def cell(row: Row, column: Shown) -> str:
     """A cell's text, as the terminal has it, but for the mark of the unknown."""
     return _known(figures.cell(column, row))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calendar import month_name
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -28,6 +28,7 @@ _ORDERS = (
     shown("Median", "mean", "league_median"),
     shown("Range", "number", "league_range"),
 )
+NO_DIFFERENCE = "No difference."  # as `differences` says it
 _RECORD = shown("W-L", "record", "wins", "losses", "ties")
 _PCT = shown("Pct", "pct", "win_pct")
 
@@ -75,6 +76,7 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
     by_season, career = record.tables[0].views[0], record.tables[1].views[0]
     rules = legend([*by_season.rows, *career.rows])
     differing = differences(lake, manager=person_id)
+    of_clubs = _of_clubs(lake, record, differing)
     return ManagerFile(
         person_id=person_id,
         name=record.subject["name"],
@@ -89,8 +91,8 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         wins_chart=_wins_chart(rows, record.subject["name"]),
         uses=tuple(reversed(season_uses(lake, person_id, wanted))),
         orders=_orders(lake, person_id, season),
-        compared=differing.lead,
-        differences=_differences(differing),
+        compared=_compared(differing, of_clubs),
+        differences=(*_differences(differing), *of_clubs),
         manifest=lake.manifest,
     )
 
@@ -185,3 +187,49 @@ def _differences(answer: Answer) -> tuple[View, ...]:
         for view in answer.main.views
         if any(column.heading == "Whose" for column in view.columns)
     )
+
+
+def _of_clubs(lake: LakeReader, record: Answer, differing: Answer) -> tuple[View, ...]:
+    """Differences of his clubs' seasons that none of his own tells, where they may concern his games.
+
+    One that rests on certain games is told only where he ran one of them or was credited with it.
+    """
+    told = {(row["season"], row["club"]) for row in differing.main.rows}
+    pairs = sorted({(row["season"], row["club"]) for row in record.main.rows} - told)
+    found = lake.rows(_CLUBS_DIFFERING, {"pairs": [f"{season} {club}" for season, club in pairs]})
+    his = [row for row in found if not row["game_ids"] or _ran_one(lake, record.subject, row)]
+    return tuple(view for row in his for view in _of_club(differences(lake, row["season"], club=row["club"])))
+
+
+def _ran_one(lake: LakeReader, subject: Row, row: Row) -> bool:
+    """Whether he ran one of the difference's games, or was credited with it."""
+    asked = {name: row[name] for name in ("season", "club", "game_ids")}
+    return bool(lake.rows(_HIS_GAMES, {**asked, "person": subject["person_id"], "manager": subject["id"]}))
+
+
+def _of_club(answer: Answer) -> Iterator[View]:
+    """The rows about the club itself, by category."""
+    for view in _differences(answer):
+        rows = [row for row in view.rows if row["comparison"] == "club_season"]
+        if rows:
+            columns = tuple(column for column in view.columns if column.heading != "Rule")
+            yield View(columns, rows, f"{view.title}: his club's season, whoever ran the games")
+
+
+def _compared(differing: Answer, of_clubs: Sequence[View]) -> tuple[str, ...]:
+    """What was compared; that nothing differs is said of his own records only, where his clubs' do."""
+    return tuple(
+        "No difference in his own records." if line == NO_DIFFERENCE and of_clubs else line for line in differing.lead
+    )
+
+
+_CLUBS_DIFFERING = """
+SELECT season, club, game_ids FROM record_difference
+WHERE comparison = 'club_season' AND list_contains($pairs, season || ' ' || club)
+ORDER BY season, club
+"""
+_HIS_GAMES = """
+SELECT game_id FROM club_game
+WHERE season = $season AND club = $club AND list_contains($game_ids, game_id)
+    AND (manager_person_id = $person OR credited_manager_id = $manager)
+"""

@@ -19,9 +19,9 @@ from skipper.lake.reader import LakeReader
 from skipper.pages.cards import draw_up_cards, read_cards, write_cards
 from skipper.pages.html import UNKNOWN, Listed, file_page, index_page, save
 from skipper.pages.manager_file import assemble
+from skipper.pages.site_list import FOLDER, list_pages, listed_pages, remove_pages
 from skipper.render.figures import cell
 
-FOLDER = "managers"
 AT_A_TIME = 4  # managers handed to a process at once: few enough for a smooth progress bar
 # Held in memory by every process, with the rows that managers' files need: a table in files is opened again for
 # every question, 126 seasons of it.
@@ -41,11 +41,12 @@ _HELD = {
 
 @dataclass(frozen=True)
 class Site:
-    """What was written: the list, the number of files, and bytes in all."""
+    """What was written: the list, the number of files, and bytes in all; and how many older files were removed."""
 
     index: Path
     files: int
     size: int
+    removed: int
 
 
 Progress = Callable[[int, int], None]
@@ -57,11 +58,13 @@ def write_site(
     """Write `index.html` and a file for every manager of the lake under `out`.
 
     `workers` is the number of processes, null one a core. `progress` is told files written and to write. Names
-    of files come from person_id and never change; files of men who are no longer in the lake stay. Raises
-    OSError where a page cannot be written.
+    of files come from person_id and never change. Files of an earlier site in the folder, of men who are no longer
+    in the lake, are removed. Raises OSError where a page cannot be written or removed.
     """
     managers = lake.rows(_MANAGERS)
     addresses = {row["person_id"]: f"{FOLDER}/{slug(row['person_id'])}.html" for row in managers}
+    earlier = listed_pages(out)
+    list_pages(out, earlier | set(addresses.values()))  # before they are written: what is half done is ours too
     index = save(index_page([_listed(row, addresses) for row in managers], lake.manifest), out / "index.html")
     size = index.stat().st_size
     pages = [(person, out / address) for person, address in addresses.items()]
@@ -69,7 +72,9 @@ def write_site(
     for done, written in enumerate(_write_files(lake, pages, workers or os.cpu_count() or 1), start=1):
         size += written
         progress(done, len(pages))
-    return Site(index, len(pages), size)
+    removed = remove_pages(out, earlier - set(addresses.values()))
+    list_pages(out, addresses.values())
+    return Site(index, len(pages), size, removed)
 
 
 def slug(person_id: str) -> str:

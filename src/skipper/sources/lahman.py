@@ -1,4 +1,4 @@
-"""Lahman / Baseball Databank tables: people, and the record book's clubs, managers and series.
+"""Lahman / Baseball Databank tables: people, and the record book's clubs, managers, series and awards.
 
 Of `Managers` the wins, losses and games are read only as the reference that our record is compared with;
 no figure of ours comes from them.
@@ -58,7 +58,20 @@ SERIES_POST = {
     "winner": ("teamIDwinner", _TEXT),
     "loser": ("teamIDloser", _TEXT),
 }
+AWARDS = {
+    "season": ("yearID", _YEAR),
+    "award": ("awardID", _TEXT),
+    "league": ("lgID", _TEXT),
+    "lahman_id": ("playerID", _TEXT),
+}
+AWARD_VOTES = {
+    **AWARDS,
+    "points": ("pointsWon", _YEAR),
+    "points_possible": ("pointsMax", _YEAR),
+    "first_place_votes": ("votesFirst", _YEAR),
+}
 HOME_GAMES = {"season": ("year.key", _YEAR), "league": ("league.key", _TEXT), "games": ("games", _YEAR)}
+RENAMED = {"year.key": "yearkey", "league.key": "leaguekey"}  # in HomeGames, by SABR's releases since 2023
 
 FILES = {
     "People": ("lahman_people", PEOPLE),
@@ -66,8 +79,10 @@ FILES = {
     "Managers": ("lahman_managers", MANAGERS),
     "SeriesPost": ("lahman_series_post", SERIES_POST),
     "HomeGames": ("lahman_home_games", HOME_GAMES),
+    "AwardsManagers": ("lahman_awards", AWARDS),
+    "AwardsShareManagers": ("lahman_award_votes", AWARD_VOTES),
 }
-OPTIONAL = frozenset({"SeriesPost", "HomeGames"})
+OPTIONAL = frozenset({"SeriesPost", "HomeGames", "AwardsManagers", "AwardsShareManagers"})
 RECORD_SETS = {
     record_set: pa.schema([(ours, kind) for ours, (_theirs, kind) in columns.items()])
     for record_set, columns in FILES.values()
@@ -77,8 +92,8 @@ RECORD_SETS = {
 def find_files(folder: Path) -> list[Path]:
     """The tables that we read in `folder`, by Lahman's names in any case.
 
-    Raises SourceError when one is missing, but for SeriesPost and HomeGames, without which the columns that
-    come from them are null.
+    Raises SourceError when one is missing, but for the OPTIONAL ones, without which the columns that come from
+    them are null and their tables empty.
     """
     if not folder.is_dir():
         raise SourceError(f"{folder}: no such folder")
@@ -94,4 +109,4 @@ def parse(path: Path) -> Parsed:
     name = next(name for name in FILES if name.lower() == path.stem.lower())
     record_set, columns = FILES[name]
     theirs = {ours: header for ours, (header, _kind) in columns.items()}
-    return read_table_file(path, SOURCE, record_set, theirs, RECORD_SETS[record_set])
+    return read_table_file(path, SOURCE, record_set, theirs, RECORD_SETS[record_set], RENAMED)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -18,15 +19,24 @@ from skipper.sources.parsed import Parsed, Rejected, SourceError
 ANY_NAME = re.compile(r".+")
 
 
-def read_table_file(path: Path, source: str, record_set: str, columns: dict[str, str], schema: pa.Schema) -> Parsed:
+def read_table_file(
+    path: Path,
+    source: str,
+    record_set: str,
+    columns: dict[str, str],
+    schema: pa.Schema,
+    renamed: Mapping[str, str] = MappingProxyType({}),
+) -> Parsed:
     """Read the wanted columns of one file into `record_set`.
 
-    `columns` maps our names to the file's. A line with the wrong number of fields, or with text where `schema`
-    has a number, is quarantined. Raises SourceError when the file cannot be read or lacks a column.
+    `columns` maps our names to the file's, `renamed` the file's to what other releases of it call them. A line
+    with the wrong number of fields, or with text where `schema` has a number, is quarantined. Raises SourceError
+    when the file cannot be read or lacks a column.
     """
     parsed = Parsed(source)
     content = _content(path)
     header = next(csv.reader(io.StringIO(content.split(b"\n", 1)[0].decode("utf-8-sig", "replace"))), [])
+    columns = {ours: _called(name, header, renamed) for ours, name in columns.items()}
     missing = [name for name in columns.values() if name not in header]
     if missing:
         raise SourceError(f"{path}: line 1: no column called {' or '.join(missing)}")
@@ -37,6 +47,12 @@ def read_table_file(path: Path, source: str, record_set: str, columns: dict[str,
     parsed.read[path.name, None] = _count_rows(content)
     parsed.add(record_set, table)
     return parsed
+
+
+def _called(name: str, header: list[str], renamed: Mapping[str, str]) -> str:
+    """What the file calls the column; the name itself when it has neither."""
+    other = renamed.get(name)
+    return other if name not in header and other in header else name
 
 
 def _content(path: Path) -> bytes:

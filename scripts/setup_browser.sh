@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Gets what tests/test_browser.py needs: Chromium from Debian, and axe-core from npm, as tests/browser pins it.
+# Exit status 1 where something is still lacking; the tests are then skipped and say so.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+# shellcheck source=scripts/apt.sh
+. scripts/apt.sh
+
+have() { command -v "$1" >/dev/null; }
+
+lacking=0
+if ! have chromium; then
+    echo "browser: no Chromium found; trying apt"
+    apt_install chromium
+    have chromium || { echo "browser: install the package chromium." >&2; lacking=1; }
+fi
+if ! have npm; then
+    echo "browser: no npm found; trying apt"
+    apt_install --no-install-recommends nodejs npm
+    have npm || { echo "browser: install the packages nodejs and npm." >&2; lacking=1; }
+fi
+if have npm && ! npm ci --prefix tests/browser --ignore-scripts --no-audit --no-fund --loglevel=error; then
+    echo "browser: npm could not install axe-core into tests/browser." >&2
+    lacking=1
+fi
+exit "$lacking"

@@ -1,0 +1,313 @@
+"""Pages as a browser has them: Debian's Chromium, driven by Playwright, with axe-core from npm looking on.
+
+`make browser` gets what is needed. Without it these tests are skipped, or fail where SKIPPER_BROWSER is `required`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+from built_lake import Built, build_lake
+from skipper.cli import main
+from skipper.lake.reader import LakeReader
+from skipper.pages.season_use import FEWEST_CHARTED
+from skipper.pipeline import Inputs
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+AXE = Path(__file__).parent / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+LOOKS = [(width, scheme) for width in (390, 1280) for scheme in ("light", "dark")]
+LOCAL = ("file:", "data:")
+GRAVE = ("serious", "critical")
+COLLINS, JOHNSON = "collt801", "johnd105"
+WITH_COLLINS = frozenset({2011, 2012, 2013, 2015, 2016})
+
+
+def need_of_browser() -> str:
+    """What is lacking to run these tests; empty when nothing is."""
+    if not find_spec("playwright"):
+        return "no Playwright: run `make setup`"
+    if not shutil.which("chromium"):
+        return "no Chromium: run `make browser`, or install the package chromium"
+    if not AXE.is_file():
+        return "no axe-core: run `make browser`, or `npm ci` in tests/browser"
+    return ""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    lacking = need_of_browser()
+    if lacking and os.environ.get("SKIPPER_BROWSER") == "required":
+        pytest.fail(lacking)
+    if lacking:
+        pytest.skip(lacking)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), headless=True, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@dataclass
+class Seen:
+    """A page as it opened, and whatever it complained of or asked for."""
+
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.on("console", lambda said: self.complaints.append(f"{said.type}: {said.text}"))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda request: self.requests.append(request.url))
+
+    def open(self, file: Path) -> Seen:
+        """Open the page and everything in it that folds."""
+        self.page.goto(file.as_uri())
+        self.page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        return self
+
+    def audit(self) -> list[str]:
+        """What axe-core finds of serious or critical impact."""
+        self.page.add_script_tag(path=AXE)
+        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+        return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in GRAVE]
+
+    def sideways(self) -> int:
+        """By how many pixels the page is wider than the window."""
+        return self.page.evaluate(
+            "Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - window.innerWidth"
+        )
+
+    def charts(self) -> list[Any]:
+        return self.page.locator("svg").all()
+
+
+@pytest.fixture
+def look(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Seen]:
+    """A window of a width and colour scheme; a test of pages gets each of them."""
+    width, scheme = getattr(request, "param", LOOKS[0])
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+    yield Seen(context.new_page())
+    context.close()
+
+
+every_look = pytest.mark.parametrize("look", LOOKS, indirect=True, ids=[f"{width}-{how}" for width, how in LOOKS])
+
+
+def assert_sound(seen: Seen, charts: int) -> None:
+    """Nothing complained of, nothing fetched, no sideways scroll, every chart there and named, no grave finding."""
+    assert seen.complaints == []
+    assert [url for url in seen.requests if not url.startswith(LOCAL)] == []
+    assert seen.sideways() == 0
+    drawn = seen.charts()
+    assert len(drawn) == charts
+    for chart in drawn:
+        box = chart.bounding_box()
+        assert box["width"] > 200
+        assert box["height"] > 40
+        assert chart.get_attribute("role") == "img"
+        assert len(chart.get_attribute("aria-label")) > 20
+    assert seen.audit() == []
+    assert seen.complaints == []
+
+
+def written(lake: Path, out: Path, *arguments: str) -> Path:
+    """The page that the command writes."""
+    result = CliRunner().invoke(main, [*arguments, "--lake", str(lake), "-o", str(out)])
+    assert result.exit_code == 0, result.output
+    return out
+
+
+def charts_of_file(lake: LakeReader, person: str) -> int:
+    """How many charts a manager's file must have, counted from his games and their lineups.
+
+    One of wins where he ran games of two seasons or more, and one for each season and club with lineups enough.
+    """
+    seasons = lake.rows(
+        "SELECT g.season, g.club, count(DISTINCT l.game_id) AS lineups FROM club_game AS g "
+        "LEFT JOIN lineup AS l USING (season, game_id, club) "
+        "WHERE g.manager_person_id = $person AND g.game_type = 'regular' GROUP BY ALL",
+        {"person": person},
+    )
+    return (len(seasons) >= 2) + sum(row["lineups"] >= FEWEST_CHARTED for row in seasons)
+
+
+def full_seasons(lake: LakeReader, person: str) -> int:
+    """Seasons of which he ran at least half of his clubs' games."""
+    rows = lake.rows(
+        "SELECT season FROM club_game AS g WHERE game_type = 'regular' AND (season, club) IN "
+        "(SELECT (season, club) FROM club_game WHERE manager_person_id = $person AND game_type = 'regular') "
+        "GROUP BY season HAVING 2 * count(*) FILTER (manager_person_id = $person) >= count(*)",
+        {"person": person},
+    )
+    return len(rows)
+
+
+# The simulated league
+
+
+@dataclass(frozen=True)
+class Pages:
+    """A lake, two of its managers (the ones with most games), and the pages written of it."""
+
+    lake: LakeReader
+    men: tuple[str, str]
+    file: Path
+    compared: Path
+    index: Path
+
+
+def pages_of(built: Built, men: tuple[str, str], folder: Path) -> Pages:
+    file = written(built.lake, folder / "file.html", "file", men[0])
+    compared = written(built.lake, folder / "compare.html", "compare", *men)
+    index = written(built.lake, folder / "site", "site", "--workers", "1") / "index.html"
+    return Pages(built.reader(), men, file, compared, index)
+
+
+@pytest.fixture(scope="module")
+def pages(browser: Browser, simulated: Built, tmp_path_factory: pytest.TempPathFactory) -> Pages:
+    rows = simulated.reader().rows(
+        "SELECT manager_person_id AS id FROM manager_career WHERE level = 'all' AND rule = 'managed' "
+        "ORDER BY games DESC, id LIMIT 2"
+    )
+    return pages_of(simulated, tuple(row["id"] for row in rows), tmp_path_factory.mktemp("pages"))
+
+
+@every_look
+def test_the_file_of_a_simulated_manager(look: Seen, pages: Pages) -> None:
+    expected = charts_of_file(pages.lake, pages.men[0])
+    assert expected > 1
+    assert_sound(look.open(pages.file), expected)
+
+
+@every_look
+def test_a_comparison(look: Seen, pages: Pages) -> None:
+    charted = all(full_seasons(pages.lake, man) >= 2 for man in pages.men)
+    assert charted
+    assert_sound(look.open(pages.compared), int(charted))
+
+
+@every_look
+def test_the_index_of_a_site(look: Seen, pages: Pages) -> None:
+    assert_sound(look.open(pages.index), 0)
+
+
+def test_the_search_of_a_site_narrows_the_list_and_leads_to_a_file(look: Seen, pages: Pages) -> None:
+    page = look.open(pages.index).page
+    everyone = page.locator("#managers tbody tr")
+    name = everyone.nth(1).locator("th").inner_text()
+    page.get_by_label("Name, club or year").fill(name.upper())
+    visible = page.locator("#managers tbody tr:visible")
+    assert visible.locator("th").all_inner_texts() == [name]
+    assert page.get_by_role("status").inner_text() == f"1 of {everyone.count()}"
+    visible.get_by_role("link").click()
+    assert page.get_by_role("heading", level=1).inner_text() == name
+    assert look.complaints == []
+
+
+def test_a_wide_table_is_scrolled_by_the_keyboard_and_the_page_stands_still(look: Seen, pages: Pages) -> None:
+    page = look.open(pages.compared).page
+    wide = page.get_by_role("region", name="At home")
+    assert wide.evaluate("one => one.scrollWidth > one.clientWidth")
+    wide.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("one => one.scrollLeft > 0", arg=wide.element_handle())
+    assert page.evaluate("window.scrollX") == 0
+
+
+def test_without_scripts_the_list_is_whole_and_has_no_search(browser: Browser, pages: Pages) -> None:
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(pages.index.as_uri())
+    files = len(list(pages.index.parent.glob("managers/*.html")))
+    assert page.locator("#managers tbody tr:visible").count() == files > 0
+    assert not page.get_by_label("Name, club or year").is_visible()
+    page.close()
+
+
+def test_printed_a_file_shows_what_is_folded_on_the_screen(look: Seen, pages: Pages) -> None:
+    page = look.page
+    page.goto(pages.file.as_uri())
+    folded = page.locator("details:not([open]):not(.inner) > .scroll")
+    assert folded.count() > 0
+    heights = "all => all.map(one => one.checkVisibility({contentVisibilityProperty: true}) && one.offsetHeight)"
+    assert not any(folded.evaluate_all(heights))
+    page.emulate_media(media="print")
+    assert all(folded.evaluate_all(heights))
+    assert page.locator("nav").is_hidden()
+
+
+def test_a_fault_would_be_found(look: Seen, tmp_path: Path) -> None:
+    """The checks themselves: a page with one fault of each kind."""
+    faulty = tmp_path / "faulty.html"
+    faulty.write_text(
+        "<!DOCTYPE html><html><head><title>x</title><script>console.warn('a'); throw Error('b')</script></head>"
+        "<body><img src='http://127.0.0.1:9/x.png'><div style='width:2000px'>wide</div></body></html>"
+    )
+    seen = look.open(faulty)
+    assert {"warning: a", "b"} <= set(seen.complaints)
+    assert [url for url in seen.requests if not url.startswith(LOCAL)] == ["http://127.0.0.1:9/x.png"]
+    assert seen.sideways() > 1000
+    assert {finding.split(":")[0] for finding in seen.audit()} >= {"html-has-lang", "image-alt"}
+
+
+# The real data
+
+
+@pytest.fixture(scope="module")
+def real(
+    browser: Browser, real_data: Path, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Pages:
+    """Five seasons with Terry Collins, and Davey Johnson in three of them."""
+    inputs = Inputs(
+        real_data / "retrosheet" / "gamelogs", real_data / "lahman", real_data / "register", seasons=WITH_COLLINS
+    )
+    folder = tmp_path_factory.mktemp("collins")
+    built = build_lake(request.getfixturevalue("spark"), inputs, folder / "lake")
+    rows = built.reader().rows(
+        "SELECT id, person_id FROM person_alias WHERE source = 'retrosheet' AND id IN ($collins, $johnson)",
+        {"collins": COLLINS, "johnson": JOHNSON},
+    )
+    people = {row["id"]: row["person_id"] for row in rows}
+    return pages_of(built, (people[COLLINS], people[JOHNSON]), folder)
+
+
+@every_look
+def test_the_file_of_terry_collins(look: Seen, real: Pages) -> None:
+    expected = charts_of_file(real.lake, real.men[0])
+    assert expected == 1 + len(WITH_COLLINS)
+    assert_sound(look.open(real.file), expected)
+    assert look.page.get_by_role("heading", level=1).inner_text() == "Terry Collins"
+
+
+@every_look
+def test_a_comparison_of_mets_managers(look: Seen, real: Pages) -> None:
+    assert_sound(look.open(real.compared), 1)
+
+
+@every_look
+def test_the_index_of_a_real_site(look: Seen, real: Pages) -> None:
+    assert_sound(look.open(real.index), 0)
+    files = [real.file, real.compared, *real.index.parent.glob("managers/*.html")]
+    assert look.page.locator("#managers tbody tr").count() == len(files) - 2
+    assert max(file.stat().st_size for file in files) < 1_000_000
