@@ -105,3 +105,18 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
     except _BAD_ZIP as error:
         raise UnreadableError(f"the member cannot be read: {error}") from error
     return content
+
+
+def list_texts(path: Path, name: re.Pattern[str]) -> list[tuple[str, int]]:
+    """The (file name, size in bytes) of a text file, or of each member of a zip whose file name matches.
+
+    What `read_texts` would read, without reading it. Raises UnreadableError for an archive that is none.
+    """
+    if path.suffix.lower() != ".zip":
+        return [(path.name, path.stat().st_size)] if name.match(path.name) else []
+    try:
+        with zipfile.ZipFile(path) as archive:
+            members = [(PurePosixPath(m.filename.replace("\\", "/")).name, m.file_size) for m in archive.infolist()]
+    except _BAD_ZIP as error:
+        raise UnreadableError(f"not a readable zip archive: {error}") from error
+    return [(member, size) for member, size in members if name.match(member)]

@@ -17,6 +17,7 @@ QUARANTINE_SCHEMA = pa.schema(
         ("season", pa.int32()),
         ("text", pa.string()),
         ("reason", pa.string()),
+        ("lines", pa.int64()),
     ]
 )
 
@@ -67,6 +68,7 @@ class Parsed:
                 "season": item.season,
                 "text": shorten(item.text),
                 "reason": item.reason,
+                "lines": None if item.line is None else 1,
             }
             for item in self.rejected
         ]

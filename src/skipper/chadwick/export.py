@@ -1,0 +1,59 @@
+"""Writing plays as cwevent's CSV: quoted texts, bare numbers, one line per play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+import pyarrow as pa
+import pyarrow.csv
+
+from skipper.chadwick.fields import Field
+from skipper.chadwick.table import ChadwickColumns
+from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
+from skipper.sources.retrosheet.events.files import EventFile, find_event_files
+from skipper.sources.retrosheet.events.plays import RejectedLines, read_plays
+
+BATCH_BYTES = 12 * 1024**2  # of event files read at a time: enough to be fast, little enough to stay flat in memory
+
+
+def batches(files: Sequence[EventFile], most: int = BATCH_BYTES) -> Iterator[list[EventFile]]:
+    """The files in order, in lists of not much more than `most` bytes."""
+    batch, size = [], 0
+    for file in files:
+        if batch and size + len(file.content) > most:
+            yield batch
+            batch, size = [], 0
+        batch.append(file)
+        size += len(file.content)
+    if batch:
+        yield batch
+
+
+def export(path: Path, season: int | None, fields: Sequence[Field], out: BinaryIO, header: bool) -> Iterator[str]:
+    """Write the plays of the event files at a path to `out` as CSV; yields a line of text for whatever is left out.
+
+    Raises SourceError where the path holds no event file.
+    """
+    found = find_event_files(path, season)
+    yield from (f"{item.file}: {item.reason}" for item in found.unreadable)
+    yield from (f"{label}:{line}: {reason}: {text}" for label, line, text, reason in found.rosters.rejected)
+    if header:
+        out.write((",".join(f'"{field.name}"' for field in fields) + "\n").encode())
+    vocabulary, seen = EventVocabulary(), set[str]()
+    for batch in batches(found.events):
+        plays = read_plays(batch, found.rosters, vocabulary, seen)
+        write_csv(ChadwickColumns(plays).table(fields), out)
+        yield from (_told(item) for item in plays.rejected)
+
+
+def _told(item: RejectedLines) -> str:
+    what = f"game {item.game} left out" if item.game else "line left out"
+    return f"{item.file}:{item.line}: {what}: {item.reason}: {item.text}"
+
+
+def write_csv(table: pa.Table, out: BinaryIO) -> None:
+    """Write rows without a header; every text is quoted, as cwevent does."""
+    options = pa.csv.WriteOptions(include_header=False, batch_size=16_384)
+    pa.csv.write_csv(table, out, options)

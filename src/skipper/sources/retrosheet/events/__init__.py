@@ -1,0 +1,1 @@
+"""Retrosheet event files: every play of every game."""

@@ -1,0 +1,120 @@
+"""The runners on base as compiled code keeps them, and how a play moves them."""
+
+from __future__ import annotations
+
+from skipper.sources.retrosheet.events.compiled import part
+
+# Columns of the bases: `bases[base]`, 1 to 3; row 0 is the batter while a play is worked out.
+RUNNER, RUN_SLOT, CHARGED_TO, CAUGHT_BY, ORIGIN, PLACED, TRACK, RAN_FOR = range(8)
+BASE_COLUMNS = 8
+EMPTY = -1
+TO_BE_CHARGED = -2  # a runner placed before the half began, until it is known who pitches
+
+OUT_AT_A_BASE, SCORED, SCORED_UNEARNED, SCORED_UNEARNED_TO_TEAM, SCORED_PLACED = 0, 4, 5, 6, 7
+
+
+@part
+def clear_bases(bases):
+    """Nobody on."""
+    bases[:] = 0
+    bases[:, RUNNER] = EMPTY
+    bases[:, RAN_FOR] = EMPTY
+
+
+@part
+def occupied(bases):
+    """The bases with a runner as bits 1, 2, 4."""
+    state = 0
+    for base in range(1, 4):
+        if bases[base, RUNNER] != EMPTY:
+            state |= 1 << (base - 1)
+    return state
+
+
+@part
+def put_on_base(bases, base, runner, slot, pitcher, catcher, origin, placed, track):
+    """Put a man on a base, or, as base 0, to bat."""
+    bases[base, RUNNER] = runner
+    bases[base, RUN_SLOT] = slot
+    bases[base, CHARGED_TO] = pitcher
+    bases[base, CAUGHT_BY] = catcher
+    bases[base, ORIGIN] = origin
+    bases[base, PLACED] = placed
+    bases[base, TRACK] = track
+    bases[base, RAN_FOR] = EMPTY
+
+
+@part
+def run_for(bases, replaced, runner):
+    """Send a pinch runner out for a man on base; the base he ran from, or 0 where that man is not on base."""
+    for base in range(1, 4):
+        if bases[base, RUNNER] == replaced:
+            bases[base, RUNNER] = runner
+            bases[base, RAN_FOR] = replaced
+            return base
+    return 0
+
+
+@part
+def destinations(bases, facts, first_to, to):
+    """Where the batter and each runner end up by the text `facts`; a runner it does not name stays."""
+    to[0] = facts[first_to]
+    for base in range(1, 4):
+        to[base] = 0
+        if bases[base, RUNNER] != EMPTY:
+            said = facts[first_to + base]
+            to[base] = base if said < 0 else said
+
+
+@part
+def shift_charges(bases, before, retired, to):
+    """Charge the men who remain to the pitchers of those who were put out by the batter's ball.
+
+    Rule 9.16(g) charges a pitcher with the number of runners he left, not with the men: where a ball retires a
+    runner, those behind him take over the charges in order from the lead runner back, the batter last. Men who
+    were put out otherwise take their charge with them. `before` is a copy of the bases, `retired` bits 1, 2, 4.
+    """
+    source = 3
+    for base in range(3, -1, -1):
+        if before[base, RUNNER] == EMPTY or to[base] == OUT_AT_A_BASE:
+            continue
+        while not leaves_charge(before, source, retired, to):
+            source -= 1
+        bases[base, CHARGED_TO] = before[source, CHARGED_TO]
+        bases[base, CAUGHT_BY] = before[source, CAUGHT_BY]
+        bases[base, PLACED] = before[source, PLACED]
+        source -= 1
+
+
+@part
+def leaves_charge(bases, base, retired, to):
+    """Whether the charge of a base's runner is there to be taken over, by himself or by a man behind him."""
+    if bases[base, RUNNER] == EMPTY:
+        return False
+    return to[base] != OUT_AT_A_BASE or (base > 0 and (retired >> (base - 1)) & 1 == 1)
+
+
+@part
+def copy_bases(bases, copy):
+    """Copy the bases into another such array."""
+    for base in range(4):
+        for column in range(BASE_COLUMNS):
+            copy[base, column] = bases[base, column]
+
+
+@part
+def move_runners(bases, before, to):
+    """Move everybody, lead runner first; false where two men end on one base. `before` is overwritten."""
+    copy_bases(bases, before)
+    for base in range(1, 4):
+        bases[base, RUNNER] = EMPTY
+    free = True
+    for base in range(3, -1, -1):
+        there = to[base]
+        if before[base, RUNNER] == EMPTY or there < 1 or there > 3:
+            continue
+        free &= bases[there, RUNNER] == EMPTY
+        for column in range(BASE_COLUMNS):
+            bases[there, column] = before[base, column]
+        bases[there, RAN_FOR] = EMPTY
+    return free

@@ -1,0 +1,85 @@
+"""The integer columns that one event text is read into.
+
+One row per distinct event text; what depends on the text alone is decided here once, and the state kernel gathers
+the rest. A destination is 0 for an out, 1 to 3 for a base, 4 to 6 for a run (as in `advances`), `STAYS` where the
+text says nothing of the runner. Fielders are 1 to 9, 0 for none or unknown. Texts (`*_play`, `location`) are
+indices into the vocabulary's table of strings, 0 for the empty one.
+"""
+
+from __future__ import annotations
+
+STAYS = -1
+
+EVENT_COLUMNS: tuple[str, ...] = (
+    "understood",  # 0: not in the grammar
+    "no_play",  # 1: `NP`, nothing happened
+    "event_code",
+    "batter_event",  # 1: ends a plate appearance
+    "at_bat",
+    "hit_value",
+    "sacrifice_hit",
+    "sacrifice_fly",
+    "outs",
+    "runs",
+    "rbi",
+    "rbi_under_two_outs",  # further runs batted in where fewer than two were out
+    "double_play",
+    "triple_play",
+    "wild_pitch",
+    "passed_ball",
+    "fielder",
+    "batted_ball",  # index into BATTED_BALLS, assumed where not written, as Chadwick assumes
+    "trajectory",  # the same, as written
+    "bunt",
+    "foul",
+    "location",
+    "errors",
+    "error1",
+    "error1_kind",
+    "error2",
+    "error2_kind",
+    "error3",
+    "error3_kind",
+    "batter_to",
+    "runner1_to",
+    "runner2_to",
+    "runner3_to",
+    "batter_play",
+    "runner1_play",
+    "runner2_play",
+    "runner3_play",
+    "runner1_steals",
+    "runner2_steals",
+    "runner3_steals",
+    "runner1_caught",
+    "runner2_caught",
+    "runner3_caught",
+    "runner1_picked",
+    "runner2_picked",
+    "runner3_picked",
+    "putout1",
+    "putout2",
+    "putout3",
+    "assist1",
+    "assist2",
+    "assist3",
+    "assist4",
+    "assist5",
+    "assist6",
+    "assist7",
+    "assist8",
+    "assist9",
+    "assist10",
+    "force2",
+    "force3",
+    "force4",
+    "batter_safe_on_error",
+    "runners_named",  # bits 1, 2, 4: the text moves or retires the runner of first, second, third
+    "retired_by_batter",  # bits as above: put out by the batter's ball, so the pitcher keeps the charge
+    "unknown_fielder",
+    "uncertain",
+)
+POSITION = {name: index for index, name in enumerate(EVENT_COLUMNS)}
+
+BATTED_BALLS = ("", "G", "L", "F", "P")
+ERROR_KINDS = ("N", "F", "T", "D")

@@ -1,0 +1,155 @@
+"""What follows from an event text alone: statistics and flags, as a row of `event_columns`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from skipper.sources.retrosheet.events.advances import BY_RULE, CREDITED, SCORED
+from skipper.sources.retrosheet.events.event_columns import BATTED_BALLS, EVENT_COLUMNS, POSITION
+from skipper.sources.retrosheet.events.event_text import (
+    BATTER,
+    ERROR,
+    FIELDERS_CHOICE,
+    FOUL_ERROR,
+    HIT_BY_PITCH,
+    HOME_RUN,
+    INTENTIONAL_WALK,
+    INTERFERENCE,
+    OUT,
+    SINGLE,
+    STRIKEOUT,
+    WALK,
+    EventText,
+)
+
+BATTER_EVENTS = frozenset((OUT, STRIKEOUT, *range(WALK, HOME_RUN + 1)))
+NO_AT_BAT = frozenset((WALK, INTENTIONAL_WALK, HIT_BY_PITCH, INTERFERENCE))
+OUTFIELD = (7, 8, 9)
+MAX_PUTOUTS, MAX_ASSISTS, MAX_ERRORS = 3, 10, 3
+
+
+def event_row(event: EventText, string_index: Callable[[str], int]) -> list[int]:
+    """The integers of one event text in the order of EVENT_COLUMNS.
+
+    `string_index` numbers a fielders' or location text.
+    """
+    facts = {"understood": 1, "no_play": event.no_play, "event_code": event.code}
+    facts |= _batting(event) | _runs(event) | _batted_ball(event, string_index)
+    facts |= _running(event, string_index) | _fielding(event)
+    row = [0] * len(EVENT_COLUMNS)
+    for name, value in facts.items():
+        row[POSITION[name]] = int(value)
+    return row
+
+
+def _batting(event: EventText) -> dict[str, int]:
+    words = event.modifiers.words
+    batter_event = event.code in BATTER_EVENTS
+    sacrifice_hit, sacrifice_fly = "SH" in words, "SF" in words
+    return {
+        "batter_event": batter_event,
+        "at_bat": batter_event and event.code not in NO_AT_BAT and not sacrifice_hit and not sacrifice_fly,
+        "hit_value": event.code - SINGLE + 1 if SINGLE <= event.code <= HOME_RUN else 0,
+        "sacrifice_hit": sacrifice_hit,
+        "sacrifice_fly": sacrifice_fly,
+        "outs": len(event.out),
+        "double_play": event.modifiers.double_play,
+        "triple_play": event.modifiers.triple_play,
+        "batter_safe_on_error": event.safe_on_error,
+        "wild_pitch": event.wild_pitch,
+        "passed_ball": event.passed_ball,
+        "uncertain": event.uncertain,
+    }
+
+
+def _runs(event: EventText) -> dict[str, int]:
+    """Runs, and those batted in (Official Baseball Rules 9.04).
+
+    A run scores by rule on any batter's play but a strikeout and a double play on the ground; on an error only
+    the runner of third is batted in, and with fewer than two out. `(RBI)` and `(NR)` say otherwise.
+    """
+    scored = [runner for runner in range(4) if event.to[runner] >= SCORED]
+    by_rule = [runner for runner in scored if event.batted_in[runner] == BY_RULE]
+    rbi = sum(event.batted_in[runner] == CREDITED for runner in scored)
+    under_two_outs = 0
+    if event.code == ERROR or (event.code == OUT and event.safe_on_error and not event.in_chain):
+        under_two_outs = by_rule.count(3)
+    elif event.code in BATTER_EVENTS and event.code != STRIKEOUT and not _grounded_into_double_play(event):
+        rbi += len(by_rule)
+    return {"runs": len(scored), "rbi": rbi, "rbi_under_two_outs": under_two_outs}
+
+
+def _grounded_into_double_play(event: EventText) -> bool:
+    return bool(event.modifiers.words & {"GDP", "BGDP"})
+
+
+def _batted_ball(event: EventText, string_index: Callable[[str], int]) -> dict[str, int]:
+    return {
+        "fielder": event.fielder,
+        "batted_ball": BATTED_BALLS.index(event.modifiers.trajectory or _trajectory_unsaid(event)),
+        "trajectory": BATTED_BALLS.index(event.modifiers.trajectory),
+        "bunt": event.modifiers.bunt or "SH" in event.modifiers.words,
+        "foul": event.modifiers.foul or event.code == FOUL_ERROR,
+        "location": string_index(event.modifiers.location),
+    }
+
+
+def _trajectory_unsaid(event: EventText) -> str:
+    """How a ball was hit where no modifier says so; what Chadwick assumes, not what anybody saw."""
+    words = event.modifiers.words
+    if event.code == FOUL_ERROR:
+        return "F" if event.fielder in OUTFIELD else "P"
+    if event.code in (ERROR, FIELDERS_CHOICE):
+        return "F" if event.code == ERROR and event.fielder in OUTFIELD else "G"
+    if event.code != OUT:
+        return ""
+    if "IF" in words:
+        return "P"
+    credited = len(event.assists) + len(event.putouts) + len(event.errors)
+    forced = any(runner != BATTER for runner in event.in_chain)
+    fielded_on_ground = forced or "SH" in words or (len(event.plays[BATTER]) > 1 and credited > 1)
+    return "G" if fielded_on_ground or "FO" in words else "F"
+
+
+def _running(event: EventText, string_index: Callable[[str], int]) -> dict[str, int]:
+    facts = {"batter_to": event.to[BATTER], "batter_play": string_index(event.plays[BATTER])}
+    for runner in (1, 2, 3):
+        facts[f"runner{runner}_to"] = event.to[runner]
+        facts[f"runner{runner}_play"] = string_index(event.plays[runner])
+        facts[f"runner{runner}_steals"] = runner in event.steals
+        facts[f"runner{runner}_caught"] = runner in event.caught
+        facts[f"runner{runner}_picked"] = runner in event.picked
+        facts[f"force{runner + 1}"] = runner in forced(event)
+    moved = {move.runner for move in event.moves} | event.steals | event.caught | event.picked | set(event.in_chain)
+    facts["runners_named"] = sum(1 << (runner - 1) for runner in moved if runner != BATTER)
+    facts["retired_by_batter"] = sum(1 << (runner - 1) for runner in retired_by_batter(event))
+    return facts
+
+
+def forced(event: EventText) -> set[int]:
+    """The runners put out at a base they had to leave for."""
+    words = event.modifiers.words
+    if event.modifiers.triple_play or event.modifiers.caught_in_the_air:
+        return set()
+    chain = {runner for runner in event.in_chain if runner != BATTER}
+    if chain or "FO" not in words or event.code == STRIKEOUT:
+        return chain
+    return {move.runner for move in event.moves if move.crossed and move.runner and move.base == move.runner + 1}
+
+
+def retired_by_batter(event: EventText) -> set[int]:
+    """The runners whom the batter's ball put out, so that a man who reaches takes their place (rule 9.16(g))."""
+    if event.code == FIELDERS_CHOICE:
+        return {runner for runner in event.out if runner != BATTER}
+    if event.code != OUT or event.modifiers.caught_in_the_air:
+        return set()
+    return {runner for runner in event.in_chain if runner != BATTER}
+
+
+def _fielding(event: EventText) -> dict[str, int]:
+    facts = {"errors": len(event.errors), "unknown_fielder": event.unknown_fielder}
+    facts |= {f"putout{i}": fielder for i, fielder in enumerate(event.putouts[:MAX_PUTOUTS], 1)}
+    facts |= {f"assist{i}": fielder for i, fielder in enumerate(event.assists[:MAX_ASSISTS], 1)}
+    for i, (fielder, kind) in enumerate(event.errors[:MAX_ERRORS], 1):
+        facts |= {f"error{i}": fielder, f"error{i}_kind": kind}
+    return facts

@@ -1,0 +1,56 @@
+"""Fielding credits: who handled the ball on one out, as event text writes it.
+
+Retrosheet writes an out as the positions that touched the ball, in order: ``643``. The last made the putout, the
+others assists. An ``E`` before a position says that this fielder erred and the out was not made: ``6E3`` is an
+assist for the shortstop and a throw dropped by the first baseman. ``99`` stands for fielders nobody knows.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+UNKNOWN_FIELDER = 0  # what `99` and `U` become: somebody, no telling who
+
+FIELDED, THROW, DROPPED = 1, 2, 3  # kinds of error: handling a ball, throwing it, not catching a throw
+
+
+@dataclass(frozen=True, slots=True)
+class Credits:
+    """What the fielders did on one out or attempted out.
+
+    `text` is the fielders as written. `putout` is null where the out was not made; `assists` holds each fielder
+    once. `error` is the position that erred, or null.
+    """
+
+    text: str
+    putout: int | None
+    assists: tuple[int, ...]
+    error: int | None
+    unknown: bool
+
+
+def positions(text: str) -> list[tuple[int, bool]]:
+    """The fielders of a text in order, each with whether he erred; `99` and `U` are one unknown fielder."""
+    found = re.findall(r"99|U|E?\d", text)
+    return [(UNKNOWN_FIELDER if item in ("99", "U") else int(item[-1]), item[0] == "E") for item in found]
+
+
+def credits_for(text: str, thrower: int | None = None) -> Credits:
+    """The credits of an out written as `text`.
+
+    `thrower` is the fielder who made the out before this one in the same chain (`64(1)3`: the second baseman).
+    A man gets one assist an out, and none for handing the ball to himself.
+    """
+    fielders = positions(text)
+    shown = text
+    if thrower is not None and fielders and fielders[0][0] != thrower:
+        fielders.insert(0, (thrower, False))
+        shown = f"{thrower}{text}"
+    error = next((fielder for fielder, erred in fielders if erred), None)
+    chain = [fielder for fielder, erred in fielders if not erred]
+    putout = None if error is not None or not chain else chain[-1]
+    throws = chain if error is not None else [a for a, b in pairwise(chain) if a != b]
+    assists = tuple(dict.fromkeys(fielder for fielder in throws if fielder != UNKNOWN_FIELDER))
+    return Credits(shown, putout, assists, error, any(fielder == UNKNOWN_FIELDER for fielder, _ in fielders))

@@ -1,0 +1,80 @@
+"""Finding event files, rosters and club files in a folder, a file or a zip archive, whatever the case of names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from skipper.sources.archive import UnreadableError, read_texts
+from skipper.sources.parsed import Rejected, SourceError
+from skipper.sources.retrosheet.events.rosters import Rosters
+
+EVENT_NAME = re.compile(r".+\.E[VD]\w", re.IGNORECASE)  # .EVA, .EVN, .EVF, .EVR, and .EDA for deduced games
+_BESIDE = re.compile(r"(?:\w{3}\d{4}\.ROS|TEAM\d{4}(?:\.TXT)?)$", re.IGNORECASE)  # rosters and club files
+_WANTED = re.compile(rf"(?:{EVENT_NAME.pattern}|{_BESIDE.pattern[:-1]})$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class EventFile:
+    """One event file: the label that reports name it by, and its bytes."""
+
+    label: str
+    content: bytes
+
+
+@dataclass
+class Found:
+    """What was found at a path: event files in the order of their names, rosters, and what could not be read."""
+
+    events: list[EventFile]
+    rosters: Rosters
+    unreadable: list[Rejected]
+
+
+def find_event_files(path: Path, season: int | None = None) -> Found:
+    """Read the event files, rosters and club files at a path; `season` keeps those of one season by their names.
+
+    Raises SourceError where there is no event file at all.
+    """
+    found = Found([], Rosters(), [])
+    texts = [(_name(label), label, content) for label, content in _texts(path, season)]
+    for name, label, content in sorted(texts, key=lambda text: text[0].upper()):
+        if isinstance(content, UnreadableError):
+            found.unreadable.append(Rejected(label, None, None, None, str(content)))
+        elif EVENT_NAME.fullmatch(name):
+            found.events.append(EventFile(label, content))
+        else:
+            found.rosters.read(label, name, content)
+    if not found.events:
+        raise SourceError(f"{path}: no event file (such as 2019ANA.EVA) here, in a folder or a zip archive")
+    return found
+
+
+def _name(label: str) -> str:
+    """The file's name at the end of a label such as `2019eve.zip/2019ANA.EVA (2)`."""
+    return PurePosixPath(label.removesuffix(")").rsplit(" (", 1)[0]).name
+
+
+def _texts(path: Path, season: int | None) -> Iterator[tuple[str, bytes | UnreadableError]]:
+    """What is at a path, without the texts of other seasons than the one asked for."""
+    for label, content in _all_texts(path):
+        if season is None or str(season) in _name(label) or isinstance(content, UnreadableError):
+            yield label, content
+
+
+def _all_texts(path: Path) -> Iterator[tuple[str, bytes | UnreadableError]]:
+    if not path.exists():
+        raise SourceError(f"{path}: no such file or folder")
+    if not path.is_dir():
+        yield from read_texts(path, _WANTED)
+        if path.suffix.lower() != ".zip":  # an event file by itself has its rosters beside it
+            for file in sorted(path.parent.iterdir()):
+                if file.is_file() and _BESIDE.fullmatch(file.name):
+                    yield from read_texts(file, _WANTED)
+        return
+    for file in sorted(path.rglob("*")):
+        label = str(file.relative_to(path))
+        if file.is_file() and (file.suffix.lower() == ".zip" or _WANTED.fullmatch(file.name)):
+            yield from read_texts(file, _WANTED, label)

@@ -1,0 +1,132 @@
+"""The games in event files: where each begins and ends, its clubs, its rosters, and what is wrong at first sight."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+
+from skipper.sources.retrosheet.events import lines as ln
+from skipper.sources.retrosheet.events.rosters import Rosters
+
+GAME_ID = re.compile(rb"[A-Z0-9]{3}(?P<season>\d{4})\d{5}")
+DEFECTS = {
+    ln.WRONG_FIELDS: "the wrong number of fields",
+    ln.NOT_A_NUMBER: "something else where a number belongs",
+    ln.BAD_BYTES: "bytes that are not ASCII text",
+    ln.UNKNOWN_KIND: "no kind of record that event files have",
+}
+NONE = -1
+NINE = 9
+
+
+@dataclass(frozen=True)
+class Games:
+    """Every game found, in order. `spans` holds its first line and the line after its last.
+
+    `names` are the ids as written, `seasons` 0 where the id does not tell. `visitors` and `homes` are words
+    (NONE where missing), `rosters` the numbers of the two clubs' rosters. `sound` is false where `defects` holds
+    the line and the reason. `outside` are the lines of no game. `info` maps a key to a word by game.
+    """
+
+    spans: np.ndarray
+    names: list[str]
+    seasons: np.ndarray
+    visitors: np.ndarray
+    homes: np.ndarray
+    rosters: np.ndarray
+    sound: np.ndarray
+    defects: dict[int, tuple[int, str]]
+    outside: np.ndarray
+    of_line: np.ndarray
+    word_index: dict[bytes, int]
+    lines: ln.Lines
+
+    def info(self, key: bytes) -> np.ndarray:
+        """The value of an `info` key by game, as a word; NONE where the game does not say. The last one counts."""
+        return info_values(self.lines, self.of_line, len(self.spans), self.word_index.get(key, NONE))
+
+    def scheduled_innings(self) -> np.ndarray:
+        """The innings that each game was to have: nine unless `info,innings` says otherwise."""
+        words = [self.lines.words[word] if word >= 0 else b"" for word in self.info(b"innings").tolist()]
+        return np.array([int(word) if word.isdigit() and len(word) < 3 else NINE for word in words], np.int32)
+
+
+def info_values(lines: ln.Lines, of_line: np.ndarray, games: int, key: int) -> np.ndarray:
+    """The word after an `info` key by game."""
+    values = np.full(games, NONE, np.int32)
+    said = np.flatnonzero((lines.kinds == ln.INFO) & (lines.fields[:, ln.INFO_KEY] == key) & (of_line >= 0))
+    values[of_line[said]] = lines.fields[said, ln.INFO_VALUE]
+    return values
+
+
+def find_games(
+    lines: ln.Lines, file_first_lines: np.ndarray, rosters: Rosters, seen: Collection[str] = frozenset()
+) -> Games:
+    """Find the games; a game runs from its `id` record to the next one or the end of its file.
+
+    `seen` are the ids of games read before, which are duplicates here.
+    """
+    total = len(lines.kinds)
+    firsts = np.flatnonzero(lines.kinds == ln.ID)
+    ends = np.append(firsts[1:], total)
+    file_ends = file_first_lines[np.searchsorted(file_first_lines, firsts, "right")] if len(firsts) else firsts
+    spans = np.stack([firsts, np.minimum(ends, file_ends)], axis=1).astype(np.int64)
+    of_line = _game_of_line(spans, total)
+    word_index = {word: index for index, word in enumerate(lines.words)}
+    names = [lines.words[index] if index >= 0 else b"" for index in lines.fields[firsts, 0].tolist()]
+    matches = [GAME_ID.fullmatch(name) for name in names]
+    seasons = np.array([int(match["season"]) if match else 0 for match in matches], np.int32)
+    clubs = [info_values(lines, of_line, len(spans), word_index.get(key, NONE)) for key in (b"visteam", b"hometeam")]
+    games = Games(
+        spans, [name.decode("ascii", "backslashreplace") for name in names], seasons, clubs[0], clubs[1],
+        _rosters_of(lines, seasons, clubs, rosters), np.ones(len(spans), bool), {}, np.flatnonzero(of_line < 0),
+        of_line, word_index, lines,
+    )  # fmt: skip
+    _find_defects(games, seen)
+    games.sound[list(games.defects)] = False
+    return games
+
+
+def _game_of_line(spans: np.ndarray, total: int) -> np.ndarray:
+    of_line = np.full(total, NONE, np.int32)
+    if len(spans):
+        game = np.searchsorted(spans[:, 0], np.arange(total), "right") - 1
+        inside = (game >= 0) & (np.arange(total) < spans[np.maximum(game, 0), 1])
+        of_line[inside] = game[inside]
+    return of_line
+
+
+def _rosters_of(lines: ln.Lines, seasons: np.ndarray, clubs: list[np.ndarray], rosters: Rosters) -> np.ndarray:
+    numbers = np.full((len(seasons), 2), NONE, np.int32)
+    for side in range(2):
+        for game, (word, season) in enumerate(zip(clubs[side].tolist(), seasons.tolist(), strict=True)):
+            if word >= 0:
+                club = lines.words[word].decode("ascii", "replace")
+                numbers[game, side] = rosters.numbers.get((club, season), NONE)
+    return numbers
+
+
+def _find_defects(games: Games, seen: Collection[str]) -> None:
+    """What shows without playing the game: the first defect of each is kept, by game."""
+    lines, met = games.lines, set(seen)
+    for line in np.flatnonzero(lines.defects).tolist():
+        if (game := int(games.of_line[line])) >= 0:
+            games.defects.setdefault(game, (line, DEFECTS[int(lines.defects[line])]))
+    for game, name in enumerate(games.names):
+        first_line = int(games.spans[game, 0])
+        if name in met:
+            games.defects[game] = (first_line, f"a duplicate: {name} was read before")
+        met.add(name)
+        if game in games.defects:
+            continue
+        if not games.seasons[game]:
+            games.defects[game] = (first_line, "a game's id is a club, a date and a number: ANA201904040")
+        elif games.visitors[game] < 0 or games.homes[game] < 0:
+            games.defects[game] = (first_line, "no visteam or no hometeam")
+        elif (games.rosters[game] < 0).any():
+            club = games.visitors[game] if games.rosters[game, 0] < 0 else games.homes[game]
+            name = lines.words[club].decode("ascii", "replace")
+            games.defects[game] = (first_line, f"no roster of {name} in {games.seasons[game]}")

@@ -1,0 +1,126 @@
+"""Which event files there are, in batches for workers to read, and the rosters, which are small and read at once."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
+
+from skipper.sources.archive import UnreadableError, list_texts, read_texts
+from skipper.sources.parsed import Rejected, SourceError
+from skipper.sources.retrosheet.events.files import EVENT_NAME, EventFile
+from skipper.sources.retrosheet.events.rosters import CLUBS_NAME, ROSTER_NAME, Rosters
+
+_EVENT = re.compile(rf"{EVENT_NAME.pattern}$", re.IGNORECASE)
+_OTHER = re.compile(rf"(?:{ROSTER_NAME.pattern}|{CLUBS_NAME.pattern})$".replace("?P<club>", "").replace(
+    "?P<season>", ""), re.IGNORECASE)  # fmt: skip
+_SEASON = re.compile(r"\d{4}")
+
+
+@dataclass(frozen=True)
+class ListedFile:
+    """One event file: the file or archive that it is in, what reports call that, its name in it, its size."""
+
+    path: str
+    label: str
+    name: str
+    size: int
+
+    @property
+    def season(self) -> int | None:
+        """The season that the name gives; null where it gives none."""
+        found = _SEASON.search(self.name)
+        return int(found[0]) if found else None
+
+
+@dataclass
+class Listed:
+    """What is at a path: event files in the order of season and name, rosters, and what cannot be read."""
+
+    events: list[ListedFile] = field(default_factory=list)
+    rosters: Rosters = field(default_factory=Rosters)
+    unreadable: list[Rejected] = field(default_factory=list)
+
+
+def list_event_files(path: Path, seasons: Collection[int] | None = None) -> Listed:
+    """List the event files at a path and read the rosters; `seasons` keeps those of some seasons by their names.
+
+    Raises SourceError where there is no event file at all, of any season.
+    """
+    if not path.exists():
+        raise SourceError(f"{path}: no such file or folder")
+    found = Listed()
+    for file, label in _files(path):
+        try:
+            found.events += [ListedFile(str(file), label, *member) for member in list_texts(file, _EVENT)]
+            rosters = list_texts(file, _OTHER)
+        except UnreadableError as error:
+            found.unreadable.append(Rejected(label, None, None, None, str(error)))
+            continue
+        if rosters:
+            _read_rosters(file, label, found, seasons)
+    if not found.events and not found.unreadable:
+        raise SourceError(f"{path}: no event file (such as 2019ANA.EVA) here, in a folder or a zip archive")
+    wanted = [file for file in found.events if seasons is None or file.season in {None, *seasons}]
+    found.events = sorted(wanted, key=lambda file: (file.season or 0, file.name.upper(), file.label))
+    return found
+
+
+def _files(path: Path) -> Iterator[tuple[Path, str]]:
+    if path.is_file():
+        yield path, path.name
+        return
+    for file in sorted(path.rglob("*")):
+        if file.is_file() and (file.suffix.lower() == ".zip" or _EVENT.match(file.name) or _OTHER.match(file.name)):
+            yield file, file.relative_to(path).as_posix()
+
+
+def _read_rosters(path: Path, label: str, found: Listed, seasons: Collection[int] | None) -> None:
+    for member, content in read_texts(path, _OTHER, label):
+        name = _name(member)
+        season = int(_SEASON.search(name[3:])[0])
+        if seasons is not None and season not in seasons:
+            continue
+        try:
+            if isinstance(content, UnreadableError):
+                raise content
+            found.rosters.read(member, name, content)
+        except (UnreadableError, csv.Error) as error:
+            found.unreadable.append(Rejected(member, None, season, None, str(error)))
+
+
+def _name(label: str) -> str:
+    """The file name in a label; the number of a repeated member of an archive left out."""
+    return re.sub(r" \(\d+\)$", "", label.rsplit("/", 1)[-1])
+
+
+def batches(files: Iterable[ListedFile], most: int) -> list[list[ListedFile]]:
+    """The files in lists of one season each and not much more than `most` bytes."""
+    found: list[list[ListedFile]] = []
+    for _, of_season in groupby(files, key=lambda file: file.season):
+        size = most
+        for file in of_season:
+            if size >= most:
+                found.append([])
+                size = 0
+            found[-1].append(file)
+            size += file.size
+    return found
+
+
+def read_batch(batch: Iterable[ListedFile]) -> tuple[list[EventFile], list[Rejected]]:
+    """The bytes of the files of a batch, and those that cannot be read."""
+    read: list[EventFile] = []
+    unreadable: list[Rejected] = []
+    for (path, label), files in groupby(batch, key=lambda file: (file.path, file.label)):
+        listed = list(files)
+        names = re.compile("|".join(re.escape(name) + "$" for name in sorted({file.name for file in listed})))
+        for member, content in read_texts(Path(path), names, label):
+            if isinstance(content, UnreadableError):
+                unreadable.append(Rejected(member, None, listed[0].season, None, str(content)))
+            else:
+                read.append(EventFile(member, content))
+    return read, unreadable

@@ -1,0 +1,187 @@
+"""Event files read into columns: every play of every sound game, and every line accounted for.
+
+`read_plays` is the one entry: bytes of event files in, a `Plays` of arrays out. A game in which anything is wrong
+goes to quarantine whole, with the line and the reason, and the others are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from skipper.sources.parsed import shorten
+from skipper.sources.retrosheet.events import lines as ln
+from skipper.sources.retrosheet.events import state
+from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
+from skipper.sources.retrosheet.events.files import EventFile
+from skipper.sources.retrosheet.events.games import Games, find_games
+from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS, count_pitches
+from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.events.state_columns import ID_COLUMNS, SMALL_COLUMNS, SUBSTITUTION_COLUMNS
+
+REASONS = {
+    state.PLAY_BEFORE_START: "a play before both starting line-ups are complete",
+    state.START_AFTER_PLAY: "a start record after the first play",
+    state.BAD_LINE_UP: "no such place in a line-up, or the place is taken",
+    state.BAD_SUBSTITUTION: "no such place for a substitute",
+    state.UNKNOWN_EVENT: "the event is not in Retrosheet's grammar",
+    state.NOT_IN_LINE_UP: "the batter is not in the line-up",
+    state.NOBODY_ON_BASE: "the event moves or retires a runner on an empty base",
+    state.FOURTH_OUT: "a fourth out, or a play after the third",
+    state.BASE_TAKEN: "two men on one base",
+    state.WRONG_HALF: "not the inning and side that come next",
+    state.NO_PLAYS: "no plays",
+    state.CUT_OFF: "the game breaks off before it can be over, and no data record follows",
+    state.BAD_ADJUSTMENT: "an adjustment of nobody in the game, or to no such base, side or slot",
+    state.BAD_COUNT: "no such count of balls and strikes",
+}
+
+
+@dataclass(frozen=True)
+class RejectedLines:
+    """Lines that were not used, and why: a whole game, or a line outside any game.
+
+    `line` and `text` are those where the defect shows; `first_line` and `last_line` bound what is left out. Lines
+    count from 1. `game` and `season` are null outside games, or where the id does not tell.
+    """
+
+    file: str
+    line: int
+    first_line: int
+    last_line: int
+    game: str | None
+    season: int | None
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Plays:
+    """The plays of some event files.
+
+    `ids` and `small` hold a row per column of ID_COLUMNS and SMALL_COLUMNS and a column per play; `events` a row
+    per play of the vocabulary's EVENT_COLUMNS is `vocabulary.table[ids[EVENT_ROW]]`, kept apart because texts
+    repeat. `substitutions` has a row of SUBSTITUTION_COLUMNS per `sub` record of the games kept, `pitch_counts` a
+    row of PITCH_COLUMNS per distinct pitch sequence. `games` describes every game found, with `kept` for those
+    whose plays are here. `blank_lines` counts blank lines outside games.
+    """
+
+    lines: ln.Lines
+    files: list[str]
+    file_first_lines: np.ndarray
+    games: Games
+    kept: np.ndarray
+    ids: np.ndarray
+    small: np.ndarray
+    substitutions: np.ndarray
+    pitch_counts: np.ndarray
+    vocabulary: EventVocabulary
+    rejected: list[RejectedLines]
+    blank_lines: int
+
+    def __len__(self) -> int:
+        return self.ids.shape[1]
+
+    def ids_of(self, name: str) -> np.ndarray:
+        """A column of ID_COLUMNS."""
+        return self.ids[ID_COLUMNS.index(name)]
+
+    def small_of(self, name: str) -> np.ndarray:
+        """A column of SMALL_COLUMNS."""
+        return self.small[SMALL_COLUMNS.index(name)]
+
+    def substitutions_of(self, name: str) -> np.ndarray:
+        """A column of SUBSTITUTION_COLUMNS."""
+        return self.substitutions[:, SUBSTITUTION_COLUMNS.index(name)]
+
+    def place_of(self, line: int) -> tuple[str, int]:
+        """The file and the line in it, from 1, of a line of all files."""
+        file = int(np.searchsorted(self.file_first_lines, line, "right")) - 1
+        return self.files[file], line - int(self.file_first_lines[file]) + 1
+
+
+def read_plays(
+    files: Sequence[EventFile],
+    rosters: Rosters,
+    vocabulary: EventVocabulary | None = None,
+    seen: set[str] | None = None,
+) -> Plays:
+    """Read event files.
+
+    `vocabulary` keeps the event texts read before and takes the new ones; `seen` likewise the ids of games kept, so
+    that a game that comes again in another call is known for a duplicate.
+    """
+    vocabulary = vocabulary if vocabulary is not None else EventVocabulary()
+    contents = [file.content if file.content.endswith(b"\n") else file.content + b"\n" for file in files]
+    contents = [content if file.content else b"" for file, content in zip(files, contents, strict=True)]
+    lines = ln.read_lines(b"".join(contents))
+    first_lines = np.cumsum([0, *(content.count(b"\n") for content in contents)])
+    games = find_games(lines, first_lines, rosters, seen or frozenset())
+    event_rows = vocabulary.rows_of(lines.events)
+    ids, small, substitutions, results = _run(lines, games, rosters, event_rows, vocabulary)
+    pitch_counts = np.zeros((max(len(lines.pitch_spans), 1), len(PITCH_COLUMNS)), np.int16)
+    count_pitches(lines.content, lines.pitch_spans, pitch_counts)
+    kept = results[:, 0] == state.SOUND
+    plays = Plays(
+        lines, [file.label for file in files], first_lines[:-1], games, kept & games.sound, ids, small, substitutions,
+        pitch_counts, vocabulary, [], int((lines.kinds[games.outside] == ln.BLANK).sum()),
+    )  # fmt: skip
+    plays.rejected.extend(_rejections(plays, results))
+    if seen is not None:
+        seen.update(name for name, kept in zip(games.names, plays.kept, strict=True) if kept)
+    return plays
+
+
+def _run(
+    lines: ln.Lines, games: Games, rosters: Rosters, event_rows: np.ndarray, vocabulary: EventVocabulary
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Run the state kernel over the games that are sound so far; its results are by game."""
+    keys, hands = rosters.for_words(games.word_index, np.unique(games.rosters).tolist())
+    most = int((lines.kinds == ln.PLAY).sum()) + 1
+    ids = np.empty((len(ID_COLUMNS), most), np.int32)
+    small = np.empty((len(SMALL_COLUMNS), most), np.int16)
+    substitutions = np.zeros((int((lines.kinds == ln.SUB).sum()) + 1, len(SUBSTITUTION_COLUMNS)), np.int32)
+    results = np.zeros((len(games.spans), 4), np.int64)
+    spans = np.where(games.sound[:, None], games.spans, games.spans[:, :1])  # an unsound game is run over no lines
+    table = vocabulary.table if len(vocabulary) else np.zeros((1, vocabulary.table.shape[1]), np.int16)
+    plays, changes = state.run_games(
+        spans, games.rosters, games.scheduled_innings(), lines.kinds, lines.fields, lines.defects, event_rows, table,
+        keys, hands, ids, small, substitutions, results,
+    )  # fmt: skip
+    return ids[:, :plays], small[:, :plays], substitutions[:changes], results
+
+
+def _rejections(plays: Plays, results: np.ndarray) -> list[RejectedLines]:
+    """What is not in the plays: games with the defect found first, and lines outside games."""
+    games, rejected = plays.games, []
+    for game in np.flatnonzero(~plays.kept):
+        if games.sound[game]:
+            line, reason = int(results[game, 1]), _reason(plays, int(results[game, 0]), int(results[game, 1]))
+        else:
+            line, reason = games.defects[game]
+        rejected.append(_rejected_game(plays, int(game), line, reason))
+    for line in games.outside[plays.lines.kinds[games.outside] != ln.BLANK].tolist():
+        file, at = plays.place_of(line)
+        text = shorten(plays.lines.text(line)) or ""
+        rejected.append(RejectedLines(file, at, at, at, None, None, text, "a record before any id record"))
+    return rejected
+
+
+def _rejected_game(plays: Plays, game: int, line: int, reason: str) -> RejectedLines:
+    file, first = plays.place_of(int(plays.games.spans[game, 0]))
+    _, last = plays.place_of(int(plays.games.spans[game, 1]) - 1)
+    name, season = plays.games.names[game], plays.games.seasons[game]
+    text = shorten(plays.lines.text(line)) or ""
+    return RejectedLines(
+        file, plays.place_of(line)[1], first, last, name or None, int(season) if season else None, text, reason
+    )
+
+
+def _reason(plays: Plays, code: int, line: int) -> str:
+    if code == state.UNKNOWN_EVENT:
+        text = plays.lines.events[plays.lines.fields[line, ln.PLAY_EVENT]]
+        row = int(plays.vocabulary.rows_of([text])[0])
+        return f"{REASONS[code]}: {plays.vocabulary.reasons[row]}"
+    return REASONS[code]

@@ -1,0 +1,76 @@
+"""Roster files (`ANA2019.ROS`) and club files (`TEAM2019`): who could play for whom, and with which hand."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+ROSTER_NAME = re.compile(r"(?P<club>\w{3})(?P<season>\d{4})\.ROS", re.IGNORECASE)
+CLUBS_NAME = re.compile(r"TEAM(?P<season>\d{4})(\.TXT)?", re.IGNORECASE)
+UNKNOWN_HAND = ord("?")
+_HANDS = {"R": ord("R"), "L": ord("L"), "B": ord("B"), "S": ord("B")}  # Retrosheet's B is a switch hitter
+
+
+@dataclass
+class Rosters:
+    """The rosters of some seasons.
+
+    `numbers` maps club and season to a roster's number; `hands` maps a roster's number and a man's id to how he
+    bats and throws, each a letter's code, `?` where unknown. `names` and `leagues` are those of the files.
+    `lines` counts the lines read by file and `rejected` holds those that are none, with the reason.
+    """
+
+    numbers: dict[tuple[str, int], int] = field(default_factory=dict)
+    hands: dict[int, dict[bytes, tuple[int, int]]] = field(default_factory=dict)
+    names: dict[bytes, tuple[str, str]] = field(default_factory=dict)
+    leagues: dict[tuple[str, int], str] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+    rejected: list[tuple[str, int, str, str]] = field(default_factory=list)
+
+    def read(self, label: str, name: str, content: bytes) -> None:
+        """Read a roster or club file by its name."""
+        rows = list(csv.reader(io.StringIO(content.decode("cp1252", "replace"))))
+        self.lines[label] = len(rows)
+        if match := ROSTER_NAME.fullmatch(name):
+            self._read_roster(label, match["club"].upper(), int(match["season"]), rows)
+        elif match := CLUBS_NAME.fullmatch(name):
+            self._read_clubs(label, int(match["season"]), rows)
+
+    def _read_roster(self, label: str, club: str, season: int, rows: Iterable[list[str]]) -> None:
+        number = self.numbers.setdefault((club, season), len(self.numbers))
+        for line, row in enumerate(rows, 1):
+            if not row or row == ["\x1a"]:
+                continue
+            if len(row) < 5:
+                self.rejected.append((label, line, ",".join(row), "a roster line has at least five fields"))
+                continue
+            player = row[0].strip().encode("ascii", "replace")
+            bats, throws = (_HANDS.get(row[i].strip().upper(), UNKNOWN_HAND) for i in (3, 4))
+            self.hands.setdefault(number, {})[player] = (bats, throws)
+            self.names[player] = (row[2].strip(), row[1].strip())
+
+    def _read_clubs(self, label: str, season: int, rows: Iterable[list[str]]) -> None:
+        for line, row in enumerate(rows, 1):
+            if len(row) >= 2:
+                self.leagues[row[0].strip(), season] = row[1].strip()
+            elif row and row != ["\x1a"]:
+                self.rejected.append((label, line, ",".join(row), "a club line has at least two fields"))
+
+    def for_words(self, words: Mapping[bytes, int], numbers: Iterable[int]) -> tuple[np.ndarray, np.ndarray]:
+        """The hands of some rosters as the state kernel looks them up: sorted keys, and two codes for each.
+
+        A key is the roster's number and the word that stands for the man.
+        """
+        entries = sorted(
+            ((number << 32) | words[player], hands)
+            for number in numbers
+            for player, hands in self.hands.get(number, {}).items()
+            if player in words
+        )
+        keys = np.array([key for key, _ in entries], np.int64)
+        return keys, np.array([hands for _, hands in entries], np.int32).reshape(-1, 2)

@@ -1,0 +1,165 @@
+"""Bad event files: a game with anything wrong goes to quarantine whole, and no line is lost."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+
+import pytest
+
+from simulated_plays import SimulatedGame, event_file
+from skipper.sources.retrosheet.events.files import EventFile
+from skipper.sources.retrosheet.events.plays import Plays, read_plays
+from skipper.sources.retrosheet.events.rosters import Rosters
+from test_event_state import YEAR, read, simulated_rosters
+
+MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", "300"))
+
+
+def game_lines(seed: int = 1) -> list[str]:
+    return list(SimulatedGame(seed).lines)
+
+
+def as_file(lines: list[str]) -> bytes:
+    return "".join(line + "\r\n" for line in lines).encode("latin-1")
+
+
+def lines_accounted_for(plays: Plays) -> int:
+    kept = sum(int(end - start) for (start, end), kept in zip(plays.games.spans, plays.kept, strict=True) if kept)
+    rejected = sum(item.last_line - item.first_line + 1 for item in plays.rejected)
+    return kept + rejected + plays.blank_lines
+
+
+def first(lines: list[str], pattern: str, after: int = 0) -> int:
+    return next(i for i, line in enumerate(lines) if i >= after and re.match(pattern, line))
+
+
+def spoil(lines: list[str], pattern: str, new: str) -> int:
+    """Put another line in place of the first that matches; returns its number from 1."""
+    at = first(lines, pattern)
+    lines[at] = re.sub(pattern, new, lines[at])
+    return at + 1
+
+
+@pytest.mark.parametrize(
+    ("pattern", "new", "reason"),
+    [
+        (r"(play,1,0,\w+,\?\?,,).*", r"\1ZZ9", "not in Retrosheet's grammar"),
+        (r"(play,1,0,\w+,\?\?,,).*", r"\1S8.3-H", "an empty base"),
+        (r"(play,1,0,\w+,\?\?,,).*", r"\1S8.1~2", "not in Retrosheet's grammar"),
+        (r"(play,1,0,\w+,\?\?,,).*", r"\1" + "K\xff", "not ASCII"),
+        (r"play,1,0,\w+,", "play,1,0,nobod001,", "not in the line-up"),
+        (r"play,2,0,", "play,4,0,", "inning and side that come next"),
+        (r"play,1,0,", "play,one,0,", "a number belongs"),
+        (r"play,1,0,(\w+),\?\?,,", r"play,1,0,\1,??,", "number of fields"),
+        (r"start,\w+,.*,0,1,2", "start,vvvx0001,x,0,11,2", "line-up"),
+        (r"start,(\w+),.*,0,1,2", r"com,\1", "before both starting line-ups"),
+        (r"version,2", "verzion,2", "no kind of record"),
+        (r"id,HHH", "id,H-H", "a game's id"),
+        (r"info,visteam.*", "info,sky,overcast", "no visteam"),
+        (r"info,visteam.*", "info,visteam,QQQ", "no roster of QQQ in 2041"),
+    ],
+)
+def test_a_spoiled_line_rejects_its_game_with_line_and_reason(pattern, new, reason):
+    lines = game_lines()
+    at = spoil(lines, pattern, new)
+    plays = read(as_file(game_lines(2) + lines + game_lines(3)))
+    (rejected,) = plays.rejected
+    before = len(game_lines(2))
+    assert reason in rejected.reason
+    assert (rejected.first_line, rejected.last_line) == (before + 1, before + len(lines))
+    if "before both" not in reason and "visteam" not in reason and "roster" not in reason:
+        assert rejected.line == before + at
+    assert plays.kept.tolist() == [True, False, True]
+    assert lines_accounted_for(plays) == len(plays.lines.kinds)
+
+
+def test_a_fourth_out_rejects_the_game():
+    lines = game_lines()
+    lines.insert(first(lines, "play,1,1,"), lines[first(lines, "play,1,0,")].rsplit(",", 1)[0] + ",K")
+    (rejected,) = read(as_file(lines)).rejected
+    assert "fourth out" in rejected.reason
+
+
+def test_a_game_that_breaks_off_is_rejected():
+    lines = game_lines()
+    (rejected,) = read(as_file(lines[: first(lines, "play,7,0,")])).rejected
+    assert "breaks off" in rejected.reason
+
+
+def test_a_game_that_comes_twice_is_kept_once_even_in_another_file():
+    content, seen = as_file(game_lines()), set()
+    files = [EventFile("2041HHH.EVA", content), EventFile("2041HHH (1).EVA", content)]
+    plays = read_plays(files, simulated_rosters(), seen=seen)
+    assert plays.kept.tolist() == [True, False]
+    assert "duplicate" in plays.rejected[0].reason
+    assert plays.rejected[0].file == "2041HHH (1).EVA"
+    assert not read_plays(files[:1], simulated_rosters(), seen=seen).kept.any()
+
+
+def test_without_rosters_every_game_is_rejected():
+    plays = read_plays([EventFile("x.EVA", as_file(game_lines()))], Rosters())
+    assert [item.reason for item in plays.rejected] == [f"no roster of VVV in {YEAR}"]
+
+
+def test_lines_before_any_game_are_named_one_by_one():
+    plays = read(as_file(["", "play,1,0,x,??,,K", *game_lines()]))
+    (rejected,) = plays.rejected
+    assert (rejected.line, rejected.text, rejected.game) == (2, "play,1,0,x,??,,K", None)
+    assert plays.blank_lines == 1
+    assert plays.kept.all()
+
+
+def test_an_empty_file_and_one_without_a_last_newline_are_read():
+    assert len(read(b"")) == 0
+    assert read(as_file(game_lines())[:-2]).kept.all()
+
+
+def test_a_file_in_which_no_text_comes_twice_is_split_to_its_end():
+    lines = game_lines() + [f"info,key{number},value{number}" for number in range(20_000)]
+    plays = read(as_file(lines))
+    assert plays.kept.all()
+    assert b"value19999" in plays.lines.words
+
+
+def mutated(content: bytes, dice: random.Random) -> bytes:
+    """The file with one thing wrong: bytes, lines or its end."""
+    lines = content.splitlines(keepends=True)
+    at, other = dice.randrange(len(lines)), dice.randrange(len(lines))
+    kind = dice.randrange(8)
+    if kind == 0:
+        spot = dice.randrange(len(content))
+        return content[:spot] + bytes([dice.randrange(256)]) + content[spot + 1 :]
+    if kind == 1:
+        return content[: dice.randrange(len(content))]
+    if kind == 2:
+        del lines[at]
+    elif kind == 3:
+        lines.insert(at, lines[other])
+    elif kind == 4:
+        lines[at], lines[other] = lines[other], lines[at]
+    elif kind == 5:
+        fields = lines[at].split(b",")
+        fields[dice.randrange(len(fields))] = dice.choice([b"", b"-1", b"99", b"?", b'"', b"\x00", b"A" * 300])
+        lines[at] = b",".join(fields)
+    elif kind == 6:
+        lines[at] = bytes(dice.randrange(256) for _ in range(dice.randrange(60))) + b"\n"
+    else:
+        spot = dice.randrange(len(content))
+        return content[:spot] + bytes(dice.randrange(256) for _ in range(9)) + content[spot + dice.randrange(40) :]
+    return b"".join(lines)
+
+
+def test_mutated_files_never_crash_and_lose_no_line():
+    content, _ = event_file(range(2))
+    content = b"".join(content.splitlines(keepends=True))
+    dice = random.Random(20410401)
+    rejected = 0
+    for _ in range(MUTATIONS):
+        plays = read(mutated(content, dice))
+        assert lines_accounted_for(plays) == len(plays.lines.kinds)
+        assert len(plays) == int(plays.kept[plays.ids_of("game")].sum())
+        assert all(item.reason and item.line >= item.first_line for item in plays.rejected)
+        rejected += bool(plays.rejected)
+    assert rejected > MUTATIONS // 3
