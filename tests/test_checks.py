@@ -36,6 +36,58 @@ BREAKS = {
     "build_log: rows in are rows out and quarantined rows, per file": (
         "UPDATE build_log SET rows_in = rows_in + 1 WHERE source = 'retrosheet_gamelog'"
     ),
+    # The simulated league has no plays: a row that is wrong is put into empty tables.
+    "event: numbered without gaps": "INSERT INTO event BY NAME SELECT 'g' AS game_id, 2 AS event_number",
+    "event: no fourth out": "INSERT INTO event BY NAME SELECT 2 AS outs_before, 2 AS outs_on_play",
+    "event: three outs a half-inning except the last": (
+        "INSERT INTO event BY NAME SELECT 'g' AS game_id, 5 AS event_number, true AS is_end_of_inning, "
+        "false AS is_last_of_game, 1 AS outs_before, 1 AS outs_on_play"
+    ),
+    "event: the games of event_game, with their score": (
+        "INSERT INTO event_game BY NAME SELECT 'g' AS game_id, 1 AS home_score, 0 AS visitor_score"
+    ),
+    "plate_appearance: batters in order": (
+        "INSERT INTO plate_appearance BY NAME SELECT 'g' AS game_id, 'AAA' AS batting_club, unnest([1, 2]) AS number, "
+        "unnest([1, 3]) AS slot, unnest([1, 2]) AS last_event"
+    ),
+    "plate_appearance: batters are in the game": (
+        "INSERT INTO plate_appearance BY NAME SELECT 'g' AS game_id, 'AAA' AS batting_club, 'man' AS batter_id"
+    ),
+    "plate_appearance: the turns that ended in event": (
+        "INSERT INTO plate_appearance BY NAME SELECT 'g' AS game_id, 1 AS number"
+    ),
+    "pitching_appearance: the turns of plate_appearance": (
+        "INSERT INTO pitching_appearance BY NAME SELECT 'g' AS game_id, 'AAA' AS club, 3 AS batters_faced"
+    ),
+    "pitching_appearance: the runs of the other club": (
+        "INSERT INTO pitching_appearance BY NAME SELECT 'g' AS game_id, 'AAA' AS club, 3 AS runs_scored_during; "
+        "INSERT INTO event_club_game BY NAME SELECT 'g' AS game_id, 'BBB' AS club, 'AAA' AS opponent, 4 AS runs"
+    ),
+    "event_club_game: two sides of each game, with its score": "INSERT INTO event_game BY NAME SELECT 'g' AS game_id",
+    "event_club_game: the sums over event": (
+        "INSERT INTO event_club_game BY NAME SELECT 'g' AS game_id, 'AAA' AS club, 27 AS outs_pitched, 0 AS errors"
+    ),
+    "event_club_game: pitchers are those of pitching_appearance": (
+        "INSERT INTO event_club_game BY NAME SELECT 'g' AS game_id, 'AAA' AS club, 1 AS pitchers_used"
+    ),
+    "event_lineup: nine distinct slots and players": (
+        "INSERT INTO event_lineup BY NAME SELECT 'g' AS game_id, 'AAA' AS club, 1 AS slot, 'man' AS player_id"
+    ),
+    "run_expectancy: the 24 states": (
+        "INSERT INTO run_expectancy BY NAME SELECT 3 AS outs, 0 AS bases, 1 AS events, 0.5 AS mean_runs"
+    ),
+    "run_expectancy: no more events than there are": (
+        "INSERT INTO run_expectancy BY NAME SELECT 2042 AS season, 1 AS events"
+    ),
+    "manager_tendency: a share has no more attempts than chances, and no fewer than successes": (
+        "INSERT INTO manager_tendency BY NAME SELECT 1 AS chances, 1 AS attempts, 2 AS successes"
+    ),
+    "manager_tendency: every tendency of every manager": (
+        "INSERT INTO manager_tendency BY NAME SELECT 2042 AS season, 'AAA' AS club, 'man' AS manager_person_id"
+    ),
+    "manager_tendency: the managers of event_club_game": (
+        "INSERT INTO manager_tendency BY NAME SELECT 2042 AS season, 'AAA' AS club, 'man' AS manager_person_id"
+    ),
 }
 ALL_CHECKS = [(table, check) for table in TABLES for check in table.all_checks()]
 

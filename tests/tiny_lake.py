@@ -6,6 +6,7 @@ called `<script>`, another Bo Marsh; two are called Al Twin.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -42,11 +43,18 @@ ALPHA = [
 ]
 
 
-def write_lake(lake: Path, simulated: bool = True) -> Path:
-    """Write the lake and publish it."""
+def write_lake(
+    lake: Path,
+    simulated: bool = True,
+    tables: Sequence[Table] = TABLES,
+    more: Mapping[str, Sequence[dict[str, Any]]] | None = None,
+) -> Path:
+    """Write the lake and publish it, with `more` rows of the tables named."""
     lake.mkdir(parents=True, exist_ok=True)
     rows = _rows()
-    for table in TABLES:
+    for name, added in (more or {}).items():
+        rows[name] = [*rows.get(name, []), *added]
+    for table in tables:
         full = [_filled(table, row) for row in rows.get(table.name, [])]
         data = pa.Table.from_pylist(full, schema=table.arrow_schema)
         write_deltalake(str(lake / table.name), data, partition_by=["season"] if table.by_season else None)
@@ -54,7 +62,7 @@ def write_lake(lake: Path, simulated: bool = True) -> Path:
         build="tiny",
         built_at="2034-01-01T00:00:00+00:00",
         skipper_version="0",
-        tables={table.name: 0 for table in TABLES},
+        tables={table.name: 0 for table in tables},
         seasons=SEASONS,
         sources={"gamelogs": "nowhere", "lahman": "nowhere"},
         notices=[NOTICE],

@@ -57,6 +57,18 @@ class Lake:
 
         return self._frame(player(self.reader, name, season))
 
+    def tendencies(self, name: str, season: int | None = None) -> pd.DataFrame:
+        """A manager's tactics beside his league's: one row per season, club and tendency."""
+        from skipper.answers.tendencies import tendencies
+
+        return self._frame(tendencies(self.reader, name, season))
+
+    def games(self, name: str, season: int) -> pd.DataFrame:
+        """A manager's games of a season: one row per game, with lineup and changes as lists of text."""
+        from skipper.answers.games import games
+
+        return self._frame(games(self.reader, name, season))
+
     def differences(
         self,
         season: int | None = None,

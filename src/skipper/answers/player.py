@@ -5,7 +5,9 @@ from __future__ import annotations
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, coverage_of
 from skipper.answers.errors import Candidate, UnknownSeasonError
-from skipper.answers.people import PLAYERS, find_person
+from skipper.answers.people import find_person
+from skipper.answers.player_plays import played
+from skipper.answers.plays import players
 from skipper.answers.usage import COUNTS, GRID, POSITION_FIELDS, SLOT_FIELDS
 from skipper.answers.usage_views import PLATOON, SLOTS, WINDOW, positions_played
 from skipper.lake.reader import LakeReader
@@ -24,26 +26,28 @@ FIELDS = (
     *POSITION_FIELDS,
 )
 _PLACE = (shown("Year", "season", "season"), shown("Club", "code"), shown("Manager", "text", "manager_name"))
+_NO_LOG = "No game log here has a start of his: what follows is from play by play alone."
 
 
 def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     """How each manager used the player whom `name` means, in the games that manager ran (rule: managed).
 
-    One table, with a row per season, club and manager who ran a game between the player's first and last
-    start for the club that season. Raises AnswerError for a name that is not one player's, or a season
-    without him.
+    The main table has a row per season, club and manager who ran a game between the player's first and last
+    start for the club that season. Where the lake has plays of his, `plays` counts his starts, pinch appearances
+    and plate appearances. Raises AnswerError for a name that is not one player's, or a season without him.
     """
-    man = find_person(lake, name, PLAYERS)
+    man = find_person(lake, name, players(lake))
     asked = {"person": man.person_id, "first": man.first_season, "last": man.last_season}
-    rows = lake.rows(_ROWS, asked)
-    coverage = _coverage(lake, man, rows)
+    every, plays = lake.rows(_ROWS, asked), played(lake, man.person_id, None)
+    coverage = _coverage(lake, man, every)
+    rows = every
     if season is not None:
-        rows = _of_season(lake, man, rows, season)
+        rows, plays = _of_season(lake, man, every, plays, season)
     return Answer(
         question="player",
         title=f"{man.name}: how his managers used him, regular season",
-        tables=(Table("usage", FIELDS, rows, _views(rows)),),
-        lead=("Rule: managed, each manager's own games.", *coverage.sentences()),
+        tables=(Table("usage", FIELDS, rows, _views(rows)), *([plays] if plays else [])),
+        lead=("Rule: managed, each manager's own games.", *(coverage.sentences() if every else (_NO_LOG,))),
         notes=(WINDOW, *_without_lineup(rows)),
         rule="managed",
         coverage=coverage.as_row(),
@@ -64,14 +68,16 @@ def _coverage(lake: LakeReader, man: Candidate, rows: list[Row]) -> Coverage:
     return coverage_of(lake, pairs, missing, "register" if listed else "gaps")
 
 
-def _of_season(lake: LakeReader, man: Candidate, rows: list[Row], season: int) -> list[Row]:
-    seasons = sorted({row["season"] for row in rows})
+def _of_season(
+    lake: LakeReader, man: Candidate, rows: list[Row], plays: Table | None, season: int
+) -> tuple[list[Row], Table | None]:
+    seasons = sorted({row["season"] for row in (*rows, *(plays.rows if plays else ()))})
     if season not in seasons:
         absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
         raise UnknownSeasonError(
             f"{absent}{man.name} started no game of {season} here; seasons he did: {spans(seasons)}.", seasons
         )
-    return [row for row in rows if row["season"] == season]
+    return [row for row in rows if row["season"] == season], played(lake, man.person_id, season)
 
 
 def _views(rows: list[Row]) -> tuple[View, ...]:

@@ -24,8 +24,15 @@ from skipper.commands.options import Seasons, lake_option
 
 if TYPE_CHECKING:
     from skipper.pipeline import BuildReport, Inputs
+    from skipper.play_pipeline import Comparison
 
 EXAMPLES = 3  # quarantined records told of each file and reason
+FETCHED = {  # by source, what fetches it
+    "gamelogs": "retrosheet --seasons 2010-2018",
+    "events": "retrosheet --events --seasons 2010-2018",
+    "lahman": "lahman",
+    "register": "register",
+}
 _FOLDER = click.Path(path_type=Path)
 
 
@@ -42,6 +49,9 @@ Examples:
     "--gamelogs", type=_FOLDER, help="Retrosheet's game logs: a folder or a file.", show_default="the fetch cache"
 )
 @click.option(
+    "--events", type=_FOLDER, help="Retrosheet's event files: a folder or a file.", show_default="the fetch cache"
+)
+@click.option(
     "--lahman", type=_FOLDER, help="A folder with the Lahman database's tables.", show_default="the fetch cache"
 )
 @click.option(
@@ -55,6 +65,7 @@ Examples:
 def build(
     lake: Path,
     gamelogs: Path | None,
+    events: Path | None,
     lahman: Path | None,
     register: Path | None,
     leagues: Path | None,
@@ -64,15 +75,21 @@ def build(
     """Build the lake from the sources' files.
 
     A source that is not named is taken from the cache that `skipper fetch` fills; which folder each comes from
-    is told on stderr. Only game logs are needed: without Lahman there is no record book to credit by and compare
-    with, without the Register fewer people are known by their other ids.
+    is told on stderr. Game logs or event files are needed. Won-lost records come from game logs alone; event files
+    have every play. Without Lahman there is no record book to credit by and compare with, without the Register
+    fewer people are known by their other ids.
 
     Seasons that are in the lake already are replaced, others stay. Records that cannot be used are put in
     quarantine and told. Until all is written and checked, readers see the last complete build. Exit status: 0
     when the lake was built, with or without quarantine; 1 when it was not.
     """
-    given = {"gamelogs": gamelogs, "lahman": lahman, "register": register}
+    given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
     folders = {name: source_folder(name, named, no_cache) for name, named in given.items()}
+    if folders["gamelogs"] is None and folders["events"] is None:
+        raise click.ClickException(
+            "no game logs and no event files: give --gamelogs or --events, or run "
+            "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
+        )
 
     from skipper.pipeline import Inputs
 
@@ -81,19 +98,12 @@ def build(
 
 
 def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | None:
-    """The folder (or file) of a source: the one named, else the fetch cache's, else null; says which on stderr.
-
-    Raises ClickException when there are no game logs.
-    """
+    """The folder (or file) of a source: the one named, else the fetch cache's, else null; says which on stderr."""
     from skipper.fetch.cache import cached_folder
 
     folder = cached_folder(source) if named is None and not no_cache else named
-    if folder is None and source == "gamelogs":
-        raise click.ClickException(
-            "no game logs: give --gamelogs or run `skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
-        )
     if folder is None:
-        click.echo(f"{source}: none; give --{source} or run `skipper fetch {source}`", err=True)
+        click.echo(f"{source}: none; give --{source} or run `skipper fetch {FETCHED[source]}`", err=True)
     else:
         click.echo(f"{source}: {folder} ({'given' if named else 'fetch cache'})", err=True)
     return folder
@@ -137,8 +147,21 @@ def summary(report: BuildReport, lake: Path) -> list[str]:
         "Rows written:",
         *(f"  {name:<{width}}  {count:>12,}" for name, count in report.rows.items()),
         *([f"No games found of {spans(report.absent)}."] if report.absent else []),
+        *_compared(report.compared),
         *_quarantine(report.quarantined),
     ]
+
+
+def _compared(found: list[Comparison]) -> list[str]:
+    """What the figures made from plays were compared with, in lines: nothing where nothing was."""
+    if not found:
+        return []
+    names = {"game_log": "the game logs", "data_er": "`data,er` records"}
+    lines = [
+        f"  {item.figure.replace('_', ' ')}, with {names[item.source]}: {item.compared:,}, differing {item.differ:,}"
+        for item in found
+    ]
+    return ["Figures from plays compared (table play_difference has what differs):", *lines]
 
 
 def _quarantine(records: list[dict[str, Any]]) -> list[str]:

@@ -8,6 +8,7 @@ import click
 
 MANAGER = "Ambrose Kettleworth"
 SEASON = 2042
+LEDGER = Path(__file__).resolve().parents[3] / "examples" / "backman.yaml"  # beside the source, not in a wheel
 QUESTIONS = (
     ("records", MANAGER),
     ("usage", MANAGER, "--season", str(SEASON)),
@@ -33,7 +34,8 @@ def demo(out: Path) -> None:
 
     Simulates a small league, builds it, asks three questions and writes a manager's file. Everything in it is
     fictional, and says so. The pipeline is the one that reads real game logs. It needs Java and no network; the
-    page is kettleworth.html in the folder.
+    page is kettleworth.html in the folder. A second page, backman.html, is no simulation: the career ledger of the
+    facts in examples/backman.yaml.
     """
     from skipper.cli import main
     from skipper.simulate import write_league
@@ -49,8 +51,17 @@ def demo(out: Path) -> None:
         ),
         *((*question, "--lake", str(lake)) for question in QUESTIONS),
         ("file", MANAGER, "--lake", str(lake), "-o", str(page)),
+        *_ledger(out),
     ]
     for command in commands:
         shown = " ".join(f'"{word}"' if " " in word else word for word in command)
         click.secho(f"\n$ skipper {shown}", bold=True)
         main.main(args=list(command), prog_name="skipper", standalone_mode=False)
+
+
+def _ledger(out: Path) -> list[tuple[str, ...]]:
+    """The ledger of the example's facts; nothing where Skipper was installed without its examples."""
+    if not LEDGER.is_file():
+        return []
+    facts = LEDGER.relative_to(Path.cwd()) if LEDGER.is_relative_to(Path.cwd()) else LEDGER
+    return [("ledger", str(facts), "-o", str(out / "backman.html"))]

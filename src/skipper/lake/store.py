@@ -35,10 +35,10 @@ class LakeWriter:
     """One build's hold on a lake. Use as a context manager: it locks the lake and cleans up.
 
     On entry every table is brought back to the version of the last complete build, so that what a killed
-    build left behind is neither seen nor built upon.
+    build left behind is neither seen nor built upon. `spark` may be null where rows come from the driver alone.
     """
 
-    def __init__(self, lake: Path, spark: SparkSession, tables: Iterable[Table]) -> None:
+    def __init__(self, lake: Path, spark: SparkSession | None, tables: Iterable[Table]) -> None:
         self.lake = lake
         self.spark = spark
         self.tables = {table.name: table for table in tables}
@@ -109,6 +109,11 @@ class LakeWriter:
         files = write_table(pa.Table.from_pylist(rows, table.arrow_schema), self.lake / name, table.by_season)
         self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.by_season, seasons)
         return files
+
+    def commit(self, files: list[WrittenFile], name: str, seasons: Collection[int | None]) -> None:
+        """Replace the rows of `seasons` in table `name` by files that are in its folder already."""
+        table = self.tables[name]
+        self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.by_season, seasons)
 
     def seasons(self, name: str) -> set[int]:
         """The seasons of which this build, so far, has files of the table."""

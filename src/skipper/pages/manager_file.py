@@ -18,6 +18,8 @@ from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.pages.cards import draw_up_cards, orders_written
 from skipper.pages.season_use import SeasonUse, season_uses
+from skipper.pages.tendencies import Tactics, tactics
+from skipper.press.reported import Reported, reported
 from skipper.render.figures import UNKNOWN, cell
 
 _ORDERS = (
@@ -35,7 +37,8 @@ _PCT = shown("Pct", "pct", "win_pct")
 
 @dataclass(frozen=True)
 class ManagerFile:
-    """The page's content. `wins_chart` is null where there are fewer than two seasons to compare.
+    """The page's content. `wins_chart` is null where there are fewer than two seasons to compare; `tactics` where the
+    lake has no play by play of his games, `reported` where no report kept in it names him.
 
     `season` is the one asked for, null for all: it narrows `uses` and `orders`, never the record.
     """
@@ -53,6 +56,8 @@ class ManagerFile:
     wins_chart: Markup | None
     uses: tuple[SeasonUse, ...]
     orders: View
+    tactics: Tactics | None
+    reported: Reported | None
     compared: tuple[str, ...]
     differences: tuple[View, ...]
     manifest: Manifest
@@ -91,6 +96,8 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         wins_chart=_wins_chart(rows, record.subject["name"]),
         uses=tuple(reversed(season_uses(lake, person_id, wanted))),
         orders=_orders(lake, person_id, season),
+        tactics=tactics(lake, person_id, season),
+        reported=reported(lake, person_id),
         compared=_compared(differing, of_clubs),
         differences=(*_differences(differing), *of_clubs),
         manifest=lake.manifest,

@@ -18,6 +18,12 @@ QUARANTINE = Table(
         Column("season", "int", "season of the record or the file; null where neither tells it"),
         Column("text", "string", "the record as found, cut after 2,000 characters; null for a whole file"),
         Column("reason", "string", "why it was not used", required=True),
+        Column(
+            "lines",
+            "long",
+            "lines of the file that were not used for it: of a game of an event file all of its lines, else 1; null "
+            "where the file as a whole was not read",
+        ),
     ),
 )
 
@@ -39,7 +45,7 @@ BUILD_LOG = Table(
             "int",
             "the season; null for a table without seasons, or records whose season is not known",
         ),
-        Column("rows_in", "long", "records read from the file; null for a table"),
+        Column("rows_in", "long", "records read from the file, of an event file lines; null for a table"),
         Column("rows_out", "long", "records used, or rows written"),
         Column("rows_quarantined", "long", "records of the file that went to quarantine; null for a table"),
         Column("started", "timestamp", "when the step began, UTC; null for a file"),
@@ -50,7 +56,7 @@ BUILD_LOG = Table(
             "build_log: rows in are rows out and quarantined rows, per file",
             "WITH builds AS (SELECT max(build) AS build FROM build_log), "
             "used AS (SELECT source_file AS file, season, count(*) AS rows FROM game GROUP BY ALL), "
-            "kept AS (SELECT file, season, count(*) AS rows FROM quarantine WHERE line IS NOT NULL GROUP BY ALL) "
+            "kept AS (SELECT file, season, sum(lines) AS rows FROM quarantine WHERE line IS NOT NULL GROUP BY ALL) "
             "SELECT l.file, l.season, l.rows_in, used.rows AS rows_out, kept.rows AS rows_quarantined "
             "FROM build_log AS l JOIN builds USING (build) "
             "LEFT JOIN used ON used.file = l.file AND used.season IS NOT DISTINCT FROM l.season "

@@ -63,6 +63,7 @@ _KEPT = (
     "duration_minutes",
     "visitor_line_score",
     "home_line_score",
+    *(f"{side}_{figure}" for side in SIDES for figure in ("hits", "errors", "left_on_base", "putouts")),
     *(f"{side}_{role}_{part}" for side in SIDES for role in ("manager", "starting_pitcher") for part in ("id", "name")),
 )
 

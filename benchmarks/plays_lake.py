@@ -1,0 +1,147 @@
+"""From event files to committed Delta tables, with Spark: copies of a season with distinct ids.
+
+    .venv/bin/python benchmarks/plays_lake.py --events ../shared/data/retrosheet/events/2019eve.zip --copies 1 20
+
+Each run is a process of its own. The start of the session and the first batch of each worker (imports, kernels from
+their cache) are shown apart. `per core` divides by the processor time of the whole process tree, the JVM's
+included, so that another load of the machine does not count; `wall` is what the clock says. Reference: cwevent, see
+benchmarks/plays.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import zipfile
+from pathlib import Path
+
+import psutil
+
+FIRST_YEAR = 1901
+REFERENCE = (200_000, 76_000)  # cwevent's events a second: fields 0-96, and with the extended ones
+
+
+def copy_seasons(events: Path, season: int, folder: Path, copies: int) -> Path:
+    """A folder with a zip per copy of the season, the year changed in names and game ids."""
+    folder.mkdir(parents=True)
+    with zipfile.ZipFile(events) as source:
+        files = {name: source.read(name) for name in source.namelist()}
+    for year in range(FIRST_YEAR, FIRST_YEAR + copies):
+        with zipfile.ZipFile(folder / f"{year}eve.zip", "w", zipfile.ZIP_DEFLATED) as target:
+            for name, content in files.items():
+                moved = re.sub(
+                    rb"^(id,\w{3})" + str(season).encode(), rb"\g<1>" + str(year).encode(), content, flags=re.M
+                )
+                target.writestr(name.replace(str(season), str(year)), moved)
+    return folder
+
+
+def run(events: Path, lake: Path, tables: list[str], cores: int) -> dict[str, float]:
+    """Seconds by step, events, and the processor seconds of the steady part."""
+    os.environ["SKIPPER_CORES"] = str(cores)
+    from skipper.lake.store import LakeWriter
+    from skipper.plays.tables import PARTIAL, WHOLE
+    from skipper.session import start_session
+    from skipper.sources.event_staging import stage_plays
+    from skipper.sources.retrosheet.events.listing import Listed, list_event_files
+    from skipper.tables.catalogue import TABLES
+
+    wanted = (*WHOLE, *PARTIAL) if tables == ["all"] else tables
+    clock = time.perf_counter()
+    spark = start_session()
+    spark.range(1).count()
+    steps = {"session": time.perf_counter() - clock}
+    with LakeWriter(lake, spark, TABLES) as writer:
+        clock = time.perf_counter()
+        listed = list_event_files(events)
+        some = Listed([file for file in listed.events if file.season == listed.events[0].season], listed.rosters)
+        stage_plays(spark, some, lake / "_warm", lake / "_warm" / "staging", {}, None, wanted)
+        steps["first season"] = time.perf_counter() - clock
+        before, clock = processor_seconds(), time.perf_counter()
+        plays = stage_plays(spark, listed, lake, writer.staging / "plays", {}, None, wanted)
+        for name, files in plays.written.items():
+            if files:
+                writer.commit(files, name, {file.season for file in files})
+        steps |= {"steady": time.perf_counter() - clock, "processor": processor_seconds() - before}
+        steps["events"] = sum(file.rows for file in plays.written["event"])
+        steps["bytes"] = sum(file.size for file in plays.written["event"])
+    spark.stop()
+    return steps
+
+
+def processor_seconds() -> float:
+    """Of this process and all below it."""
+    me = psutil.Process()
+    times = [one.cpu_times() for one in [me, *me.children(recursive=True)]]
+    return sum(each.user + each.system for each in times)
+
+
+def measured(events: Path, tables: str, cores: int) -> tuple[dict[str, float], int]:
+    """One run in a fresh process, and the peak memory of its Python workers in bytes."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, __file__, "--run", tables, "--events", str(events), "--cores", str(cores)]
+        process = subprocess.Popen([*command, "--lake", folder], stdout=subprocess.PIPE, text=True)
+        peak = [0]
+        threading.Thread(target=_watch, args=(process, peak), daemon=True).start()
+        output, _ = process.communicate()
+    if process.returncode:
+        raise SystemExit("the run failed")
+    return json.loads(output.splitlines()[-1]), peak[0]
+
+
+def _watch(process: subprocess.Popen[str], peak: list[int]) -> None:
+    """The largest resident memory of a single Python worker, five times a second."""
+    root = psutil.Process(process.pid)
+    while process.poll() is None:
+        for one in root.children(recursive=True):
+            try:
+                if "python" in one.name():
+                    peak[0] = max(peak[0], one.memory_info().rss)
+            except psutil.NoSuchProcess:
+                continue
+        time.sleep(0.2)
+
+
+def report(copies: int, tables: str, steps: dict[str, float], peak: int) -> None:
+    """Print one run."""
+    events = steps["events"]
+    print(
+        f"{copies} season(s), {tables}: {events:,.0f} events, {steps['bytes'] / events:.1f} bytes an event in `event`"
+    )
+    print(f"    session {steps['session']:.1f} s, first season {steps['first season']:.1f} s, apart")
+    rate = events / steps["processor"]
+    print(
+        f"    {rate:,.0f} events/s per core ({' and '.join(f'{rate / each:.1f}' for each in REFERENCE)} times cwevent)"
+    )
+    print(f"    {events / steps['steady']:,.0f} events/s by the clock, peak of a worker {peak / 1024**2:,.0f} MB")
+
+
+def main() -> None:
+    """Measure, in fresh processes, or run one of them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--events", type=Path, required=True, help="a season's event files, zipped with their rosters")
+    parser.add_argument("--season", type=int, default=2019)
+    parser.add_argument("--copies", type=int, nargs="+", default=[1, 20])
+    parser.add_argument("--cores", type=int, default=2)
+    parser.add_argument("--run", help=argparse.SUPPRESS)
+    parser.add_argument("--lake", type=Path, help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.run:
+        print(json.dumps(run(asked.events, asked.lake, asked.run.split(","), asked.cores)))
+        return
+    for copies in asked.copies:
+        with tempfile.TemporaryDirectory() as folder:
+            events = copy_seasons(asked.events, asked.season, Path(folder) / "events", copies)
+            for tables in ("event", "all"):
+                report(copies, tables, *measured(events, tables, asked.cores))
+
+
+if __name__ == "__main__":
+    main()

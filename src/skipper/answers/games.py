@@ -1,0 +1,174 @@
+"""A manager's games of a season, one by one: lineup, starting pitcher, and the changes he made."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.errors import Candidate, UnknownSeasonError
+from skipper.answers.game_rows import change_rows, game_rows, lineup_rows
+from skipper.answers.people import find_person
+from skipper.answers.plays import managers, seasons_with_plays
+from skipper.answers.usage_views import POSITIONS
+from skipper.lake.reader import LakeReader
+
+GAME_FIELDS = (
+    "game_id",
+    "season",
+    "date",
+    "game_number",
+    "game_type",
+    "club",
+    "opponent",
+    "is_home",
+    "manager_source",
+    "runs_for",
+    "runs_against",
+    "result",
+    "starting_pitcher_id",
+    "starting_pitcher_name",
+    "opposing_starter_throws",
+    "lineup",
+    "has_plays",
+    "changes_made",
+    "changes",
+)
+LINEUP_FIELDS = ("game_id", "club", "slot", "player_id", "player_name", "position", "lineup_source")
+CHANGE_FIELDS = (
+    "game_id",
+    "club",
+    "sequence",
+    "inning",
+    "half",
+    "outs",
+    "kind",
+    "player_id",
+    "player_name",
+    "replaced_id",
+    "replaced_name",
+    "slot",
+    "position",
+    "bases",
+    "score_difference",
+    "change",
+)
+_KINDS = {
+    "pinch_hitter": "{player} bats for {replaced}",
+    "pinch_runner": "{player} runs for {replaced}",
+    "pitching_change": "{player} pitches for {replaced}",
+    "defensive": "{player} {position} for {replaced}",
+    "double_switch": "{player} {position} for {replaced} (double switch)",
+    "position_change": "{player} to {position}",
+}
+_HALVES = {"top": "top", "bottom": "bot"}
+
+
+def games(lake: LakeReader, name: str, season: int) -> Answer:
+    """The games that the manager whom `name` means ran that season, with what was done in each.
+
+    The main table has a row per game: from the game logs and, of games that they lack, from play by play where he is
+    the club's manager of the season. `lineups` has the men who started, `changes` those who came in; both are listed
+    for reading too. Raises AnswerError for a name that is not one manager's, or a season without a game of his.
+    """
+    man = find_person(lake, name, managers(lake))
+    played = season in seasons_with_plays(lake)
+    rows = game_rows(lake, man.person_id, season, played)
+    if not rows:
+        raise _none(lake, man, season)
+    started = lineup_rows(lake, man.person_id, season, played)
+    changes = [_described(row) for row in change_rows(lake, man.person_id, season)] if played else []
+    _fill(rows, started, changes)
+    return Answer(
+        question="games",
+        title=f"{man.name} {season}: game by game",
+        tables=(
+            Table("games", GAME_FIELDS, rows, _views(rows)),
+            Table("lineups", LINEUP_FIELDS, started, ()),
+            Table("changes", CHANGE_FIELDS, changes, _change_views(rows, changes)),
+        ),
+        lead=_lead(rows),
+        notes=("Runs of a game without game log, and changes, are from its plays.",) if played else (),
+        rule="managed",
+        subject={"person_id": man.person_id, "id": man.id, "name": man.name},
+    )
+
+
+def _none(lake: LakeReader, man: Candidate, season: int) -> UnknownSeasonError:
+    ran = "SELECT season FROM club_game WHERE manager_person_id = $person"
+    if seasons_with_plays(lake):
+        ran += " UNION SELECT season FROM event_club_game WHERE manager_person_id = $person"
+    seasons = sorted({row["season"] for row in lake.rows(ran, {"person": man.person_id})})
+    return UnknownSeasonError(
+        f"{man.name} ran no game of {season} here; seasons he did: {spans(seasons) or 'none'}.", seasons
+    )
+
+
+def _described(row: Row) -> Row:
+    """The change in words: `bot 7, 1 out: Lagares CF for Granderson`."""
+    outs = f"{row['outs']} out" if row["mid_inning"] else "before it began"
+    said = _KINDS[row["kind"]].format(
+        player=row["player_name"],
+        replaced=row["replaced_name"] or "nobody",
+        position=POSITIONS.get(row["position"], "?"),
+    )
+    return {**row, "when": f"{_HALVES[row['half']]} {row['inning']}, {outs}", "change": said}
+
+
+def _fill(rows: list[Row], started: list[Row], changes: list[Row]) -> None:
+    """Give each game its lineup and its changes as text; null where the lake does not have them."""
+    lineups, made = defaultdict(list), defaultdict(list)
+    for row in started:
+        surname = row["surname"] or _last_word(row["player_name"])
+        lineups[row["game_id"], row["club"]].append(f"{surname} {POSITIONS.get(row['position'], '?')}")
+    for row in changes:
+        made[row["game_id"], row["club"]].append(f"{row['when']}: {row['change']}")
+    for row in rows:
+        side = (row["game_id"], row["club"])
+        row["lineup"] = ", ".join(lineups[side]) or None
+        row["changes_made"] = len(made[side]) if row["has_plays"] else None
+        row["changes"] = "; ".join(made[side]) if row["has_plays"] else None
+
+
+def _last_word(name: str) -> str:
+    return name.split()[-1] if name.split() else name
+
+
+def _lead(rows: list[Row]) -> tuple[str, ...]:
+    with_plays = sum(row["has_plays"] for row in rows)
+    credited = sum(row["manager_source"] != "game_log" for row in rows)
+    said = [f"Games: {len(rows)}, play by play of {with_plays}."]
+    if credited:
+        said.append(
+            f"No game log has {credited} of them: they are his because the record book gives the club no other man "
+            "that season."
+        )
+    if with_plays < len(rows):
+        said.append("Where there is no play by play, changes during the game are not known.")
+    return tuple(said)
+
+
+def _views(rows: list[Row]) -> tuple[View, ...]:
+    columns = (
+        shown("Date", "date"),
+        shown("Opp", "code", "against"),
+        shown("Score", "text"),
+        shown("Starter", "text", "starter"),
+        shown("Lineup", "prose"),
+    )
+    return (View(columns, [_told(row) for row in rows], "Games and starting lineups"),)
+
+
+def _told(row: Row) -> Row:
+    return {
+        **row,
+        "against": f"{'' if row['is_home'] else '@'}{row['opponent']}",
+        "score": f"{row['result'] or '?'} {row['runs_for']}-{row['runs_against']}",
+        "starter": row["starting_pitcher_surname"] or row["starting_pitcher_name"],
+    }
+
+
+def _change_views(rows: list[Row], changes: list[Row]) -> tuple[View, ...]:
+    dates = {(row["game_id"], row["club"]): row["date"] for row in rows}
+    columns = (shown("Date", "date"), shown("When", "code"), shown("Change", "prose"))
+    told = [{**row, "date": dates[row["game_id"], row["club"]]} for row in changes]
+    return (View(columns, told, "Changes during the games"),)

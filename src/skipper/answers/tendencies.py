@@ -1,0 +1,220 @@
+"""A manager's tactics: what he did with his chances, beside his league in the same situations."""
+
+from __future__ import annotations
+
+from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.errors import Candidate, NothingKnownError, UnknownSeasonError
+from skipper.answers.people import find_person
+from skipper.answers.plays import NoPlaysError, managers, seasons_with_plays
+from skipper.lake.reader import LakeReader
+from skipper.tables.tendency.definitions import BY_NAME, TENDENCIES
+
+_COUNTS = ("chances", "attempts", "successes", "outside_chances")
+FIELDS = (
+    "season",
+    "league",
+    "club",
+    "manager_id",
+    "manager_person_id",
+    "manager_name",
+    "manager_source",
+    "games",
+    "tendency",
+    "unit",
+    *_COUNTS,
+    "rate",
+    "rate_low",
+    "rate_high",
+    "league_chances",
+    "league_attempts",
+    "league_rate",
+    "index",
+)
+CAREER_FIELDS = ("tendency", "unit", "seasons", *_COUNTS, "rate", "expected_attempts", "league_rate", "index")
+_SOURCES = {
+    "game_log": "He ran them, by the game logs.",
+    "lahman_whole_season": "Credited to him: no game log is here, and the record book gives the club no other man.",
+    "both": "He ran them by the game logs, or is credited with them as the club's only man of the season.",
+}
+_COLUMNS = (
+    shown("Tendency", "text", "title"),
+    shown("Chances", "count"),
+    shown("Done", "count", "attempts"),
+    shown("Rate", "pct"),
+    shown("League", "pct", "league_rate"),
+    shown("Index", "count", "whole_index"),
+    shown("Came off", "count", "successes"),
+)
+NOTES = (
+    "Rate: done per chance. League: the same of all clubs of the league, in the same situations. Index: 100 is the "
+    "league's rate. Chances depend on who gets on base, and what is done with them on who is there: a rate is not the "
+    "manager's alone. The page Tendencies of the documentation defines each.",
+)
+
+
+def tendencies(lake: LakeReader, name: str, season: int | None = None) -> Answer:
+    """What the manager whom `name` means did with his chances, by season and club, and in all.
+
+    The main table has a row per season, club and tendency; `career` sums them, with the attempts that the league's
+    rates of those seasons would have given. Raises NoPlaysError for a lake without play by play, AnswerError for a
+    name that is not one manager's, or a season of his without plays.
+    """
+    played = seasons_with_plays(lake)
+    if not played:
+        raise NoPlaysError(lake)
+    man = find_person(lake, name, managers(lake))
+    rows = _rows(lake, man.person_id)
+    _require(man, rows, season, played)
+    return _answer(lake, man.person_id, man.id, man.name, _of(rows, season), season)
+
+
+def tendencies_of(lake: LakeReader, person_id: str, season: int | None = None) -> Answer | None:
+    """The same of a man known by person_id, in a lake with play by play; null where none of his games is in it."""
+    rows = _of(_rows(lake, person_id), season)
+    if not rows:
+        return None
+    man = rows[-1]
+    return _answer(lake, person_id, man["manager_id"], man["manager_name"] or man["manager_id"], rows, season)
+
+
+def _answer(
+    lake: LakeReader, person_id: str, id_: str | None, name: str, rows: list[Row], season: int | None
+) -> Answer:
+    career = _career(rows)
+    return Answer(
+        question="tendencies",
+        title=f"{name}: what he did with his chances, from the plays",
+        tables=(
+            Table("tendencies", FIELDS, rows, tuple(_views(rows))),
+            Table("career", CAREER_FIELDS, career, (_career_view(career),) if _several(rows) else ()),
+        ),
+        lead=_lead(lake, person_id, rows, season),
+        notes=NOTES,
+        subject={"person_id": person_id, "id": id_, "name": name},
+    )
+
+
+def _rows(lake: LakeReader, person_id: str) -> list[Row]:
+    """His rows, by season, club and the order of TENDENCIES."""
+    order = {one.name: place for place, one in enumerate(TENDENCIES)}
+    rows = lake.rows(_ROWS, {"person": person_id})
+    return sorted(rows, key=lambda row: (row["season"], row["club"], order[row["tendency"]]))
+
+
+def _of(rows: list[Row], season: int | None) -> list[Row]:
+    return [row for row in rows if season in (None, row["season"])]
+
+
+def _require(man: Candidate, rows: list[Row], season: int | None, played: list[int]) -> None:
+    """Raise AnswerError where there are no rows of the man, or none of the season."""
+    if not rows:
+        raise NothingKnownError(
+            f"{man.name} ran no game of which play by play is here, or it is not known that he did; "
+            f"seasons with plays: {spans(played)}."
+        )
+    seasons = sorted({row["season"] for row in rows})
+    if season is not None and season not in seasons:
+        absent = "" if season in played else f"There is no play by play of {season} here. "
+        raise UnknownSeasonError(
+            f"{absent}{man.name} has no plays of {season}; seasons he has: {spans(seasons)}.", seasons
+        )
+
+
+def _lead(lake: LakeReader, person_id: str, rows: list[Row], season: int | None) -> tuple[str, ...]:
+    """The games that the figures rest on, how the manager is known, and the seasons that are lacking."""
+    sides = {(row["season"], row["club"]): row for row in rows}
+    said = [
+        f"{year} {club}: {_games(row['games'])} with plays. {_SOURCES[row['manager_source']]}"
+        for (year, club), row in sides.items()
+    ]
+    logged = lake.rows(_LOGGED, {"person": person_id})
+    for row in logged:
+        here = sides.get((row["season"], row["club"]))
+        if here and here["games"] < row["games"]:
+            said.append(f"Incomplete: {row['season']} {row['club']}, plays of {here['games']} of {row['games']} games.")
+    if season is None:
+        missing = {row["season"] for row in logged} - {year for year, _ in sides}
+        if missing:
+            said.append(f"He ran games in {spans(sorted(missing))} too, without play by play here.")
+    return tuple(said)
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count:,} games"
+
+
+def _views(rows: list[Row]) -> list[View]:
+    """A table per season and club; what is not known has no line."""
+    views = []
+    for season, club in dict.fromkeys((row["season"], row["club"]) for row in rows):
+        own = [row for row in rows if (row["season"], row["club"]) == (season, club)]
+        unknown = [BY_NAME[row["tendency"]].title for row in own if row["chances"] is None]
+        notes = (f"Not known: {', '.join(unknown).lower()}.",) if unknown else ()
+        views.append(View(_COLUMNS, [_told(row) for row in own if row["chances"]], f"{season} {club}", notes))
+    return views
+
+
+def _told(row: Row) -> Row:
+    index = row["index"]
+    return {
+        **row,
+        "title": BY_NAME[row["tendency"]].title,
+        "whole_index": None if index is None else round(index),
+    }
+
+
+def _several(rows: list[Row]) -> bool:
+    return len({(row["season"], row["club"]) for row in rows}) > 1
+
+
+def _career(rows: list[Row]) -> list[Row]:
+    """Sums over his seasons. Lineups are left out: they cannot be summed."""
+    return [
+        _summed(one.name, [row for row in rows if row["tendency"] == one.name]) for one in TENDENCIES if _adds(one.name)
+    ]
+
+
+def _adds(tendency: str) -> bool:
+    return BY_NAME[tendency].measure != "distinct"
+
+
+def _summed(tendency: str, rows: list[Row]) -> Row:
+    """One tendency over the seasons in which its chances, and the league's rate, are known."""
+    known = [row for row in rows if row["chances"] is not None and row["league_rate"] is not None]
+    summed = {name: _sum(row[name] for row in known) for name in _COUNTS}
+    chances, attempts = summed["chances"], summed["attempts"]
+    expected = _sum(row["chances"] * row["league_rate"] for row in known)
+    return {
+        "tendency": tendency,
+        "unit": BY_NAME[tendency].unit,
+        "seasons": [row["season"] for row in known],
+        **summed,
+        "rate": attempts / chances if chances else None,
+        "expected_attempts": expected,
+        "league_rate": expected / chances if chances else None,
+        "index": 100 * attempts / expected if expected else None,
+    }
+
+
+def _sum(values: object) -> float | None:
+    """The sum of the values that are known; null without one."""
+    known = [value for value in values if value is not None]
+    return sum(known) if known else None
+
+
+def _career_view(career: list[Row]) -> View:
+    return View(
+        _COLUMNS,
+        [_told(row) for row in career if row["chances"]],
+        "All seasons with plays",
+        ("League: its rate of each season, weighted by his chances.",),
+    )
+
+
+_ROWS = f"""
+SELECT {", ".join(f'"{name}"' for name in FIELDS)} FROM manager_tendency WHERE manager_person_id = $person
+"""
+_LOGGED = """
+SELECT season, club, games FROM manager_season
+WHERE manager_person_id = $person AND rule = 'managed' ORDER BY season, club
+"""

@@ -1,0 +1,219 @@
+"""`skipper directives`: plans, and whether the games followed them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from skipper.commands.options import answering, emit, failures_told, format_option, lake_option, open_lake, refusal
+
+if TYPE_CHECKING:
+    from skipper.answers.answer import Answer
+    from skipper.directives.check import Checked
+    from skipper.lake.reader import LakeReader
+
+MISSED_STATUS = 3
+
+_day = click.DateTime(["%Y-%m-%d"])
+_plan_path = click.Path(path_type=Path)
+
+
+@click.group()
+def directives() -> None:
+    """Development plans: was each directive followed, game by game.
+
+    A plan is a YAML file: what an organization asks for its players, such as starts against left-handers or slots
+    near the top of the order. `skipper directives new` writes an example to begin with.
+    """
+
+
+@directives.command(
+    epilog="""Exit status: 0, 1 where the lake cannot be read, 2 for a plan or question that cannot be answered, 3 with
+--fail-on missed.
+
+\b
+Examples:
+  skipper directives check plan.yaml
+  skipper directives check plan.yaml --through 2016-07-31 --since 2016-07-24
+  skipper directives check plan.yaml --format json --fail-on missed
+  skipper directives check plan.yaml -o plan.html
+  skipper directives check plans/ --tables checked/"""
+)
+@click.argument("plan", type=_plan_path)
+@click.option("--through", type=_day, metavar="DATE", help="Only games to this day, as if it were today.")
+@click.option("--since", type=_day, metavar="DATE", help="Tell what changed after this day.")
+@click.option("--fail-on", type=click.Choice(["missed"]), help="Exit with 3 when a directive is missed.")
+@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write the plan's page.")
+@click.option("--tables", type=click.Path(path_type=Path, file_okay=False), help="Write tables; for a folder of plans.")
+@lake_option
+@format_option
+def check(
+    plan: Path,
+    through: datetime | None,
+    since: datetime | None,
+    fail_on: str | None,
+    out: Path | None,
+    tables: Path | None,
+    lake: Path,
+    output: str,
+) -> None:
+    """How each directive of a plan stands, with the games that say so.
+
+    PLAN is a file, or a folder of plans: these are checked by Spark, as one job. The verdict is met, missed, too early
+    to say, or needs play-by-play. While the season runs it is by pace, with an interval; at its end by the count. A
+    game for which the player was not available is never a miss.
+    """
+    if plan.is_dir() and (out or since):
+        raise refusal("a page, and what changed, are of one plan: name its file")
+    if tables and not plan.is_dir():
+        raise refusal("--tables is for a folder of plans")
+    reader = open_lake(lake)
+    with failures_told(lake):
+        checked = _checked(reader, plan, _date(through), _date(since), tables)
+        _print(checked, reader, output, plan.is_dir())
+        if out is not None:
+            _write_page(checked, reader, out)
+    if fail_on and checked.missed:
+        raise SystemExit(MISSED_STATUS)
+
+
+def _checked(reader: LakeReader, plan: Path, through: date | None, since: date | None, tables: Path | None) -> Checked:
+    from skipper.directives.check import check
+    from skipper.directives.plan_file import read_plan, read_plans
+
+    if not plan.is_dir():
+        return check(reader, [read_plan(plan)], through, since)
+    plans = read_plans([plan])
+    from skipper.directives.check_folder import check_many
+    from skipper.session import JavaMissingError, start_session
+
+    try:
+        spark = start_session()
+    except JavaMissingError as error:
+        raise click.ClickException(str(error)) from error
+    return check_many(spark, reader, plans, through, tables)
+
+
+def _print(checked: Checked, reader: LakeReader, output: str, folder: bool) -> None:
+    manifest = reader.manifest
+    if output == "json":
+        from skipper.directives.check import document
+        from skipper.render.document import text_of
+
+        click.echo(text_of(document(checked, manifest.notices, manifest.simulated), indent=1))
+        return
+    if folder:
+        from skipper.directives.check_folder import totals
+
+        emit(totals(checked), manifest, output)
+        return
+    from skipper.directives.check_answer import answer
+
+    emit(answer(checked), manifest, output)
+
+
+def _write_page(checked: Checked, reader: LakeReader, out: Path) -> None:
+    from skipper.directives.page import plan_page
+    from skipper.pages.html import save
+
+    try:
+        save(plan_page(checked, reader.manifest), out)
+    except OSError as error:
+        raise click.ClickException(f"{out}: cannot be written: {error.strerror or error}") from error
+    click.echo(f"plan: {out}", err=True)
+
+
+@directives.command(
+    epilog="""\b
+Examples:
+  skipper directives new > plan.yaml
+  skipper directives new --organization "New York Mets" --season 2016 -o plan.yaml"""
+)
+@click.option("--organization", default="My Organization", help="The organization's name in it.")
+@click.option("--season", type=click.IntRange(1871, 2100), default=lambda: date.today().year, show_default="this year")
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="The file; to the terminal if absent."
+)
+def new(organization: str, season: int, out: Path | None) -> None:
+    """Write a commented example of a plan.
+
+    It is valid as it stands, with every kind of directive; its people are placeholders. A file that is there is not
+    overwritten. With a file, the schema for editors is written beside it.
+    """
+    from skipper.directives.example import SCHEMA, example
+    from skipper.directives.plan_file import schema_text
+
+    text = example(season, organization)
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        with out.open("x", encoding="utf-8") as file:
+            file.write(text)
+        out.with_name(SCHEMA).write_text(schema_text(), encoding="utf-8")
+    except FileExistsError as error:
+        raise refusal(f"{out} is there already") from error
+    except OSError as error:
+        raise click.ClickException(f"{out}: cannot be written: {error.strerror or error}") from error
+    click.echo(f"plan: {out}")
+
+
+@directives.command()
+def schema() -> None:
+    """Print the JSON Schema of a plan, for editors and other programs."""
+    from skipper.directives.plan_file import schema_text
+
+    click.echo(schema_text(), nl=False)
+
+
+def _date(value: datetime | None) -> date | None:
+    return value.date() if value is not None else None
+
+
+@directives.command(
+    epilog="""\b
+Examples:
+  skipper directives compare plan.yaml
+  skipper directives compare plans/2015.yaml plans/2016.yaml --format csv"""
+)
+@click.argument("plans", nargs=-1, required=True, type=_plan_path, metavar="PLAN...")
+@click.option("--through", type=_day, metavar="DATE", help="Only games to this day.")
+@answering
+def compare(lake: LakeReader, plans: tuple[Path, ...], through: datetime | None) -> Answer:
+    """Managers by how far they followed their directives.
+
+    Counts every applicable game of every directive of the plans (files, or folders of them), under the man who ran
+    it. Ranked by the lower end of the interval for his rate, so that 2 of 3 does not stand above 80 of 100.
+    """
+    from skipper.directives.compare import compare
+    from skipper.directives.plan_file import read_plans
+
+    return compare(lake, read_plans(list(plans)), _date(through))
+
+
+@directives.command(
+    epilog="""\b
+Examples:
+  skipper directives discover --club NYN --season 2016
+  skipper directives discover --season 2015
+  skipper directives discover --from 1985 --top 50 --format csv"""
+)
+@click.option("--club", help="One club's code.")
+@click.option("--season", type=int, help="One season.")
+@click.option("--from", "first", type=int, metavar="YEAR", help="Every club-season from this year on; one Spark job.")
+@click.option(
+    "--top", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="How many of each list."
+)
+@answering
+def discover(lake: LakeReader, club: str | None, season: int | None, first: int | None, top: int) -> Answer:
+    """What stands out without a plan: whom the opposing hand decided, whose playing time fell.
+
+    Lists of a club's season, of all clubs' in a season, or of all seasons from a year on. Each list controls the
+    share of false discoveries (Benjamini-Hochberg).
+    """
+    from skipper.directives.discover import discover
+
+    return discover(lake, club, season, first, top)

@@ -1,0 +1,79 @@
+"""The rules run by Spark, for the plans of whole organizations over all their seasons: one job."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pyarrow as pa
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+from skipper.directives.question import RELATIONS, Question
+from skipper.directives.rules import GAME_STEPS
+from skipper.directives.status_rules import STATUS_STEPS
+from skipper.directives.tables import TABLES
+from skipper.lake.contract import Table
+from skipper.lake.delta import commit, open_table
+from skipper.lake.files import WrittenFile, write_files, write_table
+from skipper.lake.reader import LakeReader
+
+# Each is read by several steps after it. What stands between them is one plan that Spark may reorder as it likes.
+_KEPT = ("started", "directive_game", "judged")
+
+
+def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[str, DataFrame]:
+    """`directive_game`, `directive_status` and `directive_manager` with their contracts' columns.
+
+    The same rows as `on_duckdb.evaluate` makes. Makes temporary views in the session.
+    """
+    for name, table in question.tables().items():
+        ddl = ", ".join(f"{column} {kind}" for column, kind in RELATIONS[name].items())
+        # The driver holds them, so they are small; Spark does not know that, and would sort millions of games to join.
+        F.broadcast(spark.createDataFrame(table.to_pylist(), ddl)).createOrReplaceTempView(name)
+    for name in ("club_game", "lineup"):
+        lake_table(spark, lake, name, question.seasons).createOrReplaceTempView(name)
+    seasons = ", ".join(map(str, question.seasons)) or "NULL"
+    made: dict[str, DataFrame] = {}
+    for name, sql in (*GAME_STEPS, *STATUS_STEPS):
+        made[name] = spark.sql(sql.replace("{seasons}", seasons))
+        if name in _KEPT:
+            made[name] = made[name].cache()
+        made[name].createOrReplaceTempView(name)
+    return {table.name: _as_promised(made[table.name], table) for table in TABLES}
+
+
+def lake_table(spark: SparkSession, lake: LakeReader, name: str, seasons: Iterable[int]) -> DataFrame:
+    """A table of the lake's last complete build; of one that is by season, those seasons only."""
+    contract = lake.contracts[name]
+    files = open_table(lake.lake / name, lake.manifest.tables[name]).file_uris()
+    if contract.by_season:
+        wanted = {f"season={season}" for season in seasons}
+        files = [uri for uri in files if wanted & set(Path(uri).parts)]
+    if not files:
+        return spark.createDataFrame([], contract.ddl)
+    return spark.read.schema(contract.ddl).option("basePath", str(lake.lake / name)).parquet(*files)
+
+
+def write_tables(made: dict[str, DataFrame], folder: Path, extra: pa.Table | None = None) -> dict[str, int]:
+    """Write the tables as Delta tables of `folder`, each replaced whole; returns their rows.
+
+    `extra` are rows of `directive_status` that the driver holds: of pitch directives.
+    """
+    rows: dict[str, int] = {}
+    for table in TABLES:
+        files: list[WrittenFile] = []
+        df = made.get(table.name)
+        if df is not None:
+            df = df.repartition("season") if table.by_season else df
+            files += write_files(df, folder / table.name, table.arrow_schema, table.by_season)
+        if extra is not None and table.name == "directive_status":
+            files += write_table(extra, folder / table.name, table.by_season)
+        commit(folder / table.name, table.arrow_schema, files, table.by_season, None)
+        rows[table.name] = sum(file.rows for file in files)
+    return rows
+
+
+def _as_promised(df: DataFrame, table: Table) -> DataFrame:
+    types = {column.name: column.type for column in table.columns}
+    return df.select(*(F.col(name).cast(kind).alias(name) for name, kind in types.items()))

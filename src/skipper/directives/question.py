@@ -1,0 +1,172 @@
+"""What the rules are asked: a plan's directives as rows, with its people and clubs found in the lake."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+import pyarrow as pa
+
+from skipper.directives.plan import Directive
+from skipper.directives.plan_values import SLOTS, percent, position_words, slot_words
+from skipper.directives.plate_appearances import SlotValues
+from skipper.lake.contract import arrow_type
+
+Row = dict[str, Any]
+
+# The relations that the rules read besides the lake's own, with Spark's types.
+RELATIONS: dict[str, dict[str, str]] = {
+    "directive": {
+        "plan": "string",
+        "directive": "string",
+        "season": "int",
+        "person_id": "string",
+        "kind": "string",  # bat, start, field, rest
+        "rule": "string",  # share, games_per_week, not_consecutive_days, max_consecutive
+        "hand": "string",  # L or R: only against such starters; null: against any
+        "slots": "array<int>",
+        "positions": "array<int>",
+        "wanted": "boolean",  # share: whether the thing counted is wanted (at_least) or not (at_most)
+        "number": "int",  # games per week, or games in a row
+        "target": "double",  # least share of applicable games that follow
+        "required": "string",  # what one game must show, in words
+        "first_day": "date",
+        "last_day": "date",
+        "through": "date",  # the last day of which games are looked at
+        "season_over": "boolean",  # whether no game is to come that could count
+        "availability": "string",  # plan, window
+        "asked_pa": "double",  # mean plate appearances a game of the slots asked for; null: of his own
+        "asked_pa_low": "double",
+        "asked_pa_high": "double",
+    },
+    "directive_club": {
+        "plan": "string",
+        "directive": "string",
+        "season": "int",
+        "person_id": "string",
+        "club": "string",
+    },
+    "unavailable": {"plan": "string", "person_id": "string", "day": "date", "reason": "string"},
+    "slot_value": {"slot": "int", "plate_appearances": "double"},
+    "allowance": {"share": "double"},
+}
+
+
+@dataclass
+class Question:
+    """The rows of the relations, for any number of plans; of `unavailable` the reason by plan, person and day."""
+
+    directives: list[Row] = field(default_factory=list)
+    clubs: list[Row] = field(default_factory=list)
+    unavailable: dict[tuple[str, str, date], str] = field(default_factory=dict)
+    values: SlotValues | None = None
+
+    def tables(self) -> dict[str, pa.Table]:
+        """The relations as Arrow tables."""
+        slots = [{"slot": slot, "plate_appearances": self.values.per_game[slot - 1]} for slot in SLOTS]
+        rows = {
+            "directive": self.directives,
+            "directive_club": self.clubs,
+            "unavailable": [
+                {"plan": plan, "person_id": person, "day": day, "reason": reason}
+                for (plan, person, day), reason in self.unavailable.items()
+            ],
+            "slot_value": slots,
+            "allowance": [{"share": self.values.allowance}],
+        }
+        return {name: pa.Table.from_pylist(rows[name], arrow_schema(columns)) for name, columns in RELATIONS.items()}
+
+    @property
+    def seasons(self) -> list[int]:
+        """The seasons asked about."""
+        return sorted({row["season"] for row in self.directives})
+
+
+def arrow_schema(columns: dict[str, str]) -> pa.Schema:
+    """The columns in Arrow's types."""
+    return pa.schema([(name, arrow_type(kind)) for name, kind in columns.items()])
+
+
+def directive_row(
+    plan: str, season: int, directive: Directive, person_id: str, days: tuple[date, date, date], values: SlotValues
+) -> Row:
+    """The row of one directive; `days` are its first, its last, and the last of which games are looked at.
+
+    `season_over` and `availability` are left for who knows the lake. Not for a pitch directive.
+    """
+    asked = getattr(directive, directive.kind)
+    wanted = getattr(asked, "at_most", None) is None
+    slots = getattr(asked, "slots", None)
+    first, last, through = days
+    row = {
+        "plan": plan,
+        "directive": directive.id,
+        "season": season,
+        "person_id": person_id,
+        "kind": directive.kind,
+        "rule": _rule(directive),
+        "hand": getattr(asked, "against", None),
+        "slots": slots,
+        "positions": getattr(asked, "position", None),
+        "wanted": wanted,
+        "number": getattr(asked, "games_per_week", None) or getattr(asked, "max_consecutive", None),
+        "target": _target(asked, wanted),
+        "required": _required(directive, wanted),
+        "first_day": first,
+        "last_day": last,
+        "through": through,
+    }
+    if slots is not None:
+        right = slots if wanted else tuple(slot for slot in SLOTS if slot not in slots)
+        row |= {
+            "asked_pa": values.mean(right),
+            "asked_pa_low": values.least(right),
+            "asked_pa_high": values.most(right),
+        }
+    return row
+
+
+def _rule(directive: Directive) -> str:
+    if directive.kind == "rest":
+        return "max_consecutive"
+    if directive.kind == "start" and directive.start.games_per_week is not None:
+        return "games_per_week"
+    if directive.kind == "start" and directive.start.not_consecutive_days:
+        return "not_consecutive_days"
+    return "share"
+
+
+def _target(asked: Any, wanted: bool) -> float:
+    """The least share of games that must follow: of the rules without a share, all."""
+    share = getattr(asked, "at_least" if wanted else "at_most", None)
+    if share is None:
+        return 1.0
+    return share if wanted else round(1 - share, 9)
+
+
+def _required(directive: Directive, wanted: bool) -> str:
+    """What a single game must show."""
+    asked, no = getattr(directive, directive.kind), "" if wanted else "not "
+    if directive.kind == "bat":
+        return f"{no}{slot_words(asked.slots)}"
+    if directive.kind == "field":
+        return f"{no}{position_words(asked.position)}"
+    rule = _rule(directive)
+    if rule == "max_consecutive":
+        return f"no start after {asked.max_consecutive} in a row"
+    if rule == "not_consecutive_days":
+        return "no start on the day after a start"
+    if rule == "games_per_week":
+        return f"{asked.games_per_week} starts a week"
+    return f"{no}a start"
+
+
+def target_words(directive: Directive) -> str:
+    """The target as the plan has it: `at least 60%`, `every game`."""
+    asked = getattr(directive, directive.kind)
+    for name, words in (("at_least", "at least"), ("at_most", "at most")):
+        share = getattr(asked, name, None)
+        if share is not None:
+            return f"{words} {percent(share)}"
+    return "every game"

@@ -1,0 +1,49 @@
+"""Parquet files of tables made from plays, written as their columns are: texts as codes, flags as bits.
+
+Measured on the plays of 2019 (99 columns, 160,000 rows; milliseconds of one core): texts as codes with plain numbers
+and flags, compressed by zstd at level 1, 165; by snappy 137, in files 1.7 times as large; with dictionaries for
+numbers and flags too and statistics of every column, as for the other tables, 240.
+"""
+
+from __future__ import annotations
+
+import time
+import uuid
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from skipper.lake.files import WrittenFile
+
+
+def write_seasons(table: pa.Table, folder: Path) -> list[WrittenFile]:
+    """Write rows as new files of a table that is partitioned by season, one per season in them."""
+    seasons = pc.unique(table["season"]).to_pylist()
+    whole = len(seasons) == 1
+    return [
+        _write(table if whole else table.filter(pc.equal(table["season"], season)), folder, season)
+        for season in seasons
+    ]
+
+
+def _write(table: pa.Table, folder: Path, season: int) -> WrittenFile:
+    path = Path(f"season={season}", f"part-{uuid.uuid4().hex}.parquet")
+    (folder / path).parent.mkdir(parents=True, exist_ok=True)
+    write_plays(table.drop_columns(["season"]), folder / path)
+    return WrittenFile(path.as_posix(), (folder / path).stat().st_size, table.num_rows, season, int(time.time() * 1000))
+
+
+def write_plays(table: pa.Table, path: Path) -> None:
+    """Write one file. Readers see plain strings, whatever the codes."""
+    coded = [field.name for field in table.schema if pa.types.is_dictionary(field.type)]
+    pq.write_table(
+        table,
+        path,
+        compression="zstd",
+        compression_level=1,
+        use_dictionary=coded,
+        write_statistics=[name for name in ("game_id",) if name in table.column_names],
+        store_schema=False,
+    )

@@ -1,0 +1,215 @@
+"""Claims with their verdicts, as an answer: for the terminal, CSV, JSON and pages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.lake.manifest import Manifest
+from skipper.lake.reader import LakeReader
+from skipper.press.claim import Claim, Report
+from skipper.press.facts import Facts, load_facts
+from skipper.press.reconcile import ORDER, Verdict, asserted_by, judge, said
+from skipper.press.reconcile.reading import person_of
+from skipper.render.document import jsonable
+
+FIELDS = (
+    *("verdict", "report", "type", "person", "says", "span", "start", "end", "said_by"),
+    *("hedged", "denied", "text_disputes", "fields", "ours", "rule", "settles", "evidence"),
+)
+LONGEST_SPAN = 240  # characters of a claim's words that the terminal shows
+_COLUMNS = (
+    shown("Verdict", "code"),
+    shown("Claim", "prose", "who_says"),
+    shown("In its words, and whose", "prose", "words"),
+    shown("Ours, or what would settle it", "prose", "ours_shown"),
+)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Documents read, and each claim of theirs with its verdict; `refused` are quarantine rows."""
+
+    reports: tuple[Report, ...]
+    claims: tuple[Claim, ...]
+    verdicts: tuple[Verdict, ...]
+    refused: tuple[Row, ...] = ()
+
+    @property
+    def pairs(self) -> list[tuple[Claim, Verdict]]:
+        """Claims and verdicts: contradicted and disputed first, then by report and place."""
+        pairs = zip(self.claims, self.verdicts, strict=True)
+        return sorted(pairs, key=lambda pair: (ORDER.index(pair[1].verdict), pair[0].report, pair[0].start))
+
+    @property
+    def contradicted(self) -> int:
+        """How many claims our tables contradict."""
+        return sum(verdict.verdict == "contradicted" for verdict in self.verdicts)
+
+
+def read_and_judge(paths: Iterable[Path], lake: LakeReader | None) -> Judged:
+    """Read the documents, find their claims and judge them together, in this process.
+
+    Without a lake names are those of the hand-kept lists, and nothing is checked against games. Raises
+    FileNotFoundError for a path that is not there.
+    """
+    from skipper.press.documents import read_documents
+    from skipper.press.duplicates import groups
+    from skipper.press.extract import claims_of
+    from skipper.press.vocabulary import hand_kept, load
+
+    vocabulary = hand_kept() if lake is None else load(lake)
+    found, refused = read_documents(paths)
+    group_of = groups(found)
+    reports = [replace(report, group=group_of.get(report.name, report.name)) for report in found]
+    claims = [claim for report in reports for claim in claims_of(report, vocabulary)]
+    return judged(reports, claims, lake, refused)
+
+
+def judged(
+    reports: Sequence[Report], claims: Sequence[Claim], lake: LakeReader | None, refused: Sequence[Row] = ()
+) -> Judged:
+    """Claims with their verdicts, by the lake's facts about whom they are linked to."""
+    facts = None if lake is None else facts_for(claims, lake)
+    return Judged(tuple(reports), tuple(claims), tuple(judge(claims, reports, facts)), tuple(refused))
+
+
+def facts_for(claims: Iterable[Claim], lake: LakeReader) -> Facts:
+    """The lake's facts about everybody whom the claims are linked to."""
+    linked = {link.id for claim in claims for link in claim.links if link.field in ("person", "player") and link.id}
+    return load_facts(lake, linked)
+
+
+def answer_of(judged: Judged, title: str) -> Answer:
+    """The answer: one row per claim, contradicted and disputed first."""
+    rows = [claim_row(claim, verdict) for claim, verdict in judged.pairs]
+    return Answer(
+        question="press",
+        title=title,
+        tables=(Table("claims", FIELDS, rows, (View(_COLUMNS, rows),)),),
+        lead=(counts_of(judged),),
+        notes=_notes(rows),
+    )
+
+
+def counts_of(judged: Judged) -> str:
+    """How many reports, claims and verdicts of each kind, in a line."""
+    counts = Counter(verdict.verdict for verdict in judged.verdicts)
+    told = ", ".join(f"{counts[word]} {word}" for word in ORDER if counts[word])
+    reports, claims = len(judged.reports), len(judged.claims)
+    whole = f"{reports:,} report{'' if reports == 1 else 's'}, {claims:,} claim{'' if claims == 1 else 's'}"
+    return f"{whole}: {told}." if told else f"{whole}."
+
+
+MEANINGS = {
+    "contradicted": "our tables have all that it is about and say otherwise.",
+    "disputed": "reports, or one report's sources, conflict.",
+    "unverifiable": "neither tables nor other reports decide it.",
+    "implied": "it follows from other claims by arithmetic.",
+    "corroborated": "independent reports agree; there is no record here to check.",
+    "supported": "our tables say the same.",
+}
+
+
+def _notes(rows: Sequence[Row]) -> tuple[str, ...]:
+    kinds = {row["verdict"] for row in rows}
+    return tuple(f"{word}: {MEANINGS[word]}" for word in ORDER if word in kinds)
+
+
+def claim_row(claim: Claim, verdict: Verdict) -> Row:
+    """A claim and its verdict as a row of FIELDS, with what the view shows."""
+    source = f"{asserted_by(claim)}, in {claim.report}" if claim.attributed_to else claim.report
+    return {
+        "verdict": verdict.verdict,
+        "report": claim.report,
+        "type": claim.type,
+        "person": person_of(claim) or None,
+        "says": f"{claim.type}: {said(claim)}",
+        "span": " ".join(claim.span.split()),
+        "start": claim.start,
+        "end": claim.end,
+        "said_by": asserted_by(claim),
+        "source": source,
+        "who_says": f"{person_of(claim)}: {said(claim)}" if person_of(claim) else said(claim),
+        "words": f"{_short(claim.span)} — {source}" if claim.span else source,
+        "hedged": claim.hedged,
+        "denied": claim.denied,
+        "text_disputes": claim.text_disputes,
+        "fields": jsonable(dict(claim.fields)),
+        "ours": verdict.ours,
+        "rule": verdict.rule,
+        "settles": verdict.settles,
+        "ours_shown": ours_of(verdict),
+        "evidence": [one.as_row() for one in verdict.evidence],
+    }
+
+
+def _short(span: str) -> str:
+    """The words on one line; of a long stretch its beginning and its end."""
+    words = " ".join(span.split())
+    return words if len(words) <= LONGEST_SPAN else f"{words[: LONGEST_SPAN // 2]} … {words[-LONGEST_SPAN // 2 :]}"
+
+
+def ours_of(verdict: Verdict) -> str:
+    """Our figure and its rule; else the first reason, and what would settle it."""
+    if verdict.ours is not None and verdict.settles is None:
+        return f"{verdict.ours} ({verdict.rule})"
+    parts = [f"{verdict.ours} ({verdict.rule})"] if verdict.ours else []
+    parts += [one.text for one in verdict.evidence[:1]]
+    if verdict.verdict in ("unverifiable", "disputed") and verdict.settles:
+        parts.append(f"Would settle it: {verdict.settles}")
+    return ". ".join(part.rstrip(".") for part in parts) + "."
+
+
+def document(judged: Judged, manifest: Manifest | None) -> Row:
+    """The JSON object: reports, and claims with the fields of their types beside their own.
+
+    A mark (hedged, denied, text_disputes) is there where it is true.
+    """
+    return {
+        "reports": [report_row(report) for report in judged.reports],
+        "claims": [flat_claim(claim, verdict) for claim, verdict in judged.pairs],
+        "quarantined": [jsonable(dict(row)) for row in judged.refused],
+        "build": manifest.build if manifest else None,
+        "notices": list(manifest.notices) if manifest else [],
+    }
+
+
+def report_row(report: Report) -> Row:
+    """A report without its text."""
+    return {
+        "report": report.name,
+        "title": report.title,
+        "url": report.url,
+        "date": report.date,
+        "group": report.group,
+    }
+
+
+def flat_claim(claim: Claim, verdict: Verdict) -> Row:
+    """A claim as JSON has it: report, words and place, type, its fields, who said it, marks, verdict, evidence."""
+    marks = {name: True for name in ("hedged", "denied", "text_disputes") if getattr(claim, name)}
+    place: dict[str, Any] = {"report": claim.report, "span": claim.span, "start": claim.start, "end": claim.end}
+    linked = [
+        {
+            "field": link.field,
+            "words": link.words,
+            "name": link.name,
+            "id": link.id,
+            "candidates": list(link.candidates),
+        }
+        for link in claim.links
+    ]
+    return {
+        **place,
+        "type": claim.type,
+        **claim.fields,
+        "attributed_to": list(claim.attributed_to),
+        **marks,
+        "links": linked,
+        **verdict.as_row(),
+    }

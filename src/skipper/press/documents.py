@@ -1,0 +1,210 @@
+"""Documents as they are found, to reports: plain text, HTML, and JSON lines with text, date and url.
+
+A document that cannot be used becomes a quarantine row; nothing in a document is ever opened, run or followed.
+Every limit below bounds work on hostile input.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from dateutil import parser as dates
+
+from skipper.press.claim import Report
+from skipper.press.clean import dateline, passages
+from skipper.press.html import TooDeepError, read_html
+
+MAX_BYTES = 2_000_000  # of one document: the longest newspaper pieces are a tenth of it
+MAX_LINES = 20_000
+CHUNK_BYTES = 4_000_000  # of JSON lines read by one task
+BLOCK_BYTES = 1 << 20  # read at once where lines are only counted
+TEXT_KEPT = 200  # characters of a rejected document that its quarantine row shows
+TEXT, HTML, LINES = (".txt", ".text", ".md"), (".html", ".htm", ".xhtml"), (".jsonl", ".ndjson", ".json")
+
+Quarantined = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """A part of a file that one task reads: bytes `start` to `end`, the first of which begins line `line`."""
+
+    path: str
+    name: str
+    start: int
+    end: int
+    line: int
+
+
+class UnusableError(Exception):
+    """A document that cannot be used, and why; `line` is the line of the file, null where none is meant."""
+
+    def __init__(self, reason: str, line: int | None = None) -> None:
+        super().__init__(reason)
+        self.reason, self.line = reason, line
+
+
+def read_documents(paths: Iterable[Path | str]) -> tuple[list[Report], list[Quarantined]]:
+    """All documents of files and folders, and a row (source, file, line, text, reason) for each that was refused."""
+    reports: list[Report] = []
+    refused: list[Quarantined] = []
+    for chunk in chunks(paths):
+        for document in read_chunk(chunk):
+            (reports if isinstance(document, Report) else refused).append(document)  # type: ignore[arg-type]
+    return reports, refused
+
+
+def chunks(paths: Iterable[Path | str]) -> Iterator[Chunk]:
+    """The files in the order given, those of a folder by name; a file of JSON lines in parts that end with a line.
+
+    Raises FileNotFoundError for a path that is not there. Hidden files and links are left alone.
+    """
+    for path in map(Path, paths):
+        if not path.exists():
+            raise FileNotFoundError(f"{path}: no such file or folder")
+        for file, name in _files(path):
+            if file.suffix.lower() in LINES:
+                yield from _line_chunks(file, name)
+            else:
+                yield Chunk(str(file), name, 0, file.stat().st_size, 1)
+
+
+def _files(path: Path) -> Iterator[tuple[Path, str]]:
+    if path.is_file():
+        yield path, path.name
+        return
+    for file in sorted(path.rglob("*")):
+        hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
+        if file.is_file() and not hidden and not file.is_symlink():
+            yield file, file.relative_to(path).as_posix()
+
+
+def _line_chunks(file: Path, name: str) -> Iterator[Chunk]:
+    """Cut a file of lines; reads it once in blocks, so that a line of any length costs no memory."""
+    start, first_line, line, place = 0, 1, 1, 0
+    with file.open("rb") as source:
+        while block := source.read(BLOCK_BYTES):
+            if place + len(block) - start >= CHUNK_BYTES and (last := block.rfind(b"\n")) >= 0:
+                end = place + last + 1
+                yield Chunk(str(file), name, start, end, first_line)
+                start, first_line = end, line + block.count(b"\n")
+            line += block.count(b"\n")
+            place += len(block)
+    if place > start or place == 0:
+        yield Chunk(str(file), name, start, place, first_line)
+
+
+def read_chunk(chunk: Chunk) -> Iterator[Report | Quarantined]:
+    """The documents of a chunk, cleaned, or their quarantine rows."""
+    path = Path(chunk.path)
+    if path.suffix.lower() in LINES and chunk.end:
+        with path.open("rb") as source:
+            source.seek(chunk.start)
+            yield from _read_lines(source, chunk)
+        return
+    content = b""
+    try:
+        with path.open("rb") as source:
+            content = source.read(MAX_BYTES + 1)
+        yield _report(_document(content, path.suffix.lower(), chunk.name))
+    except UnusableError as unusable:
+        yield _refused(chunk.name, unusable.line, content, unusable.reason)
+    except OSError as error:
+        yield _refused(chunk.name, None, b"", f"cannot be read: {error.strerror}")
+
+
+def _read_lines(source: BinaryIO, chunk: Chunk) -> Iterator[Report | Quarantined]:
+    number = chunk.line
+    while source.tell() < chunk.end and (line := source.readline(MAX_BYTES + 1)):
+        kept = line
+        while not line.endswith(b"\n") and (line := source.readline(MAX_BYTES)):
+            pass
+        if kept.strip():
+            try:
+                yield _report(_from_json(kept, f"{chunk.name}:{number}"))
+            except UnusableError as unusable:
+                yield _refused(chunk.name, number, kept, unusable.reason)
+        number += 1
+
+
+def _document(content: bytes, suffix: str, name: str) -> Report:
+    if suffix not in TEXT + HTML:
+        raise UnusableError(f"not a kind of document that is read: {', '.join(TEXT + HTML + LINES)}")
+    text = _decoded(content)
+    if suffix not in HTML:
+        return Report(name, text)
+    try:
+        page = read_html(text)
+    except TooDeepError as error:
+        raise UnusableError(str(error)) from error
+    if not page.text.strip():
+        raise UnusableError("no text in the page")
+    return Report(name, page.text, title=page.title, url=page.url, date=read_date(page.date))
+
+
+def _from_json(line: bytes, name: str) -> Report:
+    text = _decoded(line)
+    try:
+        row = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UnusableError(f"not JSON: {error}") from error
+    words = row.get("text") if isinstance(row, dict) else None
+    if not isinstance(words, str):
+        raise UnusableError("no field text with words")
+    _check_text(words)
+    title, url = (row.get(name) if isinstance(row.get(name), str) else None for name in ("title", "url"))
+    return Report(name, words, title=title, url=url, date=read_date(row.get("date")))
+
+
+def _decoded(content: bytes) -> str:
+    if len(content) > MAX_BYTES:
+        raise UnusableError(f"longer than {MAX_BYTES:,} bytes")
+    if b"\0" in content:
+        raise UnusableError("binary: it has a byte 0", content[: content.index(b"\0")].count(b"\n") + 1)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise UnusableError(f"not UTF-8: byte {content[error.start]:#x}", line) from error
+    _check_text(text)
+    return text
+
+
+def _check_text(text: str) -> None:
+    if not text.strip():
+        raise UnusableError("empty")
+    if "\0" in text or any(0xD800 <= ord(letter) <= 0xDFFF for letter in text):
+        raise UnusableError("binary: characters that are no text")
+    if text.count("\n") > MAX_LINES:
+        raise UnusableError(f"more than {MAX_LINES:,} lines")
+
+
+def read_date(given: object) -> date | None:
+    """A date written in full; null for anything else. `dateutil` fills what is missing, so two fillings must agree."""
+    if not isinstance(given, str) or not 8 <= len(given) <= 60:
+        return None
+    try:
+        one, other = (dates.parse(given, default=datetime(year, month, day)) for year, month, day in _FILLINGS)
+    except (ValueError, OverflowError):
+        return None
+    return one.date() if one.date() == other.date() else None
+
+
+_FILLINGS = ((2000, 1, 1), (1999, 2, 2))
+
+
+def _report(document: Report) -> Report:
+    """The document with its passages; raises UnusableError where nothing remains after cleaning."""
+    kept = passages(document.text)
+    if not kept:
+        raise UnusableError("nothing but site furniture")
+    return replace(document, passages=kept, date=document.date or read_date(dateline(document.text)))
+
+
+def _refused(name: str, line: int | None, content: bytes, reason: str) -> Quarantined:
+    text = content[: TEXT_KEPT * 4].decode("utf-8", "replace").replace("\0", "\ufffd")[:TEXT_KEPT]
+    return {"source": "press", "file": name, "line": line, "text": text, "reason": reason}

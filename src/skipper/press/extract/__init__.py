@@ -1,0 +1,132 @@
+"""From a report's passages to its claims: one module per type of claim, over a shared reading of the sentences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from skipper.press.claim import Claim, Link, Report
+from skipper.press.extract import appointment, beginnings, conduct, departure, honours, record, stint, tally, usage
+from skipper.press.extract.clauses import Clause, split
+from skipper.press.extract.clubs import annotate
+from skipper.press.extract.field import is_of_baseball
+from skipper.press.extract.frames import frame
+from skipper.press.extract.names import NameFinder
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.present import present_season
+from skipper.press.extract.reading import Tagger
+from skipper.press.extract.subjects import find_subjects
+from skipper.press.extract.units import Sentence
+from skipper.press.vocabulary import Vocabulary
+
+_TAGGERS: dict[int, Tagger] = {}
+__all__ = ["claims_of"]
+
+
+def claims_of(report: Report, vocabulary: Vocabulary) -> list[Claim]:
+    """The claims of a report in the order of its text; a pure function of the two."""
+    sentences, names = _tagger(vocabulary).read(report)
+    if not is_of_baseball(sentences, names):
+        return []
+    for sentence in sentences:
+        annotate(sentence)
+    piece = _piece(report, vocabulary, sentences, names)
+    for sentence in sentences:
+        _read(piece, sentence)
+    return _disputed(_one_man(sorted(piece.claims, key=lambda claim: (claim.start, claim.end))))
+
+
+def _tagger(vocabulary: Vocabulary) -> Tagger:
+    """The tagger of a vocabulary, kept as long as the process lives: making one takes a fifth of a second."""
+    kept = _TAGGERS.get(id(vocabulary))
+    if kept is None or kept.vocabulary is not vocabulary:
+        _TAGGERS.clear()
+        kept = _TAGGERS[id(vocabulary)] = Tagger(vocabulary)
+    return kept
+
+
+def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], names: NameFinder) -> Piece:
+    piece = Piece(report, vocabulary, names)
+    piece.season = report.date.year if report.date else present_season(sentences, names)
+    for sentence in sentences:
+        for unit in sentence.units:
+            if unit.kind == "club":
+                if unit.value.form == "full":
+                    piece.named |= {span.id for span in unit.value.spans}
+                name = unit.value
+                if name.farm or (name.as_organization and name.level is not None) or name.parent is not None:
+                    piece.farm |= {span.id for span in (name.parent or name).spans}
+                    piece.farm_names |= {span.name for span in (name.parent or name).spans}
+    return piece
+
+
+def _read(piece: Piece, sentence: Sentence) -> None:
+    piece.passage = sentence.passage
+    for place, unit in enumerate(sentence.units[1:], 1):
+        if unit.kind == "person" and sentence.units[place - 1].has("executive"):
+            unit.value.executive = True
+    clauses = list(split(sentence))
+    find_subjects(piece, clauses)
+    frame(sentence, clauses)
+    beginnings.read_ages(piece, sentence, clauses)
+    for clause in clauses:
+        _read_clause(piece, clause, clauses)
+
+
+def _read_clause(piece: Piece, clause: Clause, clauses: list[Clause]) -> None:
+    stint.read(piece, clause)
+    appointment.read(piece, clause)
+    departure.read(piece, clause, clauses)
+    record.read(piece, clause)
+    honours.read_awards(piece, clause)
+    honours.read_titles(piece, clause)
+    beginnings.read_drafts(piece, clause)
+    beginnings.read_debuts(piece, clause)
+    tally.read(piece, clause, clauses)
+    usage.read(piece, clause, clauses)
+    conduct.read_contracts(piece, clause)
+    conduct.read_discipline(piece, clause)
+    _pass_on(piece, clause)
+
+
+def _pass_on(piece: Piece, clause: Clause) -> None:
+    """The club and year that later sentences may mean."""
+    for unit in clause.kinds("club"):
+        piece.club = unit.value
+    years = [unit.value for unit in clause.kinds("year")]
+    if years:
+        piece.year, piece.year_passage = years[-1], piece.passage
+
+
+def _one_man(claims: list[Claim]) -> list[Claim]:
+    """A name of a piece is one man: where one claim's year tells namesakes apart, the others' links follow."""
+    told: dict[str, set[str]] = {}
+    for claim in claims:
+        for link in claim.links:
+            if link.field in ("person", "player") and link.id is not None:
+                told.setdefault(link.name, set()).add(link.id)
+    return [replace(claim, links=tuple(_follow(link, told) for link in claim.links)) for claim in claims]
+
+
+def _follow(link: Link, told: dict[str, set[str]]) -> Link:
+    ids = told.get(link.name, set())
+    if link.field not in ("person", "player") or link.id is not None or len(ids) != 1:
+        return link
+    return replace(link, id=next(iter(ids)), candidates=()) if ids <= set(link.candidates) else link
+
+
+def _disputed(claims: list[Claim]) -> list[Claim]:
+    """Mark the departures of which the piece itself gives two versions: resigned, and fired or let go."""
+    left = [claim for claim in claims if claim.type == "departure" and not claim.denied]
+    return [
+        replace(claim, text_disputes=True) if any(_differ(claim, other) for other in left) else claim
+        for claim in claims
+    ]
+
+
+def _differ(one: Claim, other: Claim) -> bool:
+    if one.type != "departure" or one.fields["person"] != other.fields["person"]:
+        return False
+    where = [claim.fields.get("organization") or claim.fields.get("club") for claim in (one, other)]
+    manners = [set(claim.fields.get("manner", ())) for claim in (one, other)]
+    resigned = ["resigned" in manner for manner in manners]
+    return where[0] == where[1] and all(manners) and manners[0] != manners[1] and any(resigned)

@@ -1,0 +1,188 @@
+"""Ages, drafts and debuts."""
+
+from __future__ import annotations
+
+from skipper.press.extract import arguments as args
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.numbers import ORDINAL_WORDS
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.units import Entity, Sentence, Unit
+
+_AGES = range(16, 100)
+
+
+def read_ages(piece: Piece, sentence: Sentence, clauses: list[Clause]) -> None:
+    """Keep the ages of a sentence: X, 53, …; the 56-year-old X; X was 33; X, then 87 years old."""
+    units = sentence.units
+    for unit in units:
+        if unit.kind != "number" or unit.value not in _AGES or not unit.text.isdigit():
+            continue
+        clause = next(one for one in clauses if one.start <= unit.place < one.end)
+        whom = _beside(units, unit) or _year_old(piece, units, unit, clause) or _was(piece, units, unit, clause)
+        if whom is not None:
+            piece.add(clause, "age", {"years": unit.value}, whom[0], unit, whom[1], affirmed=True)
+
+
+def _beside(units: list[Unit], unit: Unit) -> tuple[Entity, tuple[Unit, ...]] | None:
+    """X, 53, and X (53), and X, then 87 years old."""
+    place = unit.place
+    back = place - 2 if place >= 1 and units[place - 1].low == "then" else place - 1
+    comma = back >= 1 and units[back].text in (",", "(")
+    closed = (place + 1 < len(units) and units[place + 1].text in (",", ")", ".")) or [
+        u.low for u in units[place + 1 : place + 3]
+    ] == ["years", "old"]
+    if comma and closed and units[back - 1].kind == "person":
+        if units[back].text == "(" and unit.value < 25:
+            return None  # a number on a shirt, or a score
+        return units[back - 1].value, (units[back - 1],)
+    return None
+
+
+def _year_old(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[Entity, tuple[Unit, ...]] | None:
+    following = "".join(one.low for one in units[unit.place + 1 : unit.place + 6])
+    before = [one.low for one in units[max(0, unit.place - 2) : unit.place]]
+    if not following.startswith(("-year-old", "year-old")) or before[:1] == ["as"]:
+        return None
+    end = next((n for n in range(unit.place, min(len(units), unit.place + 7)) if "old" in units[n].low), unit.place)
+    for after in units[end + 1 : end + 4]:
+        if after.kind == "person":
+            return after.value, (after,)
+        if not (after.kind in ("club", "level") or after.has("manager", "coach", "epithet")):
+            break
+    whom = clause.subject or piece.subject or piece.names.topic
+    return (whom, ()) if whom is not None else None
+
+
+def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[Entity, tuple[Unit, ...]] | None:
+    """Bristol was 33 when …, he is 41 years old, at the age of 87."""
+    place = unit.place
+    before = [one.low for one in units[max(0, place - 4) : place]]
+    if before[-4:] == ["at", "the", "age", "of"] or before[-2:] == ["at", "age"]:
+        whom = clause.subject or piece.subject
+        return (whom, ()) if whom is not None else None
+    old = [one.low for one in units[place + 1 : place + 3]] == ["years", "old"]
+    ends = place + 1 >= len(units) or units[place + 1].low in ("when", ".", ",", "at") or old
+    if place >= 2 and units[place - 1].has("be") and units[place - 2].kind == "person" and ends:
+        return units[place - 2].value, (units[place - 2],)
+    if (
+        place >= 2
+        and units[place - 1].has("be")
+        and units[place - 2].low in ("he", "she")
+        and ends
+        and clause.subject is not None
+    ):
+        return clause.subject, ()
+    return None
+
+
+def read_drafts(piece: Piece, clause: Clause) -> None:
+    """Keep the drafts of a clause."""
+    for verb in clause.find("draft"):
+        if not _of_the_draft(clause, verb):
+            continue
+        time = piece.when(clause, verb)
+        found, overall = _round(clause)
+        for person, used in _drafted(piece, clause, verb):
+            club = args.one_club(piece, clause, verb)
+            if club is None and clause.opener == "when" and piece.club is not None:
+                club = piece.club, ()
+            name = club[0] if club else None
+            if not (time.year or found or overall):
+                continue
+            fields = {
+                "year": time.year,
+                "round": found,
+                "overall": overall,
+                "club": piece.show(name, time.year) if name else None,
+            }
+            named = [("club", name, time.year)] if name is not None else []
+            piece.add(
+                clause,
+                "draft",
+                fields,
+                person,
+                verb,
+                [one for one in (*used, *time.units) if one in clause.units],
+                named,
+                affirmed=True,
+            )
+            return_after = len(used) == 0
+            if return_after:
+                break
+        if found or time.year:
+            return
+
+
+def _of_the_draft(clause: Clause, verb: Unit) -> bool:
+    words = {unit.low for unit in clause.units}
+    if verb.low in ("selected", "selection", "picked", "taken", "pick"):
+        return bool(words & {"draft", "overall", "round"}) or "draft" in " ".join(words)
+    return True
+
+
+def _round(clause: Clause) -> tuple[int | None, int | None]:
+    """The round and the place in the whole draft, null where not said."""
+    found = overall = None
+    for unit in clause.kinds("ordinal"):
+        after = " ".join(clause.words_after(unit, 3))
+        if after.startswith(("overall", "pick overall", "selection overall")):
+            overall = unit.value
+        elif after.lstrip("- ").startswith("round"):
+            found = unit.value
+    for unit in clause.find("draft"):
+        if unit.low == "first-round pick":
+            found = 1
+    for unit in clause.units:
+        head = unit.low.split("-")[0]
+        if "-round" in unit.low and head in ORDINAL_WORDS:
+            found = ORDINAL_WORDS[head]
+    return found, overall
+
+
+def _drafted(piece: Piece, clause: Clause, verb: Unit) -> list[tuple[Entity, tuple[Unit, ...]]]:
+    """Whom: former first-round picks X and Y; the club drafted X; X was drafted; the club made him a pick."""
+    after = clause.units[verb.place - clause.first + 1 :]
+    people = []
+    for unit in after:
+        if unit.kind == "person":
+            people.append((unit.value, (unit,)))
+        elif unit.low not in ("and", ","):
+            break
+    if people:
+        return people
+    made = [unit for unit in clause.units[: verb.place - clause.first] if unit.low in ("made", "make")]
+    if made:
+        whom = args.object_of(piece, clause, made[0])
+        return [(whom[0], (whom[1],))] if whom else []
+    if verb.low.endswith("ed") or verb.low == "taken":
+        found = args.patient(piece, clause, verb)
+        if found:
+            return [found]
+    whom = clause.subject or clause.owner
+    return [(whom, ())] if whom else []
+
+
+def read_debuts(piece: Piece, clause: Clause) -> None:
+    """Keep the debuts of a clause: as a player, in a year."""
+    for unit in clause.find("debut"):
+        words = {one.low for one in clause.units}
+        person = clause.subject or clause.owner
+        top = any(one.value == "MLB" for one in clause.kinds("level"))
+        if (
+            person is None
+            or (unit.low in ("reached", "first game", "first appeared") and not top)
+            or words & {"managerial", "managing"}
+        ):
+            continue
+        time = piece.when(clause, unit)
+        if time.year is None:
+            continue
+        near = args.clubs_near(piece, clause, unit)[:1]
+        fields = {
+            "year": time.year,
+            "level": "MLB" if top else None,
+            "club": piece.show(near[0].value, time.year) if near else None,
+        }
+        named = [("club", near[0].value, time.year)] if near else []
+        piece.add(clause, "debut", fields, person, unit, (*near, *time.units), named, affirmed=True)
+        return

@@ -1,0 +1,184 @@
+"""Which club, season and level a name in the text means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from skipper.press.claim import Link
+from skipper.press.extract.units import ClubName, Sentence, Unit
+from skipper.press.lexicon import lexicon
+from skipper.press.vocabulary import Club
+
+_JOINS = frozenset([",", "and", "&", "then", "or", "the", "first", "in", "with"])
+_CLASS_A = frozenset(["a", "aa", "aaa", "a+", "a-"])
+_STATED = {"a": "A", "aa": "AA", "aaa": "AAA"}
+
+
+def annotate(sentence: Sentence) -> None:
+    """Give the clubs of a sentence the season, level and parent that stand with them."""
+    units = sentence.units
+    for place, unit in enumerate(units):
+        if unit.kind == "club":
+            _level_and_season(units, place)
+            _parenthesis(units, place)
+            _owner(units, place)
+            _in_league(units, place)
+
+
+def _level_and_season(units: list[Unit], place: int) -> None:
+    name: ClubName = units[place].value
+    for before in reversed(units[max(0, place - 4) : place]):
+        if before.kind == "level" and before.value != "MLB":
+            name.level = before.text
+        elif before.kind in ("year", "years"):
+            name.season = _last(before.value)
+        elif not (
+            before.text in ("(", "-") or before.has("world_series", "affiliate") or before.low in ("world", "champion")
+        ):
+            break
+
+
+def _in_league(units: list[Unit], place: int) -> None:
+    """Milwaukee of the Western League: where no club listed for the name is in that league, it is one not listed."""
+    words = [unit.low for unit in units[place + 1 : place + 3]]
+    if (
+        len(words) == 2
+        and words[0] in ("of", "in")
+        and words[1] == "the"
+        and len(units) > place + 3
+        and units[place + 3].kind == "league"
+    ):
+        name, league = units[place].value, units[place + 3].value
+        inside = tuple(span for span in name.spans if span.league == league)
+        name.spans = inside or (unlisted(name.words, league),)
+
+
+def unlisted(words: str, league: str | None = None) -> Club:
+    """A club that the lists do not have: its name is the text's, its id empty."""
+    return Club("", words, words, None, (), 0, None, league, None, None, "the text")
+
+
+def _last(value: int | tuple[int, int]) -> int:
+    return value if isinstance(value, int) else value[1]
+
+
+def _parenthesis(units: list[Unit], place: int) -> None:
+    """(Double-A White Sox) Birmingham Barons, (A-Diamondbacks) Lancaster JetHawks."""
+    if place < 4 or units[place - 1].text != ")" or units[place - 2].kind != "club":
+        return
+    opening = next((n for n in range(place - 3, max(-1, place - 7), -1) if units[n].text == "("), None)
+    if opening is None:
+        return
+    parent, name = units[place - 2].value, units[place].value
+    parent.as_organization, name.parent = True, parent
+    for unit in units[opening + 1 : place - 2]:
+        if unit.kind == "level" or unit.low in _CLASS_A:
+            name.level = unit.text
+
+
+def _owner(units: list[Unit], place: int) -> None:
+    """The Mets' Triple-A affiliate in Buffalo, then Las Vegas; the Mets organization."""
+    name: ClubName = units[place].value
+    level, end = None, place + 1
+    while end < min(len(units), place + 8):
+        unit = units[end]
+        if unit.kind == "level":
+            level = unit.text
+        elif unit.has("organization_word") and not (unit.low in ("minors",) and level is None):
+            name.as_organization = True
+            name.level = level or name.level
+            name.farm = name.farm or "minor" in unit.low or "farm" in unit.low
+            end += 1
+            _owned(units, end, name, level)
+            return
+        elif unit.has("affiliate") and (level is not None or unit.low.startswith(("affiliate", "farm"))):
+            name.as_organization, name.level = True, level
+            _owned(units, end + 1, name, level)
+            return
+        elif unit.text not in ("'", "'s", "-", "top", ",", "and") and unit.kind != "club":
+            return
+        end += 1
+
+
+def _owned(units: list[Unit], place: int, parent: ClubName, level: str | None) -> None:
+    """Clubs named after `affiliate in`."""
+    while place < len(units) and (units[place].kind == "club" or units[place].low in (*_JOINS, "at")):
+        if units[place].kind == "club":
+            name: ClubName = units[place].value
+            if any(span.is_major for span in name.spans) and name.form != "place":
+                return
+            name.parent, name.level = parent, name.level or level
+        place += 1
+
+
+def group(units: list[Unit], place: int) -> list[Unit]:
+    """The clubs of a list that begins here: Buffalo, then Las Vegas."""
+    found = [units[place]]
+    gap = 0
+    for unit in units[place + 1 :]:
+        if unit.kind == "club" and gap:
+            found.append(unit)
+            gap = 0
+        elif unit.low in _JOINS or (unit.kind == "year" and found):
+            gap += 1
+        else:
+            break
+        if gap > 3:
+            break
+    return [one for one in found if one.value.as_organization == found[0].value.as_organization]
+
+
+def fitting(
+    name: ClubName,
+    season: int | None,
+    known: Iterable[str],
+    farm: Iterable[str] = (),
+    now: int | None = None,
+    career: tuple[int, int] | None = None,
+) -> tuple[Club, ...]:
+    """The spans that the name can mean, at most one per club, the likeliest first.
+
+    `season` is the act's, `known` the ids that the piece names in full, `farm` the organizations of whose minor leagues
+    it speaks, `now` its own year, `career` the person's first and last season. Of several clubs those remain that fit
+    each of these, as far as any does. A nickname of no known season means its latest bearer; the others stay
+    candidates.
+    """
+    season = name.season or season
+    spans = list(name.spans)
+    if name.level and name.level.lower() not in ("major league", "major-league"):
+        spans = [span for span in spans if not span.is_major] or spans
+    code = lexicon().levels.get((name.level or "").lower())
+    if name.form == "place" and season is not None and not any(span.covers(season) for span in spans):
+        return (unlisted(name.words),)
+    for keep in (
+        lambda span: season is not None and span.covers(season),
+        lambda span: bool(code) and span.level == code,
+        lambda span: name.parent is not None and span.organization in {one.name for one in name.parent.spans},
+        lambda span: span.id in known,
+        lambda span: name.form == "place" and span.organization in farm and not span.is_major,
+        lambda span: (
+            career is not None and season is None and span.first <= career[1] and (span.last or 9999) >= career[0]
+        ),
+        lambda span: span.is_major and (season is not None or span.last is None),
+        lambda span: now is not None and season is None and span.covers(now),
+    ):
+        spans = [span for span in spans if keep(span)] or spans
+    spans.sort(key=lambda span: (span.last or 9999, span.first), reverse=True)
+    return tuple({span.id: span for span in reversed(spans)}.values())[::-1]
+
+
+def shown(name: ClubName, club: Club) -> str:
+    """A major club's full name; a minor one's as the text gives it, its place where it gives only a part."""
+    if club.is_major:
+        return club.name
+    return name.words if name.form == "full" else club.place
+
+
+def link(field: str, name: ClubName, spans: tuple[Club, ...]) -> Link:
+    """The link of a club's name; no id where several clubs fit that the words do not tell apart."""
+    best = spans[0]
+    ids = tuple(span.id for span in spans if span.id)
+    if not ids:
+        return Link(field, name.words, shown(name, best))
+    apart = len(ids) == 1 or name.form != "place" or not all(span.is_major for span in spans)
+    return Link(field, name.words, shown(name, best), best.id if apart else None, ids if len(ids) > 1 else ())

@@ -1,0 +1,89 @@
+"""Contracts and discipline."""
+
+from __future__ import annotations
+
+from skipper.press.extract import arguments as args
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.units import Entity, Unit
+
+_KINDS = {
+    "thrown out": "ejected",
+    "tossed": "ejected",
+    "ejects": "ejected",
+    "ejection": "ejected",
+    "suspension": "suspended",
+    "banned": "suspended",
+    "suspends": "suspended",
+    "fines": "fined",
+    "reprimanded": "reprimand",
+    "on-field tirade": "tirade",
+}
+
+
+def read_contracts(piece: Piece, clause: Clause) -> None:
+    """Keep the contracts of a clause: extended, signed, in the last year."""
+    last = clause.find("last_year")
+    extended = clause.find("extend")
+    signed = clause.find("sign")
+    if last and (clause.subject or clause.owner):
+        _keep(piece, clause, last[0], "last_year", clause.subject or clause.owner)
+    elif extended and (extended[0].low in ("extension", "contract extension") or clause.find("contract")):
+        _keep(piece, clause, extended[0], "extended", _party(piece, clause, extended[0]))
+    elif signed and clause.find("contract") and clause.find("manager", "manage"):
+        _keep(piece, clause, signed[0], "signed", _party(piece, clause, signed[0]))
+
+
+def _party(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
+    """X signed an extension; the club extended X, X's contract, gave X an extension."""
+    for hand in (verb, *clause.find("hand", "sign")):
+        found = args.object_of(piece, clause, hand)
+        if found is not None:
+            return found[0]
+    return clause.subject or clause.owner
+
+
+def _keep(piece: Piece, clause: Clause, unit: Unit, state: str, person: Entity | None) -> None:
+    if person is None:
+        return
+    time = piece.when(clause, unit)
+    seasons = [time.last] if time.last and not time.first else []
+    found = args.one_club(piece, clause, unit, person)
+    fields, named = args.place_fields(piece, clause, found[0] if found else None, time.year)
+    if not fields and person.name in piece.post:
+        fields, named = args.place_fields(piece, clause, piece.post[person.name], time.year)
+    fields.pop("organization", None) if "club" in fields else None
+    piece.add(clause, "contract", {**fields, "state": state, "seasons": seasons}, person, unit, time.units, named[:1])
+
+
+def read_discipline(piece: Piece, clause: Clause) -> None:
+    """Keep suspensions, fines, ejections, reprimands and tirades."""
+    for unit in clause.find("suspend", "reprimand"):
+        found = args.patient(piece, clause, unit) if unit.low.endswith("ed") or unit.low == "thrown out" else None
+        person = found[0] if found else clause.subject
+        if person is None or (unit.low == "tossed" and "game" not in {one.low for one in clause.units}):
+            continue
+        time = piece.when(clause, unit)
+        seasons = list(time.seasons) or ([time.year] if time.year else [])
+        kind = _KINDS.get(unit.low, unit.low)
+        by, used = _by(clause, unit)
+        piece.add(
+            clause, "discipline", {"kind": kind, "by": by, "seasons": seasons}, person, unit, (*used, *time.units)
+        )
+
+
+def _by(clause: Clause, unit: Unit) -> tuple[str | None, tuple[Unit, ...]]:
+    """By or from whom: a person, a league or a body of the game."""
+    source = False
+    for one in clause.units[unit.place - clause.first + 1 :]:
+        if one.low in ("by", "from"):
+            source = True
+        elif source and one.kind == "person":
+            return one.value.name, (one,)
+        elif source and (one.kind in ("league",) or one.has("governing")):
+            return one.text, (one,)
+        elif source and one.kind == "club":
+            return one.value.words, (one,)
+        elif source and one.low not in ("the", "commissioner", "then", "-") and not one.has("executive"):
+            source = False
+    return None, ()

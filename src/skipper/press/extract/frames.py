@@ -1,0 +1,141 @@
+"""Who said it, how surely, and whether it is said of the world at all."""
+
+from __future__ import annotations
+
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.units import Sentence, Unit
+
+_WHOLE_SENTENCE = frozenset(
+    [
+        "if",
+        "unless",
+        "had he",
+        "would have",
+        "could have",
+        "should have",
+        "hoped that",
+        "hope that",
+        "hopes that",
+        "feared",
+        "whether",
+    ]
+)
+_ENDS = frozenset(["but", ";"])
+
+
+def frame(sentence: Sentence, clauses: list[Clause]) -> None:
+    """Set sayers, hedges and unreality of a sentence's clauses; their subjects must be known."""
+    _unreal(sentence, clauses)
+    _hedged(clauses)
+    for place, clause in enumerate(clauses):
+        for unit in clause.find("say", "according"):
+            chain = _according(clause, unit) if unit.has("according") else _sayer(clause, unit)
+            if chain:
+                backwards = unit.has("according") or _trails(clauses, place, unit)
+                _attribute(clauses, place, unit, chain, backwards)
+
+
+def _unreal(sentence: Sentence, clauses: list[Clause]) -> None:
+    units = sentence.units
+    inverted = (
+        bool(units) and units[0].low == "had" and len(units) > 1 and units[1].kind in ("person", "pronoun", "club")
+    )
+    for place, clause in enumerate(clauses):
+        if clause.opener == "if" or inverted:
+            clause.unreal_from = -1
+        for unit in clause.find("unreal"):
+            if clause.unreal_from is None:
+                clause.unreal_from = unit.place
+            if unit.low in _WHOLE_SENTENCE:
+                for other in clauses[place + 1 :]:
+                    if other.opener in _ENDS:
+                        break
+                    other.unreal_from = -1
+    if inverted or any(clause.opener == "if" for clause in clauses):
+        for clause in clauses:
+            if clause.find("unreal"):
+                clause.unreal_from = -1
+
+
+def _hedged(clauses: list[Clause]) -> None:
+    hedged = False
+    for clause in clauses:
+        hedged = (hedged and clause.opener not in _ENDS) or bool(clause.find("hedge"))
+        clause.hedged = hedged
+
+
+def _according(clause: Clause, unit: Unit) -> tuple[str, ...]:
+    return tuple(_named(clause, after) for after in _sources_after(clause, unit))
+
+
+def _sources_after(clause: Clause, unit: Unit) -> list[Unit]:
+    """According to X of Y: X, then Y."""
+    found: list[Unit] = []
+    for after in clause.units[unit.place - clause.first + 1 :][:6]:
+        if after.kind == "person" or after.has("outlet", "anonymous"):
+            found.append(after)
+        elif after.low not in ("of", "the", "a", "at", "from", "with", "to", "'s", "in"):
+            break
+    return found
+
+
+def _sayer(clause: Clause, unit: Unit) -> tuple[str, ...]:
+    """X said; X told Y: X, then Y. Nobody where the words do not say who."""
+    speaker = _speaker(clause, unit)
+    if speaker is None:
+        return ()
+    after = clause.after(unit)
+    if after is not None and unit.low in ("told", "tells", "tell"):
+        after = clause.after(unit, 2) if after.low == "the" else after
+        if after is not None and (after.has("outlet") or after.kind == "person"):
+            return speaker, _named(clause, after)
+    return (speaker,)
+
+
+def _speaker(clause: Clause, unit: Unit) -> str | None:
+    before = clause.units[: unit.place - clause.first]
+    for word in reversed(before):
+        if word.has("anonymous", "outlet"):
+            return word.text if word.has("outlet") or word.text.isupper() else word.low
+    if clause.subject is not None and not clause.passive(unit):
+        return clause.subject.name
+    return None
+
+
+def _trails(clauses: list[Clause], place: int, unit: Unit) -> bool:
+    """Whether the saying follows what is said: nothing but a full stop or a quotation comes after it."""
+    clause = clauses[place]
+    rest = clause.units[unit.place - clause.first + 1 :]
+    told = any(word.kind == "word" and word.text.isalpha() for word in rest)
+    later = [other for other in clauses[place + 1 :] if any(word.kind == "word" for word in other.units)]
+    return not told and not later and clause.opener in (",", '"', "that") and clause.start > 0
+
+
+def _attribute(clauses: list[Clause], place: int, unit: Unit, chain: tuple[str, ...], backwards: bool) -> None:
+    """Give the chain to the clauses that it covers; one said within another stands nearer to the fact."""
+    if unit.has("according"):
+        covered = _stretch(clauses, place)
+    elif backwards:
+        covered = clauses[: place + 1]
+    else:
+        covered = []
+        for other in clauses[place + 1 :]:
+            if other.opener in _ENDS:
+                break
+            covered.append(other)
+    for other in covered:
+        if not set(chain) & set(other.sayers):
+            other.sayers = (*chain, *other.sayers) if not backwards else (*other.sayers, *chain)
+            other.said_denied = other.said_denied or unit.low in ("denied", "denies")
+
+
+def _stretch(clauses: list[Clause], place: int) -> list[Clause]:
+    first = max((n for n in range(place + 1) if clauses[n].opener in _ENDS), default=0)
+    last = next((n for n in range(place + 1, len(clauses)) if clauses[n].opener in _ENDS), len(clauses))
+    return clauses[first:last]
+
+
+def _named(clause: Clause, unit: Unit) -> str:
+    if unit.kind == "person":
+        return unit.value.name
+    return unit.text if unit.has("outlet") else unit.low

@@ -1,0 +1,199 @@
+"""Passages to sentences of units: spaCy's tokenizer and phrase matcher over the vocabulary."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+import re2
+import spacy
+from spacy.matcher import PhraseMatcher
+from spacy.tokens import Doc
+
+from skipper.press.claim import Report
+from skipper.press.extract.names import NameFinder
+from skipper.press.extract.numbers import NUMBER_WORDS, ORDINAL_WORDS, numbers
+from skipper.press.extract.units import ClubName, Sentence, Token, Unit
+from skipper.press.lexicon import lexicon
+from skipper.press.text import plain
+from skipper.press.vocabulary import Club, Vocabulary
+
+LONGEST_SENTENCE = 250  # units: whatever goes on longer is no sentence, and the work within one grows with its square
+_RUN = re2.compile(r"\S{100,}")
+_PRONOUNS = frozenset(["he", "him", "his", "himself", "she", "her", "hers", "herself"])
+_CLOSERS = frozenset(['"', "'", ")", "]", "''"])
+# A full stop after these ends no sentence.
+_ABBREVIATED = frozenset(
+    ["no", "vs", "st", "mt", "gen", "sen", "gov", "rep", "dr", "mr", "mrs", "ms", "jr", "sr", "u.s"]
+)
+# What of overlapping finds is kept when they are equally long.
+_RANK = {"person": 0, "club": 1, "league": 2, "record": 3, "years": 3, "date": 3, "level": 4, "words": 5}
+Find = tuple[int, int, str, object]
+
+
+class Tagger:
+    """A reader of passages for one vocabulary. Making it takes about a second; keep it."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.nlp = spacy.blank("en")
+        self.phrases = PhraseMatcher(self.nlp.vocab, attr="LOWER")
+        self.clubs = _club_names(vocabulary.clubs)
+        self.leagues = {
+            name.lower(): league.name for league in vocabulary.leagues for name in (league.name, *league.others)
+        }
+        words = lexicon()
+        for label, names in (
+            ("club", self.clubs),
+            ("league", self.leagues),
+            ("level", words.levels),
+            ("words", words.classes),
+        ):
+            # `St. Louis` is two tokens and `st. louis` three: a name is cut as it is written.
+            written = [form for name in names for form in dict.fromkeys((name, name.title(), name.upper()))]
+            self.phrases.add(label, list(self.nlp.tokenizer.pipe(written)))
+
+    def read(self, report: Report) -> tuple[list[Sentence], NameFinder]:
+        """All sentences of the report, and the people whom it names."""
+        texts = [_tokenizable(plain(report.text[passage.start : passage.end])) for passage in report.passages]
+        docs = list(self.nlp.pipe(texts))
+        taken = [self._phrases(doc, text) for doc, text in zip(docs, texts, strict=True)]
+        tokens = [
+            [Token(token.text, token.idx, bool(token.whitespace_), n) for n, token in enumerate(doc)] for doc in docs
+        ]
+        names = NameFinder(self.vocabulary)
+        people = names.learn(tokens, taken)
+        sentences: list[Sentence] = []
+        for number, (passage, text) in enumerate(zip(report.passages, texts, strict=True)):
+            finds = [*taken[number], *people[number], *numbers(text)]
+            units = self._units(text, tokens[number], finds, passage.start)
+            sentences += [Sentence(part, passage.kind, number) for part in _sentences(units)]
+        return sentences, names
+
+    def _phrases(self, doc: Doc, text: str) -> list[Find]:
+        """Clubs and leagues, whose names have a capital or a figure, and the words of baseball."""
+        finds: list[Find] = []
+        for label, first, last in self.phrases(doc):
+            name, end = self.nlp.vocab.strings[label], doc[last - 1]
+            begin, until = doc[first].idx, end.idx + len(end)
+            head = text[begin:until].lstrip("'")[:1]
+            if name in ("club", "league") and not (head.isupper() or head.isdigit()):
+                continue
+            finds.append((begin, until, name, text[begin:until]))
+        return finds
+
+    def _units(self, text: str, tokens: list[Token], finds: Iterable[Find], offset: int) -> list[Unit]:
+        """The finds and the tokens between them, in the order of the text."""
+        units: list[Unit] = []
+        chosen = _longest(finds)
+        covered = following = 0
+        for token in tokens:
+            while following < len(chosen) and chosen[following][0] < token.idx:
+                following += 1
+            if following < len(chosen) and chosen[following][0] < token.end and chosen[following][0] >= covered:
+                units.append(self._unit(text, chosen[following], offset))
+                covered = chosen[following][1]
+            elif token.idx >= covered and not token.text.isspace():
+                units.append(_word(token.text, offset + token.idx))
+        return units
+
+    def _unit(self, text: str, find: Find, offset: int) -> Unit:
+        start, end, kind, value = find
+        words = text[start:end]
+        place = (offset + start, offset + end)
+        if kind == "words":
+            return _word(words, offset + start)
+        if kind == "club":
+            form, spans = self.clubs[words.lower()]
+            return Unit("club", words, *place, value=ClubName(words, form, spans))
+        if kind == "league":
+            return Unit("league", words, *place, value=words)
+        if kind == "level":
+            return Unit(
+                "level",
+                words,
+                *place,
+                lexicon().classes.get(words.lower(), frozenset()),
+                lexicon().levels[words.lower()],
+            )
+        return Unit(kind, words, *place, value=value)
+
+
+def _tokenizable(text: str) -> str:
+    """The text with runs of a hundred characters without a space blanked: no words, and spaCy peels them one by one."""
+    return _RUN.sub(lambda run: " " * len(run.group()), text)
+
+
+def _word(text: str, start: int) -> Unit:
+    low = text.lower()
+    classes = lexicon().classes.get(low, frozenset())
+    end = start + len(text)
+    if low in _PRONOUNS:
+        return Unit("pronoun", text, start, end)
+    if low in NUMBER_WORDS:
+        return Unit("number", text, start, end, classes, NUMBER_WORDS[low])
+    if low in ORDINAL_WORDS:
+        return Unit("ordinal", text, start, end, classes, ORDINAL_WORDS[low])
+    return Unit("word" if text[:1].isalnum() or classes else "punct", text, start, end, classes)
+
+
+def _longest(finds: Iterable[Find]) -> list[Find]:
+    """Of overlapping finds the longest, of equally long ones the first in rank; in the order of the text."""
+    kept: list[Find] = []
+    taken: set[int] = set()
+    for find in sorted(finds, key=lambda one: (one[0] - one[1], _RANK.get(one[2], 6), one[0])):
+        if taken.isdisjoint(range(find[0], find[1])):
+            taken.update(range(find[0], find[1]))
+            kept.append(find)
+    return sorted(kept, key=lambda one: one[0])
+
+
+def _sentences(units: list[Unit]) -> Iterator[list[Unit]]:
+    """Cut after a full stop and the quotation mark that follows it."""
+    current: list[Unit] = []
+    for place, unit in enumerate(units):
+        current.append(unit)
+        following = units[place + 1] if place + 1 < len(units) else None
+        if (
+            following is None
+            or len(current) >= LONGEST_SENTENCE
+            or (_ends(current) and following.text not in _CLOSERS and not following.text[:1].islower())
+        ):
+            yield _numbered(current)
+            current = []
+    if current:
+        yield _numbered(current)
+
+
+def _numbered(units: list[Unit]) -> list[Unit]:
+    for place, unit in enumerate(units):
+        unit.place = place
+    return units
+
+
+def _ends(current: list[Unit]) -> bool:
+    last = current[-1]
+    if last.text in _CLOSERS and len(current) > 1:
+        last = current[-2]
+    if last.text not in (".", "!", "?", "..."):
+        return False
+    before = next((unit for unit in reversed(current[:-1]) if unit is not last), None)
+    return before is None or before.low not in _ABBREVIATED
+
+
+def _club_names(clubs: Iterable[Club]) -> dict[str, tuple[str, tuple[Club, ...]]]:
+    """For each name in lower case its form and the spans of clubs that bear it; a full name before a nickname."""
+    found: dict[str, dict[str, list[Club]]] = defaultdict(lambda: defaultdict(list))
+    for club in clubs:
+        found[club.name.lower()]["full"].append(club)
+        for other in club.others:
+            nick = "nickname" if club.is_major or " " not in other else "full"
+            found[other.lower()][nick if other.lower() != club.place.lower() else "place"].append(club)
+        if club.nickname:
+            found[club.nickname.lower()]["nickname"].append(club)
+        found[club.place.lower()]["place"].append(club)
+    chosen = {}
+    for name, forms in found.items():
+        form = next(form for form in ("full", "nickname", "place") if form in forms)
+        chosen[name] = (form, tuple(dict.fromkeys(forms[form])))
+    return chosen

@@ -1,0 +1,194 @@
+"""Tallies: seasons managed, played, above .500, in the postseason, with an organization."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from skipper.press.extract import arguments as args
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.units import ClubName, Entity, Unit
+from skipper.press.extract.when import NEVER
+
+_SEASONS = frozenset(["seasons", "years", "summers", "campaigns"])
+
+
+def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
+    """Keep the tallies of a clause."""
+    person = clause.subject or clause.owner
+    if person is None:
+        return
+    for unit in clause.find("above_500"):
+        _above_500(piece, clause, unit, person, sentence)
+    for unit in clause.find("postseason"):
+        _postseason(piece, clause, unit, person)
+    for unit in clause.kinds("number"):
+        if not clause.kinds("record") and _counts_seasons(clause, unit) and not clause.find("above_500", "below_500"):
+            _seasons(piece, clause, unit, person)
+
+
+def _counts_seasons(clause: Clause, unit: Unit) -> bool:
+    """Nine seasons, the last seven years, the last five as manager; not `three years earlier`, `56 years old`."""
+    words = clause.words_after(unit, 3)
+    if (words[:1] and words[0] in _SEASONS) or (
+        words[1:2] and words[1] in _SEASONS and words[0] in ("-", "more", "full", "big-league")
+    ):
+        return not {"earlier", "later", "ago", "old", "after", "before"} & set(words[1:3]) and unit.value <= 60
+    return words[:2] == ["as", "manager"] and clause.words_before(unit, 1)[:1] == ["last"]
+
+
+def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
+    what = _what(clause, unit)
+    if what is None:
+        return
+    near = _clubs(piece, clause, unit)
+    whole = next((one.value for one in clause.kinds("club") if one.value.as_organization), None)
+    if what == "seasons_with_organization":
+        name = whole or (near[0].value if near else piece.club)
+        if name is None:
+            return
+        fields: dict[str, Any] = {"organization": piece.show(name)}
+        named = [("organization", name, None)]
+    else:
+        fields, named = _where(
+            piece,
+            near,
+            whole,
+            any(one.low in ("the club", "the team", "them", "the franchise") for one in clause.units),
+        )
+    levels = [one.text for one in clause.kinds("level")]
+    stated = args.level_near(clause, whole or (near[0].value if near else None)) or (
+        levels[0] if levels and near else None
+    )
+    if what == "seasons_played" and not near and not stated and not clause.find("play"):
+        return
+    fields |= {
+        "what": what,
+        "value": unit.value,
+        "level_stated": None if what == "seasons_with_organization" else stated,
+    }
+    piece.add(clause, "tally", fields, person, unit, (*near,), named)
+
+
+def _what(clause: Clause, unit: Unit) -> str | None:
+    """What is counted: by the nearest word of managing, playing or belonging."""
+    marks = [(abs(one.place - unit.place), _mark(clause, one)) for one in clause.units if _mark(clause, one)]
+    if not marks:
+        return None
+    return min(marks)[1]
+
+
+def _mark(clause: Clause, unit: Unit) -> str | None:
+    if unit.has("manage") or unit.low in ("manager", "skipper"):
+        return "seasons_managed"
+    if unit.low in ("played", "playing", "plays"):
+        return "seasons_played"
+    if unit.has("organization_word") and unit.low not in ("minors",) and clause.find("spend", "have", "be", "serve"):
+        return "seasons_with_organization"
+    return None
+
+
+def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:
+    named = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
+    if clause.find("play") and not clause.find("manage", "manager"):
+        return [one for one in named if one.place > unit.place]
+    return named
+
+
+def _where(
+    piece: Piece, near: list[Unit], whole: ClubName | None, anaphor: bool
+) -> tuple[dict[str, Any], list[args.Named]]:
+    fields: dict[str, Any] = {}
+    named: list[args.Named] = []
+    if near:
+        fields["clubs"] = [piece.show(one.value) for one in near]
+        named += [("clubs", one.value, None) for one in near]
+    elif whole is not None:
+        fields["organization"] = piece.show(whole)
+        named.append(("organization", whole, None))
+    elif piece.club is not None and anaphor:
+        fields["clubs"] = [piece.show(piece.club)]
+        named.append(("clubs", piece.club, None))
+    return fields, named
+
+
+def _above_500(piece: Piece, clause: Clause, unit: Unit, person: Entity, sentence: list[Clause]) -> None:
+    """His clubs finished above .500 in four of seven; over eight seasons … in five of them."""
+    numbers = [one for one in clause.kinds("number") if not _counts_seasons(clause, one)]
+    total = _total(sentence)
+    if not numbers:
+        return
+    value = numbers[0].value
+    after = clause.words_after(numbers[0], 2)
+    of = next((one.value for one in numbers[1:]), None) if after[:1] == ["of"] else None
+    near = [
+        one
+        for part in sentence
+        if part.start <= clause.start
+        for one in part.kinds("club")
+        if not one.value.as_organization
+    ]
+    fields: dict[str, Any] = {"what": "seasons_above_500", "value": value, "of": of or total}
+    fields["clubs"] = [piece.show(one.value) for one in near]
+    named = [("clubs", one.value, None) for one in near]
+    inside = [*near, numbers[0]]
+    piece.add(clause, "tally", fields, person, unit, inside, named)
+
+
+def _total(sentence: list[Clause]) -> int | None:
+    for clause in sentence:
+        for unit in clause.kinds("number"):
+            if clause.words_after(unit, 1)[:1] and clause.words_after(unit, 1)[0] in _SEASONS:
+                return unit.value
+    return None
+
+
+def _postseason(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
+    """Took the club to the postseason 15 times; his 2010 Cyclones and 2013-14 51s made it: one claim per club."""
+    if not clause.find("reach", "lead", "win", "finish"):
+        return
+    times = [one for one in clause.kinds("number") if clause.words_after(one, 1)[:1] == ["times"]]
+    clubs = [one for one in clause.kinds("club") if not one.value.as_organization]
+    owned = [one for one in clubs if one.value.season is not None]
+    if owned and not times:
+        for one in owned:
+            _made(piece, clause, unit, person, one, _own_seasons(clause, one))
+        return
+    time = piece.when(clause, unit)
+    if time is NEVER and not times:
+        return
+    _made(
+        piece, clause, unit, person, clubs[0] if clubs else None, list(time.seasons), times[0].value if times else None
+    )
+
+
+def _own_seasons(clause: Clause, club: Unit) -> list[int]:
+    before = clause.before(club)
+    if before is not None and before.kind == "years":
+        return list(range(before.value[0], before.value[1] + 1))
+    return [club.value.season]
+
+
+def _made(
+    piece: Piece,
+    clause: Clause,
+    unit: Unit,
+    person: Entity,
+    club: Unit | None,
+    seasons: list[int],
+    value: int | None = None,
+) -> None:
+    season = seasons[-1] if seasons else None
+    fields: dict[str, Any] = {"what": "postseason_seasons", "value": value, "seasons": seasons}
+    name = club.value if club is not None else None
+    if name is not None:
+        fields["clubs"] = [piece.show(name, season)]
+    piece.add(
+        clause,
+        "tally",
+        fields,
+        person,
+        unit,
+        [club] if club is not None else [],
+        [("clubs", name, season)] if name else [],
+    )

@@ -1,0 +1,160 @@
+"""When: seasons, spans of seasons and dates that stand with a verb."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.numbers import MONTHS
+from skipper.press.extract.units import Act, Unit
+
+_UNTIL = frozenset(["to", "until", "through", "till", "thru"])
+_FOR = ("before", "ahead", "prior", "for", "entering")
+_SEASON_PREPOSITIONS = frozenset(["after", "following", "midway", "during", "throughout"])
+
+
+@dataclass(frozen=True)
+class When:
+    """A time as written. `seasons` are those named; a span has `first` and `last`; `act` is a date.
+
+    `for_season` is whether the words place the act before that season, `whole` whether a season is meant rather
+    than a point in a year.
+    """
+
+    units: tuple[Unit, ...] = ()
+    seasons: tuple[int, ...] = ()
+    first: int | None = None
+    last: int | None = None
+    act: Act | None = None
+    for_season: bool = False
+    whole: bool = False
+
+    @property
+    def year(self) -> int | None:
+        """The one year, or the last of several; null where none is named."""
+        return (
+            (self.seasons[-1] if self.seasons else None)
+            or self.first
+            or self.last
+            or (self.act.season if self.act else None)
+        )
+
+
+NEVER = When()
+
+
+def when(clause: Clause, verb: Unit, today: date | None = None, season: int | None = None) -> When:
+    """The time nearest to the verb in its clause, what follows the verb first."""
+    found = whens(clause, today, season)
+    after = [one for one in found if one.units[0].place > verb.place]
+    before = [
+        one
+        for one in found
+        if one.units[0].place < verb.place
+        and not ((verb.has("manage") or verb.kind == "record") and _of_a_club(clause, one))
+    ]
+    return after[0] if after else before[-1] if before else NEVER
+
+
+def _of_a_club(clause: Clause, time: When) -> bool:
+    """The 1966 world champion Orioles, the 1994 National League Manager of the Year: the year is theirs."""
+    after = clause.after(time.units[-1])
+    return after is not None and (after.kind in ("club", "league") or after.has("world_series", "manager_of_the_year"))
+
+
+def whens(clause: Clause, today: date | None = None, season: int | None = None) -> list[When]:
+    """All times of a clause in their order."""
+    found: list[When] = []
+    units = clause.units
+    place = 0
+    while place < len(units):
+        unit = units[place]
+        if unit.kind in ("year", "years"):
+            one, place = _years(units, place)
+            found.append(one)
+        elif unit.kind == "date":
+            found.append(_dated(unit, today, season))
+            place += 1
+        else:
+            place += 1
+    return [one for one in found if one is not NEVER]
+
+
+def _years(units: list[Unit], place: int) -> tuple[When, int]:
+    unit = units[place]
+    before = units[place - 1].low if place else ""
+    if unit.kind == "years":
+        first, last = unit.value
+        seasons = tuple(range(first, last + 1))
+        if last == first + 1:
+            return When((unit,), seasons, whole=True), place + 1
+        return When((unit,), (), first, last, whole=True), place + 1
+    following = [one.low for one in units[place + 1 : place + 2]]
+    joined = before in ("from", "between") or (before == "in" and following and following[0] in _UNTIL)
+    if (
+        joined
+        and place + 2 < len(units)
+        and units[place + 2].kind == "year"
+        and (following[0] in _UNTIL or following[0] == "and")
+    ):
+        return When((unit, units[place + 2]), (), unit.value, units[place + 2].value, whole=True), place + 3
+    if before in ("since", "from"):
+        return When((unit,), (), unit.value, None, whole=True), place + 1
+    if before in ("until", "through"):
+        return When((unit,), (), None, unit.value, whole=True), place + 1
+    years, end = _listed(units, place)
+    words = [one.low for one in units[max(0, place - 4) : place]]
+    whole = (end < len(units) and units[end].has("season_word")) or bool(_SEASON_PREPOSITIONS & set(words))
+    whole = whole or (
+        before == "in"
+        and "season" in words
+        and bool(_SEASON_PREPOSITIONS & {one.low for one in units[max(0, place - 8) : place]})
+    )
+    for_season = bool(words) and any(word in _FOR for word in words[-3:]) and whole
+    for_season = for_season or before in ("before", "for", "entering")
+    return When(tuple(years), tuple(one.value for one in years), whole=bool(whole), for_season=for_season), end
+
+
+def _listed(units: list[Unit], place: int) -> tuple[list[Unit], int]:
+    """1969, 1970 and 1971."""
+    years, end = [units[place]], place + 1
+    look = end
+    while look < len(units):
+        if units[look].kind == "year":
+            years.append(units[look])
+            end = look = look + 1
+        elif units[look].text in (",", "and", "&"):
+            look += 1
+        else:
+            break
+    return years, end
+
+
+def _dated(unit: Unit, today: date | None, season: int | None) -> When:
+    act: Act = unit.value
+    if act.season is not None:
+        return When((unit,), (), act=act)
+    words = act.words
+    if "season" in words or "year" in words:
+        year = _relative_season(words, today.year if today else season)
+        if year is not None:
+            return When((unit,), (year,), whole=True)
+        return When((unit,), act=act)
+    month = next((number for name, number in MONTHS.items() if f" {name}" in f" {words}"), None)
+    if month is None or today is None:
+        return When((unit,), act=act)
+    year = today.year - (1 if (month >= today.month and "last" in words) or month > today.month else 0)
+    if "next" in words:
+        year = today.year + (1 if month <= today.month else 0)
+    return When((unit,), act=Act(f"{year}-{month:02}", year))
+
+
+def _relative_season(words: str, year: int | None) -> int | None:
+    if year is None or "that" in words or "the past" in words:
+        return None
+    if words.startswith("next"):
+        return year + 1
+    if words.startswith(("last", "previous")):
+        return year - 1
+    return year

@@ -1,0 +1,79 @@
+"""Many documents kept in the lake, with Spark: the same tables as `keep` writes without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pyarrow as pa
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+from skipper.answers.answer import Row
+from skipper.lake.checks import require_sound
+from skipper.lake.contract import Table
+from skipper.lake.reader import LakeReader
+from skipper.lake.store import LakeWriter
+from skipper.press.facts import load_facts
+from skipper.press.keep import KEPT, Triple, claim_from, event_rows, stint_rows
+from skipper.press.pipeline import press_tables
+from skipper.press.reconcile import ORDER, Verdict
+from skipper.press.reconcile.at_scale import Batches, Told, linked_people, told, verdicts
+from skipper.press.vocabulary import load
+from skipper.tables.career_event import TABLE as CAREER_EVENT
+from skipper.tables.catalogue import TABLES
+from skipper.tables.people import PERSON
+from skipper.tables.reported import CLAIM, REPORT, VERDICT
+from skipper.tables.stint import FROM_REPORT
+from skipper.tables.stint import TABLE as STINT
+
+
+def keep_many(spark: SparkSession, paths: Sequence[Path], lake: LakeReader) -> tuple[dict[str, int], tuple[Row, ...]]:
+    """Read and judge the documents and keep them beside those in the lake; one of the same name is replaced.
+
+    Returns how many verdicts of each kind the lake now keeps, and the rows of refused documents. Raises
+    FileNotFoundError for a path that is not there, and what `keep` raises.
+    """
+    tables = press_tables(spark, paths, load(lake))
+    with LakeWriter(lake.lake, spark, TABLES) as writer:
+        new = told(tables.report, tables.claim)
+        writer.write(_with_kept(new.report, writer, REPORT.name), REPORT.name, None)
+        writer.write(_with_kept(new.claim, writer, CLAIM.name, new), CLAIM.name, None)
+        whole = Told(writer.read(REPORT.name), writer.read(CLAIM.name))
+        facts = load_facts(lake, linked_people(whole.claim))
+        writer.write(verdicts(whole, facts, lake.manifest.build), VERDICT.name, None)
+        refused = tuple(row.asDict() for row in tables.quarantine.collect())
+        judged = writer.read(CLAIM.name).join(writer.read(VERDICT.name).select("claim_id", "verdict"), on="claim_id")
+        for table, rows_of in ((STINT, stint_rows), (CAREER_EVENT, event_rows)):
+            played = writer.read(table.name).where(F.col("source") != FROM_REPORT)
+            reported = judged.mapInArrow(_rows(rows_of, table), table.ddl)
+            writer.write(played.unionByName(reported).localCheckpoint(), table.name, None)
+        manifest = replace(writer.published or lake.manifest, tables=dict(writer.versions))
+        require_sound(LakeReader(lake.lake, (*KEPT, PERSON), manifest))
+        writer.publish(manifest)
+        counts = {
+            row["verdict"]: row["count"] for row in writer.read(VERDICT.name).groupBy("verdict").count().collect()
+        }
+    tables.close()
+    return {word: counts[word] for word in ORDER if word in counts}, refused
+
+
+def _rows(
+    rows_of: Callable[[list[Triple], None], list[dict[str, object]]], table: Table
+) -> Callable[[Batches], Batches]:
+    """The rows that judged claims add to a table."""
+
+    def add(batches: Batches) -> Batches:
+        for batch in batches:
+            triples = [(row["claim_id"], claim_from(row), Verdict(row["verdict"])) for row in batch.to_pylist()]
+            yield pa.RecordBatch.from_pylist(rows_of(triples, None), table.arrow_schema)
+
+    return add
+
+
+def _with_kept(new: DataFrame, writer: LakeWriter, name: str, whole: Told | None = None) -> DataFrame:
+    """The new rows and those kept of reports that are not among the new."""
+    names = (whole.report if whole else new).select("report")
+    kept = writer.read(name).join(F.broadcast(names), on="report", how="left_anti")
+    return kept.select(*new.columns).unionByName(new)

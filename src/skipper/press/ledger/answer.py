@@ -1,0 +1,228 @@
+"""The career ledger as an answer: stints, records, sums, points in dispute, and every fact with its verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.people import plain
+from skipper.lake.reader import LakeReader
+from skipper.press.answer import FIELDS, Judged, claim_row, counts_of, facts_for
+from skipper.press.claim import Claim, Report
+from skipper.press.facts import Facts
+from skipper.press.ledger.career import (
+    Dispute,
+    Stint,
+    all_stints,
+    disputes_of,
+    stints_played,
+    stints_told,
+    sums_of,
+)
+from skipper.press.ledger.facts_file import FactsFile
+from skipper.press.reconcile import asserted_by, judge, said
+
+_STINTS = (
+    shown("Years", "code"),
+    shown("Level", "code"),
+    shown("Club", "text"),
+    shown("Role", "text"),
+    shown("From", "prose", "source"),
+)
+_SIDES = (
+    shown("It is said", "prose", "says"),
+    shown("By", "prose", "said_by"),
+    shown("In", "text", "report"),
+    shown("Verdict", "code", "verdict"),
+)
+_RECORDS = (
+    shown("Record", "code", "record"),
+    shown("Of", "prose", "of"),
+    shown("Verdict", "code", "verdict"),
+    shown("Ours, or what would settle it", "prose", "ours_shown"),
+)
+_SUMS = (shown("Sum", "prose", "text"), shown("Holds", "code", "holds_shown"))
+_FACTS = (
+    shown("Fact", "prose", "says"),
+    shown("Said by", "prose", "source"),
+    shown("Verdict", "code", "verdict"),
+    shown("Ours, or why", "prose", "ours_shown"),
+)
+_PIECES = (
+    shown("Piece", "text", "report"),
+    shown("What it is", "prose", "title"),
+    shown("Date", "text", "date_shown"),
+)
+STINT_FIELDS = ("first", "last", "level", "club", "role", "source")
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """A career: who, its stints in order, points in dispute, and the judged claims.
+
+    `checked` is the lake's build that the claims were checked against, null where none was given.
+    """
+
+    name: str
+    stints: tuple[Stint, ...]
+    disputes: tuple[Dispute, ...]
+    judged: Judged
+    drafted: int | None
+    checked: str | None
+
+    @property
+    def years(self) -> tuple[int, int]:
+        """The first and the last year that is told of."""
+        first = min([one.first for one in self.stints] + ([self.drafted] if self.drafted else []))
+        return first, max(one.last for one in self.stints)
+
+
+class NobodyError(Exception):
+    """The file's person is nobody in the lake, or several; the message says whom it may be."""
+
+
+def ledger_of(file: FactsFile, lake: LakeReader | None) -> Ledger:
+    """The ledger of a file of facts, checked against the lake where there is one.
+
+    Raises NobodyError where the lake has the name twice and the file no person_id.
+    """
+    found = None if lake is None else _find(file, lake)
+    claims, reports = file.claims(found), file.reports()
+    facts = None if lake is None else facts_for(claims, lake)
+    judged = Judged(tuple(reports), tuple(claims), tuple(judge(claims, reports, facts)))
+    return Ledger(
+        name=file.person,
+        stints=tuple(_stints(claims, facts, found)),
+        disputes=tuple(disputes_of(judged)),
+        judged=judged,
+        drafted=next((int(one.fields["year"]) for one in claims if one.type == "draft" and "year" in one.fields), None),
+        checked=lake.manifest.build if lake is not None else None,
+    )
+
+
+def _find(file: FactsFile, lake: LakeReader) -> str | None:
+    """The person_id of the file's person; null where the lake does not know the name."""
+    if file.person_id is not None:
+        return file.person_id
+    sql = "SELECT person_id, name, birth_year FROM person WHERE contains(strip_accents(lower(name)), $last)"
+    rows = lake.rows(sql, {"last": plain(file.person).split()[-1]})
+    same = [row for row in rows if plain(row["name"]) == plain(file.person)]
+    if len(same) > 1:
+        listed = ", ".join(f"{row['person_id']} (born {row['birth_year'] or 'unknown'})" for row in same)
+        raise NobodyError(f"{len(same)} people are called {file.person}: give person_id, one of {listed}")
+    return same[0]["person_id"] if same else None
+
+
+def _stints(claims: Sequence[Claim], facts: Facts | None, found: str | None) -> list[Stint]:
+    own = stints_told(claims)
+    person = facts.people.get(found) if facts is not None and found is not None else None
+    return all_stints(own, stints_played(person, facts)) if person is not None and facts is not None else own
+
+
+def answer_of(ledger: Ledger) -> Answer:
+    """The answer: the stints are the main table."""
+    pairs = list(zip(ledger.judged.claims, ledger.judged.verdicts, strict=True))
+    rows = [claim_row(claim, verdict) for claim, verdict in pairs]
+    stints = [_stint_row(one) for one in ledger.stints]
+    return Answer(
+        question="ledger",
+        title=f"{ledger.name}: career ledger{', {}-{}'.format(*ledger.years) if ledger.stints else ''}",
+        tables=(
+            Table("stints", STINT_FIELDS, stints, (View(_STINTS, stints, "Level by season"),)),
+            _disputes(ledger),
+            _records(pairs),
+            _sums(ledger),
+            Table("facts", FIELDS, rows, (View(_FACTS, rows, "Every fact, with its source"),)),
+            _pieces(ledger.judged.reports),
+        ),
+        lead=(counts_of(ledger.judged), checked_words(ledger)),
+        subject={"name": ledger.name, "checked": ledger.checked},
+    )
+
+
+def checked_words(ledger: Ledger) -> str:
+    """Whether, and against what, the facts were checked."""
+    if ledger.checked is None:
+        return (
+            "No lake was given: nothing here was checked against games. Verdicts are of the pieces against each other."
+        )
+    return f"Checked against build {ledger.checked}; what the lake has no games of was not."
+
+
+def _stint_row(stint: Stint) -> Row:
+    years = spans([stint.first, stint.last]) if stint.last - stint.first < 2 else f"{stint.first}-{stint.last}"
+    return {
+        "first": stint.first,
+        "last": stint.last,
+        "years": years,
+        "level": stint.level,
+        "club": stint.club,
+        "role": stint.role,
+        "source": ", ".join(stint.sources),
+    }
+
+
+def _disputes(ledger: Ledger) -> Table:
+    by_claim = {id(claim): verdict for claim, verdict in zip(ledger.judged.claims, ledger.judged.verdicts, strict=True)}
+    fields = ("matter", "says", "said_by", "report", "verdict")
+    rows, views = [], []
+    for dispute in ledger.disputes:
+        own = [
+            {
+                "matter": dispute.matter,
+                "says": said(claim),
+                "said_by": asserted_by(claim),
+                "report": claim.report,
+                "verdict": by_claim[id(claim)].verdict,
+            }
+            for claim in dispute.claims
+        ]
+        rows += own
+        views.append(View(_SIDES, own, f"In dispute: {dispute.matter}"))
+    return Table("disputes", fields, rows, tuple(views))
+
+
+def _records(pairs: Sequence[tuple[Claim, object]]) -> Table:
+    rows = []
+    for claim, verdict in pairs:
+        if claim.type != "record":
+            continue
+        row = claim_row(claim, verdict)
+        figures = [claim.fields.get(name) for name in ("wins", "losses", "ties")]
+        row["record"] = "-".join(str(one) for one in figures if one is not None)
+        row["of"] = said(claim).removeprefix(row["record"]).lstrip(", ")
+        rows.append(row)
+    fields = ("record", "of", "report", "verdict", "ours", "rule", "settles")
+    return Table("records", fields, rows, (View(_RECORDS, rows, "Records"),))
+
+
+_HOLDS = {True: "yes", False: "no", None: "leaves a rest"}
+
+
+def _sums(ledger: Ledger) -> Table:
+    rows = [{"text": text, "holds": holds, "holds_shown": _HOLDS[holds]} for text, holds in sums_of(ledger.judged)]
+    return Table("sums", ("text", "holds"), rows, (View(_SUMS, rows, "Sums"),))
+
+
+def _pieces(reports: Sequence[Report]) -> Table:
+    rows = [
+        {"report": one.name, "title": one.title, "date": one.date, "date_shown": str(one.date or "carries none")}
+        for one in reports
+    ]
+    return Table("pieces", ("report", "title", "date"), rows, (View(_PIECES, rows, "Pieces"),))
+
+
+def chart_label(ledger: Ledger) -> str:
+    """What the picture says, for who does not see it."""
+    first, last = ledger.years
+    told = "; ".join(
+        f"{_stint_row(one)['years']} {one.level or 'level not told'}, {one.club or 'club not told'}, {one.role}"
+        for one in ledger.stints
+    )
+    open_ = "; ".join(one.matter for one in ledger.disputes)
+    return (
+        f"Level by season of {ledger.name}, {first} to {last}: {told}."
+        + (f" In dispute: {open_}." if open_ else "")
+        + " The table that follows has the same."
+    )

@@ -1,0 +1,236 @@
+"""A hand-kept file of facts about one man: read, checked, and turned into claims.
+
+Errors name the file and the line. The claims are judged as those of a report are.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+from skipper.press.claim import FIELDS, Claim, Link, Report
+
+LARGEST = 1_000_000  # bytes: a career in facts is a few thousand
+Year = Annotated[int, Field(ge=1850, le=2200)]
+Level = Literal["MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk", "Ind", "Mex", "Win", "For", "Col"]
+Manner = Literal["resigned", "fired", "let_go", "contract_ended"]
+Outcome = Literal["appointed", "promoted", "interviewed", "finalist", "passed_over"]
+What = Literal[
+    "seasons_managed", "seasons_above_500", "postseason_seasons", "seasons_played", "seasons_with_organization"
+]
+
+
+class FactsFileError(Exception):
+    """The file cannot be used; the message has a line `file: line N: reason` for each thing that is wrong."""
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+
+class Source(_Strict):
+    """Where a fact is from: the piece (a key of `pieces`), and who is said in it to have said so."""
+
+    piece: str
+    by: list[str] = []
+    hedged: bool = False
+    denied: bool = False
+    disputed: bool = False
+
+
+class Piece(_Strict):
+    """A piece that facts are from. `date` is null where it carries none; `repeats` names a piece it reprints."""
+
+    about: str
+    file: str | None = None
+    url: str | None = None
+    date: datetime.date | None = None
+    repeats: str | None = None
+
+
+class Fact(_Strict):
+    """One fact, with the fields of its claim type and where it is from; `note` is for readers."""
+
+    type: Literal[tuple(FIELDS)]  # type: ignore[valid-type]
+    sources: Annotated[list[Source], Field(min_length=1)]
+    note: str | None = None
+    player: str | None = None
+    manager: str | None = None
+    role: str | None = None
+    wins: Annotated[int, Field(ge=0)] | None = None
+    losses: Annotated[int, Field(ge=0)] | None = None
+    ties: Annotated[int, Field(ge=0)] | None = None
+    seasons: list[Year] | None = None
+    season_count: Annotated[int, Field(ge=1)] | None = None
+    level_stated: str | None = None
+    level_resolved: Level | None = None
+    level: Level | None = None
+    club: str | None = None
+    clubs: list[str] | None = None
+    organization: str | None = None
+    organizations: list[str] | None = None
+    league: str | None = None
+    first: Year | None = Field(None, alias="from")
+    last: Year | None = Field(None, alias="to")
+    outcome: Outcome | None = None
+    date_of_act: Annotated[str, Field(pattern=r"^\d{4}(-\d{2}){0,2}$")] | None = None
+    for_season: Year | None = None
+    manner: list[Manner] | None = None
+    after_days: tuple[int, int] | None = None
+    award: str | None = None
+    years: Annotated[int, Field(ge=10, le=110)] | None = None
+    year: Year | None = None
+    round: Annotated[int, Field(ge=1)] | None = None
+    overall: Annotated[int, Field(ge=1)] | None = None
+    title: str | None = None
+    what: What | None = None
+    value: Annotated[int, Field(ge=0)] | None = None
+    of: Annotated[int, Field(ge=0)] | None = None
+    kind: str | None = None
+    by: str | None = None
+    state: str | None = None
+
+    @model_validator(mode="after")
+    def _of_its_type(self) -> Fact:
+        told = self.said()
+        strange = sorted(set(told) - set(FIELDS[self.type]))
+        if strange:
+            raise ValueError(f"a fact of type {self.type} has no {', '.join(strange)}")
+        if not told:
+            raise ValueError(f"a fact of type {self.type} says nothing: it may have {', '.join(FIELDS[self.type])}")
+        if self.first is not None and self.last is not None and self.first > self.last:
+            raise ValueError(f"from {self.first} is after to {self.last}")
+        return self
+
+    def said(self) -> dict[str, Any]:
+        """The claim's fields that it has, by their names there."""
+        own = self.model_dump(by_alias=True, exclude_none=True, exclude={"type", "sources", "note"})
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in own.items()}
+
+
+class FactsFile(_Strict):
+    """The whole file. `person_id` is needed only where two people of a lake share the name."""
+
+    person: str
+    person_id: str | None = None
+    pieces: dict[str, Piece]
+    facts: Annotated[list[Fact], Field(min_length=1)]
+
+    def reports(self) -> list[Report]:
+        """The pieces as reports, without their text."""
+        return [
+            Report(name, "", title=piece.about, url=piece.url, date=piece.date, group=self._group(name))
+            for name, piece in self.pieces.items()
+        ]
+
+    def _group(self, name: str) -> str:
+        seen = {name}
+        while (first := self.pieces[name].repeats) is not None and first not in seen:
+            name = first
+            seen.add(first)
+        return name
+
+    def claims(self, person_id: str | None = None) -> list[Claim]:
+        """A claim for each fact and source; `start` is the fact's place in the file, from 1."""
+        return [claim for place, fact in enumerate(self.facts, 1) for claim in self._claims_of(fact, place, person_id)]
+
+    def _claims_of(self, fact: Fact, place: int, person_id: str | None) -> Iterator[Claim]:
+        who = fact.player or self.person
+        field = "player" if fact.type == "usage" else "person"
+        fields = {field: who, **fact.said()}
+        known = (self.person_id or person_id) if who == self.person else None
+        links = (Link(field, who, who, known),) if known else ()
+        for source in fact.sources:
+            yield Claim(
+                report=source.piece,
+                type=fact.type,
+                fields=fields,
+                start=place,
+                end=place,
+                span=fact.note or "",
+                attributed_to=tuple(source.by),
+                hedged=source.hedged,
+                denied=source.denied,
+                text_disputes=source.disputed,
+                links=links,
+            )
+
+
+def read_facts(path: Path) -> FactsFile:
+    """Read and check the file. Raises FactsFileError, with file, line and reason of everything that is wrong."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise FactsFileError(f"{path}: more than {LARGEST:,} bytes is no file of facts")
+        content = _load(path)
+    except OSError as error:
+        raise FactsFileError(f"{path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise FactsFileError(f"{path}: not UTF-8 text: {error.reason} at byte {error.start}") from error
+    if not isinstance(content, Mapping):
+        raise FactsFileError(f"{path}: line 1: it must begin with `person:`")
+    try:
+        file = FactsFile.model_validate(_plain(content))
+    except ValidationError as error:
+        raise FactsFileError("\n".join(_told(path, content, error))) from error
+    strange = [f"{path}: line {_line(content, loc)}: there is no piece {name!r}" for loc, name in _strangers(file)]
+    if strange:
+        raise FactsFileError("\n".join(strange))
+    return file
+
+
+def _strangers(file: FactsFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Pieces that facts, or other pieces, name and that `pieces` has not, with where they are named."""
+    for place, fact in enumerate(file.facts):
+        for number, source in enumerate(fact.sources):
+            if source.piece not in file.pieces:
+                yield ("facts", place, "sources", number), source.piece
+    for name, piece in file.pieces.items():
+        if piece.repeats is not None and piece.repeats not in file.pieces:
+            yield ("pieces", name, "repeats"), piece.repeats
+
+
+def _load(path: Path) -> Any:
+    """The file with the lines of everything in it."""
+    try:
+        return YAML(typ="rt").load(path.read_text("utf-8"))
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line = f"line {mark.line + 1}: " if mark else ""
+        raise FactsFileError(f"{path}: {line}{error.problem or error.context}") from error
+    except YAMLError as error:
+        raise FactsFileError(f"{path}: {error}") from error
+
+
+def _plain(value: Any) -> Any:
+    """The content without ruamel's own types."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_plain(inner) for inner in value]
+    return value
+
+
+def _told(path: Path, content: Any, error: ValidationError) -> Iterator[str]:
+    for one in error.errors(include_url=False):
+        where = ".".join(str(part + 1) if isinstance(part, int) else part for part in one["loc"])
+        reason = one["msg"].removeprefix("Value error, ")
+        yield f"{path}: line {_line(content, one['loc'])}: {f'{where}: ' if where else ''}{reason}"
+
+
+def _line(content: Any, loc: tuple[str | int, ...]) -> int:
+    """The line of the value at `loc`, or of the nearest thing around it."""
+    line = 1
+    for part in loc:
+        marks = getattr(content, "lc", None)
+        known = isinstance(part, int) if isinstance(content, list) else isinstance(content, Mapping) and part in content
+        if marks is None or not known:
+            break
+        line = (marks.item(part) if isinstance(content, list) else marks.key(part))[0] + 1
+        content = content[part]
+    return line

@@ -1,0 +1,91 @@
+"""Dates as reports give them: an interval of days, since most are no exact day."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+_DATE = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?")
+
+
+@dataclass(frozen=True)
+class Days:
+    """From the first day to the last, both included."""
+
+    first: date
+    last: date
+
+    def meets(self, other: Days) -> bool:
+        """Whether a day is in both."""
+        return self.first <= other.last and other.first <= self.last
+
+    def gap(self, other: Days) -> int:
+        """Days between two that do not meet; 0 for two that do."""
+        return max((other.first - self.last).days, (self.first - other.last).days, 0)
+
+    def __str__(self) -> str:
+        return self.first.isoformat() if self.first == self.last else f"{self.first} to {self.last}"
+
+
+def day_of_act_words(days: Days) -> str:
+    """Days in words: a year where they are one."""
+    whole = (days.first.month, days.first.day, days.last.month, days.last.day) == (1, 1, 12, 31)
+    return str(days.first.year) if whole and days.first.year == days.last.year else str(days)
+
+
+def year_days(year: int) -> Days:
+    """A year."""
+    return Days(date(year, 1, 1), date(year, 12, 31))
+
+
+def stated_days(value: Any) -> Days | None:
+    """The days of `2004`, `2004-11` or `2004-11-05`, or of a date; null for anything else."""
+    if isinstance(value, date):
+        return Days(value, value)
+    found = _DATE.fullmatch(str(value).strip()) if value is not None else None
+    if found is None:
+        return None
+    year, month, day = (int(part) if part else None for part in found.groups())
+    try:
+        if month is None:
+            return year_days(year)
+        if day is None:
+            return Days(date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1]))
+        return Days(date(year, month, day), date(year, month, day))
+    except ValueError:
+        return None
+
+
+def appointed_for(season: int) -> Days:
+    """When a man appointed for a season is appointed: from the September before to its own October."""
+    return Days(date(season - 1, 9, 1), date(season, 10, 31))
+
+
+def birthday(born: tuple[int, int, int], age: int) -> date:
+    """The day on which he becomes that old; who was born on a leap day does on 1 March of other years."""
+    year, month, day = born
+    try:
+        return date(year + age, month, day)
+    except ValueError:
+        return date(year + age, 3, 1)
+
+
+def years_old(born: tuple[int, int, int], day: date) -> int:
+    """His age in whole years on a day."""
+    age = day.year - born[0]
+    return age if birthday(born, age) <= day else age - 1
+
+
+def days_of_age(born: tuple[int | None, int | None, int | None], age: int) -> Days | None:
+    """The days on which he may be that old, as far as the birth date is known; null without a year."""
+    year, month, day = born
+    if year is None:
+        return None
+    if month is None or day is None:
+        earliest = date(year + age, month or 1, 1)
+        latest = date(year + age + 1, month or 12, calendar.monthrange(year + age + 1, month or 12)[1])
+        return Days(earliest, latest - timedelta(days=1))
+    return Days(birthday((year, month, day), age), birthday((year, month, day), age + 1) - timedelta(days=1))

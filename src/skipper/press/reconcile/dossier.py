@@ -1,0 +1,154 @@
+"""All that was said about one person, and by how many independent voices."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from skipper.answers.people import plain
+from skipper.press.claim import Claim, Report
+from skipper.press.facts import Facts, Person
+from skipper.press.reconcile.days import Days
+from skipper.press.reconcile.reading import person_key, person_of, seasons_of
+
+COMPARED = 200  # different assertions of one type that a claim is compared with; a man of whom more is said is rare
+_NOBODY = frozenset(
+    plain(word)
+    for word in ("source", "sources", "a source", "reports", "another report", "officials", "one official", "people")
+)
+
+
+@dataclass(frozen=True)
+class Assertion:
+    """Claims that say the same thing, field for field: those of one `assertion_key`. `first` stands for them."""
+
+    key: str
+    first: Claim
+    claims: tuple[Claim, ...]
+
+
+@dataclass(frozen=True)
+class Dossier:
+    """The claims about one man, the reports they are of (by name), and what the lake knows.
+
+    `key` is his `person_key`. `facts` is null where no lake was given: then nothing is checked against games.
+    """
+
+    key: str
+    claims: tuple[Claim, ...]
+    reports: Mapping[str, Report] = field(default_factory=dict)
+    facts: Facts | None = None
+
+    @cached_property
+    def person(self) -> Person | None:
+        """What the lake knows of him; null without a lake, or where he is linked to nobody."""
+        return None if self.facts is None else self.facts.people.get(self.key)
+
+    @property
+    def name(self) -> str:
+        """His name."""
+        return self.person.name if self.person else person_of(self.claims[0])
+
+    @cached_property
+    def assertions(self) -> Mapping[str, tuple[Assertion, ...]]:
+        """What is asserted, by type of claim, each thing once."""
+        alike: dict[str, dict[str, list[Claim]]] = {}
+        for claim in self.claims:
+            alike.setdefault(claim.type, {}).setdefault(assertion_key(claim), []).append(claim)
+        return {
+            kind: tuple(Assertion(key, claims[0], tuple(claims)) for key, claims in each.items())[:COMPARED]
+            for kind, each in alike.items()
+        }
+
+    @cached_property
+    def worked_out(self) -> dict[object, Any]:
+        """What checks have worked out of the facts, by whatever they keep it under."""
+        return {}
+
+    def of(self, *kinds: str) -> list[Assertion]:
+        """What is asserted of those types."""
+        return [assertion for kind in kinds for assertion in self.assertions.get(kind, ())]
+
+    def date_of(self, claim: Claim) -> date | None:
+        """The date of the claim's report; null where it carries none."""
+        report = self.reports.get(claim.report)
+        return report.date if report else None
+
+    def written(self, claim: Claim) -> Days | None:
+        """When the claim's report was written: its date, else not before the last season that it speaks of.
+
+        Null where it has no date and speaks of no season.
+        """
+        day = self.date_of(claim)
+        if day is not None:
+            return Days(day, day)
+        latest = self._latest_seasons.get(claim.report)
+        return None if latest is None else Days(date(latest, 1, 1), date.max)
+
+    @cached_property
+    def _latest_seasons(self) -> Mapping[str, int]:
+        latest: dict[str, int] = {}
+        for claim in self.claims:
+            for season in seasons_of(claim):
+                latest[claim.report] = max(season, latest.get(claim.report, season))
+        return latest
+
+    def group_of(self, claim: Claim) -> str:
+        """The report's group: itself, where it repeats no other."""
+        report = self.reports.get(claim.report)
+        return (report.group if report else None) or claim.report
+
+    def voices(self, claims: Sequence[Claim]) -> int:
+        """How many independent voices say it: reports that neither repeat one another nor name a common source.
+
+        A claim that is hedged or denied is no voice. An unnamed source is no more than the report that cites it.
+        """
+        joined: dict[str, str] = {}
+
+        def root(mark: str) -> str:
+            while joined.setdefault(mark, mark) != mark:
+                joined[mark] = mark = joined[joined[mark]]
+            return mark
+
+        heard = [claim for claim in claims if not (claim.hedged or claim.denied)]
+        for claim in heard:
+            own = root(f"report:{self.group_of(claim)}")
+            for name in _named(claim):
+                joined[root(f"source:{name}")] = own = root(own)
+        return len({root(f"report:{self.group_of(claim)}") for claim in heard})
+
+
+def _named(claim: Claim) -> list[str]:
+    """The sources that it names, as compared."""
+    return [name for name in map(plain, claim.attributed_to) if name and name not in _NOBODY]
+
+
+def assertion_key(claim: Claim) -> str:
+    """What claims that say the same thing share."""
+    marks = [claim.hedged, claim.denied, claim.text_disputes]
+    return json.dumps([dict(claim.fields), list(claim.attributed_to), marks], sort_keys=True, default=str)
+
+
+def dossiers(claims: Iterable[Claim], reports: Iterable[Report], facts: Facts | None) -> list[Dossier]:
+    """A dossier for each man, the claims in order of report and place."""
+    claims = list(claims)
+    by_name = {report.name: report for report in reports}
+    whose = merged_keys((person_of(claim), person_key(claim)) for claim in claims)
+    by_man: dict[str, list[Claim]] = {}
+    for claim in sorted(claims, key=lambda one: (one.report, one.start, one.end, one.type)):
+        key = person_key(claim)
+        by_man.setdefault(whose.get(key, key), []).append(claim)
+    return [Dossier(key, tuple(own), by_name, facts) for key, own in by_man.items()]
+
+
+def merged_keys(named: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Of men known by name only (name, key), the key of the one linked man who has that name."""
+    linked: dict[str, set[str]] = {}
+    for name, key in named:
+        if not key.startswith("name:"):
+            linked.setdefault(f"name:{plain(name)}", set()).add(key)
+    return {name: next(iter(keys)) for name, keys in linked.items() if len(keys) == 1}

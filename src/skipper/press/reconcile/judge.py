@@ -1,0 +1,145 @@
+"""The verdict on a claim: first by the tables, then by the other claims, then by arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from skipper.press.claim import Claim, Report
+from skipper.press.facts import Facts
+from skipper.press.reconcile.agreement import EXCLUSIVE, relation
+from skipper.press.reconcile.beginnings import check_age, check_debut, check_draft
+from skipper.press.reconcile.dossier import Assertion, Dossier, assertion_key, dossiers
+from skipper.press.reconcile.honours import check_award, check_title
+from skipper.press.reconcile.reading import said
+from skipper.press.reconcile.records import check_record
+from skipper.press.reconcile.sums import sum_for
+from skipper.press.reconcile.tallies import check_tally
+from skipper.press.reconcile.tenure import check_appointment, check_departure, check_stint
+from skipper.press.reconcile.use import check_contract, check_discipline, check_usage
+from skipper.press.reconcile.verdict import Evidence, Verdict
+
+CHECKS: dict[str, Callable[[Claim, Dossier], Verdict]] = {
+    "record": check_record,
+    "stint": check_stint,
+    "appointment": check_appointment,
+    "departure": check_departure,
+    "award": check_award,
+    "age": check_age,
+    "draft": check_draft,
+    "debut": check_debut,
+    "title": check_title,
+    "tally": check_tally,
+    "usage": check_usage,
+    "contract": check_contract,
+    "discipline": check_discipline,
+}
+SHOWN = 6  # other claims told as evidence on each side
+
+
+def judge(claims: Iterable[Claim], reports: Iterable[Report] = (), facts: Facts | None = None) -> list[Verdict]:
+    """A verdict for each claim, in the order given.
+
+    The claims are judged together: give all that are to be compared. Without `facts` nothing is checked against
+    games. `reports` tell dates and which documents repeat one another; a claim of a report that is not among
+    them is of an undated piece that repeats none.
+    """
+    claims = list(claims)
+    verdicts: dict[int, Verdict] = {}
+    for dossier in dossiers(claims, reports, facts):
+        for claim, verdict in zip(dossier.claims, judge_dossier(dossier), strict=True):
+            verdicts[id(claim)] = verdict
+    return [verdicts[id(claim)] for claim in claims]
+
+
+def judge_dossier(dossier: Dossier) -> list[Verdict]:
+    """A verdict for each claim of one man's dossier, in its order."""
+    heard: dict[str, _Heard] = {}
+    found = []
+    for claim in dossier.claims:
+        key = assertion_key(claim)
+        if key not in heard:
+            heard[key] = _hear(key, claim, dossier)
+        found.append(_judged(claim, dossier, heard[key]))
+    return found
+
+
+@dataclass(frozen=True)
+class _Heard:
+    """The other assertions about a matter, for and against one of them, and how many voices are for it."""
+
+    agreeing: Sequence[Assertion]
+    opposing: Sequence[Assertion]
+    voices: int
+
+
+def _hear(key: str, claim: Claim, dossier: Dossier) -> _Heard:
+    told = dossier.of(claim.type)
+    own = [one for one in told if one.key == key]
+    others = [(one, relation(claim, one.first)) for one in told if one.key != key]
+    agreeing = [*own, *(one for one, same in others if same)]
+    voices = dossier.voices([each for one in agreeing for each in one.claims])
+    return _Heard(agreeing, [one for one, same in others if same is False], voices)
+
+
+def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
+    verdict = CHECKS[claim.type](claim, dossier)
+    if verdict.decided:
+        return _of_denial(verdict) if claim.denied else verdict
+    for_it = _told(claim, heard.agreeing, "agrees")
+    against = [*_told(claim, heard.opposing, "against it"), *_own_versions(claim)]
+    added = sum_for(claim, dossier)
+    if against or added.holds is False:
+        word, more = "disputed", [*against, *added.evidence, _own_side(claim), *for_it]
+    elif heard.voices > 1:
+        word, more = "corroborated", [*for_it, *added.evidence]
+    elif added.holds:
+        word, more = "implied", [*added.evidence, *for_it]
+    else:
+        word, more = "unverifiable", [*added.evidence, *for_it]
+    return replace(verdict, verdict=word, evidence=(*more, *verdict.evidence))
+
+
+def _of_denial(verdict: Verdict) -> Verdict:
+    """The verdict on a denial, from that on what it denies: a denial of what is not so is right."""
+    if verdict.verdict == "contradicted":
+        return replace(verdict, verdict="supported").with_evidence(Evidence("note", "The report denies it; so do we."))
+    note = Evidence("note", "The report denies it, the tables have it.")
+    return replace(verdict, verdict="disputed", settles="the report's own source").with_evidence(note)
+
+
+def _told(claim: Claim, others: Sequence[Assertion], side: str) -> list[Evidence]:
+    """The other claims as evidence: what each says, where, and who asserted it."""
+    each = [one for assertion in others for one in assertion.claims[:SHOWN] if one is not claim]
+    count = sum(len(assertion.claims) for assertion in others)
+    rest = [Evidence("note", f"{side}: {count - SHOWN} more")] if len(each) > SHOWN else []
+    return [_as_evidence(one, side) for one in each[:SHOWN]] + rest
+
+
+def _as_evidence(claim: Claim, side: str) -> Evidence:
+    text = f"{side}: {said(claim)} — {asserted_by(claim)}, {claim.report}"
+    return Evidence("claim", text, report=claim.report, span=claim.span, attributed_to=claim.attributed_to)
+
+
+def _own_side(claim: Claim) -> Evidence:
+    return _as_evidence(claim, "it says")
+
+
+def asserted_by(claim: Claim) -> str:
+    """Who asserted it, in words: the piece itself, or whoever it names, and through whom."""
+    if not claim.attributed_to:
+        return "the piece itself"
+    first, *through = claim.attributed_to
+    return f"{first}, through {', '.join(through)}" if through else first
+
+
+def _own_versions(claim: Claim) -> list[Evidence]:
+    """The versions of a claim that says two things which exclude each other, or whose text disputes it."""
+    manner = claim.fields.get("manner") or ()
+    manners = [manner] if isinstance(manner, str) else list(manner)
+    if any(a in manners and b in manners for a, b in EXCLUSIVE):
+        versions = " or ".join(one.replace("_", " ") for one in manners)
+        return [Evidence("claim", f"the piece gives both: {versions}", report=claim.report, span=claim.span)]
+    if claim.text_disputes:
+        return [Evidence("claim", "the piece gives another version beside it", report=claim.report, span=claim.span)]
+    return []

@@ -1,0 +1,66 @@
+"""Whether a claim is about what the lake has: the man, the level, the club, the seasons."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal
+
+from skipper.answers.answer import spans
+from skipper.press.claim import Claim
+from skipper.press.facts import Facts
+from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.reading import clubs_of, is_major_league, level_of, organizations_of, person_of, seasons_of
+from skipper.press.reconcile.verdict import Evidence, Verdict, open_claim
+
+Place = Literal["major", "other", "unknown"]
+
+
+def place_of(claim: Claim, facts: Facts) -> Place:
+    """Where it is set: the level decides, else the clubs, else the league; an organization does not."""
+    level, clubs, league = level_of(claim), clubs_of(claim), claim.fields.get("league")
+    if level is not None:
+        return "major" if level == "MLB" else "other"
+    if clubs:
+        return "major" if all(facts.is_major(club) for club in clubs) else "other"
+    if league is not None:
+        return "major" if is_major_league(league) else "other"
+    return "unknown"
+
+
+def codes_of(claim: Claim, facts: Facts, season: int) -> set[str]:
+    """The codes that its clubs had in a season; none for a club that was not in the majors then."""
+    named = clubs_of(claim) or organizations_of(claim)
+    return {code for club in named if (code := facts.code(season, club)) is not None}
+
+
+def outside(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
+    """Why the tables cannot speak to it: no lake, nobody or several linked, or no such games; null where they can."""
+    if dossier.facts is None:
+        return open_claim(settles, Evidence("note", "No lake was given: nothing is checked against games."))
+    if place_of(claim, dossier.facts) == "other":
+        what = ", ".join(clubs_of(claim)) or str(claim.fields.get("level_stated") or claim.fields.get("league") or "it")
+        return open_claim(settles, Evidence("coverage", f"The lake has the games of the major leagues; not of {what}."))
+    if dossier.person is None:
+        return open_claim(settles, Evidence("note", _not_linked(claim)))
+    return None
+
+
+def _not_linked(claim: Claim) -> str:
+    link = claim.link("person") or claim.link("player")
+    if link is not None and link.candidates:
+        return f"{link.words!r} may be any of {len(link.candidates)}: {', '.join(link.candidates[:5])}."
+    return f"{person_of(claim) or 'He'} is linked to nobody in the tables."
+
+
+def lacking(seasons: Collection[int], facts: Facts) -> Evidence | None:
+    """Which of the seasons the lake lacks, as evidence; null where it has them all."""
+    absent = facts.absent(seasons)
+    return Evidence("coverage", f"The lake lacks games of {spans(absent)}.", table="coverage") if absent else None
+
+
+def games_of(claim: Claim) -> str:
+    """The games that would settle it, in words."""
+    level = claim.fields.get("level_stated")
+    where = ", ".join(clubs_of(claim)) or (f"his {level} seasons" if level else "his seasons")
+    when = spans(seasons_of(claim)) if seasons_of(claim) else ""
+    return f"the games, or the league's own record, of {where} {when}".rstrip()

@@ -1,0 +1,187 @@
+"""What a claim says, in the forms in which claims are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from skipper.answers.answer import spans
+from skipper.answers.people import plain
+from skipper.press.claim import Claim
+from skipper.press.reconcile.days import Days, appointed_for, stated_days
+
+_MAJOR_WORDS = frozenset({"mlb", "major league", "major leagues", "majors", "big league", "big leagues", "bigs"})
+_LEVEL_WORDS = {
+    "triple a": "aaa",
+    "class aaa": "aaa",
+    "double a": "aa",
+    "class aa": "aa",
+    "single a": "a",
+    "class a": "a",
+    "high a": "a",
+    "low a": "a",
+    "short season": "a",
+    "short season a": "a",
+    "minors": "minor league",
+    "minor leagues": "minor league",
+    "independent": "ind",
+    "independent league": "ind",
+}
+_MAJOR_LEAGUES = frozenset({"national league", "american league", "nl", "al", "federal league", "union association"})
+
+
+def person_of(claim: Claim) -> str:
+    """The name of whom it is about; empty where it names nobody."""
+    return str(claim.fields.get("person") or claim.fields.get("player") or "")
+
+
+def person_key(claim: Claim) -> str:
+    """What the claims about one man share: his person_id, else his name as told."""
+    link = claim.link("person") or claim.link("player")
+    return link.id if link is not None and link.id else f"name:{plain(person_of(claim))}"
+
+
+def clubs_of(claim: Claim) -> tuple[str, ...]:
+    """The clubs that it names, not the organizations."""
+    fields = claim.fields
+    return tuple(_listed(fields.get("club")) + _listed(fields.get("clubs")))
+
+
+def organizations_of(claim: Claim) -> tuple[str, ...]:
+    """The organizations that it names."""
+    fields = claim.fields
+    return tuple(_listed(fields.get("organization")) + _listed(fields.get("organizations")))
+
+
+def _listed(value: Any) -> list[str]:
+    if value is None:
+        return []
+    return [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
+
+
+def seasons_of(claim: Claim) -> tuple[int, ...]:
+    """The seasons that it is about: those it lists, or from its first to its last; none where it says none."""
+    fields = claim.fields
+    listed = fields.get("seasons")
+    if listed:
+        return tuple(sorted(int(season) for season in listed))
+    first, last = (stated_days(fields.get(name)) for name in ("from", "to"))
+    if first is not None and last is not None:
+        return tuple(range(first.first.year, last.last.year + 1))
+    return (first.first.year,) if first is not None else ()
+
+
+def day_of_act(claim: Claim) -> Days | None:
+    """The days on which an appointment or a departure can have been; null where it says nothing of it."""
+    fields = claim.fields
+    stated = stated_days(fields.get("date_of_act"))
+    if stated is not None:
+        return stated
+    if fields.get("for_season"):
+        return appointed_for(int(fields["for_season"]))
+    seasons = seasons_of(claim)
+    # A man leaves a season's post before the next season.
+    return Days(date(seasons[0], 1, 1), date(seasons[-1] + 1, 3, 31)) if seasons else None
+
+
+def level_of(claim: Claim) -> str | None:
+    """Its level, resolved or else as stated: `MLB`, `aaa`, `aa`, `a` (all of Class A), `minor league` and so on."""
+    level = claim.fields.get("level_resolved") or claim.fields.get("level_stated") or claim.fields.get("level")
+    if level is None:
+        return None
+    words = plain(str(level))
+    return "MLB" if words in _MAJOR_WORDS else _LEVEL_WORDS.get(words, words)
+
+
+def is_major_league(name: str | None) -> bool:
+    """Whether it is the name of a major league."""
+    return name is not None and plain(name) in _MAJOR_LEAGUES
+
+
+def same_club(one: str, other: str) -> bool:
+    """Whether two names can mean one club: the same, or one says less (`Las Vegas` of the Las Vegas 51s)."""
+    first, second = plain(one).split(), plain(other).split()
+    short, long = sorted((first, second), key=len)
+    return bool(short) and (long[: len(short)] == short or long[-len(short) :] == short)
+
+
+def same_clubs(some: Iterable[str], others: Iterable[str]) -> bool:
+    """Whether each club of one list is in the other."""
+    some, others = list(some), list(others)
+    return all(any(same_club(a, b) for b in others) for a in some) and all(
+        any(same_club(a, b) for a in some) for b in others
+    )
+
+
+def said(claim: Claim) -> str:
+    """What it says, in few words of ours: for evidence, and for the table of claims."""
+    fields = claim.fields
+    parts = [_SAYS[claim.type](fields), *_where(claim), *_when(claim)]
+    words = " ".join(part for part in parts if part)
+    marks = [mark for mark in ("denied", "hedged") if getattr(claim, mark)]
+    return f"{words} ({', '.join(marks)})" if marks else words
+
+
+def _where(claim: Claim) -> list[str]:
+    named = clubs_of(claim) or organizations_of(claim)
+    league = claim.fields.get("league")
+    level = claim.fields.get("level_stated") if claim.type in ("record", "tally", "stint") else None
+    return [f"{', '.join(named)}" if named else str(league or ""), f"({level})" if level else ""]
+
+
+def _when(claim: Claim) -> list[str]:
+    fields = claim.fields
+    said = spans(seasons_of(claim)) if seasons_of(claim) else ""
+    if fields.get("for_season"):
+        said = f"for {fields['for_season']}"
+    if fields.get("date_of_act"):
+        said = str(fields["date_of_act"])
+    after = fields.get("after_days")
+    if after:
+        low, high = after
+        said += f" after {low} days" if low == high else f" after {low} to {high} days"
+    return [said.strip()]
+
+
+def _record(fields: Any) -> str:
+    figures = [fields.get(name) for name in ("wins", "losses", "ties")]
+    known = "-".join(str(one) for one in figures if one is not None)
+    count = fields.get("season_count")
+    return f"{known}, {count} seasons" if count else known
+
+
+def _tally(fields: Any) -> str:
+    words = str(fields.get("what", "")).replace("_", " ")
+    value, of = fields.get("value"), fields.get("of")
+    if value is None:
+        return words
+    return f"{words}: {value} of {of}" if of is not None else f"{words}: {value}"
+
+
+def _draft(fields: Any) -> str:
+    parts = [f"{name} {fields[name]}" for name in ("round", "overall") if fields.get(name) is not None]
+    return f"drafted {fields.get('year') or ''}{', ' if parts else ''}{', '.join(parts)}".strip()
+
+
+_SAYS: dict[str, Any] = {
+    "record": _record,
+    "stint": lambda fields: str(fields.get("role") or "was with"),
+    "appointment": lambda fields: " ".join(
+        str(fields[name]).replace("_", " ") for name in ("outcome", "role") if fields.get(name)
+    ),
+    "departure": lambda fields: " or ".join(
+        str(one).replace("_", " ") for one in _listed(fields.get("manner")) or ["left"]
+    ),
+    "award": lambda fields: str(fields.get("award") or "award"),
+    "age": lambda fields: f"{fields.get('years')} years old",
+    "draft": _draft,
+    "debut": lambda fields: f"debut {fields.get('year') or ''}".strip(),
+    "title": lambda fields: str(fields.get("title") or "title"),
+    "tally": _tally,
+    "usage": lambda fields: str(fields.get("kind") or "").replace("_", " "),
+    "contract": lambda fields: f"contract: {str(fields.get('state') or '').replace('_', ' ')}",
+    "discipline": lambda fields: (
+        str(fields.get("kind") or "").replace("_", " ") + (f" by {fields['by']}" if fields.get("by") else "")
+    ),
+}

@@ -1,0 +1,146 @@
+"""Claims that count seasons, against the games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from skipper.answers.answer import spans
+from skipper.press.claim import Claim
+from skipper.press.facts import Record
+from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.place import codes_of, games_of, outside
+from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
+from skipper.press.reconcile.records import missing_seasons
+from skipper.press.reconcile.tenure import FROM_STARTS, MANAGED, run_row, start_row
+from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, supported
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The seasons that count, of those looked at; and which may count and are not in the lake.
+
+    `most` is the highest number that could be true, where starts alone do not tell.
+    """
+
+    seasons: tuple[int, ...]
+    looked_at: tuple[int, ...]
+    absent: tuple[int, ...]
+    rule: str
+    evidence: Evidence
+    most: int | None = None
+
+
+def check_tally(claim: Claim, dossier: Dossier) -> Verdict:
+    """How many of his seasons are of the kind, with the clubs named.
+
+    Never contradicted where a season that may count is not in the lake.
+    """
+    settles = games_of(claim)
+    gate = outside(claim, dossier, settles)
+    if gate is not None:
+        return gate
+    what = str(claim.fields.get("what"))
+    if what not in _COUNTS:
+        return open_claim(settles, Evidence("note", "The lake has the games of the major-league club only."))
+    counted = _COUNTS[what](claim, dossier)
+    if counted is None:
+        return open_claim(settles, Evidence("coverage", "The lake has no game of his of that kind."))
+    return _compared(claim, dossier, counted, settles)
+
+
+def _compared(claim: Claim, dossier: Dossier, counted: Counted, settles: str) -> Verdict:
+    ours = f"{len(counted.seasons)} of {len(counted.looked_at)}: {spans(counted.seasons) or 'none'}"
+    if claim.fields.get("of") is None:
+        ours = f"{len(counted.seasons)}: {spans(counted.seasons) or 'none'}"
+    fit = _fits(claim, dossier, counted)
+    if counted.absent:
+        gap = Evidence("coverage", f"The lake lacks {spans(counted.absent)}, which may count.", table="coverage")
+        return open_claim(
+            f"the game logs of {spans(counted.absent)}", gap, counted.evidence, ours=ours, rule=counted.rule
+        )
+    if fit:
+        return supported(ours, counted.rule, counted.evidence)
+    if fit is None or _may_be_more(claim, counted):
+        return open_claim(settles, counted.evidence, ours=ours, rule=counted.rule)
+    return contradicted(ours, counted.rule, counted.evidence)
+
+
+def _may_be_more(claim: Claim, counted: Counted) -> bool:
+    value = claim.fields.get("value")
+    return counted.most is not None and value is not None and len(counted.seasons) < int(value) <= counted.most
+
+
+def _fits(claim: Claim, dossier: Dossier, counted: Counted) -> bool | None:
+    """Whether the number is right; null where it was right in a year before which the piece may be."""
+    named, value, of = seasons_of(claim), claim.fields.get("value"), claim.fields.get("of")
+    if value is None:
+        return bool(named) and set(named) <= set(counted.seasons)
+    if named:
+        return int(value) == len(set(named) & set(counted.seasons)) or None
+    wanted = (int(value), None if of is None else int(of))
+    written, dated = dossier.written(claim), dossier.date_of(claim)
+    if wanted == _by(counted, None, of) and not (dated and dated.year < max(counted.looked_at, default=0)):
+        return True
+    years = range(written.first.year - 1 if written else 0, max(counted.looked_at, default=0) + 1)
+    if dated:
+        years = range(dated.year - 1, dated.year + 1)
+    if any(wanted == _by(counted, year, of) for year in years):
+        return True if dated else None
+    return False
+
+
+def _by(counted: Counted, year: int | None, of: object) -> tuple[int, int | None]:
+    """How many there were by the end of a year (null: in all), and of how many."""
+    until = year if year is not None else max(counted.looked_at, default=0)
+    some = sum(season <= until for season in counted.seasons)
+    return some, None if of is None else sum(season <= until for season in counted.looked_at)
+
+
+def _played(claim: Claim, dossier: Dossier) -> Counted | None:
+    facts, person = dossier.facts, dossier.person
+    named = bool(clubs_of(claim) or organizations_of(claim))
+    own = [one for one in person.starts if not named or one.club in codes_of(claim, facts, one.season)]
+    if not own or person.played_first is None or person.played_last is None:
+        return None
+    span = range(person.played_first, person.played_last + 1)
+    absent = [year for year in facts.absent(span) if not named or codes_of(claim, facts, year)]
+    seasons = _years(own)
+    most = max(len(seasons), len(span) - len({one.season for one in person.starts} - set(seasons)))
+    return Counted(seasons, seasons, tuple(absent), FROM_STARTS, start_row(own, facts), most)
+
+
+def _years(own: Sequence[object]) -> tuple[int, ...]:
+    return tuple(sorted({one.season for one in own}))
+
+
+def _managing(counts: Callable[[list[Record]], bool]) -> Callable[[Claim, Dossier], Counted | None]:
+    """A count of the seasons managed whose records, of one season, are of a kind."""
+
+    def count(claim: Claim, dossier: Dossier) -> Counted | None:
+        facts = dossier.facts
+        named = bool(clubs_of(claim) or organizations_of(claim))
+        own = [
+            one
+            for one in dossier.person.records
+            if one.rule == MANAGED and (not named or one.club in codes_of(claim, facts, one.season))
+        ]
+        if not own:
+            return None
+        years = _years(own)
+        fitting = tuple(year for year in years if counts([one for one in own if one.season == year]))
+        return Counted(fitting, years, tuple(missing_seasons(claim, dossier, own)), MANAGED, run_row(own, facts))
+
+    return count
+
+
+def _above(records: list[Record]) -> bool:
+    return sum(one.wins for one in records) > sum(one.losses for one in records)
+
+
+_COUNTS: dict[str, Callable[[Claim, Dossier], Counted | None]] = {
+    "seasons_played": _played,
+    "seasons_managed": _managing(lambda records: True),
+    "seasons_above_500": _managing(_above),
+    "postseason_seasons": _managing(lambda records: any(one.postseason for one in records)),
+}

@@ -1,0 +1,223 @@
+"""Claims that a man served a club, came to it or left it, against the games."""
+
+from __future__ import annotations
+
+from skipper.answers.answer import spans
+from skipper.press.claim import Claim
+from skipper.press.facts import Facts, Record, Starts
+from skipper.press.reconcile.agreement import same_act
+from skipper.press.reconcile.days import Days
+from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.place import codes_of, games_of, lacking, outside, place_of
+from skipper.press.reconcile.reading import clubs_of, day_of_act, level_of, organizations_of, said, seasons_of
+from skipper.press.reconcile.records import who_managed
+from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
+
+FROM_STARTS = "from starts"
+MANAGED = "managed"
+
+
+def check_stint(claim: Claim, dossier: Dossier) -> Verdict:
+    """Whether he ran games for the club in those seasons; of a player, whether he started any."""
+    settles = games_of(claim)
+    gate = outside(claim, dossier, settles)
+    if gate is not None:
+        return gate
+    role = claim.fields.get("role")
+    if not (clubs_of(claim) or organizations_of(claim) or (role == "player" and level_of(claim) == "MLB")):
+        return open_claim(settles, Evidence("note", "It names no club."))
+    if role in ("player", None) and _starts_fit(claim, dossier):
+        return _started(claim, dossier)
+    if role in ("manager", None):
+        return _ran(claim, dossier, settles)
+    if role != "player":
+        return open_claim(f"a source of {role}s", Evidence("note", f"The tables have no {role}s."))
+    return open_claim(settles, _only_starts(claim, dossier))
+
+
+def _only_starts(claim: Claim, dossier: Dossier) -> Evidence:
+    years = f"{dossier.person.played_first} to {dossier.person.played_last}"
+    return Evidence(
+        "note", f"No start of his is in the lake for them; who only came off the bench has none. He played {years}."
+    )
+
+
+def starts_with(claim: Claim, dossier: Dossier) -> list[Starts]:
+    """His starts for the clubs named (for any, where none is), in the seasons named (or in all)."""
+    seasons, named = seasons_of(claim), clubs_of(claim) or organizations_of(claim)
+    return [
+        one
+        for one in dossier.person.starts
+        if (not seasons or one.season in seasons)
+        and (not named or one.club in codes_of(claim, dossier.facts, one.season))
+    ]
+
+
+def ran_with(claim: Claim, dossier: Dossier) -> list[Record]:
+    """His seasons as manager (rule: managed) of the clubs named, in the seasons named (or in all)."""
+    seasons = seasons_of(claim)
+    return [
+        one
+        for one in dossier.person.records
+        if one.rule == MANAGED
+        and (not seasons or one.season in seasons)
+        and one.club in codes_of(claim, dossier.facts, one.season)
+    ]
+
+
+def _starts_fit(claim: Claim, dossier: Dossier) -> bool:
+    own = {one.season for one in starts_with(claim, dossier)}
+    return bool(own) and own >= set(seasons_of(claim))
+
+
+def _started(claim: Claim, dossier: Dossier) -> Verdict:
+    own = starts_with(claim, dossier)
+    return supported(f"{sum(one.starts for one in own):,} starts", FROM_STARTS, start_row(own, dossier.facts))
+
+
+def start_row(own: list[Starts], facts: Facts) -> Evidence:
+    """Starts by club and season, as evidence."""
+    by_club: dict[str, list[Starts]] = {}
+    for one in own:
+        by_club.setdefault(facts.names.get((one.season, one.club), one.club), []).append(one)
+    said = "; ".join(
+        f"{club} {spans([one.season for one in some])} ({sum(one.starts for one in some):,} starts)"
+        for club, some in by_club.items()
+    )
+    return row_of("player_usage", f"from starts: {said}.")
+
+
+def _ran(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
+    facts, seasons, own = dossier.facts, seasons_of(claim), ran_with(claim, dossier)
+    if own and {one.season for one in own} >= set(seasons):
+        return supported(_games(own), MANAGED, run_row(own, facts))
+    gap = lacking(seasons, facts) if seasons else _never_known(dossier)
+    if gap is not None:
+        return open_claim(settles, gap)
+    theirs = [one for one in dossier.person.records if one.rule == MANAGED and one.season in (seasons or [one.season])]
+    named = [row for season in seasons for row in who_managed(claim, facts, season)]
+    if not theirs and (not seasons or not named):
+        return open_claim(settles, Evidence("coverage", "The lake has no game of his as a manager then."))
+    ours = _club_list(theirs, facts) if theirs else "no game of theirs was his"
+    return contradicted(ours, MANAGED, *([run_row(theirs, facts)] if theirs else []), *named)
+
+
+def _never_known(dossier: Dossier) -> Evidence | None:
+    """Without a season named, every season that the lake lacks of his may be the one meant."""
+    records = dossier.person.records
+    if not records:
+        return Evidence("coverage", "The lake has no game of his as a manager.")
+    years = [one.season for one in records]
+    absent = {*dossier.person.missing, *dossier.facts.absent(range(min(years), max(years) + 1))}
+    return lacking(absent, dossier.facts) if absent else None
+
+
+def run_row(own: list[Record], facts: Facts) -> Evidence:
+    """Seasons as manager by club, as evidence."""
+    return row_of("manager_season", f"managed: {_club_list(own, facts)}.")
+
+
+def _club_list(own: list[Record], facts: Facts) -> str:
+    by_club: dict[str, list[int]] = {}
+    for one in own:
+        by_club.setdefault(facts.names.get((one.season, one.club), one.club), []).append(one.season)
+    return "; ".join(f"{club} {spans(years)}" for club, years in by_club.items())
+
+
+def _games(own: list[Record]) -> str:
+    games = sum(len(one.results) for one in own)
+    return f"{games:,} games, {own[0].first_day} to {own[-1].last_day}"
+
+
+def check_appointment(claim: Claim, dossier: Dossier) -> Verdict:
+    """Whether he ran the club's games from then on. That he never did does not undo an appointment."""
+    settles = "the club's announcement"
+    gate = outside(claim, dossier, settles)
+    if gate is not None:
+        return gate
+    taken = claim.fields.get("outcome") in ("appointed", "promoted")
+    days = day_of_act(claim)
+    if not taken or claim.fields.get("role") not in (None, "manager") or days is None or not clubs_of(claim):
+        return open_claim(settles, Evidence("note", "The tables have who managed, not who was considered or when."))
+    first, last = _seasons_to_begin(claim, days)
+    own = ran_with(claim, dossier)
+    runs = [one for one in own if first <= one.season <= last]
+    before = [one for one in own if one.season == first - 1]
+    if runs and not before and lacking([first - 1], dossier.facts) is None:
+        return supported(f"first game {runs[0].first_day}", MANAGED, run_row(runs, dossier.facts))
+    gap = lacking(range(first - 1, last + 1), dossier.facts)
+    if gap is not None:
+        return open_claim(settles, gap)
+    if runs:
+        start = _start_of_run(own, first)
+        return contradicted(f"their manager since {start.first_day}", MANAGED, run_row(own, dossier.facts))
+    theirs = [one for one in dossier.person.records if one.rule == MANAGED and first <= one.season <= last]
+    if theirs:
+        return contradicted(_club_list(theirs, dossier.facts), MANAGED, run_row(theirs, dossier.facts))
+    return open_claim(
+        settles, Evidence("coverage", "He ran no game of theirs then; one who is dismissed early has none.")
+    )
+
+
+def _seasons_to_begin(claim: Claim, days: Days) -> tuple[int, int]:
+    """The first and the last season that may be his first: a man appointed after September begins the next year."""
+    if claim.fields.get("for_season"):
+        return int(claim.fields["for_season"]), int(claim.fields["for_season"])
+    return days.first.year + (days.first.month > 9), days.last.year + 1
+
+
+def _start_of_run(own: list[Record], season: int) -> Record:
+    """The first season of the unbroken run that leads up to the season."""
+    start = next(one for one in own if one.season == season - 1)
+    for one in reversed([one for one in own if one.season < season]):
+        if one.season < start.season - 1:
+            break
+        start = one
+    return start
+
+
+def check_departure(claim: Claim, dossier: Dossier) -> Verdict:
+    """Whether he ran no more games of the club. How he left is in no table."""
+    manner = claim.fields.get("manner")
+    settles = "the club's and the man's own statements" if manner else "a dated announcement"
+    gate = outside(claim, dossier, settles)
+    if gate is not None:
+        return gate
+    days, facts = day_of_act(claim), dossier.facts
+    if days is None or place_of(claim, facts) == "unknown":
+        none = Evidence("note", "The tables have no departures, only games.")
+        return open_claim(settles, *_dated_elsewhere(claim, dossier), none)
+    year, own = days.first.year, ran_with_any_season(claim, dossier)
+    stayed = [one for one in own if one.season in (year, year + 1) and _alone(one, facts)]
+    if {one.season for one in stayed} == {year, year + 1} and lacking([year, year + 1], facts) is None:
+        return contradicted(f"he ran all their games of {year} and {year + 1}", MANAGED, run_row(own, facts))
+    ended = [one for one in own if one.season in (year - 1, year)]
+    if not ended:
+        return open_claim(settles, Evidence("coverage", "The lake has no game of theirs that he ran then."))
+    row = row_of("manager_season", f"managed: his last game with them by then was on {ended[-1].last_day}.")
+    if manner:
+        return open_claim(settles, row, ours=f"last game {ended[-1].last_day}", rule=MANAGED)
+    return supported(f"last game {ended[-1].last_day}", MANAGED, row)
+
+
+def _dated_elsewhere(claim: Claim, dossier: Dossier) -> list[Evidence]:
+    """The first claim of the same departure that says when, where this one does not."""
+    if day_of_act(claim) is not None:
+        return []
+    others = [each.first for each in dossier.of("departure") if day_of_act(each.first) and same_act(claim, each.first)]
+    return [
+        Evidence("claim", f"dated by another claim: {said(one)}, {one.report}", report=one.report, span=one.span)
+        for one in others[:1]
+    ]
+
+
+def ran_with_any_season(claim: Claim, dossier: Dossier) -> list[Record]:
+    """His seasons as manager (rule: managed) of the clubs named, whatever seasons the claim names."""
+    facts = dossier.facts
+    return [
+        one for one in dossier.person.records if one.rule == MANAGED and one.club in codes_of(claim, facts, one.season)
+    ]
+
+
+def _alone(record: Record, facts: Facts) -> bool:
+    return len(facts.managers.get((record.season, record.club), ())) == 1

@@ -1,0 +1,109 @@
+"""Table `pitching_appearance`: one row per pitcher of a game."""
+
+from __future__ import annotations
+
+from pyspark.sql import DataFrame, Window
+from pyspark.sql import functions as F
+
+from skipper.lake.contract import Check, Column, Table, pick
+from skipper.tables.play_columns import PLAYS
+
+_SITUATION = (
+    ("inning", "int", "inning"),
+    ("half", "string", "half of the inning"),
+    ("outs", "int", "outs"),
+    ("bases", "int", "occupied bases: first 1, second 2, third 4, summed"),
+    ("score_difference", "int", "runs of his club less the other's"),
+)
+
+TABLE = Table(
+    name="pitching_appearance",
+    grain="one row per pitcher, club and game; one who returns after another pitcher has a row for each turn",
+    key=("game_id", "club", "pitcher_order"),
+    sources="Retrosheet event files",
+    notes="A season's figures before the game are of the games that the event files given have.",
+    columns=pick(
+        PLAYS,
+        "game_id",
+        "season",
+        "date",
+        "game_number",
+        "club",
+        "opponent",
+        "pitcher_id",
+        "pitcher_person_id",
+        "pitcher_hand",
+        Column("pitcher_order", "int", "1 the starting pitcher, 2 the first reliever, and so on", required=True),
+        Column("is_starter", "boolean", "he started the game", required=True),
+        *(Column(f"entry_{name}", kind, f"{doc} when he came in", required=True) for name, kind, doc in _SITUATION),
+        Column("entry_mid_inning", "boolean", "he relieved another after the half-inning had begun", required=True),
+        *(
+            Column(f"exit_{name}", kind, f"{doc} when he left, or at the end", required=True)
+            for name, kind, doc in _SITUATION
+        ),
+        Column("finished_game", "boolean", "he was his club's last pitcher", required=True),
+        Column("batters_faced", "int", "plate appearances that ended while he was on the mound", required=True),
+        Column("outs", "int", "outs made while he pitched", required=True),
+        Column("pitches", "int", "pitches he threw; null where unknown"),
+        Column("runs", "int", "runs charged to him, whoever was on the mound", required=True),
+        Column("runs_scored_during", "int", "runs that scored while he pitched", required=True),
+        Column("times_through_order_max", "int", "most often that he faced one slot", required=True),
+        Column(
+            "days_rest",
+            "int",
+            "days between his last game and this, 0 on the day after; -1 on the same day; null "
+            "for his first of the season",
+        ),
+        Column("season_games_before", "int", "games he pitched in before, this season", required=True),
+        Column("season_outs_before", "int", "outs of those games", required=True),
+        Column("season_pitches_before", "int", "pitches of those games; null where one is unknown"),
+    ),
+    checks=(
+        Check(
+            "pitching_appearance: the turns of plate_appearance",
+            "WITH faced AS (SELECT game_id, club, sum(batters_faced) AS turns FROM pitching_appearance GROUP BY ALL), "
+            "made AS (SELECT game_id, fielding_club AS club, count(*) AS turns FROM plate_appearance GROUP BY ALL) "
+            "SELECT game_id, club FROM made FULL JOIN faced USING (game_id, club) "
+            "WHERE coalesce(made.turns, 0) <> coalesce(faced.turns, 0)",
+            "a club's pitchers have not faced the batters who batted",
+        ),
+        Check(
+            "pitching_appearance: the runs of the other club",
+            "SELECT p.game_id, p.club FROM pitching_appearance AS p JOIN event_club_game AS c "
+            "ON c.game_id = p.game_id AND c.opponent = p.club GROUP BY p.game_id, p.club, c.runs "
+            "HAVING sum(p.runs_scored_during) <> c.runs",
+            "the runs that scored while a club's pitchers pitched are not the other's",
+        ),
+    ),
+)
+
+OF_SEASON = ("days_rest", "season_games_before", "season_outs_before", "season_pitches_before")
+OF_GAME = tuple(name for name in TABLE.column_names if name not in OF_SEASON)
+
+
+def pitching_appearance(of_games: DataFrame) -> DataFrame:
+    """Table `pitching_appearance` from the columns that each game tells (OF_GAME), of whole seasons.
+
+    A man's two appearances in one game count as one game, and neither is before the other.
+    """
+    man = Window.partitionBy("season", "pitcher_id").orderBy("date", "game_number", "game_id")
+    earlier = man.rangeBetween(Window.unboundedPreceding, Window.currentRow)
+    by_game = of_games.groupBy("season", "pitcher_id", "date", "game_number", "game_id").agg(
+        F.sum("outs").alias("outs"),
+        F.sum("pitches").alias("pitches"),
+        F.count_if(F.col("pitches").isNull()).alias("uncounted"),
+    )
+    before = by_game.select(
+        "game_id",
+        "pitcher_id",
+        (F.date_diff("date", F.lag("date").over(man)) - 1).alias("days_rest"),
+        (F.count("*").over(earlier) - 1).cast("int").alias("season_games_before"),
+        (F.sum("outs").over(earlier) - F.col("outs")).cast("int").alias("season_outs_before"),
+        F.when(
+            F.sum("uncounted").over(earlier) == F.col("uncounted"),
+            F.coalesce(F.sum("pitches").over(earlier) - F.coalesce("pitches", F.lit(0)), F.lit(0)),
+        )
+        .cast("int")
+        .alias("season_pitches_before"),
+    )
+    return of_games.join(before, on=["game_id", "pitcher_id"], how="inner").select(*TABLE.column_names)

@@ -1,0 +1,168 @@
+"""Small lakes for directives: an invented league of 2031, in memory or as Delta tables, without Spark.
+
+Two clubs of interest: Alpha (ALP, in the majors) and Gamma (GAM, Triple-A); the others are only opponents.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+from deltalake import write_deltalake
+
+from skipper.lake.manifest import Manifest, publish
+from skipper.lake.reader import LakeReader
+from skipper.tables.catalogue import TABLES
+
+SEASON = 2031
+CLUBS = {"ALP": ("Alpha Town", "MLB"), "GAM": ("Gamma City", "AAA"), "BET": ("Beta Town", "MLB")}
+PLAYERS = {"manno001": "Al Mann", "boydx001": "Bo Boyd"}
+NEEDED = ("club_game", "lineup", "club", "coverage", "player_usage", "person", "person_alias", "manager_career")
+
+
+@dataclass(frozen=True)
+class Play:
+    """What a player did in a game: a slot (null: none) and a position (null: unknown)."""
+
+    slot: int | None
+    position: int | None
+
+
+@dataclass(frozen=True)
+class Side:
+    """One club's game. `hand` is that of the opposing starter; `starts` are by player; null as in club_game."""
+
+    club: str
+    day: date
+    number: str = "0"
+    hand: str | None = "R"
+    manager: str | None = "mgr1"
+    starts: dict[str, Play] | None = None
+    has_lineup: bool = True
+
+    @property
+    def game_id(self) -> str:
+        return f"{self.club}{self.day:%Y%m%d}{self.number}"
+
+    @property
+    def order(self) -> tuple[date, str]:
+        return self.day, self.number
+
+
+def rows_of(sides: list[Side], complete: bool = True) -> dict[str, list[dict[str, Any]]]:
+    """The tables that checks read, of those games."""
+    players = sorted({player for side in sides for player in side.starts or ()} | set(PLAYERS))
+    people = [{"person_id": f"p-{man}", "name": PLAYERS.get(man), "retrosheet_id": man} for man in players]
+    aliases = [{"source": "retrosheet", "id": man, "person_id": f"p-{man}", "tied_by": "itself"} for man in players]
+    clubs = [{"season": SEASON, "club": club, "name": n, "league": lv, "level": lv} for club, (n, lv) in CLUBS.items()]
+    coverage = [
+        {"source": "test", "season": SEASON, "league": level, "level": level, "games_present": 1, "complete": complete}
+        for level in ("MLB", "AAA")
+    ]
+    return {
+        "club_game": [_club_game(side) for side in sides],
+        "lineup": [row for side in sides for row in _lineup(side)],
+        "person": people,
+        "person_alias": aliases,
+        "club": clubs,
+        "coverage": coverage,
+        "player_usage": _usage(sides),
+    }
+
+
+def _club_game(side: Side) -> dict[str, Any]:
+    pitcher = next((man for man, play in (side.starts or {}).items() if play.position == 1), None)
+    return {
+        "game_id": side.game_id,
+        "season": SEASON,
+        "date": side.day,
+        "game_number": side.number,
+        "game_type": "regular",
+        "level": CLUBS[side.club][1],
+        "league": CLUBS[side.club][1],
+        "club": side.club,
+        "manager_id": side.manager,
+        "manager_name": None if side.manager is None else side.manager.upper(),
+        "opposing_starter_throws": side.hand,
+        "starting_pitcher_id": pitcher,
+        "starting_pitcher_person_id": None if pitcher is None else f"p-{pitcher}",
+        "has_lineup": side.has_lineup,
+    }
+
+
+def _lineup(side: Side) -> list[dict[str, Any]]:
+    return [
+        {
+            "game_id": side.game_id,
+            "season": SEASON,
+            "club": side.club,
+            "slot": play.slot,
+            "player_id": man,
+            "player_person_id": f"p-{man}",
+            "player_name": PLAYERS.get(man),
+            "position": play.position,
+        }
+        for man, play in (side.starts or {}).items()
+        if play.slot is not None
+    ]
+
+
+def _usage(sides: list[Side]) -> list[dict[str, Any]]:
+    started = sorted({(side.club, man) for side in sides for man in side.starts or ()})
+    return [
+        {
+            "season": SEASON,
+            "club": club,
+            "manager_id": "mgr1",
+            "player_id": man,
+            "player_person_id": f"p-{man}",
+            "player_name": PLAYERS.get(man, man),
+            "lineup_starts": 1,
+        }
+        for club, man in started
+    ]
+
+
+def arrow_tables(rows: dict[str, list[dict[str, Any]]]) -> dict[str, pa.Table]:
+    """The tables by contract; blanks in required columns that a row does not name."""
+    empty = {"int": 0, "long": 0, "string": "", "boolean": False, "date": date(SEASON, 4, 1)}
+    tables = {}
+    for table in TABLES:
+        if table.name in NEEDED:
+            blank = {c.name: empty.get(c.type, []) if c.required else None for c in table.columns}
+            full = [blank | row for row in rows.get(table.name, [])]
+            tables[table.name] = pa.Table.from_pylist(full, schema=table.arrow_schema)
+    return tables
+
+
+def manifest() -> Manifest:
+    versions = dict.fromkeys(NEEDED, 0)
+    return Manifest("directives", "2032-01-01T00:00:00+00:00", "0", versions, [SEASON], {}, ["A notice."], True)
+
+
+class MemoryLake(LakeReader):
+    """A lake whose tables are in DuckDB already."""
+
+    def __init__(self, sides: list[Side], complete: bool = True) -> None:
+        self.lake, self.manifest = Path("memory"), manifest()
+        self.contracts = {table.name: table for table in TABLES}
+        self.connection = duckdb.connect()
+        self._made = set(NEEDED)
+        for name, table in arrow_tables(rows_of(sides, complete)).items():
+            self.connection.register("given", table)
+            self.connection.execute(f"CREATE TABLE {name} AS SELECT * FROM given")
+            self.connection.unregister("given")
+
+
+def write_lake(folder: Path, sides: list[Side], complete: bool = True) -> LakeReader:
+    """The same as a lake of Delta tables."""
+    folder.mkdir(parents=True, exist_ok=True)
+    by_season = {table.name: table.by_season for table in TABLES}
+    for name, table in arrow_tables(rows_of(sides, complete)).items():
+        write_deltalake(str(folder / name), table, partition_by=["season"] if by_season[name] else None)
+    publish(folder, manifest())
+    return LakeReader(folder, TABLES)

@@ -1,0 +1,123 @@
+"""`skipper games`, and what `skipper player` says from play by play."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from skipper.answers.errors import UnknownSeasonError
+from skipper.answers.games import games
+from skipper.answers.player import player
+from skipper.cli import main
+from skipper.lake.reader import LakeReader
+from skipper.tables import catalogue
+from tiny_lake import write_lake
+from tiny_plays import LOGGED, UNLOGGED, tables, write_lake_with_plays
+
+
+@pytest.fixture(scope="module")
+def lake(tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
+    return LakeReader(write_lake_with_plays(tmp_path_factory.mktemp("plays")), tables())
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
+    """A lake of game logs alone."""
+    return LakeReader(write_lake(tmp_path_factory.mktemp("plain")), catalogue.TABLES)
+
+
+@pytest.fixture
+def run(lake: LakeReader, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(catalogue, "TABLES", tables())
+
+    def invoke(*arguments: str, at: Path = lake.lake) -> Result:
+        return CliRunner().invoke(main, [*arguments, "--lake", str(at)])
+
+    return invoke
+
+
+def test_game_logs_alone_give_games_and_lineups_but_no_changes(plain: LakeReader):
+    answer = games(plain, "José Marsh", 2031)
+    rows = answer.main.rows
+    assert [(row["date"].day, row["result"], row["runs_for"], row["runs_against"]) for row in rows] == [
+        (1, "W", 5, 2),
+        (3, "W", 3, 2),
+        (4, "T", 4, 4),
+    ]
+    assert rows[0]["lineup"] == "<script> 2B, Twin 2B, Marsh P"
+    assert {(row["has_plays"], row["changes_made"], row["changes"]) for row in rows} == {(False, None, None)}
+    assert "Where there is no play by play, changes during the game are not known." in answer.lead
+
+
+def test_a_game_in_both_is_one_row_with_the_logs_lineup(lake: LakeReader):
+    first = games(lake, "José Marsh", 2031).main.rows[0]
+    assert (first["game_id"], first["has_plays"], first["changes_made"]) == (LOGGED, True, 0)
+    assert first["lineup"].count(",") == 2
+
+
+def test_a_game_without_log_comes_from_the_plays_and_says_so(lake: LakeReader):
+    answer = games(lake, "Nia Newman", 2034)
+    (row,) = answer.main.rows
+    assert (row["game_id"], row["manager_source"], row["result"]) == (UNLOGGED, "lahman_whole_season", "L")
+    assert (row["runs_for"], row["runs_against"], row["opponent"]) == (3, 4, "BET")
+    assert row["lineup"] == "de Rookie LF, Marsh P"
+    assert row["changes_made"] == 2
+    assert row["changes"] == (
+        "top 7, 1 out: <script> bats for Bo Marsh; bot 7, before it began: Al Twin CF for Rip de Rookie"
+    )
+    assert "No game log has 1 of them" in answer.lead[1]
+
+
+def test_a_season_without_a_game_of_his(lake: LakeReader, plain: LakeReader):
+    with pytest.raises(UnknownSeasonError, match="seasons he did: 2034"):
+        games(lake, "Nia Newman", 2031)
+    with pytest.raises(UnknownSeasonError, match="seasons he did: 2031, 2033"):
+        games(plain, "José Marsh", 2032)
+
+
+def test_every_format_fits_and_agrees(run):
+    asked = ("games", "Nia Newman", "--season", "2034")
+    printed = run(*asked)
+    assert printed.exit_code == 0, printed.output
+    assert max(map(len, printed.output.splitlines())) <= 80
+    assert "de Rookie LF, Marsh P" in printed.output
+    answer = json.loads(run(*asked, "--format", "json").output)
+    assert [row["slot"] for row in answer["tables"]["lineups"]] == [1, 2]
+    assert [row["kind"] for row in answer["tables"]["changes"]] == ["pinch_hitter", "defensive"]
+    flat = list(csv.DictReader(io.StringIO(run(*asked, "--format", "csv").output)))
+    assert [row["game_id"] for row in flat] == [UNLOGGED]
+
+
+def test_a_name_that_nobody_has(run):
+    result = run("games", "Nobody Here", "--season", "2034")
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_a_player_gains_starts_pinch_appearances_and_plate_appearances(lake: LakeReader):
+    plays = next(table for table in player(lake, "<script>").tables if table.name == "plays")
+    first, second = plays.rows
+    assert (first["season"], first["manager_person_id"], first["games_started"]) == (2031, "p-marsh", 1)
+    assert (first["plate_appearances_vs_l"], first["plate_appearances_vs_r"]) == (1, 1)
+    assert (first["plate_appearances"], first["plate_appearances_slot_1"], first["pinch_hit_games"]) == (2, 2, 0)
+    assert (second["games_started"], second["pinch_hit_games"], second["plate_appearances_slot_2"]) == (0, 1, 1)
+    assert second["plate_appearances_as_pinch_hitter"] == 1
+
+
+def test_a_man_known_from_plays_alone_is_found(lake: LakeReader, run):
+    answer = player(lake, "Rip de Rookie", 2034)
+    assert answer.main.rows == []
+    (row,) = answer.tables[1].rows
+    assert (row["plate_appearances"], row["plate_appearances_unknown_hand"]) == (2, 1)
+    assert "play by play alone" in answer.lead[1]
+    result = run("player", "Rip de Rookie")
+    assert result.exit_code == 0, result.output
+    assert max(map(len, result.output.splitlines())) <= 80
+
+
+def test_a_lake_without_plays_says_nothing_of_them(plain: LakeReader):
+    assert [table.name for table in player(plain, "<script>").tables] == ["usage"]

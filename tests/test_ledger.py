@@ -1,0 +1,251 @@
+"""The career ledger: files of facts, what they add up to, the picture and the page."""
+
+from __future__ import annotations
+
+import os
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from skipper.cli import main
+from skipper.press.ledger.answer import answer_of, ledger_of
+from skipper.press.ledger.career import Stint, all_stints, disputes_of, stints_told
+from skipper.press.ledger.chart import level_chart
+from skipper.press.ledger.facts_file import FactsFileError, read_facts
+from skipper.press.ledger.page import ledger_page
+
+BACKMAN = Path(__file__).resolve().parent.parent / "examples" / "backman.yaml"
+RUN = 8  # words in a row that no fact may share with a piece
+
+SMALL = """
+person: Ned <b>Abbot</b>
+pieces:
+  one: {about: a piece, date: 1951-07-01}
+  two: {about: its reprint, repeats: one}
+facts:
+  - type: stint
+    role: manager
+    club: Harbor Gulls
+    level_resolved: AA
+    from: 1949
+    to: 1951
+    sources: [{piece: one}, {piece: two}]
+"""
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["ledger", *words])
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    path = tmp_path / "facts.yaml"
+    path.write_text(SMALL, "utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def ledger() -> object:
+    return ledger_of(read_facts(BACKMAN), None)
+
+
+class TestFile:
+    def test_a_claim_for_each_fact_and_source(self, small: Path) -> None:
+        file = read_facts(small)
+        claims = file.claims()
+        assert [(claim.report, claim.type, dict(claim.fields)["from"]) for claim in claims] == [
+            ("one", "stint", 1949),
+            ("two", "stint", 1949),
+        ]
+        assert [report.group for report in file.reports()] == ["one", "one"]
+
+    @pytest.mark.parametrize(
+        ("old", "new", "line", "reason"),
+        [
+            ("level_resolved: AA", "level_resolved: Quadruple-A", 10, "Input should be 'MLB'"),
+            ("from: 1949", "wins: 12", 7, "a fact of type stint has no wins"),
+            ("from: 1949", "from: 1952", 7, "from 1952 is after to 1951"),
+            ("from: 1949", "from: last year", 11, "valid integer"),
+            ("{piece: one}", "{piece: three}", 13, "there is no piece 'three'"),
+            ("    role: manager", "    roll: manager", 8, "Extra inputs"),
+            ("type: stint", "type: stunt", 7, "Input should be"),
+            ("    club: Harbor Gulls", "   club: [", 9, ""),
+            ("sources: [{piece: one}, {piece: two}]", "sources: []", 13, "at least 1 item"),
+        ],
+    )
+    def test_what_is_wrong_is_told_with_its_line(self, small: Path, old: str, new: str, line: int, reason: str) -> None:
+        small.write_text(SMALL.replace(old, new), "utf-8")
+        with pytest.raises(FactsFileError) as caught:
+            read_facts(small)
+        assert f"{small}: line {line}" in str(caught.value) or not reason
+        assert reason in str(caught.value)
+        assert str(small) in str(caught.value)
+
+    @pytest.mark.parametrize("content", [b"", b"- a\n- b\n", b"\xff\xfe\x00", b"person: 3\n", b"a: &x [*x]\n"])
+    def test_what_is_no_file_of_facts(self, tmp_path: Path, content: bytes) -> None:
+        path = tmp_path / "facts.yaml"
+        path.write_bytes(content)
+        with pytest.raises(FactsFileError, match=re.escape(str(path))):
+            read_facts(path)
+
+    def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
+        result = run(str(tmp_path / "none.yaml"))
+        assert result.exit_code == 2
+        assert "none.yaml" in result.output
+
+
+class TestCareer:
+    def test_stints_of_one_club_are_drawn_together(self) -> None:
+        from press_facts import claim
+
+        told = stints_told(
+            [
+                claim("stint", role="manager", club="Las Vegas", seasons=[2013]),
+                claim(
+                    "stint", "b.txt", role="manager", club="Las Vegas 51s", level_resolved="AAA", from_=2014, to=2016
+                ),
+                claim("stint", "b.txt", role="manager", club="Las Vegas 51s", seasons=[2019]),
+            ]
+        )
+        assert [(one.first, one.last, one.club, one.level) for one in told] == [
+            (2013, 2016, "Las Vegas 51s", "AAA"),
+            (2019, 2019, "Las Vegas 51s", None),
+        ]
+        assert told[0].sources == ("a.txt", "b.txt")
+
+    def test_what_is_told_and_what_the_games_have_is_one(self) -> None:
+        told = [Stint("player", None, "MLB", 1989, 1993, ("piece",))]
+        played = [
+            Stint("player", "Minnesota Twins", "MLB", 1989, 1989, ("games",)),
+            Stint("player", "Seattle Mariners", "MLB", 1993, 1993, ("games",)),
+            Stint("manager", "Alba", "MLB", 2001, 2001, ("games",)),
+        ]
+        merged = all_stints(told, played)
+        assert [(one.club, one.sources) for one in merged] == [
+            ("Minnesota Twins", ("piece", "games")),
+            ("Seattle Mariners", ("piece", "games")),
+            ("Alba", ("games",)),
+        ]
+
+    def test_a_picture_has_a_name_and_no_code_of_its_own(self) -> None:
+        stints = [
+            Stint("manager", "<script>\x07$x$", None, 1990, 1991, ("a",)),
+            Stint("player", "B", "AA", 1992, 1992, ("a",)),
+        ]
+        svg = str(level_chart(stints, 1989, [1991], "k", "a <name>"))
+        root = ET.fromstring(svg)
+        assert root.get("aria-label") == "a <name>"
+        assert root.get("role") == "img"
+        assert "<script>" not in svg
+        assert {"drafted", "1989", "AA", "?"} <= {text.text for text in root.iter("text")}
+
+    def test_nothing_to_draw(self) -> None:
+        with pytest.raises(ValueError, match="no stint"):
+            level_chart([], None, [], "k", "x")
+
+
+class TestBackman:
+    """The facts of the four pieces, on a fresh machine: no lake and no data."""
+
+    def test_from_draft_to_monclova(self, ledger) -> None:
+        assert ledger.years == (1977, 2017)
+        assert ledger.drafted == 1977
+        by_year = {one.first: (one.level, one.club) for one in ledger.stints}
+        assert by_year[2010] == ("A-", "Brooklyn Cyclones")
+        assert by_year[2013] == ("AAA", "Las Vegas 51s")
+        assert by_year[2017] == ("Mex", "Acereros de Monclova")
+
+    def test_the_sums_that_hold(self, ledger) -> None:
+        sums = {row["text"]: row["holds"] for row in table(ledger, "sums")}
+        seven = (
+            "Brooklyn Cyclones 2010 + Binghamton Mets 2011 + Buffalo Bisons 2012 + Las Vegas 51s 2013-2016 = 7 seasons"
+        )
+        five = "Buffalo Bisons 2012 + Las Vegas 51s 2013-2016 = 5 seasons"
+        assert [holds for text, holds in sums.items() if text.startswith(seven)] == [True]
+        assert [holds for text, holds in sums.items() if text.startswith(five)] == [True]
+        assert [holds for text, holds in sums.items() if "534-488 for the 9 seasons not told" in text] == [None]
+
+    def test_the_departure_of_2016_is_disputed_with_who_said_what(self, ledger) -> None:
+        sides = {
+            (row["says"].split(" New York")[0], row["said_by"])
+            for row in table(ledger, "disputes")
+            if row["matter"] == "Departure, New York Mets, 2016"
+        }
+        assert {
+            ("resigned", "Sandy Alderson"),
+            ("resigned", "Wally Backman"),
+            ("fired", "sources, through Newsday"),
+        } <= sides
+        assert 2016 in {dispute.year for dispute in disputes_of(ledger.judged)}
+
+    def test_the_three_statements_of_the_dismissal_are_consistent(self, ledger) -> None:
+        found = [row for row in table(ledger, "facts") if row["fields"].get("after_days")]
+        assert [row["verdict"] for row in found] == ["corroborated"] * 3
+
+    def test_the_records_are_open_and_say_what_would_settle_them(self, ledger) -> None:
+        rows = table(ledger, "records")
+        assert [(row["record"], row["verdict"]) for row in rows] == [
+            ("67-76", "unverifiable"),
+            ("601-564", "unverifiable"),
+        ]
+        assert all(row["settles"] for row in rows)
+
+    def test_nothing_is_said_to_be_checked(self, ledger) -> None:
+        assert ledger.checked is None
+        words = {verdict.verdict for verdict in ledger.judged.verdicts}
+        assert not words & {"supported", "contradicted"}
+        page = ledger_page(ledger, None)
+        assert "nothing here was checked against games" in page
+        assert "Checked against build" not in page
+
+    def test_the_page_has_the_picture_its_name_and_the_table(self, ledger) -> None:
+        page = ledger_page(ledger, None)
+        label = re.search(r'<svg[^>]*aria-label="([^"]+)"', page)
+        assert label is not None
+        assert "2013-2016 AAA, Las Vegas 51s, manager" in label[1]
+        assert "In dispute: " in label[1]
+        assert '<th scope="row" class="t">2013-2016</th>' in page
+        assert "http" not in re.sub(r"https?://www\.w3\.org\S*", "", page)
+
+    def test_the_command(self, tmp_path: Path) -> None:
+        page = tmp_path / "page.html"
+        result = run(str(BACKMAN), "-o", str(page))
+        assert result.exit_code == 0, result.output
+        assert result.output == f"ledger: {page}\n"
+        assert page.stat().st_size > 10_000
+        printed = run(str(BACKMAN))
+        assert "In dispute: Departure, New York Mets, 2016" in printed.output
+        assert run(str(BACKMAN), "--lake", str(tmp_path / "none")).exit_code == 1
+
+    def test_every_fact_has_a_piece_and_every_piece_says_that_it_has_no_date(self) -> None:
+        file = read_facts(BACKMAN)
+        assert len(file.pieces) == 4
+        assert all(piece.date is None and piece.file for piece in file.pieces.values())
+        assert {source.piece for fact in file.facts for source in fact.sources} == set(file.pieces)
+
+    def test_no_sentence_of_the_pieces_is_in_the_file(self) -> None:
+        folder = os.environ.get("SKIPPER_DATA")
+        pieces = sorted((Path(folder).parent / "press").glob("*.txt")) if folder else []
+        if not pieces:
+            pytest.skip("SKIPPER_DATA does not name a folder with press beside it")
+        own = runs(BACKMAN.read_text("utf-8"))
+        for piece in pieces:
+            assert not own & runs(piece.read_text("utf-8")), piece.name
+
+
+def runs(text: str) -> set[tuple[str, ...]]:
+    words = re.findall(r"\w+", text.lower())
+    return {tuple(words[place : place + RUN]) for place in range(len(words) - RUN + 1)}
+
+
+def table(ledger, name: str) -> list[dict[str, object]]:
+    return next(list(one.rows) for one in answer_of(ledger).tables if one.name == name)
+
+
+def test_a_name_in_the_file_is_no_markup(small: Path) -> None:
+    page = ledger_page(ledger_of(read_facts(small), None), None)
+    assert "<b>Abbot</b>" not in page
+    assert "&lt;b&gt;Abbot" in page

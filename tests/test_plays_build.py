@@ -1,0 +1,180 @@
+"""Builds from event files: alone, beside game logs, and with what cannot be used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pyspark.sql import SparkSession
+
+from built_lake import Built, build_lake, rows_of
+from event_files import half, header, man, play, quiet_game, sub, write_events
+from gamelog_lines import line
+from skipper.lake.manifest import read_manifest
+from skipper.pipeline import Inputs, NothingBuiltError, build
+from skipper.sources.parsed import SourceError
+
+GAME, OTHER = "HHH204104010", "HHH204104030"
+
+
+def relief_game(day: str) -> list[str]:
+    """A short game whose starting pitcher is relieved with a runner on base, whom he is charged with."""
+    top = [play(1, 0, 1, "S7"), sub(1, 11, 0, 1), play(1, 0, 2, "HR.1-H"), *half(1, 0, 3)]
+    ejection = f'com,"ej,{man(0, 3)},P,umpsx901,Arguing"'
+    return [*header(day), *top, ejection, *half(1, 1, 1), f"data,er,{man(1, 10)},1", f"data,er,{man(1, 11)},1"]
+
+
+def damaged(folder: Path) -> Path:
+    """Two seasons' files: good games, one with a runner from nowhere, a game again, lines outside games."""
+    bad = [text.replace("K", "K+SB3", 1) if text.startswith("play,5") else text for text in quiet_game(day="20410402")]
+    write_events(folder, ["com,a line before any game", "play,1"], quiet_game(), bad, relief_game("20410403"))
+    write_events(folder, quiet_game(day="20420401", runs=2), quiet_game(), season=2042)
+    (folder / "2043BAD.EVA").write_bytes(b"\x00\xff\x1a" * 100)
+    (folder / "VVV2041.ROS").write_text((folder / "VVV2041.ROS").read_text() + "half a line\n")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def alone(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """A lake of the damaged files, without game logs or anything else."""
+    folder = tmp_path_factory.mktemp("alone")
+    return build_lake(spark, Inputs(events=damaged(folder / "events")), folder / "lake")
+
+
+def test_good_games_are_in_and_bad_ones_in_quarantine_whole(alone: Built) -> None:
+    reader = alone.reader()
+    assert [row["game_id"] for row in reader.rows("SELECT game_id FROM event_game ORDER BY 1")] \
+        == [GAME, OTHER, "HHH204204010"]  # fmt: skip
+    reasons = {(row["file"], row["line"]): row for row in reader.rows("SELECT * FROM quarantine")}
+    found = {key: (row["lines"], row["season"]) for key, row in reasons.items()}
+    game = len(quiet_game())  # one line less than that with two home runs, which comes before it
+    assert found == {
+        ("2041HHH.EVA", 1): (1, None),
+        ("2041HHH.EVA", 2): (1, None),
+        ("2041HHH.EVA", _line_of_bad_play()): (game, 2041),
+        ("2042HHH.EVA", game + 2): (game, 2041),
+        ("2043BAD.EVA", 1): (1, None),
+        ("VVV2041.ROS", 15): (1, None),
+    }
+    assert "was read before" in reasons["2042HHH.EVA", game + 2]["reason"]
+    assert "empty base" in reasons["2041HHH.EVA", _line_of_bad_play()]["reason"]
+    assert alone.report.seasons == [2041, 2042]
+
+
+def _line_of_bad_play() -> int:
+    lines = quiet_game(day="20410402")
+    return 2 + len(quiet_game()) + next(n for n, text in enumerate(lines, 1) if text.startswith("play,5"))
+
+
+def test_every_line_is_accounted_for(alone: Built) -> None:
+    rows = alone.reader().rows(
+        "SELECT file, sum(rows_in) AS rows_in, sum(rows_out) AS rows_out, sum(rows_quarantined) AS bad "
+        "FROM build_log WHERE file IS NOT NULL GROUP BY file"
+    )
+    for row in rows:
+        content = (alone.inputs.events / row["file"]).read_bytes()
+        assert row["rows_in"] == content.count(b"\n") + (not content.endswith(b"\n")), row
+        assert row["rows_in"] == row["rows_out"] + row["bad"], row
+    assert len(rows) == 9
+
+
+def test_everybody_who_played_is_a_person_with_his_name(alone: Built) -> None:
+    (row,) = alone.reader().rows("SELECT * FROM person WHERE retrosheet_id = $id", {"id": man(1, 11)})
+    assert (row["person_id"], row["name"], row["source"]) == (
+        f"retrosheet:{man(1, 11)}",
+        "First11 Last11",
+        "retrosheet",
+    )
+
+
+def test_plays_are_in_no_won_lost_table(alone: Built) -> None:
+    reader = alone.reader()
+    for table in ("game", "club_game", "lineup", "manager_season"):
+        assert reader.rows(f"SELECT count(*) AS n FROM {table}") == [{"n": 0}], table
+    assert reader.manifest.seasons == [2041, 2042]
+
+
+def test_a_pitcher_s_season_so_far(alone: Built) -> None:
+    rows = alone.reader().rows(
+        "SELECT * FROM pitching_appearance WHERE pitcher_id = $id AND season = 2041 ORDER BY date", {"id": man(1, 10)}
+    )
+    assert [(row["days_rest"], row["season_games_before"], row["season_outs_before"]) for row in rows] \
+        == [(None, 0, 0), (1, 1, 27)]  # fmt: skip
+    assert [row["season_pitches_before"] for row in rows] == [0, None]
+    assert (rows[1]["runs"], rows[1]["outs"], rows[1]["exit_bases"]) == (1, 0, 1)
+
+
+def test_nobody_manages_where_nobody_is_known(alone: Built) -> None:
+    rows = alone.reader().rows("SELECT DISTINCT manager_id, credited_manager_id, manager_source FROM event_club_game")
+    assert rows == [{"manager_id": None, "credited_manager_id": None, "manager_source": None}]
+    assert alone.reader().rows("SELECT count(*) AS n FROM manager_tendency") == [{"n": 0}]
+
+
+@pytest.fixture(scope="module")
+def both(spark: SparkSession, alone: Built, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The same lake, once game logs are given too: the first game of 2041 is in them, with one hit too many."""
+    logs = tmp_path_factory.mktemp("logs")
+    figures = {"hits": 2, "errors": 0, "left_on_base": 0, "putouts": 27}
+    (logs / "gl2041.txt").write_text(
+        line(
+            date="20410401", visitor_club="VVV", home_club="HHH", visitor_score=1, home_score=0,
+            visitor_league="AL", home_league="AL",
+            **{f"visitor_{name}": value for name, value in figures.items()},
+            **{f"home_{name}": 0 if name == "hits" else value for name, value in figures.items()},
+        )
+        + "\n"
+    )  # fmt: skip
+    inputs = Inputs(gamelogs=logs, events=alone.inputs.events, seasons=frozenset({2041}))
+    return build_lake(spark, inputs, alone.lake)
+
+
+def test_managers_come_from_the_game_logs(both: Built) -> None:
+    rows = both.reader().rows(
+        "SELECT game_id, club, manager_id, manager_source, manager_person_id, manager_name FROM event_club_game "
+        "WHERE season = 2041 ORDER BY game_id, club"
+    )
+    assert [tuple(row.values()) for row in rows] == [
+        (GAME, "HHH", "bbbbb801", "game_log", "retrosheet:bbbbb801", "Bob Bbb"),
+        (GAME, "VVV", "aaaaa801", "game_log", "retrosheet:aaaaa801", "Ann Aaa"),
+        (OTHER, "HHH", None, None, None, None),
+        (OTHER, "VVV", None, None, None, None),
+    ]
+
+
+def test_figures_that_differ_from_the_game_logs_are_rows_and_told(both: Built) -> None:
+    (row,) = both.reader().rows("SELECT * FROM play_difference")
+    told = {name: row[name] for name in ("game_id", "club", "figure", "plays", "other", "other_source")}
+    assert told == {
+        "game_id": GAME,
+        "club": "VVV",
+        "figure": "hits",
+        "plays": 1,
+        "other": 2,
+        "other_source": "game_log",
+    }
+    counts = {(item.figure, item.source): (item.compared, item.differ) for item in both.report.compared}
+    assert counts["hits", "game_log"] == (2, 1)
+    assert counts["left_on_base", "game_log"] == (2, 0)
+    assert counts["earned_runs", "data_er"] == (4, 0)
+
+
+def test_the_season_that_was_not_built_again_stays_with_its_people(both: Built) -> None:
+    assert both.report.seasons == [2041]
+    assert len(rows_of(both.lake, "event", "season = 2042")) == 56
+    assert read_manifest(both.lake).seasons == [2041, 2042]
+
+
+def test_dropping_the_event_files_is_refused(spark: SparkSession, both: Built) -> None:
+    with pytest.raises(SourceError, match="were built with --events"):
+        build(spark, Inputs(gamelogs=both.inputs.gamelogs), both.lake)
+
+
+def test_nothing_that_can_be_used_is_an_error_that_says_why(spark: SparkSession, tmp_path: Path) -> None:
+    bad = [text.replace("hometeam,HHH", "hometeam,VVV") for text in quiet_game()]
+    events = write_events(tmp_path / "events", bad)
+    with pytest.raises(NothingBuiltError, match=r"2041HHH\.EVA: line 1: a club plays itself"):
+        build(spark, Inputs(events=events), tmp_path / "lake")
+    with pytest.raises(SourceError, match="no event file"):
+        build(spark, Inputs(events=tmp_path / "lake"), tmp_path / "lake")
+    with pytest.raises(SourceError, match="neither game logs nor event files"):
+        build(spark, Inputs(), tmp_path / "lake")

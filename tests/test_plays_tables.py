@@ -1,0 +1,259 @@
+"""The tables of plays, made from small games written by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from event_files import half, header, man, play, quiet_game, sub, write_events
+from skipper.plays.soundness import without_unusable
+from skipper.plays.tables import PARTIAL, WHOLE, PlayTables
+from skipper.sources.retrosheet.events.listing import list_event_files, read_batch
+from skipper.sources.retrosheet.events.plays import Plays, read_plays
+
+Rows = list[dict[str, object]]
+
+
+def read(folder: Path) -> tuple[Plays, PlayTables]:
+    """What a worker makes of the event files of a folder."""
+    listed = list_event_files(folder)
+    files, unreadable = read_batch(listed.events)
+    assert unreadable == []
+    plays = without_unusable(read_plays(files, listed.rosters))
+    return plays, PlayTables(plays, listed.rosters, {man(0, 1): "p-first"})
+
+
+@pytest.fixture
+def made(tmp_path: Path):
+    """A function that makes the tables of games: rows by table."""
+
+    def make(*games: list[str]) -> dict[str, Rows]:
+        plays, tables = read(write_events(tmp_path / "events", *games))
+        assert plays.rejected == []
+        return {name: tables[name].to_pylist() for name in (*WHOLE, *PARTIAL)}
+
+    return make
+
+
+def column(rows: Rows, name: str) -> list[object]:
+    return [row[name] for row in rows]
+
+
+def test_a_quiet_game_is_told_by_every_table(made):
+    tables = made(quiet_game())
+    (game,) = tables["event_game"]
+    assert (game["visitor_score"], game["home_score"], game["outs"], game["innings"]) == (1, 0, 54, 9)
+    assert (game["game_id"], str(game["date"]), game["game_number"]) == ("HHH204104010", "2041-04-01", "0")
+    assert len(tables["event"]) == len(tables["plate_appearance"]) == 55
+    visitors, home = tables["event_club_game"]
+    assert (visitors["runs"], visitors["hits"], visitors["left_on_base"], visitors["outs_pitched"]) == (1, 1, 0, 27)
+    assert (home["starting_pitcher_id"], home["opposing_starter_throws"]) == (man(1, 10), "L")
+    assert (home["league"], home["opponent"], home["is_home"]) == ("AL", "VVV", True)
+    first, second = tables["pitching_appearance"]
+    assert (first["pitcher_id"], first["outs"], first["batters_faced"], first["runs"]) == (man(0, 10), 27, 27, 0)
+    assert (second["pitcher_id"], second["outs"], second["batters_faced"], second["runs"]) == (man(1, 10), 27, 28, 1)
+    assert len(tables["event_lineup"]) == 18
+    assert tables["event_lineup"][0]["player_name"] == "First1 Last1"
+    assert tables["event_lineup"][1]["bats"] == "L"
+    assert tables["play_difference"] == tables["play_exception"] == tables["ejection"] == tables["substitution"] == []
+
+
+def test_unknowns_are_null(made):
+    tables = made(quiet_game())
+    first = tables["event"][0]
+    for name in ("balls", "strikes", "pitches", "pitches_thrown", "pitchouts", "runner_going", "runner_on_first_id",
+                 "runner_on_first_destination", "fielded_by", "hit_location"):  # fmt: skip
+        assert first[name] is None, name
+    assert (first["batter_destination"], first["event_type"], first["hit_bases"]) == (4, "home_run", 4)
+    assert tables["event_game"][0]["attendance"] is None
+    assert tables["pitching_appearance"][0]["pitches"] is None
+
+
+def test_people_have_their_person_id_or_the_source_s_with_a_prefix(made):
+    events = made(quiet_game())["event"]
+    assert events[0]["batter_person_id"] == "p-first"
+    assert events[1]["batter_person_id"] == f"retrosheet:{man(0, 2)}"
+
+
+def game_of(*records: str, **info: str) -> list[str]:
+    """The records as the top of the first, then a quiet rest of a game."""
+    rest = half(1, 1, 1)
+    slot = [1, 4]
+    for inning in range(2, 10):
+        for side in (0, 1):
+            rest += half(inning, side, slot[side])
+            slot[side] = (slot[side] + 2) % 9 + 1
+    return [*header(**info), *records, *rest, f"data,er,{man(0, 10)},0"]
+
+
+def test_a_plate_appearance_is_as_it_began(made):
+    tables = made(
+        game_of(
+            play(1, 0, 1, "S7", "10", "BX"),
+            play(1, 0, 2, "SB2", "11", "BC>B"),
+            play(1, 0, 2, "SB3", "21", "BC>B.>B"),
+            play(1, 0, 2, "54/SH/B54.3-H", "21", "BC>B.>BX"),
+            play(1, 0, 3, "K", "02", "CSS"),
+            play(1, 0, 4, "K", "02", "CSS"),
+        )
+    )
+    _, second, *_ = tables["plate_appearance"]
+    assert (second["bases_before"], second["bases_at_end"], second["first_event"], second["last_event"]) == (1, 4, 2, 4)
+    assert (second["steal_of_second_chance"], second["steal_of_third_chance"], second["bunt_chance"]) == (
+        True,
+        False,
+        True,
+    )
+    assert (second["is_sacrifice_bunt"], second["runs"], second["runs_batted_in"], second["pitches"]) == (True, 1, 1, 5)
+    stolen = tables["event"][1:3]
+    assert [(row["steals_second"], row["steals_third"], row["runner_going"]) for row in stolen] \
+        == [(True, False, True), (False, True, True)]  # fmt: skip
+    assert column(tables["event"][:5], "pitches_thrown") == [2, 3, 4, 5, 3]
+    assert tables["event"][3]["runner_going"] is False
+
+
+def test_the_pitcher_faces_the_order_again(made):
+    turns = made(quiet_game())["plate_appearance"]
+    times = [row["times_through_order"] for row in turns if row["batting_club"] == "VVV"]
+    assert times == [1] * 9 + [2] * 9 + [3] * 9 + [4]
+
+
+def test_a_reliever_in_mid_inning_takes_over_the_state_and_leaves_the_runners_charged(made):
+    tables = made(
+        game_of(
+            play(1, 0, 1, "S7"),
+            play(1, 0, 2, "W.1-2", "31", "BBCBB"),
+            sub(1, 11, 0, 1),
+            play(1, 0, 3, "HR.2-H;1-H"),
+            *[play(1, 0, n, "K") for n in (4, 5, 6)],
+        )
+    )
+    starter, reliever = (row for row in tables["pitching_appearance"] if row["club"] == "HHH")
+    assert (starter["runs"], starter["runs_scored_during"], starter["exit_bases"], starter["finished_game"]) == (
+        2,
+        0,
+        3,
+        False,
+    )
+    assert (reliever["runs"], reliever["runs_scored_during"], reliever["entry_bases"]) == (1, 3, 3)
+    assert (reliever["entry_mid_inning"], reliever["entry_score_difference"], reliever["outs"]) == (True, 0, 27)
+    (change,) = tables["substitution"]
+    assert (change["kind"], change["replaced_id"], change["slot"]) == ("pitching_change", man(1, 10), None)
+    assert (change["event_number"], change["mid_inning"], change["bases"]) == (3, True, 3)
+
+
+def test_kinds_of_substitutions(made):
+    rows = made(
+        [
+            *header(),
+            play(1, 0, 1, "S7"),
+            sub(0, 11, 1, 12),
+            sub(0, 12, 2, 11),
+            play(1, 0, 12, "K"),
+            *[play(1, 0, n, "K") for n in (3, 4)],
+            sub(0, 11, 1, 2),
+            sub(0, 13, 2, 3),
+            sub(0, 3, 3, 5),
+            sub(0, 4, 4, 4),
+            *half(1, 1, 1),
+            f"data,er,{man(0, 10)},0",
+        ]
+    )["substitution"]
+    assert column(rows, "kind") == ["pinch_runner", "pinch_hitter", "position_change", "defensive", "position_change",
+                                    "position_change"]  # fmt: skip
+    assert column(rows, "replaced_id") == [man(0, 1), man(0, 2), None, man(0, 12), None, None]
+    assert column(rows, "mid_inning") == [True, True, False, False, False, False]
+    assert {row["half"] for row in rows[2:]} == {"bottom"}
+
+
+def double_switch_game(slot_of_pitcher: int, slot_of_fielder: int) -> list[str]:
+    """The visitors' pitcher bats ninth; after the top of the first a new one and a new left fielder come in."""
+    hitter, pitcher = f"start,{man(0, 9)}", f"start,{man(0, 10)}"
+    lines = [line for line in header() if not line.startswith((hitter, pitcher))]
+    changes = [sub(0, 11, slot_of_pitcher, 1), sub(0, 12, slot_of_fielder, 7)]
+    return [*lines, f'{pitcher},"A Man",0,9,1', *half(1, 0, 1), *changes, *half(1, 1, 1), f"data,er,{man(1, 10)},0"]
+
+
+def test_a_double_switch_needs_the_fielder_in_the_pitcher_s_slot(made):
+    rows = made(double_switch_game(6, 9))["substitution"]  # slot 6 plays left field
+    assert column(rows, "kind") == ["double_switch", "double_switch"]
+    assert column(rows, "replaced_id") == [man(0, 6), man(0, 10)]
+
+
+def test_a_pitcher_in_his_predecessor_s_slot_is_no_double_switch(made):
+    rows = made(double_switch_game(9, 6))["substitution"]
+    assert column(rows, "kind") == ["pitching_change", "defensive"]
+
+
+def test_ejections_have_role_umpire_and_reason(made):
+    rows = made(
+        game_of(
+            f'com,"ej,{man(0, 3)},P,umpsx901,Threw his bat, and the helmet"',
+            f'com,"ej,{man(1, 3)},,umpsx901"',
+            'com,"ej,bossx801,M,umpsx901,Arguing"',
+            'com,"ejected nobody"',
+            *half(1, 0, 1),
+        )
+    )["ejection"]
+    assert column(rows, "role") == ["player", None, "manager"]
+    assert column(rows, "club") == ["VVV", "HHH", None]
+    assert column(rows, "reason") == ["Threw his bat, and the helmet", None, "Arguing"]
+    assert column(rows, "ejected_person_id") == [f"retrosheet:{man(0, 3)}", f"retrosheet:{man(1, 3)}", None]
+    assert column(rows, "sequence") == [1, 2, 3]
+
+
+def test_batting_out_of_turn_and_a_short_half_inning_are_exceptions(made):
+    tables = made(game_of(play(1, 0, 1, "K"), play(1, 0, 3, "K")))
+    assert [(row["kind"], row["event_number"], row["club"]) for row in tables["play_exception"]] == [
+        ("out_of_turn", 2, "VVV"),
+        ("out_of_turn", 6, "VVV"),
+        ("short_half_inning", 2, "VVV"),
+    ]
+    assert "does not say why" in tables["play_exception"][0]["evidence"]
+
+
+def test_earned_runs_that_the_file_gives_otherwise_are_differences(made):
+    game = [line if line != f"data,er,{man(1, 10)},1" else f"data,er,{man(1, 10)},3" for line in quiet_game()]
+    (row,) = made(game)["play_difference"]
+    assert (row["figure"], row["pitcher_id"], row["club"], row["plays"], row["other"]) \
+        == ("earned_runs", man(1, 10), "HHH", 1, 3)  # fmt: skip
+
+
+def test_what_the_info_records_say(made):
+    said = {"attendance": "0", "temp": "0", "windspeed": "-1", "sky": "unknown", "usedh": "true", "timeofgame": "151"}
+    said |= {"starttime": "0:00PM", "umphome": "(none)", "innings": "9", "tiebreaker": "2"}
+    (game,) = made(game_of(*half(1, 0, 1), **said))["event_game"]
+    for name in ("attendance", "temperature_fahrenheit", "wind_speed_mph", "sky", "start_time", "plate_umpire_id"):
+        assert game[name] is None, name
+    assert (game["uses_designated_hitter"], game["duration_minutes"]) == (True, 151)
+    assert (game["scheduled_innings"], game["extra_inning_runner_on"]) == (9, 2)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("HHH204104010", "HHH204113990", "none of the calendar"),
+        ("hometeam,HHH", "hometeam,VVV", "plays itself"),
+        (man(1, 4), man(0, 4), "two places"),
+    ],
+)
+def test_a_game_that_no_table_can_hold_is_rejected_whole_and_the_rest_stays(tmp_path, old: str, new: str, reason: str):
+    bad = [line.replace(old, new) for line in quiet_game()]
+    plays, made = read(write_events(tmp_path, bad, quiet_game(day="20410402")))
+    (rejected,) = plays.rejected
+    assert reason in rejected.reason
+    assert rejected.last_line - rejected.first_line + 1 == len(bad)
+    assert {row["game_id"] for row in made["event"].to_pylist()} == {"HHH204104020"}
+    assert made["event_game"].num_rows == 1
+
+
+def test_leaving_a_game_out_keeps_the_others_as_they_are(tmp_path):
+    good = [game_of(play(1, 0, 1, "S7"), sub(1, 11, 0, 1), *half(1, 0, 2)), quiet_game(day="20410403")]
+    bad = [line.replace("hometeam,HHH", "hometeam,VVV") for line in quiet_game(day="20410402")]
+    _, alone = read(write_events(tmp_path / "alone", *good))
+    _, among = read(write_events(tmp_path / "among", bad, good[0], bad, good[1]))
+    for name in (*WHOLE, *PARTIAL):
+        table = alone[name]
+        places = [column for column in ("source_line",) if column in table.column_names]
+        assert among[name].drop_columns(places).to_pylist() == table.drop_columns(places).to_pylist(), name

@@ -1,0 +1,284 @@
+"""Documents to reports: reading, cleaning, refusals, hostile input, near-duplicates, and the same on Spark."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from skipper.press import documents, vocabulary
+from skipper.press.claim import Report
+from skipper.press.clean import passages
+from skipper.press.documents import MAX_BYTES, chunks, read_chunk, read_date, read_documents
+from skipper.press.duplicates import groups
+from skipper.press.extract import claims_of
+from skipper.press.html import nesting
+
+PIECE = (
+    "Ada Vale named manager of the Buffalo Bisons\n\n"
+    "Ada Vale was named manager of the Buffalo Bisons on Tuesday, the club said.\n\n"
+    "She managed Binghamton for two seasons and took the club to the playoffs in 2011.\n"
+)
+
+
+def kept(text: str) -> list[tuple[str, str]]:
+    return [(one.kind, text[one.start : one.end]) for one in passages(text)]
+
+
+def test_plain_text_is_kept_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(PIECE, encoding="utf-8")
+    [report], refused = read_documents([tmp_path])
+    assert not refused
+    assert report.text == PIECE
+    assert report.name == "a.txt"
+    assert report.date is None
+    assert [one.kind for one in report.passages] == ["headline", "body", "body"]
+
+
+def test_json_lines_are_documents_with_line_url_and_date(tmp_path: Path) -> None:
+    rows = [
+        {"text": PIECE, "url": "https://example.org/1", "date": "2012-04-03", "title": "Vale"},
+        {"text": "", "url": "x"},
+        ["no", "object"],
+        {"text": PIECE, "date": "April"},
+    ]
+    lines = [json.dumps(row) for row in rows]
+    (tmp_path / "d.jsonl").write_text(
+        "\n".join([lines[0], "", lines[1], lines[2], "{broken", lines[3]]), encoding="utf-8"
+    )
+    reports, refused = read_documents([tmp_path / "d.jsonl"])
+    assert [report.name for report in reports] == ["d.jsonl:1", "d.jsonl:6"]
+    assert (reports[0].date, reports[0].url, reports[0].title) == (date(2012, 4, 3), "https://example.org/1", "Vale")
+    assert reports[1].date is None
+    assert [(row["line"], row["reason"].split(":")[0]) for row in refused] == [
+        (3, "empty"),
+        (4, "no field text with words"),
+        (5, "not JSON"),
+    ]
+    assert all(set(row) == {"source", "file", "line", "text", "reason"} for row in refused)
+
+
+def test_html_is_parsed_and_its_furniture_dropped(tmp_path: Path) -> None:
+    page = """<html><head><title>Vale &amp; co</title><link rel="canonical" href="https://example.org/v">
+    <meta property="article:published_time" content="2012-04-03T10:00:00Z"><script>alert("x")</script></head>
+    <body><nav><a>Home</a></nav><article><h1>Vale hired</h1><p>Ada <b>Vale</b> was hired by the Mets.</p>
+    <aside>Most read</aside><figure><figcaption>Vale in May. Photo: AP / Stan Lens</figcaption></figure>
+    <p>&lt;script&gt; is not run.</p></article></body></html>"""
+    (tmp_path / "v.html").write_text(page, encoding="utf-8")
+    [report], refused = read_documents([tmp_path])
+    assert not refused
+    assert (report.title, report.url, report.date) == ("Vale & co", "https://example.org/v", date(2012, 4, 3))
+    assert report.text.split("\n\n")[:2] == ["Vale hired", "Ada Vale was hired by the Mets."]
+    assert "alert" not in report.text
+    assert "Most read" not in report.text
+    assert [one.kind for one in report.passages] == ["headline", "body", "caption", "body"]
+
+
+def test_what_cannot_be_used_is_refused_with_a_reason(tmp_path: Path) -> None:
+    files = {
+        "binary.txt": b"abc\x00\x01\x02",
+        "broken.txt": b"first\nbad \xff byte",
+        "deep.html": b"<div>" * 100_000,
+        "empty.txt": b" \n\n",
+        "long.txt": b"a" * (MAX_BYTES + 1),
+        "only.txt": b"Advertisement\n\nNext: more\n",
+        "picture.png": b"\x89PNG",
+        "tags.html": b"<html><body><script>1</script></body></html>",
+    }
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    reports, refused = read_documents([tmp_path])
+    assert reports == []
+    assert [(row["file"], row["line"]) for row in refused] == [
+        ("binary.txt", 1),
+        ("broken.txt", 2),
+        *((name, None) for name in list(files)[2:]),
+    ]
+    assert "nested 100000 deep" in refused[2]["reason"]
+
+
+def test_a_line_of_fifty_megabytes_is_refused_and_the_next_one_read(tmp_path: Path) -> None:
+    with (tmp_path / "d.jsonl").open("wb") as file:
+        file.write(b'{"text": "' + b"x" * 50_000_000 + b'"}\n')
+        file.write(json.dumps({"text": PIECE}).encode())
+    [report], [row] = read_documents([tmp_path])
+    assert report.name == "d.jsonl:2"
+    assert (row["line"], row["reason"]) == (1, f"longer than {MAX_BYTES:,} bytes")
+    assert len(row["text"]) <= 200
+
+
+def test_a_long_file_is_cut_into_chunks_that_hold_every_line_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(documents, "CHUNK_BYTES", 20_000)
+    monkeypatch.setattr(documents, "BLOCK_BYTES", 1_000)
+    number = 200
+    (tmp_path / "d.jsonl").write_text(
+        "".join(json.dumps({"text": PIECE}) + "\n" for _ in range(number)), encoding="utf-8"
+    )
+    parts = list(chunks([tmp_path]))
+    names = [report.name for part in parts for report in read_chunk(part)]  # type: ignore[union-attr]
+    assert len(parts) > 1
+    assert names == [f"d.jsonl:{line}" for line in range(1, number + 1)]
+
+
+def test_a_path_inside_a_document_is_not_opened(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.dat"
+    secret.write_text("top", encoding="utf-8")
+    (tmp_path / "a.html").write_text(
+        f'<p>Read <a href="file://{secret}">this</a></p><img src="{secret}">', encoding="utf-8"
+    )
+    (tmp_path / "link.txt").symlink_to(secret)
+    reports, refused = read_documents([tmp_path])
+    assert [report.name for report in reports] == ["a.html"]
+    assert "top" not in reports[0].text
+    assert [row["file"] for row in refused] == ["secret.dat"]
+
+
+def test_a_path_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="no such file or folder"):
+        read_documents([tmp_path / "nowhere"])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "clock menu more-arrow no yes mobile",
+        "Filed under:",
+        "More from The Upper Deck",
+        "Next: Club names its opening starter",
+        "Share this on Facebook",
+        "Unlimited reading and Digital AccessOnly 10¢for 3 months",
+        "Ann Author, Contributor",
+        "By ANN AUTHOR",
+        "Copyright 2014 The Paper",
+        "12 Comments",
+        "Updated: 4:10 p.m.",
+    ],
+)
+def test_site_furniture_is_dropped(line: str) -> None:
+    assert [words for _, words in kept(f"{PIECE}\n{line}\n")] == [words for _, words in kept(PIECE)]
+
+
+def test_captions_are_kept_as_captions_without_their_credit() -> None:
+    text = "Bisons manager Ada Vale (6) during a game against Toledo on May 8, 2012. Credit: AP / Stan Lens\n\n" + PIECE
+    assert kept(text)[0] == ("caption", "Bisons manager Ada Vale (6) during a game against Toledo on May 8, 2012.")
+    assert kept("MLB: Reds at Cubs Stan Lens-USA TODAY Sports\n\n" + PIECE)[0] == ("caption", "MLB: Reds at Cubs")
+
+
+def test_a_caption_glued_to_the_text_is_parted_from_it() -> None:
+    text = "Ada Vale and Bo Marsh portraitAda Vale said that she would stay.\n"
+    assert kept(text) == [("caption", "Ada Vale and Bo Marsh portrait"), ("body", "Ada Vale said that she would stay.")]
+    assert [kind for kind, _ in kept("Roger McDowell and LaTroy Hawkins spoke to the club on Monday.\n")] == ["body"]
+
+
+def test_a_hard_wrapped_paragraph_is_one_passage() -> None:
+    text = (
+        "Ada Vale was fired by the club on Monday after three seasons in which\nit never finished above the middle.\n"
+    )
+    assert len(kept(text)) == 1
+
+
+def test_a_date_alone_on_a_line_dates_the_piece(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Vale hired\n\nBy Ann Author | April 3, 2012\n\n" + PIECE, encoding="utf-8")
+    assert read_documents([tmp_path])[0][0].date == date(2012, 4, 3)
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("2012-04-03", date(2012, 4, 3)),
+        ("April 3, 2012", date(2012, 4, 3)),
+        ("April 2012", None),
+        ("Tuesday", None),
+        (5, None),
+    ],
+)
+def test_only_a_full_date_is_a_date(given: object, expected: date | None) -> None:
+    assert read_date(given) == expected
+
+
+def test_paragraphs_left_open_do_not_count_as_nesting() -> None:
+    assert nesting("<p>one" * 1000) == 0
+    assert nesting("<div><p><b>") == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" * 1_000_000,
+        "Mets " * 200_000,
+        "(" * 100_000,
+        "1-" * 200_000,
+        "was fired by the Mets, " * 5_000,
+        '"' * 100_000,
+        "\n" * 19_000 + "x",
+        "Vale, 53, " * 5_000,
+        "Ada Vale Ada Vale " * 5_000,
+        "Mets " * 9_000,
+        "was fired by the Mets, " * 2_000,
+        "Earl Weaver, 53, said that he was fired, according to Earl Weaver, and " * 600,
+        "in 1980 and 1981 from 1982 to 1983 97-65 " * 1_000,
+        "(" * 40_000 + " Mets",
+        "Mets' Triple-A affiliate in Buffalo, then " * 1_000,
+    ],
+)
+def test_hostile_text_does_not_stall(text: str) -> None:
+    """No time is asserted: a quadratic step would run for minutes where this takes seconds."""
+    report = Report("hostile", text, passages(text))
+    claims_of(report, vocabulary.hand_kept())
+
+
+def repeated(number: int) -> list[Report]:
+    """Reports of `number` stories, each printed three times with another site's furniture."""
+    stories = [
+        " ".join(f"word{(7 * place + 13 * story) % 97}x{story}" for place in range(120)).capitalize() + "."
+        for story in range(number)
+    ]
+    texts = [
+        (story, before + text) for story, text in enumerate(stories) for before in ("", "Filed under:\n\n", "Share\n\n")
+    ]
+    return [Report(f"{place:04}-{story}", text, passages(text)) for place, (story, text) in enumerate(texts)]
+
+
+def test_reprints_are_one_group_and_stories_several() -> None:
+    reports = repeated(20)
+    found = groups(reports)
+    assert len(set(found.values())) == 20
+    assert {name.split("-")[1] for name in found} == {str(story) for story in range(20)}
+    assert all(found[name].split("-")[1] == name.split("-")[1] for name in found)
+
+
+def test_groups_do_not_depend_on_the_order() -> None:
+    reports = repeated(5)
+    assert groups(reports) == groups(list(reversed(reports)))
+
+
+def test_spark_makes_the_same_as_one_process(spark: object, tmp_path: Path) -> None:
+    from skipper.press.pipeline import claim_of_row, press_tables
+
+    (tmp_path / "a.txt").write_text(PIECE, encoding="utf-8")
+    (tmp_path / "b.txt").write_text("Filed under:\n\n" + PIECE, encoding="utf-8")
+    (tmp_path / "bad.txt").write_bytes(b"\xff")
+    (tmp_path / "d.jsonl").write_text(
+        json.dumps({"text": "The Cubs fired Ada Vale in May 2013.", "date": "2013-06-01"}), encoding="utf-8"
+    )
+    vale = vocabulary.Person("p-vale", "Ada Vale", "Vale", None, None, (2008, 2013))
+    words = replace(vocabulary.hand_kept(), people=(vale,))
+    reports, refused = read_documents([tmp_path])
+    tables = press_tables(spark, [tmp_path], words)  # type: ignore[arg-type]
+    found = {row["name"]: row.asDict() for row in tables.report.collect()}
+    assert {name: row["group"] for name, row in found.items()} == groups(reports)
+    assert {name: (row["text"], row["date"]) for name, row in found.items()} == {
+        one.name: (one.text, one.date) for one in reports
+    }
+    assert found["b.txt"]["group"] == "a.txt"
+    expected = [claim for report in reports for claim in claims_of(report, words)]
+    claims = [claim_of_row(row.asDict(recursive=True)) for row in tables.claim.collect()]
+    assert expected
+    assert sorted(claims, key=repr) == sorted(expected, key=repr)
+    assert [row.asDict() for row in tables.quarantine.collect()] == refused
+    tables.close()

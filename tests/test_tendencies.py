@@ -1,0 +1,174 @@
+"""Tendencies as they are told: the command, its formats, and the section of a manager's file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from skipper.answers.errors import NothingKnownError, UnknownSeasonError
+from skipper.answers.plays import NoPlaysError
+from skipper.answers.tendencies import tendencies
+from skipper.cli import main
+from skipper.lake.reader import LakeReader
+from skipper.pages.html import _environment
+from skipper.pages.tendencies import tactics
+from skipper.pages.tendencies_chart import Index, Panel, indexes_chart, panels_chart
+from skipper.tables import catalogue
+from skipper.tables.tendency.definitions import TENDENCIES
+from tiny_lake import write_lake
+from tiny_plays import tables, write_lake_with_plays
+
+DOCS = Path(__file__).resolve().parent.parent / "docs" / "tendencies.md"
+
+
+@pytest.fixture(scope="module")
+def lake(tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
+    return LakeReader(write_lake_with_plays(tmp_path_factory.mktemp("plays")), tables())
+
+
+@pytest.fixture
+def run(lake: LakeReader, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(catalogue, "TABLES", tables())
+
+    def invoke(*arguments: str, at: Path = lake.lake) -> Result:
+        return CliRunner().invoke(main, ["tendencies", *arguments, "--lake", str(at)])
+
+    return invoke
+
+
+def career(answer, tendency: str) -> dict:
+    return next(row for row in answer.tables[1].rows if row["tendency"] == tendency)
+
+
+def test_a_row_for_every_season_club_and_tendency(lake: LakeReader):
+    rows = tendencies(lake, "José Marsh").main.rows
+    assert [row["tendency"] for row in rows if row["season"] == 2031] == [one.name for one in TENDENCIES]
+    assert len(rows) == 2 * len(TENDENCIES)
+    steals = rows[0]
+    assert (steals["chances"], steals["attempts"], steals["rate"], steals["index"]) == (40, 4, 0.1, 100.0)
+
+
+def test_a_career_is_weighed_by_the_leagues_of_its_seasons(lake: LakeReader):
+    row = career(tendencies(lake, "José Marsh"), "steal_of_second")
+    assert (row["seasons"], row["chances"], row["attempts"], row["successes"]) == ([2031, 2034], 50, 7, 2)
+    assert row["expected_attempts"] == pytest.approx(5.0)
+    assert row["index"] == pytest.approx(140.0)
+
+
+def test_what_is_not_known_is_null_and_never_nought(lake: LakeReader):
+    answer = tendencies(lake, "José Marsh", 2031)
+    unknown = next(row for row in answer.main.rows if row["tendency"] == "pitchout")
+    assert {unknown[name] for name in ("chances", "attempts", "rate", "league_rate", "index")} == {None}
+    assert career(answer, "pitchout")["chances"] is None
+    assert answer.main.views[0].notes == ("Not known: runners going, pitchouts.",)
+
+
+def test_lineups_are_not_summed_over_seasons(lake: LakeReader):
+    assert "lineups_used" not in {row["tendency"] for row in tendencies(lake, "José Marsh").tables[1].rows}
+
+
+def test_how_the_manager_is_known_is_told_and_what_is_lacking(lake: LakeReader):
+    lead = "\n".join(tendencies(lake, "José Marsh").lead)
+    assert "2031 ALP: 1 game with plays. He ran them, by the game logs." in lead
+    assert "Incomplete: 2031 ALP, plays of 1 of 3 games." in lead
+    assert "He ran games in 2033 too, without play by play here." in lead
+    assert "Credited to him: no game log is here" in tendencies(lake, "Nia Newman").lead[0]
+
+
+def test_what_cannot_be_answered(lake: LakeReader):
+    with pytest.raises(UnknownSeasonError, match="There is no play by play of 2033 here"):
+        tendencies(lake, "José Marsh", 2033)
+    with pytest.raises(NothingKnownError, match="ran no game of which play by play is here"):
+        tendencies(lake, "Tom Vale")
+
+
+def test_a_lake_without_plays_says_which_command_adds_them(tmp_path: Path, run):
+    plain = write_lake(tmp_path / "plain")
+    with pytest.raises(NoPlaysError):
+        tendencies(LakeReader(plain, catalogue.TABLES), "José Marsh")
+    result = run("José Marsh", at=plain)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "skipper build" in result.stderr
+    assert "--events" in result.stderr
+
+
+def test_an_empty_table_of_plays_is_no_play_by_play(tmp_path: Path):
+    with pytest.raises(NoPlaysError):
+        tendencies(LakeReader(write_lake(tmp_path, tables=tables()), tables()), "José Marsh")
+
+
+@pytest.mark.parametrize("asked", [("José Marsh",), ("José Marsh", "--season", "2031"), ("Nia Newman",)])
+def test_every_format_fits_and_agrees(run, asked: tuple[str, ...]):
+    printed = run(*asked)
+    assert printed.exit_code == 0, printed.output
+    assert max(map(len, printed.output.splitlines())) <= 80
+    assert "Steals of second" in printed.output
+    answer = json.loads(run(*asked, "--format", "json").output)
+    flat = list(csv.DictReader(io.StringIO(run(*asked, "--format", "csv").output)))
+    assert len(flat) == len(answer["rows"]) > 0
+    assert {row["manager_source"] for row in flat} <= {"game_log", "lahman_whole_season"}
+
+
+# The section of the manager's file
+
+
+def section(lake: LakeReader, person: str, season: int | None = None) -> str:
+    macro = _environment().get_template("tendencies.html.j2").module.tactics_section
+    return str(macro(tactics(lake, person, season)))
+
+
+def test_the_section_has_a_panel_for_each_tendency_and_every_figure_as_a_table(lake: LakeReader):
+    page = section(lake, "p-marsh")
+    assert page.count("<svg") == 1
+    assert page.count("<details") == 2
+    assert 'aria-label="Index of each tendency' in page
+    assert "Above the league, interval included: none." in page
+    for one in TENDENCIES:
+        if one.name not in ("runner_going", "pitchout"):
+            assert one.title in page, one.name
+    assert len(re.findall("<caption>", page)) == 3
+
+
+def test_one_season_is_one_chart_with_a_line_for_each_tendency(lake: LakeReader):
+    found = tactics(lake, "p-marsh", 2031)
+    assert found.career is None
+    assert "50–400" in [row["interval"] for row in found.seasons[0].rows]
+    assert "<details" not in section(lake, "p-marsh", 2031)
+
+
+def test_a_manager_or_a_lake_without_plays_has_no_section(lake: LakeReader, tmp_path: Path):
+    assert tactics(lake, "p-tvale") is None
+    assert tactics(lake, "p-marsh", 2033) is None
+    assert tactics(LakeReader(write_lake(tmp_path), catalogue.TABLES), "p-marsh") is None
+
+
+def test_an_index_beyond_the_scale_is_an_open_mark_at_its_end():
+    one = str(indexes_chart([Index("Pitchouts", 5000.0, None, None)], "k", "label"))
+    other = str(indexes_chart([Index("Pitchouts", 100.0, 50.0, 200.0)], "k", "label"))
+    assert "fill:var(--paper)" in one
+    assert "fill:var(--paper)" not in other
+    assert "fill:var(--paper)" in str(indexes_chart([Index("None at all", 0.0, 0.0, 30.0)], "k", "label"))
+    assert "&lt;b&gt;" in str(panels_chart([Panel("<b>", [(2031, Index("x", 80.0, None, None))])], "k", "label"))
+
+
+def test_nothing_to_draw_is_an_error():
+    with pytest.raises(ValueError, match="no index"):
+        indexes_chart([], "k", "label")
+    with pytest.raises(ValueError, match="no season"):
+        panels_chart([], "k", "label")
+
+
+# The documentation
+
+
+def test_every_definition_is_on_the_docs_page_with_its_source():
+    text = " ".join(DOCS.read_text("utf-8").split())
+    for one in TENDENCIES:
+        wanted = f"| `{one.name}` | {one.chance} | {one.attempt} | {one.unit} | {one.source} |"
+        assert wanted in text, wanted
