@@ -68,6 +68,16 @@ def test_with_every_game_asked_for_one_miss_decides() -> None:
     assert status(sides, "rest: {max_consecutive: 5}")["verdict"] == "met"
 
 
+def test_a_week_is_judged_when_no_day_of_it_is_to_come() -> None:
+    """2031-05-01 is a Thursday; the games go on to the 20th."""
+    sides = games("5." * 10)
+    asked = "start: {games_per_week: 4}, to: 2031-05-03"
+    assert status(sides, asked, through=date(SEASON, 5, 2))["applicable"] == 0
+    assert status(sides, asked, through=date(SEASON, 5, 3))["applicable"] == 3
+    assert status(sides, asked.partition(", to")[0], through=date(SEASON, 5, 3))["applicable"] == 0
+    assert status(sides, asked.partition(", to")[0], through=date(SEASON, 5, 4))["applicable"] == 3
+
+
 def test_no_applicable_game_is_said() -> None:
     row = status(games("555"), "start: {against: RHP, at_least: 60%}")
     assert (row["verdict"], row["verdict_by"]) == ("too early to say", "no game was applicable")

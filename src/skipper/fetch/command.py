@@ -61,7 +61,7 @@ Examples:
 def retrosheet(seasons: frozenset[int], events: bool, offline: bool) -> None:
     """Fetch Retrosheet's game logs and event files.
 
-    Of each season the zip of game logs, and with --events that of play-by-play, which nothing of Skipper reads yet.
+    Of each season the zip of game logs, and with --events that of play-by-play.
     One request a second.
     """
     _run("retrosheet", lambda settings: retrosheet_targets(settings, sorted(seasons), events), offline)
