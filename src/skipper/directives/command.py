@@ -21,7 +21,12 @@ _day = click.DateTime(["%Y-%m-%d"])
 _plan_path = click.Path(path_type=Path)
 
 
-@click.group()
+@click.group(
+    epilog="""\b
+Examples:
+  skipper directives new -o plan.yaml
+  skipper directives check plan.yaml"""
+)
 def directives() -> None:
     """Development plans: was each directive followed, game by game.
 
@@ -130,7 +135,7 @@ def _write_page(checked: Checked, reader: LakeReader, out: Path) -> None:
     epilog="""\b
 Examples:
   skipper directives new > plan.yaml
-  skipper directives new --organization "New York Mets" --season 2016 -o plan.yaml"""
+  skipper directives new --organization "New York Mets" --season 2016"""
 )
 @click.option("--organization", default="My Organization", help="The organization's name in it.")
 @click.option("--season", type=click.IntRange(1871, 2100), default=lambda: date.today().year, show_default="this year")
@@ -161,7 +166,11 @@ def new(organization: str, season: int, out: Path | None) -> None:
     click.echo(f"plan: {out}")
 
 
-@directives.command()
+@directives.command(
+    epilog="""\b
+Examples:
+  skipper directives schema > plan.schema.json"""
+)
 def schema() -> None:
     """Print the JSON Schema of a plan, for editors and other programs."""
     from skipper.directives.plan_file import schema_text
@@ -209,10 +218,10 @@ Examples:
 )
 @answering
 def discover(lake: LakeReader, club: str | None, season: int | None, first: int | None, top: int) -> Answer:
-    """What stands out without a plan: whom the opposing hand decided, whose playing time fell.
+    """What stands out in the data without a plan.
 
-    Lists of a club's season, of all clubs' in a season, or of all seasons from a year on. Each list controls the
-    share of false discoveries (Benjamini-Hochberg).
+    Whom the opposing starter's hand decided, and whose playing time fell. Lists of a club's season, of all clubs' in a
+    season, or of all seasons from a year on. Each list controls the share of false discoveries (Benjamini-Hochberg).
     """
     from skipper.directives.discover import discover
 
