@@ -13,7 +13,11 @@ import click
 from skipper.commands.options import FIRST_SEASON, LAST_SEASON
 
 
-@click.group()
+@click.group(
+    epilog="""\b
+Examples:
+  skipper export chadwick --events 2019eve.zip -o plays.csv"""
+)
 def export() -> None:
     """Plays in the format of other tools."""
 
@@ -24,11 +28,11 @@ def export() -> None:
 \b
 Examples:
   skipper export chadwick --events 2019eve.zip -o plays.csv
-  skipper export chadwick --events events --season 2019 --fields 0-6,29,34 --extended 13,14"""
+  skipper export chadwick --events eve --season 2019 --fields 0-6,29"""
 )
 @click.option(
     "--events",
-    type=click.Path(exists=True, path_type=Path),
+    type=click.Path(path_type=Path),
     required=True,
     help="Retrosheet event files with their rosters: a folder, a file or a zip archive.",
 )

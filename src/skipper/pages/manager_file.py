@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from calendar import month_name
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,10 +16,11 @@ from skipper.answers.rules import RULES, legend
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.pages.cards import draw_up_cards, orders_written
+from skipper.pages.person_facts import person_facts
 from skipper.pages.season_use import SeasonUse, season_uses
 from skipper.pages.tendencies import Tactics, tactics
 from skipper.press.reported import Reported, reported
-from skipper.render.figures import UNKNOWN, cell
+from skipper.render.figures import cell
 
 _ORDERS = (
     shown("Year", "season", "season"),
@@ -119,17 +119,12 @@ def _wanted(rows: Sequence[Row], season: int | None, name: str, lake: LakeReader
 
 def _facts(lake: LakeReader, person_id: str, record: Answer) -> tuple[tuple[str, str], ...]:
     """Who he is, as term and text; what is not known is an unknown mark."""
-    found = lake.rows("SELECT * FROM person WHERE person_id = $person", {"person": person_id})
-    who = found[0] if found else {}
     careers = {row["rule"]: row for row in record.tables[1].rows if row["level"] == "all"}
     lines = [(f"Record, {rule}", _line(careers[rule])) for rule in RULES if rule in careers]
     return (
         ("Clubs", _clubs(record.main.rows)),
         *lines,
-        ("Born", _born(who)),
-        ("Full name", " ".join(filter(None, (who.get("given_name"), who.get("last_name")))) or UNKNOWN),
-        ("Played in the majors", _played(who)),
-        ("Id", record.subject["id"] or person_id),
+        *person_facts(lake, person_id, record.subject["id"]),
     )
 
 
@@ -144,22 +139,6 @@ def _clubs(rows: Sequence[Row]) -> str:
     for row in rows:
         years.setdefault((row["club_name"] or row["club"], row["club"]), []).append(row["season"])
     return "; ".join(f"{name} ({code}) {spans(some)}" for (name, code), some in years.items())
-
-
-def _born(who: Row) -> str:
-    year, month, day = (who.get(f"birth_{part}") for part in ("year", "month", "day"))
-    if not year:
-        return UNKNOWN
-    if not month:
-        return str(year)
-    return f"{f'{day} ' if day else ''}{month_name[month]} {year}"
-
-
-def _played(who: Row) -> str:
-    first, last = who.get("mlb_played_first"), who.get("mlb_played_last")
-    if first and last:
-        return str(first) if first == last else f"{first}-{last}"
-    return f"from {who['debut'].year}" if who.get("debut") else UNKNOWN
 
 
 def _wins_chart(rows: Sequence[Row], name: str) -> Markup | None:

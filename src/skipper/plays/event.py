@@ -111,7 +111,7 @@ def _people(batch: Batch) -> dict[str, pa.Array]:
 def _what_happened(batch: Batch) -> dict[str, pa.Array]:
     fielder = batch.fact("fielder")
     return {
-        "event_text": texts(batch.event_row, pa.array(batch.vocabulary.texts, pa.string())),
+        "event_text": _event_texts(batch),
         "event_type": texts(batch.fact("event_code").astype(np.int32), _EVENT_TYPES),
         **{ours: flags(batch.flag(theirs)) for ours, theirs in _STATED.items()},
         "hit_bases": numbers(batch.fact("hit_value")),
@@ -157,6 +157,15 @@ def _of_turns(batch: Batch, turns: Turns) -> dict[str, pa.Array]:
         "pitchouts": numbers(batch.of_pitches("pitchouts"), unknown),
         "runner_going": pa.array(going.take(written), mask=unknown),
     }
+
+
+def _event_texts(batch: Batch) -> pa.Array:
+    """The events' texts, with the texts of this batch alone: a worker knows those of all it has read."""
+    here = np.zeros(len(batch.vocabulary), bool)
+    here[batch.event_row] = True
+    codes = np.cumsum(here, dtype=np.int32) - 1
+    known = batch.vocabulary.texts
+    return texts(codes.take(batch.event_row), pa.array([known[row] for row in np.flatnonzero(here)], pa.string()))
 
 
 def _nonempty(batch: Batch, fact: str) -> pa.Array:

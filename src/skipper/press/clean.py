@@ -16,6 +16,8 @@ from skipper.press.text import plain
 RULES = Path(__file__).with_name("furniture.yaml")
 MAX_LINE = 50_000  # characters of one paragraph; a longer line is no prose
 _WRAPPED = 60  # a line at least this long that ends without a full stop may go on in the next
+_NARROWEST, _WIDEST = 40, 100  # characters of a hard-wrapped line
+_RAGGED = 0.85  # of the width: what a line that was wrapped by hand fills
 _HEADLINE = 160
 _END = (".", "!", "?", '"', ":", ")", "'")
 # A word that ends in lower case with a capital in its midst, as captions run into the text beside them: polaroidWally.
@@ -64,24 +66,48 @@ def dateline(text: str) -> str | None:
 
 def _paragraphs(flat: str) -> Iterator[tuple[int, int]]:
     """Lines, joined where a hard-wrapped one goes on; without the spaces about them."""
-    place, open_from, last = 0, None, 0
+    for block in _blocks(flat):
+        width = max(last - first for first, last in block)
+        begin = block[0][0]
+        for (first, last), following in zip(block, [*block[1:], None], strict=True):
+            if following is None or not _goes_on(flat, (first, last), following, width):
+                yield begin, last
+                begin = following[0] if following else last
+
+
+def _blocks(flat: str) -> Iterator[list[tuple[int, int]]]:
+    """Runs of lines between blank ones: for each line where its words begin and end."""
+    place, block = 0, []
     for line in flat.split("\n"):
-        end, words = place + len(line), line.strip()
-        if not words or len(words) > MAX_LINE:
-            if open_from is not None:
-                yield open_from, last
-            open_from = None
-        else:
+        words = line.strip()
+        if words and len(words) <= MAX_LINE:
             start = place + len(line) - len(line.lstrip())
-            if open_from is None:
-                open_from = start
-            last = place + len(line.rstrip())
-            if words.endswith(_END) or not _WRAPPED <= len(words) <= 100:
-                yield open_from, last
-                open_from = None
-        place = end + 1
-    if open_from is not None:
-        yield open_from, last
+            block.append((start, start + len(words)))
+        elif block:
+            yield block
+            block = []
+        place += len(line) + 1
+    if block:
+        yield block
+
+
+def _goes_on(flat: str, line: tuple[int, int], following: tuple[int, int], width: int) -> bool:
+    """Whether a line's sentence goes on in the next: the first word of that would not have fitted, and no indent.
+
+    `width` is that of the block's longest line. Where that is too long for a wrapped line, only a line that ends
+    without a full stop goes on.
+    """
+    length, words = line[1] - line[0], flat[line[0] : line[1]]
+    if _indent(flat, following[0]) > _indent(flat, line[0]):
+        return False
+    if width > _WIDEST:
+        return not words.endswith(_END) and _WRAPPED <= length <= _WIDEST
+    next_word = flat[following[0] : following[1]].split(None, 1)[0]
+    return width >= _NARROWEST and length + 1 + len(next_word) > _RAGGED * width
+
+
+def _indent(flat: str, start: int) -> int:
+    return start - 1 - flat.rfind("\n", 0, start)
 
 
 def _unglued(flat: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:

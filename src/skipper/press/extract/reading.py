@@ -10,7 +10,7 @@ import spacy
 from spacy.matcher import PhraseMatcher
 from spacy.tokens import Doc
 
-from skipper.press.claim import Report
+from skipper.press.claim import Passage, Report
 from skipper.press.extract.names import NameFinder
 from skipper.press.extract.numbers import NUMBER_WORDS, ORDINAL_WORDS, numbers
 from skipper.press.extract.units import ClubName, Sentence, Token, Unit
@@ -55,7 +55,8 @@ class Tagger:
 
     def read(self, report: Report) -> tuple[list[Sentence], NameFinder]:
         """All sentences of the report, and the people whom it names."""
-        texts = [_tokenizable(plain(report.text[passage.start : passage.end])) for passage in report.passages]
+        read = [_readable(report.text, passage) for passage in report.passages]
+        texts = [text for text, _ in read]
         docs = list(self.nlp.pipe(texts))
         taken = [self._phrases(doc, text) for doc, text in zip(docs, texts, strict=True)]
         tokens = [
@@ -64,9 +65,11 @@ class Tagger:
         names = NameFinder(self.vocabulary)
         people = names.learn(tokens, taken)
         sentences: list[Sentence] = []
-        for number, (passage, text) in enumerate(zip(report.passages, texts, strict=True)):
+        for number, (passage, (text, places)) in enumerate(zip(report.passages, read, strict=True)):
             finds = [*taken[number], *people[number], *numbers(text)]
-            units = self._units(text, tokens[number], finds, passage.start)
+            units = self._units(text, tokens[number], finds)
+            for unit in units:
+                unit.start, unit.end = places[unit.start], places[unit.end - 1] + 1
             sentences += [Sentence(part, passage.kind, number) for part in _sentences(units)]
         return sentences, names
 
@@ -82,7 +85,7 @@ class Tagger:
             finds.append((begin, until, name, text[begin:until]))
         return finds
 
-    def _units(self, text: str, tokens: list[Token], finds: Iterable[Find], offset: int) -> list[Unit]:
+    def _units(self, text: str, tokens: list[Token], finds: Iterable[Find]) -> list[Unit]:
         """The finds and the tokens between them, in the order of the text."""
         units: list[Unit] = []
         chosen = _longest(finds)
@@ -91,18 +94,18 @@ class Tagger:
             while following < len(chosen) and chosen[following][0] < token.idx:
                 following += 1
             if following < len(chosen) and chosen[following][0] < token.end and chosen[following][0] >= covered:
-                units.append(self._unit(text, chosen[following], offset))
+                units.append(self._unit(text, chosen[following]))
                 covered = chosen[following][1]
             elif token.idx >= covered and not token.text.isspace():
-                units.append(_word(token.text, offset + token.idx))
+                units.append(_word(token.text, token.idx))
         return units
 
-    def _unit(self, text: str, find: Find, offset: int) -> Unit:
+    def _unit(self, text: str, find: Find) -> Unit:
         start, end, kind, value = find
         words = text[start:end]
-        place = (offset + start, offset + end)
+        place = (start, end)
         if kind == "words":
-            return _word(words, offset + start)
+            return _word(words, start)
         if kind == "club":
             form, spans = self.clubs[words.lower()]
             return Unit("club", words, *place, value=ClubName(words, form, spans))
@@ -117,6 +120,17 @@ class Tagger:
                 lexicon().levels[words.lower()],
             )
         return Unit(kind, words, *place, value=value)
+
+
+def _readable(text: str, passage: Passage) -> tuple[str, list[int]]:
+    """A passage with each run of spaces and line ends as one space, and where each character stands in the report.
+
+    A name or phrase may be broken by a line's end and the next line's indent.
+    """
+    flat = _tokenizable(plain(text[passage.start : passage.end]))
+    kept = [n for n, letter in enumerate(flat) if not (letter.isspace() and n and flat[n - 1].isspace())]
+    words = "".join(" " if flat[n].isspace() else flat[n] for n in kept)
+    return words, [passage.start + n for n in kept]
 
 
 def _tokenizable(text: str) -> str:

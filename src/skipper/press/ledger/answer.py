@@ -91,13 +91,19 @@ def ledger_of(file: FactsFile, lake: LakeReader | None) -> Ledger:
     claims, reports = file.claims(found), file.reports()
     facts = None if lake is None else facts_for(claims, lake)
     judged = Judged(tuple(reports), tuple(claims), tuple(judge(claims, reports, facts)))
+    return drawn_up(file.person, found, judged, facts, lake.manifest.build if lake is not None else None)
+
+
+def drawn_up(name: str, person_id: str | None, judged: Judged, facts: Facts | None, checked: str | None) -> Ledger:
+    """The ledger of judged claims about one man; `facts` add the seasons that the games have, null without a lake."""
+    claims = judged.claims
     return Ledger(
-        name=file.person,
-        stints=tuple(_stints(claims, facts, found)),
+        name=name,
+        stints=tuple(_stints(claims, facts, person_id)),
         disputes=tuple(disputes_of(judged)),
         judged=judged,
-        drafted=next((int(one.fields["year"]) for one in claims if one.type == "draft" and "year" in one.fields), None),
-        checked=lake.manifest.build if lake is not None else None,
+        drafted=next((int(one.fields["year"]) for one in claims if one.type == "draft" and one.fields.get("year")), None),
+        checked=checked,
     )
 
 

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 
 from skipper.pages.charts import WIDTH
 from skipper.pages.svg import ACCENT, INK, LINE, MUTED, PAPER, SETTINGS, inline
+from skipper.press.ledger.answer import Ledger, chart_label
 from skipper.press.ledger.career import Stint
 
 # From the lowest to the highest; the leagues that stand beside the ladder come first.
@@ -47,6 +48,14 @@ def level_chart(stints: Sequence[Stint], drafted: int | None, disputed: Iterable
             _text(axes, len(lanes) + 0.1, drafted, "drafted", MUTED)
         _legend(figure, height)
         return inline(figure, key, label)
+
+
+def ledger_chart(ledger: Ledger) -> Markup | None:
+    """The picture of a ledger, with the years of its points in dispute; null where no stint is told."""
+    if not ledger.stints:
+        return None
+    disputed = [one.year for one in ledger.disputes if one.year is not None]
+    return level_chart(ledger.stints, ledger.drafted, disputed, "level", chart_label(ledger))
 
 
 def _lanes(stints: Sequence[Stint]) -> list[str]:

@@ -7,8 +7,8 @@ from pathlib import Path
 from skipper import __version__
 from skipper.lake.manifest import Manifest
 from skipper.pages.html import render, save
-from skipper.press.ledger.answer import Ledger, answer_of, chart_label
-from skipper.press.ledger.chart import level_chart
+from skipper.press.ledger.answer import Ledger, answer_of
+from skipper.press.ledger.chart import ledger_chart
 
 WITHOUT_LAKE = Manifest(
     build="none (no lake was given)",
@@ -29,15 +29,11 @@ def write_ledger(ledger: Ledger, manifest: Manifest | None, out: Path) -> Path:
 def ledger_page(ledger: Ledger, manifest: Manifest | None) -> str:
     """The page's text. `manifest` is that of the lake the facts were checked against, null without one."""
     answer = answer_of(ledger)
-    chart = None
-    if ledger.stints:
-        disputed = [one.year for one in ledger.disputes if one.year is not None]
-        chart = level_chart(ledger.stints, ledger.drafted, disputed, "level", chart_label(ledger))
     return render(
         "ledger.html.j2",
         answer=answer,
         views={table.name: table.views for table in answer.tables},
         years=ledger.years if ledger.stints else None,
-        chart=chart,
+        chart=ledger_chart(ledger),
         manifest=manifest or WITHOUT_LAKE,
     )

@@ -1,0 +1,39 @@
+"""Who a person is, as lines of term and text, for the head of his page."""
+
+from __future__ import annotations
+
+from calendar import month_name
+
+from skipper.answers.answer import Row
+from skipper.lake.reader import LakeReader
+from skipper.render.figures import UNKNOWN
+
+Lines = tuple[tuple[str, str], ...]
+
+
+def person_facts(lake: LakeReader, person_id: str, source_id: str | None) -> Lines:
+    """Birth, full name, years as a player, and the source's id (null: ours); what is not known is an unknown mark."""
+    found = lake.rows("SELECT * FROM person WHERE person_id = $person", {"person": person_id})
+    who = found[0] if found else {}
+    return (
+        ("Born", _born(who)),
+        ("Full name", " ".join(filter(None, (who.get("given_name"), who.get("last_name")))) or UNKNOWN),
+        ("Played in the majors", _played(who)),
+        ("Id", source_id or person_id),
+    )
+
+
+def _born(who: Row) -> str:
+    year, month, day = (who.get(f"birth_{part}") for part in ("year", "month", "day"))
+    if not year:
+        return UNKNOWN
+    if not month:
+        return str(year)
+    return f"{f'{day} ' if day else ''}{month_name[month]} {year}"
+
+
+def _played(who: Row) -> str:
+    first, last = who.get("mlb_played_first"), who.get("mlb_played_last")
+    if first and last:
+        return str(first) if first == last else f"{first}-{last}"
+    return f"from {who['debut'].year}" if who.get("debut") else UNKNOWN
