@@ -18,6 +18,7 @@ from click.testing import CliRunner
 
 from built_lake import Built, build_lake
 from skipper.cli import main
+from skipper.directives.example import demo_plan
 from skipper.lake.reader import LakeReader
 from skipper.pages.season_use import FEWEST_CHARTED
 from skipper.pipeline import Inputs
@@ -38,6 +39,7 @@ FLAGS = (
 LOOKS = [(width, scheme) for width in (390, 1280) for scheme in ("light", "dark")]
 LOCAL = ("file:", "data:")
 GRAVE = ("serious", "critical")
+FACTS = Path(__file__).parents[1] / "examples" / "backman.yaml"
 COLLINS, JOHNSON = "collt801", "johnd105"
 WITH_COLLINS = frozenset({2011, 2012, 2013, 2015, 2016})
 
@@ -269,6 +271,40 @@ def test_a_fault_would_be_found(look: Seen, tmp_path: Path) -> None:
     assert [url for url in seen.requests if not url.startswith(LOCAL)] == ["http://127.0.0.1:9/x.png"]
     assert seen.sideways() > 1000
     assert {finding.split(":")[0] for finding in seen.audit()} >= {"html-has-lang", "image-alt"}
+
+
+# What is not about one manager's record: a plan, reports, a ledger
+
+DRAFT = """Ambrose Kettleworth was hired to manage the Harrow Bay Ferrymen before the 2042 season.
+
+Kettleworth, 48, went 71-39 in 2043. According to two sources, he was fired after the season, but the club said that
+he <script>alert(1)</script> resigned.
+"""
+
+
+@every_look
+def test_the_page_of_a_plan(look: Seen, browser: Browser, simulated: Built, tmp_path: Path) -> None:
+    plan = tmp_path / "plan.yaml"
+    plan.write_text(demo_plan(), encoding="utf-8")
+    page = written(simulated.lake, tmp_path / "plan.html", "directives", "check", str(plan))
+    assert_sound(look.open(page), demo_plan().count("- id:"))
+
+
+@every_look
+def test_the_page_of_reports(look: Seen, browser: Browser, simulated: Built, tmp_path: Path) -> None:
+    draft = tmp_path / "draft.txt"
+    draft.write_text(DRAFT, encoding="utf-8")
+    page = written(simulated.lake, tmp_path / "press.html", "press", str(draft))
+    assert_sound(look.open(page), 0)
+    assert "<script>alert(1)</script>" in look.page.locator("main").inner_text()
+
+
+@every_look
+def test_the_ledger_of_a_career(look: Seen, browser: Browser, tmp_path: Path) -> None:
+    out = tmp_path / "ledger.html"
+    result = CliRunner().invoke(main, ["ledger", str(FACTS), "-o", str(out)])
+    assert result.exit_code == 0, result.output
+    assert_sound(look.open(out), 1)
 
 
 # The real data

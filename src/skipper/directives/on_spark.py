@@ -9,8 +9,9 @@ import pyarrow as pa
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
+from skipper.directives.pitch_rules import PITCH_TABLES
 from skipper.directives.question import RELATIONS, Question
-from skipper.directives.rules import GAME_STEPS
+from skipper.directives.rules import game_steps
 from skipper.directives.status_rules import STATUS_STEPS
 from skipper.directives.tables import TABLES
 from skipper.lake.contract import Table
@@ -31,11 +32,11 @@ def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[
         ddl = ", ".join(f"{column} {kind}" for column, kind in RELATIONS[name].items())
         # The driver holds them, so they are small; Spark does not know that, and would sort millions of games to join.
         F.broadcast(spark.createDataFrame(table.to_pylist(), ddl)).createOrReplaceTempView(name)
-    for name in ("club_game", "lineup"):
+    for name in ("club_game", "lineup", *(PITCH_TABLES if question.pitch else ())):
         lake_table(spark, lake, name, question.seasons).createOrReplaceTempView(name)
     seasons = ", ".join(map(str, question.seasons)) or "NULL"
     made: dict[str, DataFrame] = {}
-    for name, sql in (*GAME_STEPS, *STATUS_STEPS):
+    for name, sql in (*game_steps(question.pitch), *STATUS_STEPS):
         made[name] = spark.sql(sql.replace("{seasons}", seasons))
         if name in _KEPT:
             made[name] = made[name].cache()
@@ -58,7 +59,7 @@ def lake_table(spark: SparkSession, lake: LakeReader, name: str, seasons: Iterab
 def write_tables(made: dict[str, DataFrame], folder: Path, extra: pa.Table | None = None) -> dict[str, int]:
     """Write the tables as Delta tables of `folder`, each replaced whole; returns their rows.
 
-    `extra` are rows of `directive_status` that the driver holds: of pitch directives.
+    `extra` are rows of `directive_status` that the driver holds: of directives that need play-by-play.
     """
     rows: dict[str, int] = {}
     for table in TABLES:

@@ -22,6 +22,7 @@ from skipper.directives.plan_values import (
 )
 
 KINDS = ("bat", "start", "field", "rest", "pitch")
+ROLES = ("starter", "bullpen")
 LEVELS = ("MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk", "Ind", "Mex", "Win", "For", "Col")
 FIRST_SEASON, LAST_SEASON = 1871, 2100
 
@@ -117,20 +118,29 @@ class Rest(_Strict):
 
 
 class Pitch(_Strict):
-    """How a pitcher is used. Needs play-by-play."""
+    """How a pitcher is used: one limit or several, each of every game in which he pitches. Needs play-by-play."""
+
+    model_config = ConfigDict(json_schema_extra={"minProperties": 1})
 
     max_pitches: Annotated[Whole, Field(ge=1, le=300)] | None = Field(None, description="Most pitches in a game.")
-    min_rest_days: Annotated[Whole, Field(ge=0, le=60)] | None = Field(
-        None, description="Fewest days between two appearances."
+    max_batters: Annotated[Whole, Field(ge=1, le=100)] | None = Field(None, description="Most batters in a game.")
+    max_times_through_order: Annotated[Whole, Field(ge=1, le=10)] | None = Field(
+        None, description="Most times that he faces one slot of the batting order in a game."
     )
+    max_innings: Annotated[Whole, Field(ge=1, le=30)] | None = Field(None, description="Most innings in a game.")
     max_innings_season: Annotated[Whole, Field(ge=1, le=700)] | None = Field(
-        None, description="Most innings in the season."
+        None, description="Most innings in the season, with any club."
     )
+    min_rest_days: Annotated[Whole, Field(ge=0, le=60)] | None = Field(
+        None, description="Fewest days between two appearances; 0 lets him pitch on the next day."
+    )
+    not_consecutive_days: Truth | None = Field(None, description="No appearance on the day after one.")
+    role: Literal[ROLES] | None = Field(None, description="Only as the starting pitcher, or only in relief.")
 
     @model_validator(mode="after")
     def _something(self) -> Pitch:
-        if self.max_pitches is None and self.min_rest_days is None and self.max_innings_season is None:
-            message = "one or more of max_pitches, min_rest_days, max_innings_season is wanted"
+        if not self.model_dump(exclude_none=True):
+            message = f"one or more of {', '.join(type(self).model_fields)} is wanted"
             raise PydanticCustomError("plan", "{message}", {"message": message})
         return self
 
@@ -221,14 +231,32 @@ def required_words(directive: Directive) -> str:
     if directive.kind == "rest":
         return f"start at most {asked.max_consecutive} games in a row"
     if directive.kind == "pitch":
-        limits = asked.model_dump(exclude_none=True)
-        return "pitch with " + ", ".join(f"{name} {value}" for name, value in limits.items())
+        return f"pitch: {pitch_words(asked)}"
     if directive.kind == "start" and asked.games_per_week is not None:
         return f"start {asked.games_per_week} games a week"
     if directive.kind == "start" and asked.not_consecutive_days:
         return "start, not on consecutive days"
     share = f"at least {percent(asked.at_least)}" if asked.at_least is not None else f"at most {percent(asked.at_most)}"
     return f"{_what(directive)}{against} {share}"
+
+
+_LIMITS = {
+    "max_pitches": "at most {} pitches",
+    "max_batters": "at most {} batters",
+    "max_times_through_order": "at most {} times through the order",
+    "max_innings": "at most {} innings",
+    "max_innings_season": "at most {} innings in the season",
+    "min_rest_days": "at least {} days of rest",
+    "not_consecutive_days": "not on consecutive days",
+    "role": "as {}",
+}
+_ROLE_WORDS = {"starter": "starting pitcher", "bullpen": "reliever"}
+
+
+def pitch_words(asked: Pitch) -> str:
+    """What a pitch directive asks of a game, in words: `at most 95 pitches, at least 4 days of rest`."""
+    given = asked.model_dump(exclude_none=True)
+    return ", ".join(_LIMITS[name].format(_ROLE_WORDS.get(value, value)) for name, value in given.items())
 
 
 def _what(directive: Directive) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from skipper.directives.plan import Directive
+from skipper.directives.plan import Directive, pitch_words
 from skipper.directives.plan_values import SLOTS, percent, position_words, slot_words
 from skipper.directives.plate_appearances import SlotValues
 from skipper.lake.contract import arrow_type
@@ -22,8 +22,8 @@ RELATIONS: dict[str, dict[str, str]] = {
         "directive": "string",
         "season": "int",
         "person_id": "string",
-        "kind": "string",  # bat, start, field, rest
-        "rule": "string",  # share, games_per_week, not_consecutive_days, max_consecutive
+        "kind": "string",  # bat, start, field, rest, pitch
+        "rule": "string",  # share, games_per_week, not_consecutive_days, max_consecutive, limits
         "hand": "string",  # L or R: only against such starters; null: against any
         "slots": "array<int>",
         "positions": "array<int>",
@@ -35,7 +35,7 @@ RELATIONS: dict[str, dict[str, str]] = {
         "last_day": "date",
         "through": "date",  # the last day of which games are looked at
         "season_over": "boolean",  # whether no game is to come that could count
-        "availability": "string",  # plan, window
+        "availability": "string",  # plan, window; null: not needed
         "asked_pa": "double",  # mean plate appearances a game of the slots asked for; null: of his own
         "asked_pa_low": "double",
         "asked_pa_high": "double",
@@ -48,6 +48,19 @@ RELATIONS: dict[str, dict[str, str]] = {
         "club": "string",
     },
     "unavailable": {"plan": "string", "person_id": "string", "day": "date", "reason": "string"},
+    # What a pitch directive asks, as the plan's `pitch` has it; null: not asked.
+    "pitch_limit": {
+        "plan": "string",
+        "directive": "string",
+        "max_pitches": "int",
+        "max_batters": "int",
+        "max_times_through_order": "int",
+        "max_innings": "int",
+        "max_innings_season": "int",
+        "min_rest_days": "int",
+        "not_consecutive_days": "boolean",
+        "role": "string",
+    },
     "slot_value": {"slot": "int", "plate_appearances": "double"},
     "allowance": {"share": "double"},
 }
@@ -59,6 +72,7 @@ class Question:
 
     directives: list[Row] = field(default_factory=list)
     clubs: list[Row] = field(default_factory=list)
+    limits: list[Row] = field(default_factory=list)
     unavailable: dict[tuple[str, str, date], str] = field(default_factory=dict)
     values: SlotValues | None = None
 
@@ -72,10 +86,16 @@ class Question:
                 {"plan": plan, "person_id": person, "day": day, "reason": reason}
                 for (plan, person, day), reason in self.unavailable.items()
             ],
+            "pitch_limit": self.limits,
             "slot_value": slots,
             "allowance": [{"share": self.values.allowance}],
         }
         return {name: pa.Table.from_pylist(rows[name], arrow_schema(columns)) for name, columns in RELATIONS.items()}
+
+    @property
+    def pitch(self) -> bool:
+        """Whether play-by-play is asked."""
+        return bool(self.limits)
 
     @property
     def seasons(self) -> list[int]:
@@ -93,7 +113,7 @@ def directive_row(
 ) -> Row:
     """The row of one directive; `days` are its first, its last, and the last of which games are looked at.
 
-    `season_over` and `availability` are left for who knows the lake. Not for a pitch directive.
+    `season_over` and `availability` are left for who knows the lake.
     """
     asked = getattr(directive, directive.kind)
     wanted = getattr(asked, "at_most", None) is None
@@ -127,7 +147,14 @@ def directive_row(
     return row
 
 
+def limit_row(plan: str, directive: Directive) -> Row:
+    """The row of pitch_limit of a pitch directive."""
+    return {"plan": plan, "directive": directive.id, **directive.pitch.model_dump()}
+
+
 def _rule(directive: Directive) -> str:
+    if directive.kind == "pitch":
+        return "limits"
     if directive.kind == "rest":
         return "max_consecutive"
     if directive.kind == "start" and directive.start.games_per_week is not None:
@@ -152,6 +179,8 @@ def _required(directive: Directive, wanted: bool) -> str:
         return f"{no}{slot_words(asked.slots)}"
     if directive.kind == "field":
         return f"{no}{position_words(asked.position)}"
+    if directive.kind == "pitch":
+        return pitch_words(asked)
     rule = _rule(directive)
     if rule == "max_consecutive":
         return f"no start after {asked.max_consecutive} in a row"

@@ -4,10 +4,14 @@ Each step defines a relation from those before it, from the question's relations
 `club_game` and `lineup` of the lake. What they mean is in docs/directives.md; a test has both engines give the same
 rows, another compares them with an evaluator written from that page alone.
 
+Pitch directives are judged by `pitch_rules`; `game_steps` puts both together.
+
 The SQL keeps to what both engines read alike. `played` is the order of games in a season: date, then game number.
 """
 
 from __future__ import annotations
+
+from skipper.directives.pitch_rules import PITCH_STEPS
 
 # Regular-season games of the seasons asked about, of the clubs that matter and of those where the players started.
 _SIDE = """
@@ -43,7 +47,7 @@ SELECT d.plan, d.directive, d.person_id, c.club, g.game_id, g.season, g.date, g.
     s.game_id IS NOT NULL AS started, CASE WHEN s.game_id IS NOT NULL THEN c.club END AS started_for
 FROM directive AS d
 JOIN directive_club AS c ON c.plan = d.plan AND c.directive = d.directive
-JOIN side AS g ON g.season = d.season AND g.club = c.club AND g.date <= d.through
+JOIN side AS g ON g.season = d.season AND g.club = c.club AND g.date <= d.through AND d.kind <> 'pitch'
 LEFT JOIN started AS s ON s.season = g.season AND s.game_id = g.game_id AND s.club = g.club
     AND s.person_id = d.person_id
 UNION ALL
@@ -53,6 +57,7 @@ SELECT d.plan, d.directive, d.person_id, c.club, NULL AS game_id, s.season, s.da
 FROM directive AS d
 JOIN directive_club AS c ON c.plan = d.plan AND c.directive = d.directive
 JOIN started AS s ON s.season = d.season AND s.person_id = d.person_id AND s.club <> c.club AND s.date <= d.through
+    AND d.kind <> 'pitch'
 """
 
 # Spark reads the hint: brought together by directive once, the rows need not move again for any window below.
@@ -166,7 +171,8 @@ SELECT avg(plate_appearances) AS mean, min(plate_appearances) AS low, max(plate_
 # What he did in the game, in words, and what a miss lost him in plate appearances (negative: gained).
 _GAME = """
 SELECT t.plan, t.directive, t.game_id, t.season, t.date, t.game_number, t.club, t.manager_id, t.manager_person_id,
-    t.manager_name, t.opposing_hand, t.in_question, t.applicable, t.followed,
+    t.manager_name, CASE WHEN t.manager_id IS NOT NULL THEN 'game_log' END AS manager_source, t.opposing_hand,
+    t.in_question, t.applicable, t.followed,
     CASE WHEN t.kind = 'start' AND t.rule = 'share' AND (t.has_lineup OR t.started) THEN t.started = t.wanted
         ELSE coalesce(t.followed, FALSE) END AS did,
     t.started, t.slot, t.position,
@@ -188,7 +194,7 @@ _LOST = """CASE WHEN t.followed OR t.kind = 'field' OR NOT t.applicable THEN NUL
 for _name, _end in (("{lost}", ""), ("{lost_low}", "_low"), ("{lost_high}", "_high")):
     _GAME = _GAME.replace(_name, _LOST.replace("{end}", _end))
 
-GAME_STEPS = (
+_LINEUP_STEPS = (
     ("side", _SIDE),
     ("started", _STARTED),
     ("every_game", _EVERY_GAME),
@@ -200,5 +206,13 @@ GAME_STEPS = (
     ("followed", _FOLLOWED),
     ("any_slot", _ANY),
     ("valued", _VALUED),
-    ("directive_game", _GAME),
+    ("lineup_game", _GAME),
 )
+
+
+def game_steps(pitch: bool) -> tuple[tuple[str, str], ...]:
+    """The steps to `directive_game`; `pitch`: with directives that `pitching_appearance` answers."""
+    if not pitch:
+        return (*_LINEUP_STEPS, ("directive_game", "SELECT * FROM lineup_game"))
+    both = "SELECT * FROM lineup_game UNION ALL SELECT * FROM pitch_game"
+    return (*_LINEUP_STEPS, *PITCH_STEPS, ("directive_game", both))

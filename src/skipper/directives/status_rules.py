@@ -135,10 +135,11 @@ LEFT JOIN turn AS t ON t.plan = w.plan AND t.directive = w.directive
 LEFT JOIN halves AS h ON h.plan = w.plan AND h.directive = w.directive
 """
 _BEYOND = "greatest(w.needed - w.followed, 0) / CAST(greatest(w.applicable - w.followed, 1) AS DOUBLE)"
+_SHARE = "CASE WHEN w.kind = 'pitch' THEN 0.0 ELSE a.share END"  # batters faced are counted, not expected
 _STATUS = _STATUS.format(
     cost=f"coalesce(w.lost, 0.0) * {_BEYOND}",
-    low=f"(coalesce(w.lost_low, 0.0) - abs(coalesce(w.lost_low, 0.0)) * a.share) * {_BEYOND}",
-    high=f"(coalesce(w.lost_high, 0.0) + abs(coalesce(w.lost_high, 0.0)) * a.share) * {_BEYOND}",
+    low=f"(coalesce(w.lost_low, 0.0) - abs(coalesce(w.lost_low, 0.0)) * {_SHARE}) * {_BEYOND}",
+    high=f"(coalesce(w.lost_high, 0.0) + abs(coalesce(w.lost_high, 0.0)) * {_SHARE}) * {_BEYOND}",
 )
 
 _MANAGER = """

@@ -23,13 +23,17 @@ MAJOR_LEAGUES = ("National League", "American League")
 _LAKE_LEAGUES = {"NL": "National League", "AL": "American League", "FL": "Federal League", "NA": "National Association"}
 _LAKE_LEAGUES |= {"AA": "American Association", "UA": "Union Association", "PL": "Players' League"}
 _PEOPLE = """
+WITH career AS (
+    SELECT manager_person_id, min(seasons[1]) AS first_season, max(seasons[-1]) AS last_season
+    FROM manager_career GROUP BY manager_person_id
+)
 SELECT person_id, name, first_name, last_name, given_name, birth_year, birth_month, birth_day,
     coalesce(mlb_played_first, year(debut)) AS played_first, mlb_played_last AS played_last,
-    least(mlb_managed_first, pro_managed_first) AS managed_first,
-    greatest(mlb_managed_last, pro_managed_last) AS managed_last
-FROM person
+    least(mlb_managed_first, pro_managed_first, career.first_season) AS managed_first,
+    greatest(mlb_managed_last, pro_managed_last, career.last_season) AS managed_last
+FROM person LEFT JOIN career ON career.manager_person_id = person.person_id
 WHERE name IS NOT NULL AND last_name IS NOT NULL AND coalesce(
-    mlb_played_first, year(debut), mlb_managed_first, pro_managed_first) IS NOT NULL
+    mlb_played_first, year(debut), mlb_managed_first, pro_managed_first, career.first_season) IS NOT NULL
 ORDER BY person_id
 """
 _BARE_PEOPLE = """

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from pyspark.sql import Column as SparkColumn
-from pyspark.sql import DataFrame
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Column, Table
+from skipper.tables.spark import F
 from skipper.tables.stint import FROM_REPORT
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column as SparkColumn
+    from pyspark.sql import DataFrame
 
 KINDS = ("draft", "debut", "appointment", "departure", "award", "title", "contract", "discipline")
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from pyspark.sql import Column as SparkColumn
-from pyspark.sql import DataFrame
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.tables.columns import SHARED
 from skipper.tables.crediting import credited
 from skipper.tables.league_level import with_level
 from skipper.tables.people import in_games
+from skipper.tables.spark import F
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column as SparkColumn
+    from pyspark.sql import DataFrame
 
 TABLE = Table(
     name="club_game",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from pyspark.sql import DataFrame
+from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Column, Table
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
 
 TABLE = Table(
     name="club_name",

@@ -16,10 +16,14 @@ losses and games have no part in any figure of ours.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
-from pyspark.sql import DataFrame
-from pyspark.sql import functions as F
+
+from skipper.tables.spark import F
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
 
 CLUB_SEASON = ("season", "club")
 

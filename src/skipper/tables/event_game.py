@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pyspark.sql import Column as SparkColumn
-from pyspark.sql import DataFrame
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.tables.people import in_games
 from skipper.tables.play_columns import PLAYS
+from skipper.tables.spark import F
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column as SparkColumn
+    from pyspark.sql import DataFrame
 
 GAME = Table(
     name="event_game",

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from pyspark.sql import DataFrame
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
+
+from skipper.tables.spark import F
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
 
 
 def with_level(games: DataFrame, leagues: DataFrame, league_column: str) -> DataFrame:

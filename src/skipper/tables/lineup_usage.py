@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pyspark.sql import DataFrame
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.tables.columns import SHARED
 from skipper.tables.people import in_games, with_name
 from skipper.tables.play_order import play_order
+from skipper.tables.spark import F
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
 
 TABLE = Table(
     name="lineup_usage",

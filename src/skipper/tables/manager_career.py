@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from pyspark.sql import Column as SparkColumn
-from pyspark.sql import DataFrame
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.tables.columns import SHARED
 from skipper.tables.manager_season import RECORD, with_ratios
+from skipper.tables.spark import F
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column as SparkColumn
+    from pyspark.sql import DataFrame
 
 TABLE = Table(
     name="manager_career",

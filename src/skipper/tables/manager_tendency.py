@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from functools import reduce
-
-from pyspark.sql import DataFrame
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.tables.play_columns import PLAYS
+from skipper.tables.spark import F
 from skipper.tables.tendency import changes, lineups, pitching, running
 from skipper.tables.tendency.definitions import TENDENCIES
 from skipper.tables.tendency.league import beside_league
 from skipper.tables.tendency.tally import FIELDS, SIDE, tally
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
 
 TABLE = Table(
     name="manager_tendency",
@@ -121,7 +123,9 @@ def manager_tendency(
         changes.ejections(sent_off),
         _every_game(sides),
     )
-    sums = _sums(reduce(DataFrame.unionByName, map(_long, in_games)), sides).unionByName(_lineups_used(started, sides))
+    sums = _sums(reduce(lambda one, other: one.unionByName(other), map(_long, in_games)), sides).unionByName(
+        _lineups_used(started, sides)
+    )
     # A few rows a manager: cut off here, what follows is not planned together with all that made them.
     compared = beside_league(_every_tendency(sides, sums).localCheckpoint())
     integers = {column.name: F.col(column.name).cast("int") for column in TABLE.columns if column.type == "int"}

@@ -6,12 +6,15 @@ Baseball-Reference id; whoever is in neither stands with the id of the source th
 
 from __future__ import annotations
 
-from pyspark.sql import Column as SparkColumn
-from pyspark.sql import DataFrame
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Column, Table, pick
 from skipper.tables.columns import SHARED
+from skipper.tables.spark import F
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column as SparkColumn
+    from pyspark.sql import DataFrame
 
 PERSON = Table(
     name="person",

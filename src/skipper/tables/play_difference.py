@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from pyspark.sql import DataFrame
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Column, Table, pick
 from skipper.tables.play_columns import PLAYS
+from skipper.tables.spark import F
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
 
 GAME_LOG = "game_log"
 FIGURES = {

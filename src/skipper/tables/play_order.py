@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from pyspark.sql import Column
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
+
+from skipper.tables.spark import F
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column
+
 
 _GAMES_A_DAY = 256
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
-from pyspark.sql import DataFrame
-from pyspark.sql import functions as F
 
 from skipper.lake.contract import Column, Table, arrow_type, pick
 from skipper.tables.columns import SHARED
@@ -20,6 +18,10 @@ from skipper.tables.difference_evidence import (
     explain_manager,
 )
 from skipper.tables.people import in_games, with_name
+from skipper.tables.spark import F
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
 
 CHANGE = "struct<game_id:string,manager_from:string,manager_to:string,result_from:string,result_to:string>"
 TABLE = Table(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-
-from pyspark.sql import Column as SparkColumn
-from pyspark.sql import DataFrame, Row
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
 
 from skipper.sources.parsed import Rejected
+from skipper.tables.spark import F
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column as SparkColumn
+    from pyspark.sql import DataFrame, Row
 
 ClubSeason = tuple[int, str | None, str]
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from pyspark.sql import DataFrame, Window
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.tables.play_columns import PLAYS
+from skipper.tables.spark import F, Window
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
 
 _SCHEDULED = 9  # innings, where the file does not say
 

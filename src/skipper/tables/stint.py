@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from pyspark.sql import DataFrame, Window
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Column, Table
+from skipper.tables.spark import F, Window
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
 
 FROM_REPORT = "report"
 

@@ -11,7 +11,7 @@ from skipper.press.extract.clubs import annotate
 from skipper.press.extract.field import is_of_baseball
 from skipper.press.extract.frames import frame
 from skipper.press.extract.names import NameFinder
-from skipper.press.extract.piece import Piece
+from skipper.press.extract.piece import Piece, year_of
 from skipper.press.extract.present import present_season
 from skipper.press.extract.reading import Tagger
 from skipper.press.extract.subjects import find_subjects
@@ -127,6 +127,9 @@ def _differ(one: Claim, other: Claim) -> bool:
     if one.type != "departure" or one.fields["person"] != other.fields["person"]:
         return False
     where = [claim.fields.get("organization") or claim.fields.get("club") for claim in (one, other)]
+    years = [year_of(claim.fields) for claim in (one, other)]
+    if all(years) and years[0] != years[1]:
+        return False
     manners = [set(claim.fields.get("manner", ())) for claim in (one, other)]
     resigned = ["resigned" in manner for manner in manners]
     return where[0] == where[1] and all(manners) and manners[0] != manners[1] and any(resigned)

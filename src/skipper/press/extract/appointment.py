@@ -45,7 +45,9 @@ def _is_other(clause: Clause, verb: Unit, kind: str, role: Unit | None) -> bool:
         return True
     if verb.has("names") and role is None:
         return True
-    return kind == "interview" and "permission" in clause.words_before(verb, 3)
+    if kind == "interview" and not clause.passive(verb):
+        return "permission" in clause.words_before(verb, 3) or bool(clause.find("same_club"))
+    return False
 
 
 def _who(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[tuple[Entity, tuple[Unit, ...]]]:
@@ -54,6 +56,8 @@ def _who(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[tuple[Enti
         return [(whom[0], (whom[1],))] if whom else []
     if clause.passive(verb) and len(_joined(clause, verb)) > 1:
         return [(unit.value, (unit,)) for unit in _joined(clause, verb)]
+    if kind == "finalist" and (told := _after_be(clause, verb)):
+        return [(unit.value, (unit,)) for unit in told]
     if kind in ("take_over", "accept", "finalist") or (kind == "interview" and not args.object_of(piece, clause, verb)):
         whom = _receiver(piece, clause, verb) or clause.subject
         return [(whom, ())] if whom else []
@@ -61,6 +65,13 @@ def _who(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[tuple[Enti
     if found is None and kind == "pass_over" and clause.owner is not None:
         found = clause.owner, ()
     return [found] if found else []
+
+
+def _after_be(clause: Clause, verb: Unit) -> list[Unit]:
+    """The finalists were X, the CLUB's coach, and Y."""
+    units = clause.sentence.units[verb.place + 1 :]
+    be = next((unit for unit in units[:6] if unit.has("be")), None)
+    return [unit for unit in units if unit.kind == "person" and unit.place > be.place] if be is not None else []
 
 
 def _joined(clause: Clause, verb: Unit) -> list[Unit]:

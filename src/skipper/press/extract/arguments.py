@@ -97,8 +97,14 @@ def _belongs(clause: Clause, unit: Unit) -> bool:
     before = clause.words_before(unit, 2)
     after = clause.after(unit)
     titled = after is not None and (after.has("executive") or _introduces(clause, after))
+    owned = clause.after(unit, 2)
+    titled = titled or (
+        after is not None and after.text in ("'", "'s") and owned is not None and owned.has("coach") and clause.first < unit.place
+        and (before[-2:-1] == [","] or before[-1:] == [","])
+    )
+    origin = before[-1:] == ["of"] and any(one.low == "native" for one in clause.units)
     dateline = unit.text.isupper() and len(unit.text) > 4 and not any(c.isdigit() for c in unit.text)
-    return not (_AGAINST & set(before)) and not titled and not dateline
+    return not (_AGAINST & set(before)) and not titled and not dateline and not origin
 
 
 def the_organization(piece: Piece, clause: Clause) -> ClubName | None:

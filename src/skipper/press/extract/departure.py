@@ -12,9 +12,13 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 _MANNERS = {"fire": "fired", "let_go": "let_go", "resign": "resigned", "contract_ended": "contract_ended", "part": None}
+_MANNERS |= {"retire": "resigned"}
 _DAYS = {"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30}
 # Words for numbers of days that are no figures: (least, most).
 _VAGUE = {"few": (2, 6), "couple": (2, 3), "several": (3, 13)}
+_CAME = frozenset(["hiring", "appointment", "introduction", "announcement", "arrival", "it", "that", "he", "that,"])
+_NO_POST = frozenset(["removed", "removing", "dumped", "cut loose", "terminated", "relieved"])
+_POST_WORDS = frozenset(["duties", "job", "post", "position", "command", "helm", "dugout", "role", "contract"])
 _JOB = ("employment", "tenure", "duties", "resigning")
 
 
@@ -40,9 +44,24 @@ def _departs(clause: Clause, verb: Unit) -> bool:
         if verb.low == "breakup":
             return False
         return not (verb.low.endswith("return") and clause.words_after(verb, 1)[:1] == ["a"])
-    if verb.low in ("removed", "dismissed", "relieved", "terminated", "dumped", "canned", "fired", "quit"):
-        return clause.words_after(verb, 1)[:1] != ["up"]
-    return True
+    after = clause.words_after(verb, 2)
+    if verb.low in _NO_POST:
+        return bool(clause.find("manager", "interim", "coach", "manage")) or bool(
+            _POST_WORDS & set(clause.words_after(verb, 7))
+        )
+    if verb.has("retire"):
+        return _retires(clause, verb)
+    return after[:1] not in (["up"], ["himself"], ["herself"], ["a"], ["back"], ["off"])
+
+
+def _retires(clause: Clause, verb: Unit) -> bool:
+    """Left the dugout for good; not `retired the side`, nor `retired as a player`."""
+    after = clause.words_after(verb, 5)
+    if after[:1] in (["the"], ["his"], ["her"], ["to"], ["all"], ["both"]) or clause.kinds("number")[:1] and not (
+        clause.kinds("year", "years", "date")
+    ):
+        return False
+    return not {"player", "playing", "pitcher", "catcher", "number", "jersey"} & {unit.low for unit in clause.units}
 
 
 def _manners(clause: Clause, verb: Unit, sentence: list[Clause]) -> tuple[list[str], list[Unit]]:
@@ -68,8 +87,10 @@ def _or_between(clause: Clause, verb: Unit) -> bool:
 
 
 def _who(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> list[tuple[Entity, tuple[Unit, ...]]]:
-    if verb.has("resign", "part") and not verb.has("fire"):
+    if verb.has("resign", "part", "retire") and not verb.has("fire"):
         whom = clause.subject or clause.owner or _later(sentence, clause)
+        if verb.has("retire") and (whom is None or whom.name not in piece.post or piece.when(clause, verb) is NEVER):
+            return []
         return [(whom, ())] if whom else []
     if verb.has("contract_ended"):
         whom = clause.owner or clause.subject or piece.subject
@@ -123,6 +144,7 @@ def _keep(
         args.remember(piece, person, replace(name, as_organization=True))
     if name is not None and not whole:
         piece.vacancy = name
+        piece.post.setdefault(person.name, name)
     piece.add(clause, "departure", fields, person, verb, (*used, *units, *inside), named, affirmed=affirmed,
               text_disputes=len(set(manners)) > 1)  # fmt: skip
 
@@ -134,6 +156,8 @@ def _employer(
     if found is not None:
         return found
     own = piece.post.get(person.name)
+    if clause.opener == "where" and clause.previous is not None and clause.previous.kinds("club"):
+        return clause.previous.kinds("club")[-1].value, ()
     for other in sentence:
         near = [unit.value for unit in other.kinds("club") if args.is_a_post(other, unit)]
         if near and (own is None or other.opener in ("which", "where", "when")):
@@ -165,6 +189,13 @@ def _time(time: When) -> dict[str, Any]:
     return {"date_of_act": str(time.seasons[0])} if len(time.seasons) == 1 else {}
 
 
+def _after_another(units: list[Unit]) -> bool:
+    """A day after the season ended, five days after a home run: not after he came."""
+    near = units[:12]
+    hired = any(unit.has("hire", "promote", "take_over", "hand", "accept") or unit.low in _CAME for unit in near)
+    return bool(near) and not hired
+
+
 def _after_days(sentence: list[Clause], clause: Clause, verb: Unit) -> tuple[list[int], tuple[Unit, ...]] | None:
     """Four days after, a few days later, less than a week later: least and most days."""
     units = clause.sentence.units
@@ -172,7 +203,7 @@ def _after_days(sentence: list[Clause], clause: Clause, verb: Unit) -> tuple[lis
         if unit.low not in _DAYS or not (clause.start <= place < clause.end + 3):
             continue
         following = {one.low for one in units[place + 1 : place + 2]}
-        if not following & {"later", "after"}:
+        if not following & {"later", "after"} or ("after" in following and _after_another(units[place + 2 :])):
             continue
         before = [one.low for one in units[max(0, place - 4) : place]]
         length, count = _DAYS[unit.low], units[place - 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -195,17 +195,18 @@ class Piece:
 
 def _in_charge(person: Person, given: dict[str, Any]) -> bool:
     """Whether the claim's year is among those from his first to his last season as a manager."""
-    year = _year_of(given)
+    year = year_of(given)
     return year is None or person.managed is None or person.managed[0] - 1 <= year <= person.managed[1] + 1
 
 
 def _alive(person: Person, given: dict[str, Any]) -> bool:
     """Whether he was between 15 and 95 years old in the claim's first season or year, if it names one."""
-    year = _year_of(given)
+    year = year_of(given)
     return year is None or person.birth is None or 15 <= year - person.birth.year <= 95
 
 
-def _year_of(given: dict[str, Any]) -> int | None:
+def year_of(given: Mapping[str, Any]) -> int | None:
+    """The first season or year that a claim names; null where it names none."""
     year = (
         next(iter(given.get("seasons") or ()), None)
         or given.get("year")

@@ -7,7 +7,7 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import Entity, Unit
 
-_SLOTS_LOW = frozenset(["sixth", "seventh", "eighth", "ninth"])
+_OTHER_FIRSTS = [[word] for word in ("season", "year", "inning", "game", "time", "home", "base", "place", "career")]
 
 
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
@@ -26,12 +26,14 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
 
 def _is_slot(clause: Clause, verb: Unit, unit: Unit) -> bool:
     """Batted eighth, in the leadoff spot; not `hit .264 in his second season`."""
-    if unit.kind != "ordinal":
-        return unit is not verb or unit.low.startswith(("led off", "leads off", "leading off"))
     after = clause.words_after(unit, 1)
-    return unit.place > verb.place and not (
-        after and after[0] in ("season", "year", "inning", "game", "time", "home", "base", "place")
-    )
+    if unit.low.startswith(("led off", "leads off", "leading off")):
+        return after[:1] not in (["the"], ["an"], ["a"], ["with"], ["first"])  # led off the fifth, with a walk
+    if unit.kind != "ordinal":
+        return unit is not verb
+    in_the_order = after[:1] and after[0] in ("spot", "hole", "slot", "position")
+    alone = not {"the", "a", "his", "her", "and", "on", "in"} & set(clause.words_before(unit, 1))
+    return unit.place > verb.place and bool(in_the_order or (alone and after[:1] not in _OTHER_FIRSTS))
 
 
 def _keep(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit, kind: str, used: tuple[Unit, ...]) -> None:

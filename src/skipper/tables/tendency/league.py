@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from pyspark.sql import Column, DataFrame, Window, WindowSpec
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
 
+from skipper.tables.spark import F, Window
 from skipper.tables.tendency.interval import count_score, wilson
 from skipper.tables.tendency.tally import FIELDS
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame, WindowSpec
 
 NEARLY_ALL = 0.9  # of a club's games, that a man must have run for his lineups to be set beside the league's
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from pyspark.sql import DataFrame
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
 
+from skipper.tables.spark import F
 from skipper.tables.tendency.tally import SIDE, tally, total
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
 
 _PITCHER = 1
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from pyspark.sql import Column, DataFrame, Window
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
 
+from skipper.tables.spark import F, Window
 from skipper.tables.tendency.definitions import CLOSER_SHARE, OVER_PITCHES
 from skipper.tables.tendency.tally import SIDE, tally
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame
 
 _SCHEDULED = 9  # innings, where the file does not say
 _RELIEF = "not is_starter"

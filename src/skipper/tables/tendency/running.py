@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from pyspark.sql import Column, DataFrame
-from pyspark.sql import functions as F
+from typing import TYPE_CHECKING
 
+from skipper.tables.spark import F
 from skipper.tables.tendency.tally import tally, total
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, DataFrame
 
 _FIRST, _SECOND, _THIRD = 1, 2, 4  # of bases_before
 _PITCHER = 1

@@ -1,0 +1,160 @@
+"""How pitch directives are judged: SQL that DuckDB and Spark both run (see `rules`), over `pitching_appearance`.
+
+A limit that was broken is a miss, whatever else is unknown; where none was broken and one is unknown, the game cannot
+be judged. SQL's own OR says just that: true before null before false.
+"""
+
+from __future__ import annotations
+
+# A man's outing: all his turns on the mound in one game. A second game of a day has -1 days of rest, so the rest of
+# the day is the greatest: 0 where he pitched on the day before.
+_OUTING = """
+SELECT o.*, max(o.days_rest) OVER (PARTITION BY o.season, o.person_id, o.date) AS rest_of_day
+FROM (
+    SELECT p.season, p.game_id, p.club, p.date, p.pitcher_person_id AS person_id,
+        max(CASE WHEN p.is_starter THEN 1 ELSE 0 END) = 1 AS opened,
+        CAST(sum(p.batters_faced) AS INT) AS batters, CAST(sum(p.outs) AS INT) AS outs,
+        CASE WHEN count(p.pitches) = count(*) THEN CAST(sum(p.pitches) AS INT) END AS pitches,
+        max(p.times_through_order_max) AS times, max(p.days_rest) AS days_rest,
+        CAST(max(p.season_outs_before) + sum(p.outs) AS INT) AS season_outs
+    FROM pitching_appearance AS p
+    JOIN (SELECT DISTINCT season, person_id FROM directive WHERE kind = 'pitch') AS d
+        ON d.season = p.season AND d.person_id = p.pitcher_person_id
+    WHERE p.season IN ({seasons})
+    GROUP BY p.season, p.game_id, p.club, p.date, p.pitcher_person_id
+) AS o
+"""
+
+# Club-games of the game logs and of the event files. Who ran a game is the game log's to say; where it lacks the game,
+# whoever is credited. A game that the logs lack is taken to be of the regular season.
+_PITCHED_SIDE = """
+SELECT coalesce(g.season, e.season) AS season, coalesce(g.game_id, e.game_id) AS game_id,
+    coalesce(g.date, e.date) AS date, coalesce(g.game_number, e.game_number) AS game_number,
+    coalesce(g.club, e.club) AS club, coalesce(g.manager_id, e.manager_id, e.credited_manager_id) AS manager_id,
+    CASE WHEN g.manager_id IS NOT NULL THEN 'game_log'
+        WHEN coalesce(e.manager_id, e.credited_manager_id) IS NOT NULL THEN e.manager_source END AS manager_source,
+    CASE WHEN g.manager_id IS NOT NULL THEN g.manager_person_id ELSE e.manager_person_id END AS manager_person_id,
+    CASE WHEN g.manager_id IS NOT NULL THEN g.manager_name ELSE e.manager_name END AS manager_name,
+    coalesce(g.opposing_starter_throws, e.opposing_starter_throws) AS opposing_hand, e.game_id IS NOT NULL AS has_plays
+FROM (SELECT * FROM club_game WHERE season IN ({seasons})) AS g
+FULL JOIN (SELECT * FROM event_club_game WHERE season IN ({seasons})) AS e
+    ON e.season = g.season AND e.game_id = g.game_id AND e.club = g.club
+WHERE coalesce(g.game_type, 'regular') = 'regular'
+"""
+
+# Every game of the directive's clubs, from the season's first on: of a game without play by play it is not known
+# whether he pitched, which leaves his rest and his innings unknown for a time. Days are numbered in the year.
+_PITCH_TIMELINE = """
+SELECT d.plan, d.directive, d.person_id, s.*,
+    sum(CASE WHEN s.has_plays THEN 0 ELSE 1 END) OVER (
+        PARTITION BY d.plan, d.directive ORDER BY s.date, s.game_number, s.club
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS gaps,
+    max(CASE WHEN NOT s.has_plays THEN dayofyear(s.date) END) OVER (
+        PARTITION BY d.plan, d.directive ORDER BY s.date, s.game_number, s.club
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS last_gap,
+    max(CASE WHEN NOT s.has_plays THEN dayofyear(s.date) END) OVER (
+        PARTITION BY d.plan, d.directive ORDER BY dayofyear(s.date)
+        RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS last_gap_day
+FROM directive AS d
+JOIN directive_club AS c ON c.plan = d.plan AND c.directive = d.directive
+JOIN pitched_side AS s ON s.season = d.season AND s.club = c.club AND s.date <= d.through
+WHERE d.kind = 'pitch'
+"""
+
+# Each limit: whether the outing broke it. False where the plan has no such limit, null where it is not known.
+_LIMITED = """
+SELECT t.*, d.required, o.game_id IS NOT NULL AS pitched, o.opened, o.batters, o.outs, o.pitches, o.times, o.days_rest,
+    o.season_outs, l.max_pitches, l.max_batters, l.max_times_through_order, l.max_innings, l.max_innings_season,
+    l.min_rest_days, l.not_consecutive_days, l.role,
+    CASE WHEN l.max_pitches IS NULL THEN FALSE ELSE o.pitches > l.max_pitches END AS over_pitches,
+    coalesce(o.batters > l.max_batters, FALSE) AS over_batters,
+    coalesce(o.times > l.max_times_through_order, FALSE) AS over_times,
+    coalesce(o.outs > 3 * l.max_innings, FALSE) AS over_innings,
+    CASE WHEN l.max_innings_season IS NULL THEN FALSE
+        WHEN o.season_outs > 3 * l.max_innings_season THEN TRUE
+        WHEN t.gaps = 0 THEN FALSE END AS over_season,
+    CASE WHEN l.min_rest_days IS NULL THEN FALSE
+        WHEN o.days_rest < l.min_rest_days THEN TRUE
+        WHEN dayofyear(t.date) - t.last_gap - 1 < l.min_rest_days THEN NULL ELSE FALSE END AS too_soon,
+    CASE WHEN l.not_consecutive_days IS NULL THEN FALSE
+        WHEN o.rest_of_day = 0 THEN TRUE
+        WHEN t.last_gap_day = dayofyear(t.date) - 1 THEN NULL ELSE FALSE END AS day_after,
+    CASE WHEN l.role = 'starter' THEN NOT o.opened WHEN l.role = 'bullpen' THEN o.opened ELSE FALSE END AS wrong_role,
+    u.reason AS unavailable
+FROM pitch_timeline AS t
+JOIN directive AS d ON d.plan = t.plan AND d.directive = t.directive
+JOIN pitch_limit AS l ON l.plan = t.plan AND l.directive = t.directive
+LEFT JOIN outing AS o ON o.season = t.season AND o.game_id = t.game_id AND o.club = t.club
+    AND o.person_id = t.person_id
+LEFT JOIN unavailable AS u ON u.plan = t.plan AND u.person_id = t.person_id AND u.day = t.date
+WHERE t.date >= d.first_day AND t.date <= d.last_day
+"""
+
+_PITCH_JUDGED = """
+SELECT b.*,
+    CASE WHEN NOT b.has_plays THEN 'no play-by-play of the game'
+        WHEN NOT b.pitched THEN 'did not pitch'
+        WHEN b.unavailable IS NOT NULL THEN concat('unavailable: ', b.unavailable)
+        WHEN b.broken IS NULL AND b.over_pitches IS NULL THEN 'pitches unknown'
+        WHEN b.broken IS NULL THEN 'no play-by-play of an earlier game' END AS reason
+FROM (
+    SELECT t.*, t.over_pitches OR t.over_batters OR t.over_times OR t.over_innings OR t.over_season OR t.too_soon
+        OR t.day_after OR t.wrong_role AS broken
+    FROM limited AS t
+) AS b
+"""
+
+# Of the batters he faced, those beyond what was asked, by the limit that he passed furthest: of an outing that was not
+# to be, all; of pitches and outs beyond a limit, their share of the outing's batters.
+_BEYOND = """
+SELECT t.*, CASE WHEN t.reason IS NULL AND t.broken THEN greatest(
+        CASE WHEN t.too_soon OR t.day_after OR t.wrong_role THEN CAST(t.batters AS DOUBLE) ELSE 0.0 END,
+        CASE WHEN t.over_batters THEN CAST(t.batters - t.max_batters AS DOUBLE) ELSE 0.0 END,
+        CASE WHEN t.over_times THEN CAST(t.batters - 9 * t.max_times_through_order AS DOUBLE) ELSE 0.0 END,
+        CASE WHEN t.over_pitches
+            THEN CAST(t.batters * (t.pitches - t.max_pitches) AS DOUBLE) / t.pitches ELSE 0.0 END,
+        CASE WHEN t.over_innings THEN CAST(t.batters * (t.outs - 3 * t.max_innings) AS DOUBLE) / t.outs ELSE 0.0 END,
+        CASE WHEN NOT coalesce(t.over_season, FALSE) THEN 0.0
+            WHEN t.season_outs - 3 * t.max_innings_season >= t.outs THEN CAST(t.batters AS DOUBLE)
+            ELSE CAST(t.batters * (t.season_outs - 3 * t.max_innings_season) AS DOUBLE) / t.outs END
+    ) END AS beyond
+FROM pitch_judged AS t
+"""
+
+_INNINGS = "concat(CAST(CAST(floor({outs} / 3) AS INT) AS STRING), '.', CAST({outs} % 3 AS STRING))"
+
+# As `rules` ends, of pitch directives: what he did, in the terms asked about.
+_PITCH_GAME = """
+SELECT t.plan, t.directive, t.game_id, t.season, t.date, t.game_number, t.club, t.manager_id, t.manager_person_id,
+    t.manager_name, t.manager_source, t.opposing_hand, TRUE AS in_question, t.reason IS NULL AS applicable,
+    CASE WHEN t.reason IS NULL THEN NOT t.broken END AS followed, t.reason IS NULL AND NOT t.broken AS did,
+    t.pitched AS started, CAST(NULL AS INT) AS slot, CASE WHEN t.opened THEN 1 END AS position,
+    CASE WHEN NOT t.has_plays THEN NULL WHEN NOT t.pitched THEN 'did not pitch' ELSE concat_ws(', ',
+        CASE WHEN t.opened THEN 'started' ELSE 'in relief' END,
+        CASE WHEN t.max_pitches IS NOT NULL THEN concat(coalesce(CAST(t.pitches AS STRING), 'unknown'), ' pitches') END,
+        CASE WHEN t.max_batters IS NOT NULL THEN concat(CAST(t.batters AS STRING), ' batters') END,
+        CASE WHEN t.max_times_through_order IS NOT NULL
+            THEN concat(CAST(t.times AS STRING), ' times through the order') END,
+        CASE WHEN t.max_innings IS NOT NULL THEN concat({innings}, ' innings') END,
+        CASE WHEN t.max_innings_season IS NOT NULL THEN concat({season_innings}, ' innings of the season') END,
+        CASE WHEN t.min_rest_days IS NULL AND t.not_consecutive_days IS NULL THEN NULL
+            WHEN t.days_rest IS NULL THEN 'no game before'
+            WHEN t.days_rest < 0 THEN 'second game of the day'
+            ELSE concat(CAST(t.days_rest AS STRING), ' days of rest') END) END AS observed,
+    t.required, t.reason, -t.beyond AS plate_appearances_lost,
+    -CAST(ceil(t.beyond) AS DOUBLE) AS plate_appearances_lost_low,
+    -CAST(floor(t.beyond) AS DOUBLE) AS plate_appearances_lost_high
+FROM beyond AS t
+""".format(innings=_INNINGS.format(outs="t.outs"), season_innings=_INNINGS.format(outs="t.season_outs"))
+
+PITCH_STEPS = (
+    ("outing", _OUTING),
+    ("pitched_side", _PITCHED_SIDE),
+    ("pitch_timeline", _PITCH_TIMELINE),
+    ("limited", _LIMITED),
+    ("pitch_judged", _PITCH_JUDGED),
+    ("beyond", _BEYOND),
+    ("pitch_game", _PITCH_GAME),
+)
+# Lake tables that these steps read besides those of `rules`.
+PITCH_TABLES = ("pitching_appearance", "event_club_game")
