@@ -1,6 +1,7 @@
 """How well claims are read: precision and recall per type on sentences and pieces of our own, with expected claims.
 
-`seen` was looked at while the rules were written, `held_out` was written before them and only counted.
+`seen` was looked at while the rules were written, `held_out` was written before them and only counted. The longer
+pieces of `press_pieces_more.yaml` were each counted once before the rules were mended for them.
 
     .venv/bin/python benchmarks/press_quality.py                # print
     .venv/bin/python benchmarks/press_quality.py --write        # and keep in docs/press_quality.md
@@ -27,6 +28,8 @@ from skipper.press.vocabulary import Person, Vocabulary
 
 ROOT = Path(__file__).resolve().parents[1]
 SENTENCES = ROOT / "tests" / "press_sentences.yaml"
+PIECES = ROOT / "tests" / "press_pieces_more.yaml"
+LONGER = ("first", "second", "third", "traps")  # parts of PIECES
 DOCUMENT = ROOT / "docs" / "press_quality.md"
 NEUTRAL = {"level_resolved"}  # resolved by us, so no label has it
 MARKS = ("attributed_to", "hedged", "denied", "text_disputes")
@@ -58,9 +61,14 @@ def labels() -> dict[str, list[dict[str, Any]]]:
     return yaml.safe_load(SENTENCES.read_text(encoding="utf-8"))
 
 
-def small_vocabulary(given: Mapping[str, Iterable[Mapping[str, Any]]]) -> Vocabulary:
+def longer() -> dict[str, Any]:
+    """The longer pieces, by part, and under `people` whom they name beside those of the labels."""
+    return yaml.safe_load(PIECES.read_text(encoding="utf-8"))
+
+
+def small_vocabulary(given: Mapping[str, Iterable[Mapping[str, Any]]], others: Iterable[str] = ()) -> Vocabulary:
     """The hand-kept lists and the people whom the labels name, each a manager: what a lake would know of them."""
-    names = {
+    names = set(others) | {
         claim[who]
         for part in given.values()
         for one in part
@@ -171,11 +179,14 @@ def main() -> None:
     """Print the table; with --write keep it in the docs."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--write", action="store_true")
-    parser.add_argument("--wrong", choices=("seen", "held_out", "pieces", "negative"))
+    parser.add_argument("--wrong", choices=("seen", "held_out", "pieces", "negative", *LONGER))
     arguments = parser.parse_args()
     given = labels()
     words = small_vocabulary(given)
     parts = {name: score(given[name], words) for name in ("seen", "held_out", "pieces", "negative")}
+    more = longer()
+    people = more.pop("people")
+    parts |= {name: score(more[name], small_vocabulary(more, people)) for name in LONGER}
     print(table(parts))
     if arguments.wrong:
         print("\n".join(parts[arguments.wrong].wrong))
@@ -191,6 +202,21 @@ rules and not looked at. A claim is right when it has all expected fields, the e
 and no further field but the resolved level. `benchmarks/press_quality.py --write` writes this page. They are our own
 sentences, simpler than most of what newspapers print, and the vocabulary knows everybody whom they name: take the
 figures as the best case.
+
+`first`, `second` and `third` are twelve longer pieces of ours in the manner of newspapers, some hard-wrapped
+(`tests/press_pieces_more.yaml`). Each part was written and labelled without a look at the rules, counted once, and the
+rules were then mended for what was general in its misses. **What a new piece can expect is the first reading**, not the
+table:
+
+| Part | Claims expected | Recall at first reading | Precision at first reading |
+|---|---|---|---|
+| first (8 pieces) | 112 | 45% | 68% |
+| second (2 pieces) | 35 | 57% | 71% |
+| third (2 pieces and a notebook) | 21 | 48% | 71% |
+
+At first reading 5 false claims came out of the two `traps` (a match report and a page of scores) and one out of the
+notebook. After that, labels of ours that were wrong or stricter than the text were put right: eight in all. Types
+listed as `open` in a piece are not counted as wrong there, which flatters precision.
 
 """
 

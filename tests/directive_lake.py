@@ -5,6 +5,7 @@ Two clubs of interest: Alpha (ALP, in the majors) and Gamma (GAM, Triple-A); the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -21,7 +22,19 @@ from skipper.tables.catalogue import TABLES
 SEASON = 2031
 CLUBS = {"ALP": ("Alpha Town", "MLB"), "GAM": ("Gamma City", "AAA"), "BET": ("Beta Town", "MLB")}
 PLAYERS = {"manno001": "Al Mann", "boydx001": "Bo Boyd"}
-NEEDED = ("club_game", "lineup", "club", "coverage", "player_usage", "person", "person_alias", "manager_career")
+NEEDED = (
+    "club_game",
+    "lineup",
+    "club",
+    "club_name",
+    "coverage",
+    "player_usage",
+    "person",
+    "person_alias",
+    "manager_career",
+    "event_club_game",
+    "pitching_appearance",
+)
 
 
 @dataclass(frozen=True)
@@ -33,8 +46,22 @@ class Play:
 
 
 @dataclass(frozen=True)
+class Outing:
+    """A pitcher's turn on the mound; null pitches: unknown."""
+
+    started: bool = True
+    outs: int = 18
+    batters: int = 24
+    pitches: int | None = 90
+    times: int = 3
+
+
+@dataclass(frozen=True)
 class Side:
-    """One club's game. `hand` is that of the opposing starter; `starts` are by player; null as in club_game."""
+    """One club's game. `hand` is that of the opposing starter; `starts` are by player; null as in club_game.
+
+    `outings` are the turns of each pitcher; null: no play-by-play of the game. `logged`: the game logs have the game.
+    """
 
     club: str
     day: date
@@ -43,6 +70,8 @@ class Side:
     manager: str | None = "mgr1"
     starts: dict[str, Play] | None = None
     has_lineup: bool = True
+    outings: dict[str, list[Outing]] | None = None
+    logged: bool = True
 
     @property
     def game_id(self) -> str:
@@ -55,7 +84,8 @@ class Side:
 
 def rows_of(sides: list[Side], complete: bool = True) -> dict[str, list[dict[str, Any]]]:
     """The tables that checks read, of those games."""
-    players = sorted({player for side in sides for player in side.starts or ()} | set(PLAYERS))
+    pitchers = {player for side in sides for player in side.outings or ()}
+    players = sorted({player for side in sides for player in side.starts or ()} | pitchers | set(PLAYERS))
     people = [{"person_id": f"p-{man}", "name": PLAYERS.get(man), "retrosheet_id": man} for man in players]
     aliases = [{"source": "retrosheet", "id": man, "person_id": f"p-{man}", "tied_by": "itself"} for man in players]
     clubs = [{"season": SEASON, "club": club, "name": n, "league": lv, "level": lv} for club, (n, lv) in CLUBS.items()]
@@ -64,8 +94,10 @@ def rows_of(sides: list[Side], complete: bool = True) -> dict[str, list[dict[str
         for level in ("MLB", "AAA")
     ]
     return {
-        "club_game": [_club_game(side) for side in sides],
+        "club_game": [_club_game(side) for side in sides if side.logged],
         "lineup": [row for side in sides for row in _lineup(side)],
+        "event_club_game": [_event_club_game(side) for side in sides if side.outings is not None],
+        "pitching_appearance": [*_pitching_appearances(sides)],
         "person": people,
         "person_alias": aliases,
         "club": clubs,
@@ -92,6 +124,50 @@ def _club_game(side: Side) -> dict[str, Any]:
         "starting_pitcher_person_id": None if pitcher is None else f"p-{pitcher}",
         "has_lineup": side.has_lineup,
     }
+
+
+def _event_club_game(side: Side) -> dict[str, Any]:
+    credited = {"credited_manager_id": side.manager, "manager_name": None if side.manager is None else "Credited"}
+    return {
+        "game_id": side.game_id,
+        "season": SEASON,
+        "date": side.day,
+        "game_number": side.number,
+        "club": side.club,
+        "is_home": True,
+        "league": CLUBS[side.club][1],
+        "opposing_starter_throws": side.hand,
+        **credited,
+        "manager_source": None if side.manager is None else "lahman_whole_season",
+    }
+
+
+def _pitching_appearances(sides: list[Side]) -> Iterator[dict[str, Any]]:
+    """The turns in order, with rest and outs before the game as the table has them."""
+    last: dict[str, date] = {}
+    outs: dict[str, int] = {}
+    for side in sorted(sides, key=lambda side: (*side.order, side.game_id)):
+        for man, turns in (side.outings or {}).items():
+            rest = (side.day - last[man]).days - 1 if man in last else None
+            for order, turn in enumerate(turns, 1):
+                yield {
+                    "game_id": side.game_id,
+                    "season": SEASON,
+                    "date": side.day,
+                    "club": side.club,
+                    "pitcher_id": man,
+                    "pitcher_person_id": f"p-{man}",
+                    "pitcher_order": order if turn.started else order + 1,
+                    "is_starter": turn.started,
+                    "batters_faced": turn.batters,
+                    "outs": turn.outs,
+                    "pitches": turn.pitches,
+                    "times_through_order_max": turn.times,
+                    "days_rest": rest,
+                    "season_outs_before": outs.get(man, 0),
+                }
+            last[man] = side.day
+            outs[man] = outs.get(man, 0) + sum(turn.outs for turn in turns)
 
 
 def _lineup(side: Side) -> list[dict[str, Any]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -139,6 +141,14 @@ def test_a_suspected_namesake_is_who_started_for_the_club() -> None:
     assert checked.directed[0].asked.person_id == f"p-{MAN}"
 
 
+def test_part_of_a_name_is_looked_for_in_the_club_first() -> None:
+    lake = MemoryLake([*games("5"), Side("GAM", MAY, starts={"boydx001": Play(3, 4)})])
+    lake.connection.execute("UPDATE player_usage SET player_name = 'Bo Mann' WHERE player_id = 'boydx001'")
+    for club, person in (("ALP", f"p-{MAN}"), ("GAM", "p-boydx001")):
+        plan = plan_of(f"id: a, player: mann, club: {club}, rest: {{max_consecutive: 5}}")
+        assert check(lake, [plan]).directed[0].asked.person_id == person
+
+
 def test_a_name_means_one_man_in_the_whole_plan() -> None:
     sides = [Side("GAM", MAY, starts={MAN: Play(3, 4)}), Side("BET", MAY, starts={"boydx001": Play(3, 4)})]
     lake = MemoryLake(sides)
@@ -263,11 +273,24 @@ def test_one_plan_starts_no_java(lake: LakeReader, plan: Path, monkeypatch: pyte
     assert run(lake, "check", plan).exit_code == 0
 
 
+def test_one_plan_waits_for_neither_spark_nor_pandas(lake: LakeReader, plan: Path) -> None:
+    script = (
+        "import sys\n"
+        "from skipper.cli import main\n"
+        "main(sys.argv[1:], standalone_mode=False)\n"
+        "print(*{'pandas', 'pyspark'} & set(sys.modules), file=sys.stderr)\n"
+    )
+    words = ["directives", "check", str(plan), "--lake", str(lake.lake)]
+    done = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == ""
+
+
 def test_new_writes_a_valid_plan_once(tmp_path: Path) -> None:
     out = tmp_path / "plan.yaml"
-    words = ["directives", "new", "--season", "2031", "-o", str(out)]
+    words = ["directives", "new", "--season", "2031", "--organization", 'A: "B" #1', "-o", str(out)]
     assert CliRunner().invoke(main, words).exit_code == 0
-    assert parse_plan(out.read_text()).plan.season == 2031
+    plan = parse_plan(out.read_text()).plan
+    assert (plan.season, plan.organization) == (2031, 'A: "B" #1')
     assert json.loads((tmp_path / "plan.schema.json").read_text())["title"] == "Skipper development plan"
     assert CliRunner().invoke(main, words).exit_code == 2
 

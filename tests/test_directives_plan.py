@@ -45,7 +45,11 @@ def test_the_example_has_every_kind_and_is_valid() -> None:
         ("bat: {slots: 3, at_least: 10%}", "bat in slot 3 at least 10%"),
         ("field: {position: OF, at_least: 5%}", "play LF or CF or RF at least 5%"),
         ("rest: {max_consecutive: 6}", "start at most 6 games in a row"),
-        ("pitch: {max_pitches: 95, min_rest_days: 4}", "pitch with max_pitches 95, min_rest_days 4"),
+        ("pitch: {max_pitches: 95, min_rest_days: 4}", "pitch: at most 95 pitches, at least 4 days of rest"),
+        (
+            "pitch: {role: bullpen, not_consecutive_days: true, max_innings: 2}",
+            "pitch: at most 2 innings, not on consecutive days, as reliever",
+        ),
     ],
 )
 def test_what_a_directive_asks(words: str, said: str) -> None:
@@ -61,6 +65,12 @@ def test_what_a_directive_asks(words: str, said: str) -> None:
         ("bat: {slots: 1-9, at_least: 60%}", "1-9", "slots 1-9: every start is in one of them"),
         ("bat: {slots: 1, at_least: 0.6}", "0.6", "share 0.6: a share is written as a percentage, such as 60%"),
         ("bat: {slots: 1, at_least: 160%}", "160%", "share 160%: a share is 0% to 100%"),
+        ("bat: {slots: 1, at_least: ٦٠%}", "٦٠%", "share ٦٠%: a share is written as a percentage, such as 60%"),
+        ("bat: {slots: 1, at_least: 0%}", "{slots", "at_least 0%: every season follows it"),
+        ("start: {at_most: 100%}", "{at_most", "at_most 100%: every season follows it"),
+        ("bat: {slots: , at_least: 60%}", ", at", "slots: none is given"),
+        ("bat: {slots: 1,2, at_least: 60%}", "2, at", "2: there is no such field here; in braces several are written"),
+        ("rest: {max_consecutive: 5}, clubs: NYN", "NYN", "clubs: a list is wanted here"),
         ("bat: {slots: 1}", "{slots", "one of at_least, at_most is wanted, and this has nothing of these"),
         ("bat: {slots: 1, at_leest: 60%}", "at_leest", "at_leest: there is no such field here; did you mean at_least?"),
         ("bat: {at_least: 60%}", "{at_least", "slots is missing"),
@@ -77,7 +87,8 @@ def test_what_a_directive_asks(words: str, said: str) -> None:
         ("rest: {max_consecutive: 5}, level: AAAA", "AAAA", "level AAAA: it is one of MLB, AAA, AA"),
         ("rest: {max_consecutive: 5}, club: A, clubs: [B]", "", "club or clubs, not both"),
         ("rest: {max_consecutive: 5}, start: {at_least: 5%}", "", "and this has start and rest"),
-        ("pitch: {}", "{}", "one or more of max_pitches, min_rest_days, max_innings_season is wanted"),
+        ("pitch: {}", "{}", "one or more of max_pitches, max_batters, max_times_through_order, max_innings,"),
+        ("pitch: {role: opener}", "opener", "role opener: it is one of starter or bullpen"),
         ("why: nothing", "", "one of bat, start, field, rest, pitch is wanted, and this has nothing of these"),
     ],
 )

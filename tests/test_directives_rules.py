@@ -50,8 +50,8 @@ def _side(rng: random.Random, club: str, day: date, number: str, starts: bool) -
 
 def asked(rng: random.Random) -> Iterator[str]:
     """One directive of every kind and rule, in the plan's own words."""
-    share = rng.choice(["10%", "33.3%", "50%", "60%", "80%", "100%"])
     bound = rng.choice(["at_least", "at_most"])
+    share = rng.choice(["10%", "33.3%", "50%", "60%", "80%", "100%" if bound == "at_least" else "0%"])
     against = rng.choice(["", ", against: LHP", ", against: RHP"])
     yield f"bat: {{slots: {rng.choice(['1-5', '7-9', '2', '[1, 3, 8]'])}, {bound}: {share}{against}}}"
     yield f"start: {{{bound}: {share}{against}}}"

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from skipper.cli import main
 from skipper.press.ledger.answer import answer_of, ledger_of
-from skipper.press.ledger.career import Stint, all_stints, disputes_of, stints_told
+from skipper.press.ledger.career import Stint, all_stints, disputes_of, posts_undated, stints_told
 from skipper.press.ledger.chart import level_chart
 from skipper.press.ledger.facts_file import FactsFileError, read_facts
 from skipper.press.ledger.page import ledger_page
@@ -98,6 +98,42 @@ class TestFile:
 
 
 class TestCareer:
+    def test_an_award_tells_of_a_stint_and_the_level_may_be_told_elsewhere(self) -> None:
+        from press_facts import claim
+
+        own = stints_told(
+            [
+                claim("award", award="Manager of the Year", club="Lancaster JetHawks", seasons=[2004]),
+                claim("stint", role="manager", club="Lancaster JetHawks", level_resolved="A+"),
+                claim("tally", what="postseason_seasons", clubs=["Brooklyn", "Las Vegas"], seasons=[2010, 2013]),
+                claim("record", role="pitcher", wins=1, losses=2, clubs=["Bend"], seasons=[1998]),
+            ]
+        )
+        assert [(one.club, one.level, one.first, one.last) for one in own] == [("Lancaster JetHawks", "A+", 2004, 2004)]
+
+    def test_posts_without_seasons_are_told_each_once(self) -> None:
+        from press_facts import claim
+
+        said = [
+            claim("stint", role="manager", club="Las Vegas 51s", seasons=[2013]),
+            claim("stint", role="manager", club="Las Vegas"),
+            claim("appointment", outcome="promoted", role="manager", club="Buffalo"),
+            claim("appointment", outcome="finalist", role="manager", club="New York Mets"),
+            claim("stint", role="manager", club="Buffalo Bisons"),
+        ]
+        assert posts_undated(said, stints_told(said)) == ["Buffalo (promoted)"]
+
+    def test_what_the_tables_contradict_is_not_drawn(self) -> None:
+        from press_facts import FACTS, GULLS, MINERS, claim
+        from skipper.press.answer import Judged
+        from skipper.press.ledger.answer import drawn_up
+        from skipper.press.reconcile import judge
+
+        said = (claim("stint", role="manager", club=MINERS, seasons=[1951]),)
+        found = drawn_up("Ned Abbot", "abbot", Judged((), said, tuple(judge(said, (), FACTS))), FACTS, "b")
+        ran = [(one.club, one.first, one.last) for one in found.stints if one.role == "manager"]
+        assert ran == [(GULLS, 1951, 1953), (MINERS, 1955, 1955)]
+
     def test_stints_of_one_club_are_drawn_together(self) -> None:
         from press_facts import claim
 
@@ -172,7 +208,7 @@ class TestBackman:
         sides = {
             (row["says"].split(" New York")[0], row["said_by"])
             for row in table(ledger, "disputes")
-            if row["matter"] == "Departure, New York Mets, 2016"
+            if row["matter"] == "Departure, New York Mets organization, 2016"
         }
         assert {
             ("resigned", "Sandy Alderson"),
@@ -217,7 +253,7 @@ class TestBackman:
         assert result.output == f"ledger: {page}\n"
         assert page.stat().st_size > 10_000
         printed = run(str(BACKMAN))
-        assert "In dispute: Departure, New York Mets, 2016" in printed.output
+        assert "In dispute: Departure, New York Mets organization, 2016" in printed.output
         assert run(str(BACKMAN), "--lake", str(tmp_path / "none")).exit_code == 1
 
     def test_every_fact_has_a_piece_and_every_piece_says_that_it_has_no_date(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from skipper.tables.catalogue import TABLES
 from tiny_lake import write_lake
 
 HOSTILE = "<script>alert(1)</script> & Marsh said"
+SCOUTED = {"person": "Sid Scout", "role": "manager", "club": "Ridge", "seasons": [2030]}
 NEGATIVE = {
     "recipe.txt": "Beat four eggs with two cups of sugar and bake for 45 minutes. Serves 12.",
     "shop.txt": "Ida Stone, 53, has been manager of the hardware shop since 1998. It was sold in 2004 and she left.",
@@ -144,6 +146,8 @@ class TestPages:
             [claim("debut", year=1999), claim("stint", role="manager", club="Nowhere", seasons=[1940])], (), FACTS
         )
         assert ours_of(wrong) == "1931-05-02 (record book)"
+        (agrees,) = judge([claim("record", wins=81, losses=73, seasons=[1952])], (), FACTS)
+        assert ours_of(agrees) == "80-72 managed, 81-73 credited (it agrees with credited)"
         assert "Would settle it: the games, or the league's own record, of Nowhere 1940." in ours_of(unknown)
 
 
@@ -201,6 +205,32 @@ class TestKeep:
         assert "&lt;script&gt;alert(1)" in page
         assert "<script>" not in page
         assert "What was reported" in page
+
+    def test_the_page_of_a_man_without_a_game_has_what_was_reported(self, lake: Path, tmp_path: Path) -> None:
+        from skipper.answers.errors import AnswerError, UnknownNameError
+        from skipper.pages.html import write_file
+
+        with pytest.raises(AnswerError):
+            write_file(lake, "Sid Scout", tmp_path / "none.html")
+        scout = Link("person", "Scout", "Sid Scout", "p-scout")
+        said = (
+            Claim("a.txt", "stint", SCOUTED, 0, 1, HOSTILE),
+            Claim("a.txt", "age", {"person": "Sid Scout", "years": 50}, 2, 3, HOSTILE),
+        )
+        kept(lake, *(replace(one, links=(scout,)) for one in said))
+        page = write_file(lake, "scout", tmp_path / "scout.html").read_text("utf-8")
+        assert "<h1>Sid Scout</h1>" in page
+        assert "No game that he ran is in this lake" in page
+        assert "What was reported" in page
+        assert "Ridge" in page
+        assert "<svg" in page
+        assert "&lt;script&gt;alert(1)" in page
+        assert "<script>" not in page
+        with pytest.raises(UnknownNameError):
+            write_file(lake, "Nobody At All", tmp_path / "none.html")
+        with pytest.raises(AnswerError):
+            write_file(lake, "Sid Scout", tmp_path / "none.html", 2030)
+        assert not (tmp_path / "none.html").exists()
 
     def test_a_claim_comes_back_from_its_row(self) -> None:
         said = claim(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -180,6 +181,16 @@ def test_a_hard_wrapped_paragraph_is_one_passage() -> None:
         "Ada Vale was fired by the club on Monday after three seasons in which\nit never finished above the middle.\n"
     )
     assert len(kept(text)) == 1
+
+
+def test_hard_wrapped_text_is_parted_at_blank_lines_and_indents() -> None:
+    one = "Ada Vale, who had managed the club for three seasons and part of a fourth, was fired on Monday."
+    other = "She said that she had expected it. The club did not say who would follow her in the dugout."
+    lines = [textwrap.wrap(words, 72) for words in (one, other)]
+    blank = "\n\n".join("\n".join(part) for part in lines)
+    indented = "\n".join("\n".join(textwrap.wrap(words, 72, initial_indent="    ")) for words in (one, other))
+    for text in (blank, indented):
+        assert [" ".join(words.split()) for _, words in kept(text)] == [one, other]
 
 
 def test_a_date_alone_on_a_line_dates_the_piece(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from press_quality import labels, plainly, score, small_vocabulary
+from press_quality import labels, longer, plainly, score, small_vocabulary
 from skipper.press import vocabulary
 from skipper.press.claim import FIELDS, Claim, Passage, Report
 from skipper.press.documents import read_documents
@@ -47,6 +47,27 @@ def test_our_sentences_are_read(part: str, least: float, words: Vocabulary) -> N
     assert found.recall >= least
 
 
+@pytest.mark.parametrize(
+    ("part", "precision", "recall"), [("first", 0.9, 0.85), ("second", 0.85, 0.8), ("third", 0.8, 0.6)]
+)
+def test_longer_pieces_are_read(part: str, precision: float, recall: float) -> None:
+    """Floors against regressions; what came out at first reading is in docs/press_quality.md."""
+    more = longer()
+    found = score(more[part], small_vocabulary({name: more[name] for name in more if name != "people"}, more["people"]))
+    assert found.precision is not None
+    assert found.precision >= precision
+    assert found.recall is not None
+    assert found.recall >= recall
+
+
+@pytest.mark.parametrize("piece", longer()["traps"], ids=lambda piece: piece["name"])
+def test_scores_standings_and_players_claim_nothing(piece: dict[str, Any]) -> None:
+    """Everybody in them is a known manager, so that only the words can tell."""
+    more = longer()
+    known = small_vocabulary({"traps": more["traps"]}, more["people"])
+    assert score([piece], known).extracted == Counter()
+
+
 @pytest.mark.parametrize("piece", labels()["negative"], ids=lambda piece: piece["name"])
 def test_pieces_on_other_matters_claim_nothing(piece: dict[str, Any], words: Vocabulary) -> None:
     assert score([piece], words).extracted == Counter()
@@ -57,6 +78,20 @@ def test_a_span_is_the_text_of_its_characters(words: Vocabulary) -> None:
         for claim in claims_of(Report(one["name"], one["text"], (Passage(0, len(one["text"]), "body"),)), words):
             assert one["text"][claim.start : claim.end] == claim.span
             assert len(claim.span) < 400
+
+
+def test_a_broken_line_breaks_no_name(words: Vocabulary) -> None:
+    text = "    The White\n    Sox fired Ozzie\n    Guillen on May 3,\n    2012."
+    [claim] = said(text, words)
+    assert (claim.fields["club"], claim.fields["date_of_act"]) == ("Chicago White Sox", "2012-05-03")
+    assert text[claim.start : claim.end] == claim.span
+    assert claim.span.startswith("The White\n    Sox fired")
+
+
+def test_a_club_that_no_list_has_keeps_its_name_and_has_no_id(words: Vocabulary) -> None:
+    claims = said("Hal Lanier managed the Springfield Isotopes in 1999. The Isotopes fired Hal Lanier in 2001.", words)
+    assert [claim.fields["club"] for claim in claims] == ["Springfield Isotopes"] * 2
+    assert [claim.link("club").id for claim in claims] == [None] * 2
 
 
 def test_a_club_is_linked_with_its_season(words: Vocabulary) -> None:

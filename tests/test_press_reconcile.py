@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated
 from skipper.press.claim import Claim, Link, Report
-from skipper.press.facts import Facts
+from skipper.press.facts import Facts, Series
 from skipper.press.reconcile import Verdict, judge
 from skipper.press.reconcile.agreement import relation
 from skipper.press.reconcile.days import days_of_age, stated_days, years_old
@@ -76,17 +76,22 @@ class TestRecords:
         right = one(claim("record", wins=6, losses=64, seasons=[1951]), reports=(day,))
         early = one(claim("record", wins=90, losses=64, seasons=[1951]), reports=(day,))
         assert right.verdict == "supported"
-        assert (early.verdict, early.ours) == ("contradicted", "6-64")
+        assert (early.verdict, early.ours) == ("contradicted", "6-64 on 1951-06-09")
 
     def test_the_record_of_another_club_is_not_his(self) -> None:
         verdict = one(claim("record", wins=60, losses=94, seasons=[1951], clubs=[MINERS]))
         assert (verdict.verdict, verdict.ours) == ("contradicted", "90-64, Harbor Gulls")
         assert "Ike Beale (60-94)" in told(verdict)
 
+    def test_a_record_of_one_season_told_as_a_careers_names_the_season(self) -> None:
+        verdict = one(claim("record", wins=90, losses=64))
+        assert verdict.verdict == "unverifiable"
+        assert "90-64 was his record of 1951, Harbor Gulls" in told(verdict)
+
     def test_a_minor_league_record_is_none_of_ours(self) -> None:
         verdict = one(claim("record", wins=67, losses=76, seasons=[1952], level_stated="Triple-A"))
         assert verdict.verdict == "unverifiable"
-        assert "Triple-A seasons 1952" in verdict.settles
+        assert "his season of 1952 (Triple-A)" in verdict.settles
 
     def test_a_pitchers_record_is_none_of_a_manager(self) -> None:
         assert one(claim("record", wins=20, losses=9, seasons=[1951], role="pitcher")).verdict == "unverifiable"
@@ -216,6 +221,14 @@ class TestAge:
         later = claim("record", wins=70, losses=83, seasons=[1953])
         assert one(claim("age", years=30), later).verdict == "contradicted"
 
+    def test_an_age_then_is_of_the_season_in_the_same_words(self) -> None:
+        day, season = dated("a.txt", date(1970, 1, 1)), claim("record", wins=90, losses=64, seasons=[1951])
+        verdict = one(claim("age", years=41), season, reports=(day,))
+        assert (verdict.verdict, verdict.ours) == ("supported", "41 in 1951")
+        assert one(claim("age", years=44), season, reports=(day,)).ours == "59 on 1970-01-01"
+        elsewhere = replace(season, start=500, end=520)
+        assert one(claim("age", years=41), elsewhere, reports=(day,)).verdict == "contradicted"
+
     def test_without_a_birth_date_two_ages_agree_or_not(self) -> None:
         pieces = [claim("age", years=53), claim("stint", seasons=[2013], club="X")]
         later = [claim("age", "b.txt", years=56), claim("stint", "b.txt", seasons=[2016], club="X")]
@@ -294,6 +307,12 @@ class TestAppointments:
         verdict = one(claim("appointment", outcome="appointed", club=GULLS, for_season=1951), facts=facts)
         assert (verdict.verdict, verdict.ours) == ("supported", "first game 1951-04-01")
 
+    def test_the_season_before_the_one_for_which_he_came_need_not_be_here(self) -> None:
+        said = claim("appointment", outcome="appointed", club=MINERS, date_of_act="1954")
+        known = replace(FACTS, seasons=FACTS.seasons | {1954})
+        assert one(said).verdict == "unverifiable"
+        assert one(said, facts=replace(known, seasons=known.seasons - {1953})).ours == "first game 1955-04-01"
+
     def test_he_had_been_their_manager(self) -> None:
         verdict = one(claim("appointment", who=BEALE, outcome="appointed", club=MINERS, date_of_act="1952"))
         assert (verdict.verdict, verdict.ours) == ("contradicted", "their manager since 1951-04-01")
@@ -319,14 +338,41 @@ class TestStints:
     def test_a_minor_club_is_none_of_ours(self) -> None:
         assert one(claim("stint", role="manager", club="Bend Bandits", seasons=[1951])).verdict == "unverifiable"
 
+    def test_a_club_is_known_by_its_link_where_its_name_changed(self) -> None:
+        said = claim("stint", role="manager", club="Bay Gulls", seasons=[1951], level_stated="MLB")
+        linked = replace(said, links=(*said.links, Link("club", "Gulls", "Bay Gulls", "HBG")))
+        assert one(linked).verdict == "supported"
+        assert one(replace(linked, fields={**said.fields, "club": "Elsewhere"})).verdict != "supported"
+
 
 class TestHonours:
+    def test_titles_are_counted(self) -> None:
+        won = claim("tally", what="world_series_titles", value=2, clubs=[GULLS])
+        assert (one(won).verdict, one(won).ours) == ("supported", "2: 1931, 1953")
+        wrong = one(claim("tally", what="world_series_titles", value=3, clubs=[GULLS]))
+        assert (wrong.verdict, wrong.ours) == ("contradicted", "2: 1931, 1953")
+        assert one(claim("tally", what="pennants", value=3, clubs=[GULLS])).verdict == "supported"
+
+    def test_a_title_of_a_season_that_is_not_here_leaves_the_count_open(self) -> None:
+        series = {**FACTS.series, 1954: {"WS": Series("HBG", GULLS, "RDG", MINERS)}}
+        said = claim("tally", what="world_series_titles", value=3, clubs=[GULLS])
+        verdict = one(said, facts=replace(FACTS, series=series))
+        assert verdict.verdict == "unverifiable"
+        assert "The lake lacks 1954" in told(verdict)
+
     def test_an_award(self) -> None:
         right = one(claim("award", award="Manager of the Year", seasons=[1951]))
         wrong = one(claim("award", award="Manager of the Year", seasons=[1952]))
         assert right.verdict == "supported"
         assert wrong.verdict == "contradicted"
-        assert wrong.ours == "his: 1951 BBWAA Manager of the Year, NL; 1952 BBWAA Manager of the Year, NL: Ike Beale"
+        assert wrong.ours == "1952 Ike Beale (BBWAA NL); his: 1951 (BBWAA NL)"
+
+    def test_an_award_with_another_club(self) -> None:
+        wrong = one(claim("award", award="Manager of the Year", seasons=[1951], club=MINERS))
+        assert (wrong.verdict, "Harbor Gulls 1951" in str(wrong.ours)) == ("contradicted", True)
+        never = one(claim("award", award="Manager of the Year", club=MINERS, denied=True))
+        assert never.verdict == "unverifiable"
+        assert one(claim("award", award="Manager of the Year", club=GULLS)).verdict == "supported"
 
     def test_a_minor_leagues_award_is_none_of_ours(self) -> None:
         minor = claim("award", award="Manager of the Year", seasons=[1952], club="Lancaster JetHawks")
@@ -457,7 +503,7 @@ class TestWhole:
         unsure = replace(said, links=(Link("person", "Abbot", "Abbot", None, ("abbot", "other")),))
         verdict = one(unsure)
         assert verdict.verdict == "unverifiable"
-        assert "abbot, other" in told(verdict)
+        assert "Ned Abbot (born 1910), other" in told(verdict)
 
     def test_a_contradiction_always_has_our_figure(self) -> None:
         for said in (_of(1953), claim("age", years=9), claim("debut", year=1), claim("title", title="World Series")):

@@ -1,4 +1,4 @@
-"""`skipper demo`: a simulated league through the whole pipeline, to a manager's file."""
+"""`skipper demo`: a simulated league through the whole pipeline, to a manager's file and a plan's page."""
 
 from __future__ import annotations
 
@@ -30,19 +30,22 @@ Examples:
     help="Folder for the sources, the lake and the page; what is there already is replaced.",
 )
 def demo(out: Path) -> None:
-    """A simulated league through the whole pipeline, to a page.
+    """A simulated league through the whole pipeline, to its pages.
 
-    Simulates a small league, builds it, asks three questions and writes a manager's file. Everything in it is
-    fictional, and says so. The pipeline is the one that reads real game logs. It needs Java and no network; the
-    page is kettleworth.html in the folder. A second page, backman.html, is no simulation: the career ledger of the
-    facts in examples/backman.yaml.
+    Simulates a small league, builds it, asks three questions and writes a manager's file, kettleworth.html in the
+    folder. Then it checks a development plan, plan.yaml, that the manager did not follow, and writes the plan's page,
+    plan.html. Everything in it is fictional, and says so. The pipeline is the one that reads real game logs. It needs
+    Java and no network. A third page, backman.html, is no simulation: the career ledger of the facts in
+    examples/backman.yaml.
     """
     from skipper.cli import main
+    from skipper.directives.example import demo_plan
     from skipper.simulate import write_league
 
-    sources, lake, page = out / "sources", out / "lake", out / "kettleworth.html"
+    sources, lake, page, plan = out / "sources", out / "lake", out / "kettleworth.html", out / "plan.yaml"
     click.echo(f"simulating a league of fictional clubs and people into {sources}")
     write_league(sources)
+    plan.write_text(demo_plan(), encoding="utf-8")
     commands = [
         (
             "build",
@@ -51,6 +54,7 @@ def demo(out: Path) -> None:
         ),
         *((*question, "--lake", str(lake)) for question in QUESTIONS),
         ("file", MANAGER, "--lake", str(lake), "-o", str(page)),
+        ("directives", "check", str(plan), "--lake", str(lake), "-o", str(out / "plan.html")),
         *_ledger(out),
     ]
     for command in commands:

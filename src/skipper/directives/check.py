@@ -22,6 +22,10 @@ NEEDS_PLAYS = "needs play-by-play"
 EARLY = "too early to say"
 MISS_FIELDS = ("game_id", "date", "club", "manager_id", "manager_name", "observed", "required")
 GAME_ORDER, MANAGER_ORDER = "date, game_number, club", "applicable DESC, manager_id, club"
+BATTERS = (
+    "Batters faced beyond what was asked, negative, by the limit passed furthest: all of an outing that was not to be; "
+    "of pitches and innings beyond a limit, their share of the outing's batters, with whole batters as its ends."
+)
 AVAILABILITY = {
     "plan": "availability from the plan",
     "window": "availability was not given: taken from his starts for the club, first to last",
@@ -64,7 +68,8 @@ class Directed:
         said = AVAILABILITY[self.status["availability"]]
         started = self.status["unavailable_started"]
         if started:
-            said += f"; yet he started {started} game{'s' if started > 1 else ''} on days that it calls him unavailable"
+            did = "pitched in" if self.asked.directive.kind == "pitch" else "started"
+            said += f"; yet he {did} {started} game{'s' if started > 1 else ''} on days that it calls him unavailable"
         return said
 
 
@@ -113,7 +118,7 @@ def pitch_status(asked: Asked) -> Row:
         "person_id": asked.person_id,
         "kind": asked.directive.kind,
         "verdict": NEEDS_PLAYS,
-        "verdict_by": "the lake has no play-by-play",
+        "verdict_by": "the lake has no play-by-play of the club that season",
     }
     return {name: known.get(name) for name in DIRECTIVE_STATUS.column_names}
 
@@ -222,5 +227,5 @@ def _cost(status: Row) -> Row | None:
         "high": status["cost_high"],
         "all_misses": status["lost_by_all_misses"],
         "runs": None,
-        "method": f"{METHOD} {RUNS}",
+        "method": BATTERS if status["kind"] == "pitch" else f"{METHOD} {RUNS}",
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
-from skipper.directives.check import NEEDS_PLAYS, Checked, Directed
+from skipper.directives.check import BATTERS, NEEDS_PLAYS, Checked, Directed
 from skipper.directives.plate_appearances import METHOD, RUNS
 from skipper.directives.status_rules import INTERVAL
 from skipper.directives.tables import DIRECTIVE_STATUS
@@ -24,9 +24,7 @@ _STANDING = (
 )
 _ASKED = (
     shown("Directive", "text", "label"),
-    shown("Player", "text", "player"),
-    shown("Asked", "prose", "asked"),
-    shown("How it went", "prose", "told"),
+    shown("What was asked, and how it went", "prose", "story"),
 )
 _CHANGED = (
     shown("Directive", "text", "label"),
@@ -50,7 +48,7 @@ def answer(checked: Checked) -> Answer:
     missed = [row for row in managers if row["missed"]]
     misses = [_miss(one, game) for one in checked.directed for game in one.misses]
     changed = checked.since is not None
-    views = [View(_STANDING, rows), View(_ASKED, rows, "What was asked, and how it went")]
+    views = [View(_STANDING, rows), View(_ASKED, rows)]
     if changed:
         views.insert(1, View(_CHANGED, rows, f"Since {checked.since}"))
     return Answer(
@@ -84,9 +82,16 @@ def _notes(checked: Checked) -> tuple[str, ...]:
         "Followed: of the games by which the directive can be judged. Of all: the same over every club-game of the "
         "kind asked about, available or not.",
         f"95 %: {INTERVAL}, for the rate behind the count.",
-        "Judged by the starting lineup: what happened later in a game does not count.",
+        "Judged by the starting lineup (pitch aside): what happened later in a game does not count.",
     ]
-    if any(one.status["cost"] for one in checked.directed):
+    if any(one.asked.directive.kind == "pitch" and one.games for one in checked.directed):
+        said.append(
+            "Pitch directives are judged by play-by-play, game by game that he pitched in; rest and innings of the "
+            "season by the games whose play-by-play the lake has."
+        )
+    if any(one.status["cost"] for one in checked.directed if one.status["kind"] == "pitch"):
+        said.append(f"Cost of pitch directives: {BATTERS}")
+    if any(one.status["cost"] for one in checked.directed if one.status["kind"] != "pitch"):
         said += [f"Cost: what the misses beyond those that the target allows lost him. {METHOD}", RUNS]
     return tuple(said)
 
@@ -102,7 +107,7 @@ def _row(one: Directed, several: bool) -> Row:
         "asked": one.words,
         "target_words": None if status["verdict"] == NEEDS_PLAYS else one.target_words,
         "interval": None if low is None else f"{low * 100:.0f}-{high * 100:.0f}%",
-        "told": told(one),
+        "story": f"{one.asked.player_name}: {one.words}. {told(one)}",
         **(one.change or {}),
     }
 
@@ -119,6 +124,8 @@ def cost_words(status: Row) -> str | None:
     gained = status["cost"] < 0
     ends = ("cost_high", "cost_low") if gained else ("cost_low", "cost_high")
     cost, low, high = (rounded(abs(status[name]), 0) for name in ("cost", *ends))
+    if status["kind"] == "pitch":
+        return f"{cost} batters faced beyond what was asked ({low} to {high})"
     return f"{'gained' if gained else 'lost'} {cost} plate appearances ({low} to {high})"
 
 
@@ -126,7 +133,7 @@ def told(one: Directed) -> str:
     """In sentences: why there is no verdict, misses, trend, availability."""
     status = one.status
     if status["verdict"] == NEEDS_PLAYS:
-        return "Not judged: the lake has no play-by-play."
+        return "Not judged: the lake has no play-by-play of the club that season."
     cost = cost_words(status)
     said = [_verdict(status), *_misses(status), *_course(status)]
     said += [f"Cost: {cost}"] if cost else []

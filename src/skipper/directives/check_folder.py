@@ -85,5 +85,6 @@ def _collected(df: DataFrame) -> list[Row]:
 
 
 def _pitch_rows(resolved: Resolved) -> pa.Table:
-    rows = [pitch_status(asked) for asked in resolved.asked if asked.directive.kind == "pitch"]
+    answered = {(row["plan"], row["directive"]) for row in resolved.question.directives}
+    rows = [pitch_status(one) for one in resolved.asked if (one.plan.name, one.directive.id) not in answered]
     return pa.Table.from_pylist(rows, DIRECTIVE_STATUS.arrow_schema)

@@ -51,7 +51,7 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
         "differ: a man whose directives ask for less follows them more easily.",
     ]
     if skipped:
-        notes.append(f"Without {skipped} pitch directives, which need play-by-play.")
+        notes.append(f"Without {skipped} pitch directives: of their clubs the lake has no play-by-play that season.")
     return Answer(
         "directives compare",
         f"Managers on {len(checked.directed) - skipped} directives of {len(plans)} plan{'s' if len(plans) > 1 else ''}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from importlib.resources import files
 
 EXAMPLE = """\
@@ -58,10 +59,16 @@ directives:
     player: Third Player
     rest: {{max_consecutive: 6}}
 
-  # pitch: read now, judged when the lake has play-by-play
+  # pitch: limits of every game that he pitches in; judged where the lake has play-by-play of the club
   - id: innings
     player: Fifth Player
     pitch: {{max_pitches: 95, min_rest_days: 4, max_innings_season: 150}}
+  - id: short-relief
+    player: Sixth Player
+    pitch: {{role: bullpen, max_batters: 6, not_consecutive_days: true}}
+  - id: twice-around
+    player: Seventh Player
+    pitch: {{role: starter, max_times_through_order: 2, max_innings: 6}}
 """
 
 SCHEMA = "plan.schema.json"
@@ -69,7 +76,8 @@ SCHEMA = "plan.schema.json"
 
 def example(season: int, organization: str = "My Organization", schema: str = SCHEMA) -> str:
     """A commented plan that is valid as it stands; its people are placeholders."""
-    return EXAMPLE.format(season=season, organization=organization, schema=schema)
+    quoted = json.dumps(organization, ensure_ascii=False)  # a name may hold what YAML takes for more than text
+    return EXAMPLE.format(season=season, organization=quoted, schema=schema)
 
 
 def demo_plan() -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 from skipper.directives.pitch_rules import PITCH_TABLES
-from skipper.directives.question import Question
+from skipper.directives.question import RELATIONS, Question, Row
 from skipper.directives.rules import game_steps
 from skipper.directives.status_rules import STATUS_STEPS
-from skipper.lake.reader import LakeReader
+from skipper.lake.reader import LakeReader, duckdb_type
 
 
 def evaluate(lake: LakeReader, question: Question) -> None:
@@ -15,11 +17,16 @@ def evaluate(lake: LakeReader, question: Question) -> None:
     Tables of an earlier question are replaced.
     """
     lake.need("club_game", "lineup", *(PITCH_TABLES if question.pitch else ()))
-    connection = lake.connection
-    for name, table in question.tables().items():
-        connection.register(f"given_{name}", table)
-        connection.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS SELECT * FROM given_{name}")
-        connection.unregister(f"given_{name}")
+    for name, rows in question.relations().items():
+        _take(lake, name, rows)
     seasons = ", ".join(map(str, question.seasons)) or "NULL"
     for name, sql in (*game_steps(question.pitch), *STATUS_STEPS):
-        connection.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS {sql.replace('{seasons}', seasons)}")
+        lake.connection.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS {sql.replace('{seasons}', seasons)}")
+
+
+def _take(lake: LakeReader, name: str, rows: list[Row]) -> None:
+    """Make a temporary table of the rows. As JSON they reach DuckDB without pandas, which Arrow's tables import."""
+    types = json.dumps({column: duckdb_type(kind) for column, kind in RELATIONS[name].items()})
+    sql = "SELECT unnest(row) FROM (SELECT unnest(from_json($rows, $types)) AS row)"
+    given = {"rows": json.dumps(rows, default=str), "types": f"[{types}]"}
+    lake.query(f"CREATE OR REPLACE TEMP TABLE {name} AS {sql}", given)

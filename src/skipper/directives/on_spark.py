@@ -28,10 +28,10 @@ def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[
 
     The same rows as `on_duckdb.evaluate` makes. Makes temporary views in the session.
     """
-    for name, table in question.tables().items():
+    for name, rows in question.relations().items():
         ddl = ", ".join(f"{column} {kind}" for column, kind in RELATIONS[name].items())
         # The driver holds them, so they are small; Spark does not know that, and would sort millions of games to join.
-        F.broadcast(spark.createDataFrame(table.to_pylist(), ddl)).createOrReplaceTempView(name)
+        F.broadcast(spark.createDataFrame(rows, ddl)).createOrReplaceTempView(name)
     for name in ("club_game", "lineup", *(PITCH_TABLES if question.pitch else ())):
         lake_table(spark, lake, name, question.seasons).createOrReplaceTempView(name)
     seasons = ", ".join(map(str, question.seasons)) or "NULL"

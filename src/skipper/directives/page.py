@@ -68,7 +68,7 @@ def plan_page(checked: Checked, manifest: Manifest) -> str:
         notes=whole.notes,
         standing=_titled(whole.main.views[0], "How each directive stands"),
         changed=whole.main.views[1] if checked.since else None,
-        by_manager=by_manager,
+        by_manager=View(by_manager.columns[:-1], by_manager.rows, by_manager.title),  # the days are linked below
         parts=[_part(f"d{number}", one) for number, one in enumerate(checked.directed, 1)],
         marks=MARKS,
         days=DAYS,

@@ -8,12 +8,14 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
+from skipper.directives.plan_pitch import Pitch, pitch_words
 from skipper.directives.plan_values import (
     Day,
     Hand,
     Positions,
     Share,
     Slots,
+    Strict,
     Truth,
     Whole,
     percent,
@@ -22,7 +24,6 @@ from skipper.directives.plan_values import (
 )
 
 KINDS = ("bat", "start", "field", "rest", "pitch")
-ROLES = ("starter", "bullpen")
 LEVELS = ("MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk", "Ind", "Mex", "Win", "For", "Col")
 FIRST_SEASON, LAST_SEASON = 1871, 2100
 
@@ -41,20 +42,23 @@ def _one_of(model: BaseModel, names: tuple[str, ...]) -> None:
         raise PydanticCustomError("plan", "{message}", {"message": message})
 
 
+def _can_be_missed(model: BaseModel) -> None:
+    for name, share in (("at_least", 0.0), ("at_most", 1.0)):
+        if getattr(model, name) == share:
+            message = f"{name} {percent(share)}: every season follows it, so there is nothing to judge"
+            raise PydanticCustomError("plan", "{message}", {"message": message})
+
+
 def _exactly_one(names: tuple[str, ...]) -> dict[str, Any]:
     """JSON Schema for: one of these fields, and no more than one."""
     return {"oneOf": [{"required": [name]} for name in names]}
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True, populate_by_name=True)
 
 
 _SHARES = ("at_least", "at_most")
 _START = ("at_least", "at_most", "games_per_week", "not_consecutive_days")
 
 
-class Bat(_Strict):
+class Bat(Strict):
     """Where he bats when he starts: a share of his starts in these slots."""
 
     model_config = ConfigDict(json_schema_extra=_exactly_one(_SHARES))
@@ -67,10 +71,11 @@ class Bat(_Strict):
     @model_validator(mode="after")
     def _one_share(self) -> Bat:
         _one_of(self, _SHARES)
+        _can_be_missed(self)
         return self
 
 
-class Start(_Strict):
+class Start(Strict):
     """How often he starts."""
 
     model_config = ConfigDict(json_schema_extra=_exactly_one(_START))
@@ -88,13 +93,14 @@ class Start(_Strict):
     @model_validator(mode="after")
     def _one_rule(self) -> Start:
         _one_of(self, _START)
+        _can_be_missed(self)
         if self.against and self.at_least is None and self.at_most is None:
             message = "against goes with at_least or at_most"
             raise PydanticCustomError("plan", "{message}", {"message": message})
         return self
 
 
-class Fielding(_Strict):
+class Fielding(Strict):
     """Where he plays when he starts: a share of his starts at these positions."""
 
     model_config = ConfigDict(json_schema_extra=_exactly_one(_SHARES))
@@ -106,10 +112,11 @@ class Fielding(_Strict):
     @model_validator(mode="after")
     def _one_share(self) -> Fielding:
         _one_of(self, _SHARES)
+        _can_be_missed(self)
         return self
 
 
-class Rest(_Strict):
+class Rest(Strict):
     """How long he starts without a game off."""
 
     max_consecutive: Annotated[Whole, Field(ge=1, le=162)] = Field(
@@ -117,35 +124,7 @@ class Rest(_Strict):
     )
 
 
-class Pitch(_Strict):
-    """How a pitcher is used: one limit or several, each of every game in which he pitches. Needs play-by-play."""
-
-    model_config = ConfigDict(json_schema_extra={"minProperties": 1})
-
-    max_pitches: Annotated[Whole, Field(ge=1, le=300)] | None = Field(None, description="Most pitches in a game.")
-    max_batters: Annotated[Whole, Field(ge=1, le=100)] | None = Field(None, description="Most batters in a game.")
-    max_times_through_order: Annotated[Whole, Field(ge=1, le=10)] | None = Field(
-        None, description="Most times that he faces one slot of the batting order in a game."
-    )
-    max_innings: Annotated[Whole, Field(ge=1, le=30)] | None = Field(None, description="Most innings in a game.")
-    max_innings_season: Annotated[Whole, Field(ge=1, le=700)] | None = Field(
-        None, description="Most innings in the season, with any club."
-    )
-    min_rest_days: Annotated[Whole, Field(ge=0, le=60)] | None = Field(
-        None, description="Fewest days between two appearances; 0 lets him pitch on the next day."
-    )
-    not_consecutive_days: Truth | None = Field(None, description="No appearance on the day after one.")
-    role: Literal[ROLES] | None = Field(None, description="Only as the starting pitcher, or only in relief.")
-
-    @model_validator(mode="after")
-    def _something(self) -> Pitch:
-        if not self.model_dump(exclude_none=True):
-            message = f"one or more of {', '.join(type(self).model_fields)} is wanted"
-            raise PydanticCustomError("plan", "{message}", {"message": message})
-        return self
-
-
-class Directive(_Strict):
+class Directive(Strict):
     """What the plan asks for one player: one of bat, start, field, rest, pitch."""
 
     model_config = ConfigDict(json_schema_extra=_exactly_one(KINDS))
@@ -187,7 +166,7 @@ class Directive(_Strict):
         return [self.club] if self.club is not None else list(self.clubs or ())
 
 
-class Unavailable(_Strict):
+class Unavailable(Strict):
     """Days on which a player cannot be started, first and last included, and who says so."""
 
     player: Name = Field(description="His name, or any source's id.")
@@ -202,7 +181,7 @@ class Unavailable(_Strict):
         return self
 
 
-class Plan(_Strict):
+class Plan(Strict):
     """A development plan of one organization for one season."""
 
     model_config = ConfigDict(
@@ -238,25 +217,6 @@ def required_words(directive: Directive) -> str:
         return "start, not on consecutive days"
     share = f"at least {percent(asked.at_least)}" if asked.at_least is not None else f"at most {percent(asked.at_most)}"
     return f"{_what(directive)}{against} {share}"
-
-
-_LIMITS = {
-    "max_pitches": "at most {} pitches",
-    "max_batters": "at most {} batters",
-    "max_times_through_order": "at most {} times through the order",
-    "max_innings": "at most {} innings",
-    "max_innings_season": "at most {} innings in the season",
-    "min_rest_days": "at least {} days of rest",
-    "not_consecutive_days": "not on consecutive days",
-    "role": "as {}",
-}
-_ROLE_WORDS = {"starter": "starting pitcher", "bullpen": "reliever"}
-
-
-def pitch_words(asked: Pitch) -> str:
-    """What a pitch directive asks of a game, in words: `at most 95 pitches, at least 4 days of rest`."""
-    given = asked.model_dump(exclude_none=True)
-    return ", ".join(_LIMITS[name].format(_ROLE_WORDS.get(value, value)) for name, value in given.items())
 
 
 def _what(directive: Directive) -> str:

@@ -118,7 +118,8 @@ def _reason(detail: ErrorDetails) -> str:
     if detail["type"] == "missing":
         return f"{name} is missing"
     if detail["type"] == "extra_forbidden":
-        return f"{name}: there is no such field here{_meant(name)}"
+        listed = f"; in braces several are written as a list: [1, {name}]" if name.isdigit() else ""
+        return f"{name}: there is no such field here{listed or _meant(name)}"
     if detail["type"] in ("model_type", "model_attributes_type"):
         return f"{name}: fields are wanted here, such as `name: value`"
     if detail["type"] == "literal_error":
@@ -128,8 +129,10 @@ def _reason(detail: ErrorDetails) -> str:
     if detail["type"] in ("greater_than_equal", "less_than_equal"):
         word, limit = ("least", "ge") if "ge" in context else ("most", "le")
         return f"{name} {detail['input']}: at {word} {context[limit]}"
-    if detail["type"] == "string_type":
+    if detail["type"] in ("string_type", "string_too_short"):
         return f"{name}: text is wanted here"
+    if detail["type"] == "list_type":
+        return f"{name}: a list is wanted here"
     if detail["type"] == "plan":
         return detail["msg"]
     return f"{name}: {detail['msg'][0].lower()}{detail['msg'][1:]}"

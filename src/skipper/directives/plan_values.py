@@ -6,7 +6,7 @@ import re
 from datetime import date
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 SLOTS = tuple(range(1, 10))
@@ -15,10 +15,16 @@ POSITION_NAMES = {number: name for name, number in POSITIONS.items()}
 GROUPS = {"IF": (3, 4, 5, 6), "OF": (7, 8, 9)}
 HANDS = {"LHP": "L", "RHP": "R", "L": "L", "R": "R"}
 
-_SHARE = re.compile(r"(\d{1,3}(?:\.\d+)?)\s*%")
-_RANGE = re.compile(r"(-?\d+)(?:\s*-\s*(\d+))?")
+_SHARE = re.compile(r"(\d{1,3}(?:\.\d+)?)\s*%", re.ASCII)
+_RANGE = re.compile(r"(-?\d+)(?:\s*-\s*(\d+))?", re.ASCII)
 _PIECE = r"[1-9](\s*-\s*[1-9])?"
 _DAY = r"\d{4}-\d{2}-\d{2}"
+
+
+class Strict(BaseModel):
+    """A part of a plan: a field that it does not have is an error."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True, populate_by_name=True)
 
 
 def _wrong(message: str) -> PydanticCustomError:
@@ -39,6 +45,8 @@ def _share(value: Any) -> float:
 def _slots(value: Any) -> tuple[int, ...]:
     pieces = value if isinstance(value, list | tuple) else str(value).split(",")
     slots: set[int] = set()
+    if value is None:
+        raise _wrong("slots: none is given")
     for piece in pieces:
         found = _RANGE.fullmatch(str(piece).strip())
         if found is None:

@@ -1,7 +1,7 @@
 """Plate appearances that a slot of the batting order gets in a game.
 
-The lake has no play-by-play yet, so these are published values, and every answer says so. When a table of plate
-appearances by league, season and slot is there, `slot_values` is the one place to take them from it.
+These are published values, whatever play-by-play the lake has, and every answer says so. `slot_values` is the one
+place to take them from a table of plate appearances by league, season and slot.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ALLOWANCE = 0.04
 
 METHOD = (
     "Expected plate appearances by slot: published means of the major leagues of 2009 (deadcatsbounce.blogspot.com, "
-    "14 February 2010), since this lake has no play-by-play; 4 % is allowed either way for another league and season. "
+    "14 February 2010), not those of the league and season, for which 4 % is allowed either way. "
     "A slot's plate appearances go to whoever bats in it: what a starter loses when he is replaced in a game is not "
     "counted. Chance within games is not in the interval."
 )

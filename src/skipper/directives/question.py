@@ -6,12 +6,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-import pyarrow as pa
-
-from skipper.directives.plan import Directive, pitch_words
+from skipper.directives.plan import Directive
+from skipper.directives.plan_pitch import pitch_words
 from skipper.directives.plan_values import SLOTS, percent, position_words, slot_words
 from skipper.directives.plate_appearances import SlotValues
-from skipper.lake.contract import arrow_type
 
 Row = dict[str, Any]
 
@@ -76,8 +74,8 @@ class Question:
     unavailable: dict[tuple[str, str, date], str] = field(default_factory=dict)
     values: SlotValues | None = None
 
-    def tables(self) -> dict[str, pa.Table]:
-        """The relations as Arrow tables."""
+    def relations(self) -> dict[str, list[Row]]:
+        """The rows of the relations, each with all its columns."""
         slots = [{"slot": slot, "plate_appearances": self.values.per_game[slot - 1]} for slot in SLOTS]
         rows = {
             "directive": self.directives,
@@ -90,22 +88,20 @@ class Question:
             "slot_value": slots,
             "allowance": [{"share": self.values.allowance}],
         }
-        return {name: pa.Table.from_pylist(rows[name], arrow_schema(columns)) for name, columns in RELATIONS.items()}
+        return {
+            name: [{column: row.get(column) for column in columns} for row in rows[name]]
+            for name, columns in RELATIONS.items()
+        }
 
     @property
     def pitch(self) -> bool:
-        """Whether play-by-play is asked."""
+        """Whether a pitch directive is to be judged, by play-by-play."""
         return bool(self.limits)
 
     @property
     def seasons(self) -> list[int]:
         """The seasons asked about."""
         return sorted({row["season"] for row in self.directives})
-
-
-def arrow_schema(columns: dict[str, str]) -> pa.Schema:
-    """The columns in Arrow's types."""
-    return pa.schema([(name, arrow_type(kind)) for name, kind in columns.items()])
 
 
 def directive_row(

@@ -134,12 +134,13 @@ LEFT JOIN run_of_misses AS r ON r.plan = w.plan AND r.directive = w.directive
 LEFT JOIN turn AS t ON t.plan = w.plan AND t.directive = w.directive
 LEFT JOIN halves AS h ON h.plan = w.plan AND h.directive = w.directive
 """
-_BEYOND = "greatest(w.needed - w.followed, 0) / CAST(greatest(w.applicable - w.followed, 1) AS DOUBLE)"
+_BEYOND = "(w.needed - w.followed) / CAST(w.applicable - w.followed AS DOUBLE)"
+_BEYOND = f"CASE WHEN w.followed < w.needed THEN {{}} * {_BEYOND} ELSE 0.0 END"
 _SHARE = "CASE WHEN w.kind = 'pitch' THEN 0.0 ELSE a.share END"  # batters faced are counted, not expected
 _STATUS = _STATUS.format(
-    cost=f"coalesce(w.lost, 0.0) * {_BEYOND}",
-    low=f"(coalesce(w.lost_low, 0.0) - abs(coalesce(w.lost_low, 0.0)) * {_SHARE}) * {_BEYOND}",
-    high=f"(coalesce(w.lost_high, 0.0) + abs(coalesce(w.lost_high, 0.0)) * {_SHARE}) * {_BEYOND}",
+    cost=_BEYOND.format("coalesce(w.lost, 0.0)"),
+    low=_BEYOND.format(f"(coalesce(w.lost_low, 0.0) - abs(coalesce(w.lost_low, 0.0)) * {_SHARE})"),
+    high=_BEYOND.format(f"(coalesce(w.lost_high, 0.0) + abs(coalesce(w.lost_high, 0.0)) * {_SHARE})"),
 )
 
 _MANAGER = """

@@ -12,7 +12,7 @@ _MANAGER = (
     Column("manager_person_id", "string", "his person_id; null where unknown"),
     Column("manager_name", "string", "his name as the source has it; null where unknown"),
 )
-_SOURCES = "plans; club_game and lineup, regular season"
+_SOURCES = "plans; club_game and lineup, regular season; for pitch directives pitching_appearance and event_club_game"
 
 DIRECTIVE_GAME = Table(
     name="directive_game",
@@ -30,6 +30,12 @@ DIRECTIVE_GAME = Table(
         "game_number",
         "club",
         *_MANAGER,
+        Column(
+            "manager_source",
+            "string",
+            "game_log, or lahman_whole_season: of a game that the game logs lack, the man whom Lahman credits with all "
+            "of the club's season; null where nobody is known",
+        ),
         Column("opposing_hand", "string", "throwing hand of the opposing starter: L, R or S; null where unknown"),
         Column(
             "in_question",
@@ -41,14 +47,15 @@ DIRECTIVE_GAME = Table(
         Column("followed", "boolean", "whether the game followed it; null where not applicable"),
         Column("slot", "int", "slot in which he started; null where he started in none"),
         Column("position", "int", "position at which he started, as in lineup; null where he did not, or unknown"),
-        Column("observed", "string", "what he did, in words; null where the lineup is unknown"),
+        Column("observed", "string", "what he did, in words; null where that is unknown"),
         Column("required", "string", "what the directive asks of a game, in words", required=True),
         Column("reason", "string", "why the game is not applicable; null where it is"),
         Column(
             "plate_appearances_lost",
             "double",
             "expected plate appearances that a miss took from him, negative: gave him; null where it is no miss, "
-            "or a miss that moves none (field)",
+            "or a miss that moves none (field); of a pitch directive the batters whom he faced beyond what was asked, "
+            "negative",
         ),
     ),
     checks=(
@@ -66,7 +73,8 @@ DIRECTIVE_STATUS = Table(
     grain="one row per directive",
     key=("plan", "directive"),
     sources=_SOURCES,
-    notes="A pitch directive has a row with the verdict `needs play-by-play` and no figures.",
+    notes="A pitch directive of clubs without play-by-play that season has a row with the verdict "
+    "`needs play-by-play` and no figures.",
     columns=pick(
         SHARED,
         _PLAN,
@@ -78,7 +86,7 @@ DIRECTIVE_STATUS = Table(
             "availability",
             "string",
             "what his availability is taken from: plan (its `unavailable`) or window (his starts for the club); null "
-            "for pitch",
+            "for pitch without the former: only games in which he pitched are judged",
         ),
         Column("club_games", "int", "club-games in question on the directive's days"),
         Column("club_followed", "int", "of them, those in which he did what is asked, available or not"),
@@ -125,7 +133,8 @@ DIRECTIVE_STATUS = Table(
             "directive_status: the games of directive_game",
             "SELECT s.plan, s.directive FROM directive_status AS s LEFT JOIN (SELECT plan, directive, "
             "count(*) FILTER (applicable) AS applicable, count(*) FILTER (followed) AS followed FROM directive_game "
-            "GROUP BY ALL) AS g ON g.plan = s.plan AND g.directive = s.directive WHERE s.kind <> 'pitch' "
+            "GROUP BY ALL) AS g ON g.plan = s.plan AND g.directive = s.directive "
+            "WHERE s.verdict <> 'needs play-by-play' "
             "AND (s.applicable <> coalesce(g.applicable, 0) OR s.followed <> coalesce(g.followed, 0))",
             "the counts are not those of the games",
         ),

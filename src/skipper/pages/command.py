@@ -28,8 +28,8 @@ Examples:
 def file(name: str, season: int | None, lake: Path, out: Path) -> None:
     """A manager's file, as one HTML page that needs no network.
 
-    Record under both crediting rules, career, how he used his men by season, and where our record and the record
-    book's differ.
+    Record under both crediting rules, career, how he used his men by season, what kept reports say of him, and where
+    our record and the record book's differ. Of a man who ran no game here: who he is, and what was reported.
     """
     reader = open_lake(lake)
     from skipper.pages.html import write_file

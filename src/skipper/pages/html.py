@@ -14,12 +14,14 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from skipper.answers.answer import Row, Shown
+from skipper.answers.errors import NothingKnownError, UnknownNameError
 from skipper.answers.lake import open_reader
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.pages import interval
 from skipper.pages.cards import COMPARABLE
 from skipper.pages.manager_file import ManagerFile, gather
+from skipper.pages.reported_file import gather_reported
 from skipper.render import figures
 from skipper.render.terminal import SIMULATED
 
@@ -42,11 +44,22 @@ class Listed:
 def write_file(lake: LakeReader | str | os.PathLike[str], name: str, out: Path, season: int | None = None) -> Path:
     """Write the file of the manager whom `name` means as one self-contained HTML page; returns its path.
 
-    `lake` is a reader or a lake's folder. Raises NoLakeError, AnswerError for a name or season that cannot be
-    answered, OSError where the page cannot be written.
+    Of a man who ran no game of the lake, and of whom it keeps reports, the page has what was reported. `lake` is a
+    reader or a lake's folder. Raises NoLakeError, AnswerError for a name or season that cannot be answered, OSError
+    where the page cannot be written.
     """
     reader = lake if isinstance(lake, LakeReader) else open_reader(lake)
-    return save(file_page(gather(reader, name, season)), out)
+    return save(_page(reader, name, season), out)
+
+
+def _page(lake: LakeReader, name: str, season: int | None) -> str:
+    try:
+        return file_page(gather(lake, name, season))
+    except (NothingKnownError, UnknownNameError):
+        file = None if season else gather_reported(lake, name)
+        if file is None:
+            raise
+        return render("reported_file.html.j2", file=file, manifest=lake.manifest)
 
 
 def save(page: str, out: Path) -> Path:

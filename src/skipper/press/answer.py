@@ -79,9 +79,9 @@ def judged(
 
 
 def facts_for(claims: Iterable[Claim], lake: LakeReader) -> Facts:
-    """The lake's facts about everybody whom the claims are linked to."""
-    linked = {link.id for claim in claims for link in claim.links if link.field in ("person", "player") and link.id}
-    return load_facts(lake, linked)
+    """The lake's facts about everybody whom the claims are linked to, or may mean."""
+    men = [link for claim in claims for link in claim.links if link.field in ("person", "player")]
+    return load_facts(lake, {id for link in men for id in (link.id, *link.candidates) if id})
 
 
 def answer_of(judged: Judged, title: str) -> Answer:
@@ -156,13 +156,23 @@ def _short(span: str) -> str:
 
 def ours_of(verdict: Verdict) -> str:
     """Our figure and its rule; else the first reason, and what would settle it."""
-    if verdict.ours is not None and verdict.settles is None:
-        return f"{verdict.ours} ({verdict.rule})"
-    parts = [f"{verdict.ours} ({verdict.rule})"] if verdict.ours else []
+    figure = _with_rule(verdict)
+    if figure is not None and verdict.settles is None:
+        return figure
+    parts = [figure] if figure else []
     parts += [one.text for one in verdict.evidence[:1]]
     if verdict.verdict in ("unverifiable", "disputed") and verdict.settles:
         parts.append(f"Would settle it: {verdict.settles}")
     return ". ".join(part.rstrip(".") for part in parts) + "."
+
+
+def _with_rule(verdict: Verdict) -> str | None:
+    """Our figure and its rule; where the rules give two figures each has its own, and only one of them may agree."""
+    if verdict.ours is None:
+        return None
+    if verdict.rule is not None and all(f" {rule}" in verdict.ours for rule in ("managed", "credited")):
+        return f"{verdict.ours} (it agrees with {verdict.rule})" if verdict.verdict == "supported" else verdict.ours
+    return f"{verdict.ours} ({verdict.rule})"
 
 
 def document(judged: Judged, manifest: Manifest | None) -> Row:

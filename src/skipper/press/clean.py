@@ -16,7 +16,7 @@ from skipper.press.text import plain
 RULES = Path(__file__).with_name("furniture.yaml")
 MAX_LINE = 50_000  # characters of one paragraph; a longer line is no prose
 _WRAPPED = 60  # a line at least this long that ends without a full stop may go on in the next
-_NARROWEST, _WIDEST = 40, 100  # characters of a hard-wrapped line
+_NARROWEST, _WIDEST = 40, 120  # characters of a hard-wrapped line
 _RAGGED = 0.85  # of the width: what a line that was wrapped by hand fills
 _HEADLINE = 160
 _END = (".", "!", "?", '"', ":", ")", "'")

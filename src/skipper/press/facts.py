@@ -98,6 +98,11 @@ class Person:
     starts: tuple[Starts, ...] = ()
     missing: tuple[int, ...] = ()
 
+    @property
+    def called(self) -> str:
+        """His name and what parts him from others of it: `Billy Martin (born 1928)`."""
+        return f"{self.name} (born {self.born[0]})" if self.born[0] else f"{self.name} ({self.person_id})"
+
 
 @dataclass(frozen=True)
 class Series:

@@ -7,11 +7,16 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from skipper.answers.answer import Row
+from markupsafe import Markup
+
+from skipper.answers.answer import Row, View
 from skipper.lake.reader import LakeReader
-from skipper.press.answer import MEANINGS, claim_row
+from skipper.press.answer import MEANINGS, Judged, claim_row
+from skipper.press.facts import load_facts
 from skipper.press.keep import claim_from
+from skipper.press.ledger.answer import Ledger, drawn_up, stints_of, undated_words
 from skipper.press.reconcile import ORDER, Evidence, Verdict
+from skipper.press.reconcile.reading import person_of
 from skipper.tables.reported import VERDICT
 
 
@@ -27,11 +32,18 @@ class Group:
 
 @dataclass(frozen=True)
 class Reported:
-    """What kept reports say about one person: counts in words, notes, and the claims by verdict."""
+    """What kept reports say about one person: counts in words, notes, the claims by verdict, and his career.
+
+    `stints` is the career as reports and games tell it, `chart` its picture (null where nobody tells of a stint),
+    `undated` the posts told of without their seasons (null where there is none).
+    """
 
     counts: str
     notes: tuple[str, ...]
     groups: tuple[Group, ...]
+    stints: View
+    undated: str | None
+    chart: Markup | None
 
 
 def groups_of(rows: Sequence[Row]) -> tuple[Group, ...]:
@@ -54,14 +66,42 @@ def reported(lake: LakeReader, person_id: str) -> Reported | None:
     found = lake.rows(sql, {"person": person_id})
     if not found:
         return None
-    rows = [claim_row(claim_from(row), _verdict_from(row)) for row in found]
+    claims, verdicts = tuple(map(claim_from, found)), tuple(map(_verdict_from, found))
+    rows = [claim_row(claim, verdict) for claim, verdict in zip(claims, verdicts, strict=True)]
+    stale = {row["build"] for row in found} - {lake.manifest.build}
+    ledger = _career(Judged((), claims, verdicts), person_id, lake)
+    return Reported(
+        counts=_counted(rows),
+        notes=("Judged by an earlier build of this lake.",) if stale else (),
+        groups=groups_of(rows),
+        stints=stints_of(ledger).views[0],
+        undated=undated_words(ledger),
+        chart=_chart(ledger),
+    )
+
+
+def _counted(rows: Sequence[Row]) -> str:
     counts = Counter(row["verdict"] for row in rows)
     reports = len({row["report"] for row in rows})
     told = ", ".join(f"{counts[word]} {word}" for word in ORDER if counts[word])
-    stale = {row["build"] for row in found} - {lake.manifest.build}
-    notes = ("Judged by an earlier build of this lake.",) if stale else ()
     counted = f"{len(rows)} claim{'' if len(rows) == 1 else 's'} of {reports} report{'' if reports == 1 else 's'}"
-    return Reported(f"{counted}: {told}.", notes, groups_of(rows))
+    return f"{counted}: {told}."
+
+
+def _career(judged: Judged, person_id: str, lake: LakeReader) -> Ledger:
+    """His career as the reports tell it, with the seasons that the lake's games have."""
+    facts = load_facts(lake, [person_id])
+    person = facts.people.get(person_id)
+    name = person.name if person else person_of(judged.claims[0])
+    return drawn_up(name, person_id, judged, facts, lake.manifest.build)
+
+
+def _chart(ledger: Ledger) -> Markup | None:
+    if not ledger.stints:
+        return None
+    from skipper.press.ledger.chart import ledger_chart
+
+    return ledger_chart(ledger)
 
 
 def _verdict_from(row: Row) -> Verdict:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.extract import appointment, beginnings, conduct, departure, honours, record, stint, tally, usage
+from skipper.press.extract.arguments import is_a_post, remember
 from skipper.press.extract.clauses import Clause, split
 from skipper.press.extract.clubs import annotate
 from skipper.press.extract.field import is_of_baseball
@@ -50,7 +51,7 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
     for sentence in sentences:
         for unit in sentence.units:
             if unit.kind == "club":
-                if unit.value.form == "full":
+                if unit.value.form == "full" or len({span.id for span in unit.value.spans}) == 1:
                     piece.named |= {span.id for span in unit.value.spans}
                 name = unit.value
                 if name.farm or (name.as_organization and name.level is not None) or name.parent is not None:
@@ -64,6 +65,9 @@ def _read(piece: Piece, sentence: Sentence) -> None:
     for place, unit in enumerate(sentence.units[1:], 1):
         if unit.kind == "person" and sentence.units[place - 1].has("executive"):
             unit.value.executive = True
+        owned = sentence.units[place - 2] if place > 1 and sentence.units[place - 1].text == "'s" else None
+        if unit.kind == "club" and owned is not None and owned.kind == "person" and unit.value.form == "nickname":
+            remember(piece, owned.value, unit.value)  # Stengel's Yankees
     clauses = list(split(sentence))
     find_subjects(piece, clauses)
     frame(sentence, clauses)
@@ -91,8 +95,11 @@ def _read_clause(piece: Piece, clause: Clause, clauses: list[Clause]) -> None:
 def _pass_on(piece: Piece, clause: Clause) -> None:
     """The club and year that later sentences may mean."""
     for unit in clause.kinds("club"):
-        piece.club = unit.value
-    years = [unit.value for unit in clause.kinds("year")]
+        if is_a_post(clause, unit):
+            piece.club = unit.value
+    appointment.pass_post_on(piece, clause)
+    dated = [unit for unit in clause.kinds("year", "date") if unit.kind == "year" or unit.value.season is not None]
+    years = [unit.value if unit.kind == "year" else unit.value.season for unit in dated]
     if years:
         piece.year, piece.year_passage = years[-1], piece.passage
 

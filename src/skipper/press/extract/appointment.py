@@ -9,7 +9,7 @@ from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import Entity, Unit
-from skipper.press.extract.when import When
+from skipper.press.extract.when import NEVER, When
 
 _OUTCOMES = {
     "hire": "appointed",
@@ -23,6 +23,9 @@ _OUTCOMES = {
     "go_to": "appointed",
 }
 # These need a role beside them: `named`, `took over` and `gave` say much else.
+_REPLACING = frozenset(
+    ["replace", "succeed", "replacing", "succeeding", "replaced", "succeeded", "replaces", "succeeds"]
+)
 _NEEDS_ROLE = frozenset(["hand", "take_over", "accept", "go_to"])
 
 
@@ -35,7 +38,11 @@ def read(piece: Piece, clause: Clause) -> None:
         joins = verb.low == "landed" and clause.find("organization_word")
         if (kind in _NEEDS_ROLE and (unit is None and not job and not joins)) or _is_other(clause, verb, kind, unit):
             continue
-        for person, used in _who(piece, clause, verb, kind):
+        announced = _announced(clause, verb, kind)
+        if announced:
+            clause = Clause(clause.sentence, 0, len(clause.sentence.units), "", unreal_from=clause.unreal_from)
+            role, unit = args.role_near(clause, verb)
+        for person, used in announced or _who(piece, clause, verb, kind):
             _keep(piece, clause, verb, kind, person, (*used, *([unit] if unit else job[:1])), role)
 
 
@@ -46,8 +53,19 @@ def _is_other(clause: Clause, verb: Unit, kind: str, role: Unit | None) -> bool:
     if verb.has("names") and role is None:
         return True
     if kind == "interview" and not clause.passive(verb):
-        return "permission" in clause.words_before(verb, 3) or bool(clause.find("same_club"))
+        asks = any(unit.has("same_club") for unit in clause.units[: verb.place - clause.first])
+        return asks or "permission" in clause.words_before(verb, 3)
     return False
+
+
+def _announced(clause: Clause, verb: Unit, kind: str) -> list[tuple[Entity, tuple[Unit, ...]]]:
+    """Hired last December, X …: the participle opens the sentence, and X is the subject that follows its comma."""
+    units = clause.sentence.units
+    if kind not in ("hire", "promote") or verb.place != 0 or not verb.low.endswith(("ed", "chosen", "brought in")):
+        return []
+    comma = next((n for n, unit in enumerate(units) if unit.text == ","), None)
+    following = units[comma + 1] if comma is not None and comma + 1 < len(units) else None
+    return [(following.value, (following,))] if following is not None and following.kind == "person" else []
 
 
 def _who(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[tuple[Entity, tuple[Unit, ...]]]:
@@ -72,6 +90,19 @@ def _after_be(clause: Clause, verb: Unit) -> list[Unit]:
     units = clause.sentence.units[verb.place + 1 :]
     be = next((unit for unit in units[:6] if unit.has("be")), None)
     return [unit for unit in units if unit.kind == "person" and unit.place > be.place] if be is not None else []
+
+
+def _lows(clause: Clause) -> set[str]:
+    return {unit.low for unit in clause.units}
+
+
+def _replacing(clause: Clause) -> bool:
+    """Hired to replace a manager, who is named."""
+    for unit in clause.units:
+        after = clause.units[unit.place - clause.first + 1 :][:3] if unit.low in _REPLACING else []
+        if any(one.kind == "person" and any(man.managed for man in one.value.people) for one in after):
+            return True
+    return False
 
 
 def _joined(clause: Clause, verb: Unit) -> list[Unit]:
@@ -102,13 +133,19 @@ def _keep(
         vacant = piece.vacancy is not None and kind != "pass_over"
         last = replace(piece.club, level=None) if piece.club is not None else None
         name, role = (piece.vacancy, role or "manager") if vacant else (last, role)
+    if role is None and kind == "hire" and _replacing(clause):
+        name, role = name or piece.post.get(person.name), "manager"
+    if name is None and kind == "hire" and time is not NEVER and person.name not in piece.hired:
+        name = piece.post.get(person.name)  # fired by the club, he was hired in 2015: by that club
     if name is None and clause.previous is not None and clause.opener in ("after", "before", "when"):
         name = next((unit.value for unit in clause.previous.kinds("club")), None)
     if name is None:
         return
     season = time.year
+    if kind in ("finalist", "interview", "pass_over") and role is not None and "coach" in role:
+        role = None  # X, the CLUB's bench coach: what he is, not what he would be
     if (
-        kind in ("finalist", "interview", "pass_over", "go_to")
+        (kind in ("finalist", "interview", "pass_over", "go_to") or (kind == "hand" and "job" in _lows(clause)))
         and role is None
         and name is not None
         and clause.find("manager", "assignment", "finalist")
@@ -124,9 +161,21 @@ def _keep(
         piece.vacancy = name
     piece.add(clause, "appointment", fields, person, verb, (*used, *units, *time.units), named)
     if name is not None and kind in ("hire", "hand", "promote", "take_over", "accept"):
-        args.remember(piece, person, name)
+        args.remember(piece, person, name, season, hired=True)
     if kind == "promote" and role == "manager":
         _and_then(piece, clause, verb, person)
+
+
+def pass_post_on(piece: Piece, clause: Clause) -> None:
+    """Hired to replace X, he replaced X: the post was X's."""
+    person = clause.subject or clause.owner or piece.subject
+    if person is None or person.name not in piece.hired:
+        return
+    for unit in clause.units:
+        after = clause.units[unit.place - clause.first + 1 :][:4] if unit.low in _REPLACING else []
+        whom = next((one.value for one in after if one.kind == "person"), None)
+        if whom is not None and whom is not person:
+            piece.post.setdefault(whom.name, piece.post[person.name])
 
 
 def _and_then(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> None:

@@ -10,7 +10,10 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 
-_AGAINST = frozenset(["against", "over", "versus", "vs", "replacing"])
+_AGAINST = frozenset(
+    ["against", "over", "versus", "vs", "replacing", "beat", "beating", "defeated", "downed", "edged", "swept"]
+)
+_ONE_TIME = frozenset(["former", "one-time", "onetime", "ex", "ex-", "longtime", "old"])
 _NEAR = 5
 Named = tuple[str, ClubName, int | None]
 
@@ -99,10 +102,15 @@ def _belongs(clause: Clause, unit: Unit) -> bool:
     titled = after is not None and (after.has("executive") or _introduces(clause, after))
     owned = clause.after(unit, 2)
     titled = titled or (
-        after is not None and after.text in ("'", "'s") and owned is not None and owned.has("coach") and clause.first < unit.place
+        after is not None
+        and after.text in ("'", "'s")
+        and owned is not None
+        and owned.has("coach")
+        and clause.first < unit.place
         and (before[-2:-1] == [","] or before[-1:] == [","])
     )
-    origin = before[-1:] == ["of"] and any(one.low == "native" for one in clause.units)
+    one_time = after is not None and after.has("epithet") and bool(_ONE_TIME & set(before))
+    origin = one_time or (before[-1:] == ["of"] and any(one.low == "native" for one in clause.units))
     dateline = unit.text.isupper() and len(unit.text) > 4 and not any(c.isdigit() for c in unit.text)
     return not (_AGAINST & set(before)) and not titled and not dateline and not origin
 
@@ -177,9 +185,14 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
                 return "manager", unit
         elif unit.has("manage") and unit.place > verb.place:
             return "manager", unit
-        elif unit.has("coach") and not (unit.place < verb.place and _introduces(clause, unit)):
+        elif unit.has("coach") and not (unit.place < verb.place and _was_his(clause, unit)):
             return ("coach" if unit.low in ("coaching", "coaches") else unit.low.replace("-base", " base")), unit
     return None, None
+
+
+def _was_his(clause: Clause, unit: Unit) -> bool:
+    """Coach X was hired; X, the club's former coach, was hired: not the role that he is hired for."""
+    return _introduces(clause, unit) or bool(_ONE_TIME & set(clause.words_before(unit, 4)))
 
 
 def level_near(clause: Clause, name: ClubName | None) -> str | None:
@@ -225,13 +238,21 @@ def league_of(clause: Clause) -> str | None:
 def scale(piece: Piece, clause: Clause, name: ClubName | None, season: int | None) -> dict[str, Any]:
     """League, level as stated and level as resolved."""
     stated = level_near(clause, name)
-    league = league_of(clause)
+    major = name is not None and any(span.is_major for span in name.spans) and name.form != "place"
+    league = None if major else league_of(clause)
     resolved = piece.level(name, season, stated)
     if resolved is None and league is not None:
         resolved = piece.vocabulary.league_level(league, season)
     return {"league": league, "level_stated": stated, "level_resolved": resolved}
 
 
-def remember(piece: Piece, person: Entity, name: ClubName) -> None:
-    """This is now the person's post."""
+def remember(piece: Piece, person: Entity, name: ClubName, since: int | None = None, hired: bool = False) -> None:
+    """This is now the person's post, since a year where that is told; `hired` where the text says how he got it."""
+    piece.post.pop(person.name, None)
+    if not any(span.is_major for span in name.spans):
+        name = replace(name, season=name.season or since)  # a minor club's nickname is another's in other years
     piece.post[person.name] = replace(name, level=None) if name.as_organization else name
+    (piece.hired.add if hired else piece.hired.discard)(person.name)
+    piece.since.pop(person.name, None)
+    if since is not None:
+        piece.since[person.name] = since

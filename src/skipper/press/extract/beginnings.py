@@ -18,12 +18,12 @@ def read_ages(piece: Piece, sentence: Sentence, clauses: list[Clause]) -> None:
         if unit.kind != "number" or unit.value not in _AGES or not unit.text.isdigit():
             continue
         clause = next(one for one in clauses if one.start <= unit.place < one.end)
-        whom = _beside(units, unit) or _year_old(piece, units, unit, clause) or _was(piece, units, unit, clause)
+        whom = _beside(units, unit, clause) or _year_old(piece, units, unit, clause) or _was(piece, units, unit, clause)
         if whom is not None:
             piece.add(clause, "age", {"years": unit.value}, whom[0], unit, whom[1], affirmed=True)
 
 
-def _beside(units: list[Unit], unit: Unit) -> tuple[Entity, tuple[Unit, ...]] | None:
+def _beside(units: list[Unit], unit: Unit, clause: Clause) -> tuple[Entity, tuple[Unit, ...]] | None:
     """X, 53, and X (53), and X, then 87 years old."""
     place = unit.place
     back = place - 2 if place >= 1 and units[place - 1].low == "then" else place - 1
@@ -31,6 +31,8 @@ def _beside(units: list[Unit], unit: Unit) -> tuple[Entity, tuple[Unit, ...]] | 
     closed = (place + 1 < len(units) and units[place + 1].text in (",", ")", ".")) or [
         u.low for u in units[place + 1 : place + 3]
     ] == ["years", "old"]
+    if comma and closed and units[back].text == "," and units[back - 1].has("epithet") and clause.subject is not None:
+        return clause.subject, ()
     if comma and closed and units[back - 1].kind == "person":
         if units[back].text == "(" and unit.value < 25:
             return None  # a number on a shirt, or a score
@@ -61,7 +63,7 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
         whom = clause.subject or piece.subject
         return (whom, ()) if whom is not None else None
     old = [one.low for one in units[place + 1 : place + 3]] == ["years", "old"]
-    ends = place + 1 >= len(units) or units[place + 1].low in ("when", ".", ",", "at") or old
+    ends = place + 1 >= len(units) or units[place + 1].low in ("when", ".", ",", "at", "and") or old
     if place >= 2 and units[place - 1].has("be") and units[place - 2].kind == "person" and ends:
         return units[place - 2].value, (units[place - 2],)
     if (

@@ -179,6 +179,8 @@ def _cut(units: list[Unit], start: int, place: int, opener: str, has_verb: bool)
         return "that"
     if unit.low == "that" and before is not None and before.has("affiliate", "same_club", "organization_word"):
         return "which"
+    if unit.low == "that" and before is not None and before.low in ("day", "year", "season", "time", "month", "summer"):
+        return "when"
     if unit.low in _OPENERS:
         return unit.low
     if unit.low in ("after", "before", "until", "since", "as") and _finite_soon(units, place + 1):

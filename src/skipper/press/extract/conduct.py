@@ -23,6 +23,8 @@ _KINDS = {
 
 def read_contracts(piece: Piece, clause: Clause) -> None:
     """Keep the contracts of a clause: extended, signed, in the last year."""
+    if clause.find("contract") and _years_left(piece, clause):
+        return
     last = clause.find("last_year")
     extended = clause.find("extend")
     signed = clause.find("sign")
@@ -30,8 +32,34 @@ def read_contracts(piece: Piece, clause: Clause) -> None:
         _keep(piece, clause, last[0], "last_year", clause.subject or clause.owner)
     elif extended and (extended[0].low in ("extension", "contract extension") or clause.find("contract")):
         _keep(piece, clause, extended[0], "extended", _party(piece, clause, extended[0]))
-    elif signed and clause.find("contract") and clause.find("manager", "manage"):
-        _keep(piece, clause, signed[0], "signed", _party(piece, clause, signed[0]))
+    elif signed and clause.find("contract"):
+        whom = _party(piece, clause, signed[0])
+        if clause.find("manager", "manage") or (whom is not None and whom.name in piece.post):
+            _keep(piece, clause, signed[0], "signed", whom)
+    elif clause.find("contract") and (clause.subject or clause.owner):
+        _under_contract(piece, clause)
+
+
+def _years_left(piece: Piece, clause: Clause) -> bool:
+    """Keep `one year left on his contract`, his last, and `three years remaining`."""
+    unit, person = clause.find("contract")[0], clause.subject or clause.owner
+    if person is None or person.name not in piece.post:
+        return False
+    for number in clause.kinds("number"):
+        words = clause.words_after(number, 12)
+        if words[:1] and words[0] in ("year", "years", "season", "seasons") and {"left", "remaining"} & set(words[1:]):
+            _keep(piece, clause, unit, "last_year" if number.value == 1 else f"{number.value} years left", person)
+            return True
+    return False
+
+
+def _under_contract(piece: Piece, clause: Clause) -> None:
+    """Under contract through 2015."""
+    unit, person = clause.find("contract")[0], clause.subject or clause.owner
+    if person.name not in piece.post:
+        return
+    if "under" in clause.words_before(unit, 1) and piece.when(clause, unit).last is not None:
+        _keep(piece, clause, unit, "signed", person)
 
 
 def _party(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
@@ -86,4 +114,5 @@ def _by(clause: Clause, unit: Unit) -> tuple[str | None, tuple[Unit, ...]]:
             return one.value.words, (one,)
         elif source and one.low not in ("the", "commissioner", "then", "-") and not one.has("executive"):
             source = False
-    return None, ()
+    acts = clause.club is not None and not clause.passive(unit) and unit.low.endswith("ed")
+    return (clause.club.words if acts else None), ()

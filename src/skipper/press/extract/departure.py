@@ -16,7 +16,7 @@ _MANNERS |= {"retire": "resigned"}
 _DAYS = {"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30}
 # Words for numbers of days that are no figures: (least, most).
 _VAGUE = {"few": (2, 6), "couple": (2, 3), "several": (3, 13)}
-_CAME = frozenset(["hiring", "appointment", "introduction", "announcement", "arrival", "it", "that", "he", "that,"])
+_CAME = frozenset(["hiring", "appointment", "introduction", "announcement", "arrival", "that", "it"])
 _NO_POST = frozenset(["removed", "removing", "dumped", "cut loose", "terminated", "relieved"])
 _POST_WORDS = frozenset(["duties", "job", "post", "position", "command", "helm", "dugout", "role", "contract"])
 _JOB = ("employment", "tenure", "duties", "resigning")
@@ -38,13 +38,20 @@ def _departs(clause: Clause, verb: Unit) -> bool:
     if verb.has("part"):
         if verb.low in ("left", "departed", "exited"):
             after = " ".join(clause.words_after(verb, 4))
-            return bool(clause.find("organization_word", "same_club")) or after.startswith(
-                ("the organization", "as manager")
+            return (
+                _left_a_club(clause, verb)
+                or bool(clause.find("organization_word", "same_club"))
+                or after.startswith(("the organization", "as manager"))
             )
         if verb.low == "breakup":
             return False
         return not (verb.low.endswith("return") and clause.words_after(verb, 1)[:1] == ["a"])
     after = clause.words_after(verb, 2)
+    if verb.low in ("let", "lets", "letting"):
+        return after[1:] == ["go"]
+    if verb.low == "dropped":
+        whom = clause.after(verb)
+        return whom is not None and whom.kind in ("person", "pronoun") and "to" not in clause.words_after(verb, 3)
     if verb.low in _NO_POST:
         return bool(clause.find("manager", "interim", "coach", "manage")) or bool(
             _POST_WORDS & set(clause.words_after(verb, 7))
@@ -54,11 +61,18 @@ def _departs(clause: Clause, verb: Unit) -> bool:
     return after[:1] not in (["up"], ["himself"], ["herself"], ["a"], ["back"], ["off"])
 
 
+def _left_a_club(clause: Clause, verb: Unit) -> bool:
+    """Left the White Sox in 2011; not `left the Cubs with a lead`, nor `left the Cubs' dugout`."""
+    article, club, then = (clause.after(verb, on) for on in (1, 2, 3))
+    named = article is not None and article.low == "the" and club is not None and club.kind == "club"
+    return named and (then is None or then.low in (".", ",", "after", "in", "for", "following", "to", "when"))
+
+
 def _retires(clause: Clause, verb: Unit) -> bool:
     """Left the dugout for good; not `retired the side`, nor `retired as a player`."""
     after = clause.words_after(verb, 5)
-    if after[:1] in (["the"], ["his"], ["her"], ["to"], ["all"], ["both"]) or clause.kinds("number")[:1] and not (
-        clause.kinds("year", "years", "date")
+    if after[:1] in (["the"], ["his"], ["her"], ["to"], ["all"], ["both"]) or (
+        clause.kinds("number")[:1] and not (clause.kinds("year", "years", "date"))
     ):
         return False
     return not {"player", "playing", "pitcher", "catcher", "number", "jersey"} & {unit.low for unit in clause.units}
@@ -99,7 +113,7 @@ def _who(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> li
     if both is not None and both.low == "both":
         people = [unit for unit in clause.units[both.place - clause.first :] if unit.kind == "person"][:2]
         return [(unit.value, (unit,)) for unit in people]
-    found = args.patient(piece, clause, verb) or _of_his_job(piece, clause, verb)
+    found = args.patient(piece, clause, verb) or _of_his_job(piece, clause, verb) or _their_manager(piece, clause, verb)
     if found is None and (clause.passive(verb) or verb.low == "let go") and clause.club is None:
         later = clause.subject or _later(sentence, clause)
         return [(later, ())] if later else []
@@ -110,6 +124,14 @@ def _later(sentence: list[Clause], clause: Clause) -> Entity | None:
     """After being let go by the Mets, X …: the subject of the clause that follows."""
     following = sentence[sentence.index(clause) + 1 :]
     return next((other.subject for other in following if other.subject is not None), None)
+
+
+def _their_manager(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, tuple[Unit, ...]] | None:
+    """The club fired its manager, without his name: of whom the piece speaks."""
+    after = clause.units[verb.place - clause.first + 1 :][:2]
+    told = len(after) == 2 and after[0].low in ("their", "its") and after[1].has("manager")
+    whom = piece.subject or piece.names.topic
+    return (whom, ()) if told and whom is not None else None
 
 
 def _of_his_job(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, tuple[Unit, ...]] | None:
@@ -145,6 +167,9 @@ def _keep(
     if name is not None and not whole:
         piece.vacancy = name
         piece.post.setdefault(person.name, name)
+        last = season or (piece.report.date.year if piece.report.date else None)
+        if last is not None and "fired" in manners + ["fired"] * ("contract_ended" in manners):
+            piece.left[person.name] = last
     piece.add(clause, "departure", fields, person, verb, (*used, *units, *inside), named, affirmed=affirmed,
               text_disputes=len(set(manners)) > 1)  # fmt: skip
 
@@ -159,6 +184,8 @@ def _employer(
     if clause.opener == "where" and clause.previous is not None and clause.previous.kinds("club"):
         return clause.previous.kinds("club")[-1].value, ()
     for other in sentence:
+        if other.start > clause.start and other.opener == "," and clause.opener != "after":
+            continue  # dismissed at one, X will manage another
         near = [unit.value for unit in other.kinds("club") if args.is_a_post(other, unit)]
         if near and (own is None or other.opener in ("which", "where", "when")):
             return near[0], ()
@@ -191,7 +218,8 @@ def _time(time: When) -> dict[str, Any]:
 
 def _after_another(units: list[Unit]) -> bool:
     """A day after the season ended, five days after a home run: not after he came."""
-    near = units[:12]
+    stop = next((place for place, unit in enumerate(units) if unit.text in (",", ";", ".")), len(units))
+    near = units[: min(stop, 12)]
     hired = any(unit.has("hire", "promote", "take_over", "hand", "accept") or unit.low in _CAME for unit in near)
     return bool(near) and not hired
 

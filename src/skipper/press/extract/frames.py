@@ -60,8 +60,17 @@ def _unreal(sentence: Sentence, clauses: list[Clause]) -> None:
 def _hedged(clauses: list[Clause]) -> None:
     hedged = False
     for clause in clauses:
-        hedged = (hedged and clause.opener not in _ENDS) or bool(clause.find("hedge"))
+        hedged = (hedged and clause.opener not in _ENDS) or any(
+            not _of_an_aside(clause, one) for one in clause.find("hedge")
+        )
         clause.hedged = hedged
+
+
+def _of_an_aside(clause: Clause, hedge: Unit) -> bool:
+    """Ousted after a slow start, reportedly over his players' objections: only the reason is doubted."""
+    before, after = clause.before(hedge), clause.after(hedge)
+    aside = before is None or before.text == ","
+    return aside and after is not None and after.low in ("over", "for", "because", "after", "with", "against")
 
 
 def _according(clause: Clause, unit: Unit) -> tuple[str, ...]:

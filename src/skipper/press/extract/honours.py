@@ -8,6 +8,7 @@ from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
+_MAJORS = ("National League", "American League")
 _AWARDS = {"mvp": "MVP", "most valuable player": "MVP"}
 
 
@@ -57,6 +58,8 @@ def _winner(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
 def _counted(clause: Clause, unit: Unit) -> bool:
     """Four American League pennants, a three-time Manager of the Year: which seasons is not said."""
     before = clause.units[max(0, unit.place - clause.first - 4) : unit.place - clause.first]
+    if [one for one in before if one.kind == "number" and one.value == 1]:
+        return False
     times = any(one.low == "time" or one.low.endswith("-time") for one in before)
     if unit.has("manager_of_the_year") and any(one.kind == "number" for one in before[-2:]):
         return True
@@ -93,9 +96,11 @@ def read_titles(piece: Piece, clause: Clause) -> None:
         for person in _holders(piece, clause):
             for name, used, seasons in _occasions(piece, clause, unit):
                 seasons = listed or seasons
-                if not seasons and name is None:
+                if not seasons and (name is None or clause.denied(unit) or "never" in clause.words_before(unit, 4)):
                     continue
                 season = seasons[-1] if seasons else None
+                if name is not None and used and _as_manager(piece, clause, person):
+                    args.remember(piece, person, name, season)
                 fields = {
                     "title": title,
                     "seasons": seasons,
@@ -103,6 +108,14 @@ def read_titles(piece: Piece, clause: Clause) -> None:
                 }
                 named = [("club", name, season)] if name is not None else []
                 piece.add(clause, "title", fields, person, unit, [one for one in used if one in clause.units], named)
+
+
+def _as_manager(piece: Piece, clause: Clause, person: Entity) -> bool:
+    """Led a club to it, or won it once he had a post; not as one of its players."""
+    member = any(unit.low in ("member", "part", "star", "hero") for unit in clause.units)
+    post = piece.post.get(person.name)
+    own = post is not None and not post.as_organization and any(span.is_major for span in post.spans)
+    return not member and (bool(clause.find("lead")) or own)
 
 
 def _listed_after(clause: Clause, unit: Unit) -> list[int]:
@@ -122,11 +135,12 @@ def _listed_after(clause: Clause, unit: Unit) -> list[int]:
 def _title(clause: Clause, unit: Unit) -> str | None:
     if unit.has("world_series"):
         return "World Series"
-    if unit.has("pennant"):
-        return "pennant"
     leagues = clause.kinds("league")
+    beside = clause.before(unit)
+    if unit.has("pennant") and not (beside is not None and beside in leagues and beside.text not in _MAJORS):
+        return "pennant"
     if leagues:
-        return "pennant" if leagues[0].text in ("National League", "American League") else leagues[0].text
+        return "pennant" if leagues[0].text in _MAJORS else leagues[0].text
     return None
 
 
@@ -142,7 +156,9 @@ def _won(clause: Clause, unit: Unit) -> bool:
     member = any(one.low in ("member", "part", "star", "hero") for one in clause.units)
     champions = "champion" in unit.low or unit.low.startswith("world champ")
     won = any(
-        one.place < unit.place and (one.has("lead") or one.low in _WON) for one in clause.find("win", "lead", "be")
+        one.place < unit.place
+        and (one.has("lead") or one.low in _WON or (one.has("manage") and "to" in clause.words_after(one, 6)))
+        for one in clause.find("win", "lead", "be", "manage")
     )
     return won or member or champions
 
@@ -190,14 +206,18 @@ def _occasions(piece: Piece, clause: Clause, unit: Unit) -> list[tuple[object, t
     time = piece.when(clause, unit) if times else NEVER
     near = args.clubs_near(piece, clause, unit)[:1]
     name = near[0].value if near else clause.club or _anaphor(piece, clause, unit)
-    seasons = _seasons(time) or ([name.season] if name is not None and name.season else [])
+    own = near[0].value if near else clause.club
+    seasons = _seasons(time) or ([own.season] if own is not None and own.season else [])
     return [(name, (*near, *time.units), seasons)]
 
 
 def _anaphor(piece: Piece, clause: Clause, unit: Unit) -> object:
     """A member of the 1986 World Champions; he won the pennant: the club spoken of, or his own."""
-    if clause.kinds("league"):
+    if any(unit.text not in _MAJORS for unit in clause.kinds("league")):
         return None
+    before = clause.previous.kinds("club") if clause.previous is not None and clause.opener in ("and", ",") else []
+    if before and clause.previous.subject is clause.subject:  # type: ignore[union-attr]
+        return before[-1].value
     if clause.subject is not None and clause.subject.name in piece.post and not unit.low.startswith("world champ"):
         return piece.post[clause.subject.name]
     return piece.club

@@ -69,7 +69,7 @@ _PATTERNS = (
     ("won_lost", re2.compile(_WON_LOST)),
     ("day", re2.compile(rf"(?i)\b({_MONTH}) (\d{{1,2}})(?:,? ({_YEAR}))?\b")),
     ("month", re2.compile(rf"(?i)\b({_MONTH})(?: of|,)? ({_YEAR})\b")),
-    ("relative", re2.compile(rf"(?i)\b(?:last|this past|this|next|in|since|early|late|a) ({_MONTH})\b")),
+    ("relative", re2.compile(rf"(?i)\b(?:last|this past|this|next|that|in|since|early|late|a) ({_MONTH})\b")),
     ("relative", re2.compile(_RELATIVE)),
     ("years", re2.compile(rf"\b({_YEAR})[-/](\d\d|{_YEAR})\b")),
     ("year", re2.compile(rf"\b({_YEAR})\b")),

@@ -21,7 +21,9 @@ _DUGOUT = frozenset(["record", "stint", "appointment", "departure", "award", "co
 
 @dataclass(eq=False)
 class Piece:
-    """A report being read. `subject` is the last person spoken of, `post` the last club or organization of each."""
+    """A report being read. `subject` is the last person spoken of, `post` the last club or organization of each
+    and `since` the year in which he came to it, where it is told; `hired` are those of whom it is told that they were,
+    `left` the year in which each was let go."""
 
     report: Report
     vocabulary: Vocabulary
@@ -31,6 +33,9 @@ class Piece:
     club: ClubName | None = None
     year: int | None = None
     post: dict[str, ClubName] = field(default_factory=dict)
+    since: dict[str, int] = field(default_factory=dict)
+    hired: set[str] = field(default_factory=set)
+    left: dict[str, int] = field(default_factory=dict)
     farm: set[str] = field(default_factory=set)
     farm_names: set[str] = field(default_factory=set)
     named: set[str] = field(default_factory=set)

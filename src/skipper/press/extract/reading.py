@@ -14,6 +14,7 @@ from skipper.press.claim import Passage, Report
 from skipper.press.extract.names import NameFinder
 from skipper.press.extract.numbers import NUMBER_WORDS, ORDINAL_WORDS, numbers
 from skipper.press.extract.units import ClubName, Sentence, Token, Unit
+from skipper.press.extract.unlisted import unlisted_clubs
 from skipper.press.lexicon import lexicon
 from skipper.press.text import plain
 from skipper.press.vocabulary import Club, Vocabulary
@@ -62,6 +63,8 @@ class Tagger:
         tokens = [
             [Token(token.text, token.idx, bool(token.whitespace_), n) for n, token in enumerate(doc)] for doc in docs
         ]
+        others = unlisted_clubs(tokens, taken, self.clubs, self.vocabulary)
+        taken = [[*new, *old] for new, old in zip(others, taken, strict=True)]
         names = NameFinder(self.vocabulary)
         people = names.learn(tokens, taken)
         sentences: list[Sentence] = []
@@ -106,6 +109,8 @@ class Tagger:
         place = (start, end)
         if kind == "words":
             return _word(words, start)
+        if kind == "club" and isinstance(value, ClubName):
+            return Unit("club", words, *place, value=ClubName(value.words, value.form, value.spans))
         if kind == "club":
             form, spans = self.clubs[words.lower()]
             return Unit("club", words, *place, value=ClubName(words, form, spans))

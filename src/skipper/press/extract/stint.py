@@ -51,10 +51,15 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
             _keep(piece, clause, verb, person, "manager", unit.value, (unit,), own)
         return
     if not near:
-        if clause.opener == "where" and piece.club is not None and time is not NEVER:
+        there = clause.opener == "where" or clause.find("same_club")
+        if there and piece.club is not None and time is not NEVER:
             _keep(piece, clause, verb, person, "manager", piece.club, (), time)
         return
     places = [unit for unit in near if not unit.value.as_organization]
+    if time is NEVER and "to" in clause.words_before(verb, 1):
+        if clause.sentence.kind == "headline" and places:
+            _will_manage(piece, clause, verb, person, places[0])
+        return
     for unit in places:
         if _specific(clause, verb, unit, time, piece):
             _keep(
@@ -210,4 +215,4 @@ def _keep(
     inside = [unit for unit in (*used, *time.units) if unit in clause.units]
     piece.add(clause, "stint", fields, person, verb, inside, named)
     if role == "manager":
-        args.remember(piece, person, name)
+        args.remember(piece, person, name, season)

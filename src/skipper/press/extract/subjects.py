@@ -9,6 +9,9 @@ from skipper.press.extract.units import Entity, Unit
 _INHERITS = frozenset(
     ["and", "or", "but", "then", ",", "resume", "—", "-", ";", "while", "although", "before", "after", "(", "that"]
 )
+_ASIDES = frozenset(
+    ["when", "who", "whom", "whose", "which", "where", "because", "after", "before", "since", "until", "if", "as"]
+)
 _LOOSE = frozenset(["the", "a", "an", "his", "her", "one", "former", "then-manager", "longtime"])
 
 
@@ -21,23 +24,35 @@ def find_subjects(piece: Piece, clauses: list[Clause]) -> None:
         _own(piece, clause, previous, ahead if place == 0 or (previous is not None and not main) else None)
         if clause.subject is None and clause.club is None and clause.owner is None and previous is not None:
             _inherit(clause, previous, main)
-        if clause.subject is not None and clause.opener not in ("who", "whom", "whose", "which"):
-            main = clause.subject
+        if clause.subject is not None and (clause.opener not in _ASIDES or main is None):
+            main = clause.subject if clause.opener not in ("who", "whom", "whose", "which") else main
     piece.subject = _spoken_of(clauses) or piece.subject
 
 
 def _spoken_of(clauses: list[Clause]) -> Entity | None:
     """Whom the next sentence's pronouns mean: this one's subject, not who only said it nor who stands in an aside."""
-    main = [
-        clause
-        for clause in clauses
-        if clause.opener not in ("when", "who", "whom", "whose", "which", "where", "because")
-    ]
+    main = [clause for clause in clauses if clause.opener not in _ASIDES]
+    if main and _done_to(main[0]) is not None:
+        return _done_to(main[0])
+    if main and main[0].subject is None and any(unit.low in ("him", "her") for unit in main[0].units):
+        return None
     for clause in (*(one for one in main if not one.find("say")), *main):
         if clause.subject is not None or clause.owner is not None:
             return clause.subject or clause.owner
     named = [unit for clause in main for unit in clause.kinds("person")]
     return named[0].value if named else None
+
+
+def _done_to(clause: Clause) -> Entity | None:
+    """The club named X manager: X."""
+    if clause.subject is not None or (clause.club is None and clause.owner is None):
+        return None
+    for verb in clause.find("hire", "fire", "promote", "interview"):
+        near = clause.units[verb.place - clause.first + 1 :][:4]
+        named = next((unit for unit in near if unit.kind == "person"), None)
+        if named is not None:
+            return named.value
+    return None
 
 
 def _announced(clauses: list[Clause]) -> Entity | None:
@@ -103,7 +118,9 @@ def _whom(
 def _definite(units: list[Unit], place: int) -> bool:
     """The one-time Mets second baseman: `the` before it, and no name that it only introduces after it."""
     after = units[place + 1] if place + 1 < len(units) else None
-    if after is not None and (after.kind in ("person", "club") or after.low in ("of", "'s", "for", ",")):
+    if after is not None and (after.kind in ("person", "club") or after.low in ("of", "'s", "for")):
+        return False
+    if after is not None and after.text == "," and any(one.kind == "person" for one in units[place + 2 : place + 3]):
         return False
     return any(unit.low == "the" for unit in units[max(0, place - 6) : place])
 
@@ -133,14 +150,23 @@ def _modifies(units: list[Unit], place: int) -> bool:
     """The Mets' …, Orioles manager …: the club is no subject."""
     after = units[place + 1] if place + 1 < len(units) else None
     return after is not None and (
-        after.text in ("'", "'s") or after.has("manager", "executive", "coach") or after.kind == "person"
+        after.text in ("'", "'s") or after.has("manager", "executive", "coach", "epithet") or after.kind == "person"
     )
+
+
+def _after_comma(clause: Clause) -> bool:
+    before = clause.sentence.units[max(0, clause.start - 1) : clause.start]
+    return bool(before) and before[0].text == ","
 
 
 def _inherit(clause: Clause, previous: Clause, main: Entity | None) -> None:
     if clause.opener in ("who", "whom", "whose", "which", "where"):
         near = [unit for unit in previous.units if unit.kind in ("person",)]
         near_club = [unit for unit in previous.units if unit.kind == "club"]
+        last = next((unit for unit in reversed(previous.units) if unit.text != ","), None)
+        if clause.opener == "who" and last is not None and last.kind == "club" and main is not None:
+            clause.owner, clause.club = main, last.value  # guided the Twins, who finished 78-84
+            return
         if clause.opener in ("who", "whom", "whose") and near:
             clause.subject = near[-1].value
         elif clause.opener == "which" and near_club:
@@ -149,5 +175,7 @@ def _inherit(clause: Clause, previous: Clause, main: Entity | None) -> None:
             clause.subject = main or previous.subject
     elif clause.opener == "resume":
         clause.subject = main
+    elif clause.opener == "and" and previous.opener in _ASIDES and _after_comma(clause) and main is not None:
+        clause.subject = main  # managed it from 1988, after X was dismissed, and was …
     elif clause.opener in _INHERITS or clause.opener in ("when", "until", "because", "whereas"):
         clause.subject, clause.club, clause.owner = previous.subject, previous.club, previous.owner

@@ -22,14 +22,42 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
         _above_500(piece, clause, unit, person, sentence)
     for unit in clause.find("postseason"):
         _postseason(piece, clause, unit, person)
+    for unit in clause.find("world_series", "pennant"):
+        _titles(piece, clause, unit, person)
     for unit in clause.kinds("number"):
         if not clause.kinds("record") and _counts_seasons(clause, unit) and not clause.find("above_500", "below_500"):
             _seasons(piece, clause, unit, person)
 
 
+def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
+    """Won nine pennants and seven World Series: how many, where the seasons are not said."""
+    before = clause.units[max(0, unit.place - clause.first - 4) : unit.place - clause.first]
+    number = next((one for one in reversed(before) if one.kind == "number"), None)
+    between = [one for one in before if number is not None and one.place > number.place]
+    verb = [one for one in clause.find("win", "lead") if one.place < unit.place and one.low != "was"]
+    counted = number is not None and 2 <= number.value <= 20 and all(_describes(one) for one in between)
+    if not counted or not verb or clause.words_after(unit, 1)[:1] in (["games"], ["game"], ["rings"], ["titles"]):
+        return
+    near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
+    fields = {
+        "what": "pennants" if unit.has("pennant") else "world_series_titles",
+        "value": number.value,
+        "clubs": [piece.show(one.value) for one in near],
+    }
+    piece.add(clause, "tally", fields, person, unit, (number, *near), [("clubs", one.value, None) for one in near])
+
+
+def _describes(unit: Unit) -> bool:
+    """American League pennants, straight World Series."""
+    return unit.kind in ("league", "level") or unit.low in ("straight", "consecutive", "-", "more", "al", "nl")
+
+
 def _counts_seasons(clause: Clause, unit: Unit) -> bool:
     """Nine seasons, the last seven years, the last five as manager; not `three years earlier`, `56 years old`."""
     words = clause.words_after(unit, 3)
+    ordered = any(one.place < unit.place for one in clause.kinds("ordinal")) and bool(clause.find("manager"))
+    if ordered and clause.words_before(unit, 1) == ["in"]:
+        return False  # the third manager in five years
     if (words[:1] and words[0] in _SEASONS) or (
         words[1:2] and words[1] in _SEASONS and words[0] in ("-", "more", "full", "big-league")
     ):
@@ -42,6 +70,12 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     if what is None:
         return
     near = _clubs(piece, clause, unit)
+    if not near and person.name in piece.post and clause.find("fire", "let_go", "resign") and what == "seasons_managed":
+        post = piece.post[person.name]
+        fields = {"what": what, "value": unit.value, "clubs": [piece.show(post)]}
+        if not post.as_organization:
+            piece.add(clause, "tally", fields, person, unit, (), [("clubs", post, None)])
+        return
     whole = next((one.value for one in clause.kinds("club") if one.value.as_organization), None)
     if what == "seasons_with_organization":
         name = whole or (near[0].value if near else piece.club)
@@ -72,6 +106,9 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
 
 def _what(clause: Clause, unit: Unit) -> str | None:
     """What is counted: by the nearest word of managing, playing or belonging."""
+    leaves = clause.find("fire", "let_go", "resign", "retire")
+    if leaves and clause.words_before(unit, 1) in (["after"], ["following"]):
+        return "seasons_managed"
     marks = [(abs(one.place - unit.place), _mark(clause, one)) for one in clause.units if _mark(clause, one)]
     if not marks:
         return None

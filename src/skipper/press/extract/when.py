@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.numbers import MONTHS
@@ -108,7 +108,7 @@ def _years(units: list[Unit], place: int) -> tuple[When, int]:
     whole = (end < len(units) and units[end].has("season_word")) or bool(_SEASON_PREPOSITIONS & set(words))
     whole = whole or (
         before == "in"
-        and "season" in words
+        and {"season", "finish", "campaign"} & set(words)
         and bool(_SEASON_PREPOSITIONS & {one.low for one in units[max(0, place - 8) : place]})
     )
     for_season = bool(words) and any(word in _FOR for word in words[-3:]) and whole
@@ -141,6 +141,9 @@ def _dated(unit: Unit, today: date | None, season: int | None) -> When:
         if year is not None:
             return When((unit,), (year,), whole=True)
         return When((unit,), act=act)
+    if "month" in words and today is not None and words.startswith(("last", "this")):
+        day = today.replace(day=1) - timedelta(days=words.startswith("last"))
+        return When((unit,), act=Act(f"{day.year}-{day.month:02}", day.year))
     month = next((number for name, number in MONTHS.items() if f" {name}" in f" {words}"), None)
     if month is None or today is None:
         return When((unit,), act=act)

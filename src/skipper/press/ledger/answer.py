@@ -16,6 +16,7 @@ from skipper.press.ledger.career import (
     Stint,
     all_stints,
     disputes_of,
+    posts_undated,
     stints_played,
     stints_told,
     sums_of,
@@ -61,11 +62,13 @@ STINT_FIELDS = ("first", "last", "level", "club", "role", "source")
 class Ledger:
     """A career: who, its stints in order, points in dispute, and the judged claims.
 
-    `checked` is the lake's build that the claims were checked against, null where none was given.
+    `undated` are the posts that are told of without the seasons in which he held them. `checked` is the lake's build
+    that the claims were checked against, null where none was given.
     """
 
     name: str
     stints: tuple[Stint, ...]
+    undated: tuple[str, ...]
     disputes: tuple[Dispute, ...]
     judged: Judged
     drafted: int | None
@@ -96,13 +99,18 @@ def ledger_of(file: FactsFile, lake: LakeReader | None) -> Ledger:
 
 def drawn_up(name: str, person_id: str | None, judged: Judged, facts: Facts | None, checked: str | None) -> Ledger:
     """The ledger of judged claims about one man; `facts` add the seasons that the games have, null without a lake."""
-    claims = judged.claims
+    pairs = zip(judged.claims, judged.verdicts, strict=True)
+    # What our tables contradict is no part of a career.
+    standing = [claim for claim, verdict in pairs if verdict.verdict != "contradicted"]
+    stints = _stints(standing, facts, person_id)
+    years = [one.fields.get("year") for one in standing if one.type == "draft"]
     return Ledger(
         name=name,
-        stints=tuple(_stints(claims, facts, person_id)),
+        stints=tuple(stints),
+        undated=tuple(posts_undated(standing, stints)),
         disputes=tuple(disputes_of(judged)),
         judged=judged,
-        drafted=next((int(one.fields["year"]) for one in claims if one.type == "draft" and one.fields.get("year")), None),
+        drafted=next((int(year) for year in years if year), None),
         checked=checked,
     )
 
@@ -130,12 +138,11 @@ def answer_of(ledger: Ledger) -> Answer:
     """The answer: the stints are the main table."""
     pairs = list(zip(ledger.judged.claims, ledger.judged.verdicts, strict=True))
     rows = [claim_row(claim, verdict) for claim, verdict in pairs]
-    stints = [_stint_row(one) for one in ledger.stints]
     return Answer(
         question="ledger",
         title=f"{ledger.name}: career ledger{', {}-{}'.format(*ledger.years) if ledger.stints else ''}",
         tables=(
-            Table("stints", STINT_FIELDS, stints, (View(_STINTS, stints, "Level by season"),)),
+            stints_of(ledger),
             _disputes(ledger),
             _records(pairs),
             _sums(ledger),
@@ -143,8 +150,20 @@ def answer_of(ledger: Ledger) -> Answer:
             _pieces(ledger.judged.reports),
         ),
         lead=(counts_of(ledger.judged), checked_words(ledger)),
+        notes=tuple(filter(None, (undated_words(ledger),))),
         subject={"name": ledger.name, "checked": ledger.checked},
     )
+
+
+def stints_of(ledger: Ledger) -> Table:
+    """The stints as a table, oldest first."""
+    rows = [_stint_row(one) for one in ledger.stints]
+    return Table("stints", STINT_FIELDS, rows, (View(_STINTS, rows, "Level by season"),))
+
+
+def undated_words(ledger: Ledger) -> str | None:
+    """The posts that have no place among the years; null where there is none."""
+    return f"Told of without the seasons in the post: {'; '.join(ledger.undated)}." if ledger.undated else None
 
 
 def checked_words(ledger: Ledger) -> str:

@@ -10,8 +10,10 @@ from skipper.press.claim import Claim
 from skipper.press.facts import MAJOR, Facts, Person
 from skipper.press.reconcile import Verdict
 from skipper.press.reconcile.agreement import relation
-from skipper.press.reconcile.reading import clubs_of, day_of_act, organizations_of, same_club, seasons_of
+from skipper.press.reconcile.reading import clubs_of, day_of_act, organizations_of, post_of, same_club, seasons_of
 
+# Counts that say of one club and its seasons that he managed it.
+_MANAGING = ("seasons_managed", "seasons_above_500", "postseason_seasons")
 FROM_STARTS, FROM_GAMES = "the games, from starts", "the games he ran"
 
 
@@ -40,14 +42,52 @@ class Dispute:
 
 
 def stints_told(claims: Iterable[Claim]) -> list[Stint]:
-    """The stints that claims tell of, those of one club and role drawn together; denied ones left out."""
+    """The stints that claims tell of, those of one club and role drawn together; denied ones left out.
+
+    A manager's record, award or count with one club and its seasons tells of a stint too.
+    """
+    claims = list(claims)
     found: list[tuple[Stint, set[int]]] = []
     for claim in claims:
-        if claim.type != "stint" or claim.denied or not seasons_of(claim):
-            continue
-        found = _added(found, claim)
-    runs = [replace(stint, first=a, last=b) for stint, seasons in found for a, b in _runs(seasons)]
+        if _tells_stint(claim):
+            found = _added(found, claim)
+    levels = [one for one in claims if one.type == "stint" and one.fields.get("level_resolved")]
+    runs = [
+        replace(stint, level=stint.level or _level_told(stint, levels), first=a, last=b)
+        for stint, seasons in found
+        for a, b in _runs(seasons)
+    ]
     return sorted(runs, key=lambda one: (one.first, one.last, one.club or ""))
+
+
+def _tells_stint(claim: Claim) -> bool:
+    if claim.denied or not seasons_of(claim):
+        return False
+    if claim.type == "stint":
+        return True
+    of_manager = claim.type == "record" and claim.fields.get("role") in (None, "manager")
+    of_manager = of_manager or "Manager" in str(claim.fields.get("award", "")) or claim.fields.get("what") in _MANAGING
+    return of_manager and len(clubs_of(claim)) == 1
+
+
+def _level_told(stint: Stint, told: Sequence[Claim]) -> str | None:
+    """The level that a claim about the same post gives, where it gives no season."""
+    same = [one for one in told if stint.club and any(same_club(stint.club, club) for club in clubs_of(one))]
+    levels = {str(one.fields["level_resolved"]) for one in same if not seasons_of(one)}
+    return levels.pop() if len(levels) == 1 else None
+
+
+def posts_undated(claims: Iterable[Claim], stints: Sequence[Stint]) -> list[str]:
+    """Posts with clubs that no stint is of, in words: `Buffalo (promoted)`; each club once."""
+    found: dict[str, str] = {}
+    for claim in claims:
+        what = str(claim.fields.get("role") or "manager") if claim.type == "stint" else claim.fields.get("outcome")
+        taken = claim.type == "stint" or what in ("appointed", "promoted")
+        for club in clubs_of(claim) if taken and not claim.denied else ():
+            known = [*(one.club or "" for one in stints), *found]
+            if not any(same_club(club, one) for one in known if one):
+                found[club] = f"{club} ({what})"
+    return list(found.values())
 
 
 def _added(found: list[tuple[Stint, set[int]]], claim: Claim) -> list[tuple[Stint, set[int]]]:
@@ -137,8 +177,9 @@ def _dispute(group: list[Claim]) -> Dispute:
     seasons = [season for claim in group for season in seasons_of(claim)]
     year = max(seasons) if seasons else (min(day.first.year for day in days) if days else None)
     first = group[0]
-    where = ", ".join(clubs_of(first) or organizations_of(first))
-    matter = f"{first.type.capitalize()}{f', {where}' if where else ''}{f', {year}' if year else ''}"
+    where = post_of(first)
+    when = str(year) if seasons else " or ".join(str(one) for one in sorted({day.first.year for day in days}))
+    matter = ", ".join(filter(None, (first.type.capitalize(), where, when)))
     return Dispute(matter, year, tuple(sorted(group, key=lambda claim: str(claim.fields.get("manner") or ""))))
 
 

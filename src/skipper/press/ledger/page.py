@@ -7,7 +7,7 @@ from pathlib import Path
 from skipper import __version__
 from skipper.lake.manifest import Manifest
 from skipper.pages.html import render, save
-from skipper.press.ledger.answer import Ledger, answer_of
+from skipper.press.ledger.answer import Ledger, answer_of, undated_words
 from skipper.press.ledger.chart import ledger_chart
 
 WITHOUT_LAKE = Manifest(
@@ -34,6 +34,7 @@ def ledger_page(ledger: Ledger, manifest: Manifest | None) -> str:
         answer=answer,
         views={table.name: table.views for table in answer.tables},
         years=ledger.years if ledger.stints else None,
+        undated=undated_words(ledger),
         chart=ledger_chart(ledger),
         manifest=manifest or WITHOUT_LAKE,
     )

@@ -19,9 +19,10 @@ BORN = "birth date"
 
 
 def check_age(claim: Claim, dossier: Dossier) -> Verdict:
-    """His age on the report's date; without one, the days on which it is right.
+    """His age on the report's date, or in a season that the same sentence tells of; else the days on which it is right.
 
-    A piece may be written the day before the date that it carries.
+    A piece may be written the day before the date that it carries. Of `Johnson, then 43, managed the 1986 Mets` the
+    age is that of 1986.
     """
     if dossier.person is None or dossier.person.born[0] is None:
         return open_claim("his birth date", *_dated_by(claim, dossier))
@@ -29,14 +30,31 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
     days, day = days_of_age(born, age), dossier.date_of(claim)
     known = "-".join(f"{part:02d}" for part in born if part is not None)
     row = row_of("person", f"Born {known}: {age} years old from {days.first} to {days.last}.")
-    if day is not None:
-        if days.meets(Days(day - timedelta(days=1), day)):
-            return supported(f"{age} on {day}", BORN, row)
-        return contradicted(_age_on(born, day), BORN, row_of("person", f"Born {known}."))
-    written = dossier.written(claim)
-    if days.first > date.today() or (written and days.last < written.first - timedelta(days=366)):
-        return contradicted(_ages_after(born, written), BORN, row)
-    return supported(f"{age} from {days.first} to {days.last}", BORN, row, *_dated_by(claim, dossier, days))
+    if day is not None and days.meets(Days(day - timedelta(days=1), day)):
+        return supported(f"{age} on {day}", BORN, row)
+    if day is None and not _never_then(days, dossier.written(claim)):
+        return supported(f"{age} from {days.first} to {days.last}", BORN, row, *_dated_by(claim, dossier, days))
+    then = _season_told_beside(claim, dossier, days)
+    if then is not None:
+        return supported(f"{age} in {then}", BORN, row, Evidence("note", f"The same sentence speaks of {then}."))
+    ours = _age_on(born, day) if day is not None else _ages_after(born, dossier.written(claim))
+    return contradicted(ours, BORN, row)
+
+
+def _never_then(days: Days, written: Days | None) -> bool:
+    """Whether no day on which an undated piece can have been written is one of the age."""
+    return days.first > date.today() or (written is not None and days.last < written.first - timedelta(days=366))
+
+
+def _season_told_beside(claim: Claim, dossier: Dossier, days: Days) -> int | None:
+    """The first season that another claim in the same words is about, and in which he was of that age."""
+    beside = {
+        season
+        for one in dossier.claims
+        if one.report == claim.report and one.start < claim.end and claim.start < one.end
+        for season in seasons_of(one)
+    }
+    return min((year for year in beside if days.meets(Days(date(year, 1, 1), date(year, 12, 31)))), default=None)
 
 
 def _age_on(born: tuple[int | None, int | None, int | None], day: date) -> str:
@@ -62,7 +80,7 @@ def _dated_by(claim: Claim, dossier: Dossier, days: Days | None = None) -> list[
         fits = days is None or days.meets(act)
         when = spans(seasons_of(other)) or day_of_act_words(act)
         said = f"The {own.type} that the piece reports is dated {when} by {other.report}"
-        end = "." if days is None else f": {'within' if fits else 'outside'} those days."
+        end = "." if days is None else f": that {'meets' if fits else 'is outside'} those days."
         found.append(Evidence("claim", said + end, report=other.report, span=other.span))
     return found
 

@@ -7,7 +7,7 @@ from skipper.answers.people import plain
 from skipper.press.claim import Claim
 from skipper.press.facts import Facts, Series, Winner
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.place import codes_of, outside
+from skipper.press.reconcile.place import codes_of, lacking, outside
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
 from skipper.press.reconcile.tenure import MANAGED, ran_with, run_row, start_row, starts_with
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
@@ -32,10 +32,22 @@ def check_award(claim: Claim, dossier: Dossier) -> Verdict:
         return open_claim(settles, Evidence("coverage", "The lake has no awards: build it with Lahman's."))
     seasons = seasons_of(claim)
     own = [(season, one) for season, each in dossier.facts.awards.items() for one in each if _his(one, name, dossier)]
-    fitting = [(season, one) for season, one in own if not seasons or season in seasons]
+    of_seasons = [(season, one) for season, one in own if not seasons or season in seasons]
+    fitting = [(season, one) for season, one in of_seasons if _with_club(claim, dossier, season)]
     if fitting and {season for season, _one in fitting} >= set(seasons):
         return supported(_won(fitting), RECORD_BOOK, row_of("award", f"{dossier.name}: {_won(fitting)}."))
+    if seasons and len(fitting) < len(of_seasons):
+        elsewhere = [one for one in dossier.person.records if one.rule == MANAGED and one.season in seasons]
+        row = run_row(elsewhere, dossier.facts)
+        return contradicted(f"{_won(of_seasons)}; {row.text.rstrip('.')}", RECORD_BOOK, row)
     return _not_listed(claim, dossier, own, name, settles)
+
+
+def _with_club(claim: Claim, dossier: Dossier, season: int) -> bool:
+    """Whether an award of the season can be one with the clubs named: no other was his then, as far as is known."""
+    named = clubs_of(claim) or organizations_of(claim)
+    ran = {one.club for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED)}
+    return not named or not ran or bool(ran & codes_of(claim, dossier.facts, season))
 
 
 def _his(one: Winner, name: str, dossier: Dossier) -> bool:
@@ -64,9 +76,18 @@ def _not_listed(claim: Claim, dossier: Dossier, own: list[tuple[int, Winner]], n
     listed = [(season, one) for season in seasons for one in facts.awards.get(season, ()) if _same_award(one, name)]
     if not seasons or not set(seasons) <= managed or {season for season, _one in listed} != set(seasons):
         return open_claim(settles, Evidence("coverage", _why_open(seasons, managed)))
-    winners = "; ".join(f"{season} {one.award}, {one.league}: {one.name}" for season, one in listed)
-    his = f"his: {_won(own)}" if own else "he is listed for none"
-    return contradicted(f"{his}; {winners}", RECORD_BOOK, row_of("award", f"{winners}."))
+    winners, won = _by_man(listed), _by_man(own, named=False)
+    his = f"his: {won}" if own else "he is listed for none"
+    return contradicted(f"{winners}; {his}", RECORD_BOOK, row_of("award", f"{winners}."))
+
+
+def _by_man(listed: list[tuple[int, Winner]], named: bool = True) -> str:
+    """Who won in each season, with who gave it and the league: `1987 Buck Rodgers (BBWAA NL, TSN NL)`."""
+    given: dict[tuple[int, str], list[str]] = {}
+    for season, one in listed:
+        name = str(one.name) if named else ""
+        given.setdefault((season, name), []).append(f"{one.award.removesuffix(' Manager of the Year')} {one.league}")
+    return "; ".join(f"{season} {name}".strip() + f" ({', '.join(each)})" for (season, name), each in given.items())
 
 
 def _why_open(seasons: tuple[int, ...], managed: set[int]) -> str:
@@ -138,7 +159,9 @@ def _his_part(
     elsewhere = [one for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED)]
     if elsewhere and season in dossier.facts.seasons:
         return contradicted(ours, "record book, managed", row, run_row(elsewhere, dossier.facts))
-    return open_claim(settles, row, Evidence("note", "No game that he started or ran for them is in the lake."))
+    gap = lacking([season], dossier.facts)
+    none = gap or Evidence("note", "No game that he started or ran for them is in the lake.")
+    return open_claim(f"the game logs of {season}" if gap else settles, row, none)
 
 
 def _some_title(claim: Claim, dossier: Dossier, wanted: str, settles: str) -> Verdict:

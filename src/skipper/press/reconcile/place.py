@@ -28,9 +28,14 @@ def place_of(claim: Claim, facts: Facts) -> Place:
 
 
 def codes_of(claim: Claim, facts: Facts, season: int) -> set[str]:
-    """The codes that its clubs had in a season; none for a club that was not in the majors then."""
+    """The codes that its clubs had in a season, by name or by link; none for a club that was not in the majors then.
+
+    A club keeps its code where its name changes a little: the Angels of Los Angeles, of California, of Anaheim.
+    """
     named = clubs_of(claim) or organizations_of(claim)
-    return {code for club in named if (code := facts.code(season, club)) is not None}
+    linked = {link.id for link in claim.links if link.id is not None and link.name in named}
+    by_name = {code for club in named if (code := facts.code(season, club)) is not None}
+    return by_name | {code for code in linked if (season, code) in facts.names}
 
 
 def outside(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
@@ -41,14 +46,16 @@ def outside(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
         what = ", ".join(clubs_of(claim)) or str(claim.fields.get("level_stated") or claim.fields.get("league") or "it")
         return open_claim(settles, Evidence("coverage", f"The lake has the games of the major leagues; not of {what}."))
     if dossier.person is None:
-        return open_claim(settles, Evidence("note", _not_linked(claim)))
+        return open_claim(settles, Evidence("note", _not_linked(claim, dossier)))
     return None
 
 
-def _not_linked(claim: Claim) -> str:
+def _not_linked(claim: Claim, dossier: Dossier) -> str:
     link = claim.link("person") or claim.link("player")
     if link is not None and link.candidates:
-        return f"{link.words!r} may be any of {len(link.candidates)}: {', '.join(link.candidates[:5])}."
+        known = dossier.facts.people if dossier.facts else {}
+        told = ", ".join(known[id].called if id in known else id for id in link.candidates[:5])
+        return f"{link.words!r} may be any of {len(link.candidates)}: {told}."
     return f"{person_of(claim) or 'He'} is linked to nobody in the tables."
 
 
@@ -60,7 +67,9 @@ def lacking(seasons: Collection[int], facts: Facts) -> Evidence | None:
 
 def games_of(claim: Claim) -> str:
     """The games that would settle it, in words."""
-    level = claim.fields.get("level_stated")
-    where = ", ".join(clubs_of(claim)) or (f"his {level} seasons" if level else "his seasons")
-    when = spans(seasons_of(claim)) if seasons_of(claim) else ""
-    return f"the games, or the league's own record, of {where} {when}".rstrip()
+    level, seasons, clubs = claim.fields.get("level_stated"), seasons_of(claim), clubs_of(claim)
+    when = spans(seasons) if seasons else ""
+    if clubs:
+        return f"the games, or the league's own record, of {', '.join(clubs)} {when}".rstrip()
+    his = f"his season{'' if len(seasons) == 1 else 's'}{f' of {when}' if when else ''}{f' ({level})' if level else ''}"
+    return f"the games, or the league's own record, of {his}"

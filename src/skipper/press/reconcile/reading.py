@@ -124,10 +124,17 @@ def said(claim: Claim) -> str:
 
 
 def _where(claim: Claim) -> list[str]:
-    named = clubs_of(claim) or organizations_of(claim)
     league = claim.fields.get("league")
     level = claim.fields.get("level_stated") if claim.type in ("record", "tally", "stint") else None
-    return [f"{', '.join(named)}" if named else str(league or ""), f"({level})" if level else ""]
+    return [post_of(claim) or str(league or ""), f"({level})" if level else ""]
+
+
+def post_of(claim: Claim) -> str:
+    """Its clubs in words, else its organizations: to be with one is not to be with its major-league club."""
+    clubs, parents = clubs_of(claim), organizations_of(claim)
+    if clubs or not parents:
+        return ", ".join(clubs)
+    return f"{', '.join(parents)} organization{'s' if len(parents) > 1 else ''}"
 
 
 def _when(claim: Claim) -> list[str]:
@@ -161,7 +168,7 @@ def _tally(fields: Any) -> str:
 
 def _draft(fields: Any) -> str:
     parts = [f"{name} {fields[name]}" for name in ("round", "overall") if fields.get(name) is not None]
-    return f"drafted {fields.get('year') or ''}{', ' if parts else ''}{', '.join(parts)}".strip()
+    return ", ".join([f"drafted {fields['year']}" if fields.get("year") else "drafted", *parts])
 
 
 _SAYS: dict[str, Any] = {

@@ -86,8 +86,9 @@ def _compared(claim: Claim, dossier: Dossier, own: list[Record], days: Days | No
     ours, evidence = _ours(shown), [_row(dossier.facts, own, rule) for rule in RULES if final[rule]]
     if matches:
         return supported(ours, _rule(matches), *evidence)
-    elsewhere = _elsewhere(claim, dossier)
-    return contradicted(ours, _rule(RULES), *evidence, *elsewhere)
+    if days is not None:
+        ours += f" on {days.last}"
+    return contradicted(ours, _rule(RULES), *evidence, *_elsewhere(claim, dossier))
 
 
 def _stood(claim: Claim, all_of: list[Standing], days: Days | None) -> bool:
@@ -252,14 +253,23 @@ def _career_match(claim: Claim, all_of: list[Standing], days: Days) -> Standing 
 
 def missing_seasons(claim: Claim, dossier: Dossier, own: list[Record]) -> list[int]:
     """Seasons that may be part of it and are not in the lake."""
-    seasons = {record.season for record in own}
-    first, last = min(seasons), max(seasons)
-    inside = set(dossier.facts.absent(range(first, last + 1)))
-    listed = set(dossier.person.missing) | set(dossier.facts.absent(seasons))
-    if not clubs_of(claim):
-        return sorted(listed)
-    # With one club, a missing season counts where he was with it the season before or after.
-    return sorted(season for season in listed if season in inside or {season - 1, season + 1} & seasons)
+    seasons, day = {record.season for record in own}, dossier.date_of(claim)
+    inside = dossier.facts.absent(range(min(seasons), max(seasons) + 1))
+    listed = {*dossier.person.missing, *dossier.facts.absent(seasons)}
+    if clubs_of(claim):
+        # With one club, a missing season counts between two with it, or next to one.
+        listed = {season for season in listed if season in inside} | _next_to(seasons, listed)
+    return sorted(season for season in listed if day is None or season <= day.year)
+
+
+def _next_to(seasons: set[int], listed: set[int]) -> set[int]:
+    """Of the listed seasons those that follow one another up to the first of `seasons`, or from the last."""
+    reached = set(seasons)
+    for season in sorted(listed):
+        reached |= {season} if season - 1 in reached else set()
+    for season in sorted(listed, reverse=True):
+        reached |= {season} if season + 1 in reached else set()
+    return reached & listed
 
 
 def _partial(claim: Claim, dossier: Dossier, own: list[Record], absent: list[int]) -> Verdict:
@@ -267,7 +277,7 @@ def _partial(claim: Claim, dossier: Dossier, own: list[Record], absent: list[int
     managed = next(one for one in shown.values() if one is not None)
     wins, losses = int(claim.fields["wins"]) - managed.wins, int(claim.fields["losses"]) - managed.losses
     gap = Evidence("coverage", f"The lake lacks {spans(absent)}, which he managed or may have.", table="manager_career")
-    evidence = [gap, *(_row(dossier.facts, own, rule) for rule in RULES)]
+    evidence = [*_elsewhere(claim, dossier), gap, *(_row(dossier.facts, own, rule) for rule in RULES)]
     if wins >= 0 and losses >= 0:
         sum_ = f"{claim.fields['wins']}-{claim.fields['losses']} less our {managed} leaves {wins}-{losses} for them."
         evidence.append(Evidence("sum", sum_))

@@ -9,11 +9,12 @@ from skipper.answers.answer import spans
 from skipper.press.claim import Claim
 from skipper.press.facts import Record
 from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.honours import champions
 from skipper.press.reconcile.place import codes_of, games_of, outside
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
 from skipper.press.reconcile.records import missing_seasons
 from skipper.press.reconcile.tenure import FROM_STARTS, MANAGED, run_row, start_row
-from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, supported
+from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ def check_tally(claim: Claim, dossier: Dossier) -> Verdict:
         return gate
     what = str(claim.fields.get("what"))
     if what not in _COUNTS:
-        return open_claim(settles, Evidence("note", "The lake has the games of the major-league club only."))
+        return open_claim(settles, Evidence("note", "The tables do not count that."))
     counted = _COUNTS[what](claim, dossier)
     if counted is None:
         return open_claim(settles, Evidence("coverage", "The lake has no game of his of that kind."))
@@ -101,9 +102,13 @@ def _played(claim: Claim, dossier: Dossier) -> Counted | None:
     facts, person = dossier.facts, dossier.person
     named = bool(clubs_of(claim) or organizations_of(claim))
     own = [one for one in person.starts if not named or one.club in codes_of(claim, facts, one.season)]
-    if not own or person.played_first is None or person.played_last is None:
+    if not own:
         return None
-    span = range(person.played_first, person.played_last + 1)
+    # Where the Register does not have him, any season of the lake from his first start on may be his.
+    first = person.played_first or min(one.season for one in person.starts)
+    span = range(
+        min(first, person.debut.year if person.debut else first), (person.played_last or max(facts.seasons)) + 1
+    )
     absent = [year for year in facts.absent(span) if not named or codes_of(claim, facts, year)]
     seasons = _years(own)
     most = max(len(seasons), len(span) - len({one.season for one in person.starts} - set(seasons)))
@@ -138,9 +143,38 @@ def _above(records: list[Record]) -> bool:
     return sum(one.wins for one in records) > sum(one.losses for one in records)
 
 
+def _won(wanted: str) -> Callable[[Claim, Dossier], Counted | None]:
+    """A count of the seasons that one of his clubs won, he starting or managing for it; `wanted` as `champions`."""
+
+    def count(claim: Claim, dossier: Dossier) -> Counted | None:
+        facts, person = dossier.facts, dossier.person
+        own = {(one.season, one.club) for one in person.starts}
+        own |= {(one.season, one.club) for one in person.records if one.rule == MANAGED}
+        if not own or not facts.series:
+            return None
+        named = bool(clubs_of(claim) or organizations_of(claim))
+        codes = {}
+        for season in facts.series:
+            winners = {code for code, _name in champions(facts, season, wanted)}
+            codes[season] = winners & codes_of(claim, facts, season) if named else winners
+        won = tuple(sorted({season for season, club in own if club in codes.get(season, ())}))
+        played = range(person.played_first or 0, (person.played_last or -1) + 1)
+        open_ = {season for season in (*person.missing, *facts.absent(played)) if codes.get(season)} - set(won)
+        bench = {season for season in played if codes.get(season)} - {season for season, _club in own}
+        told = f"{_TITLES[wanted]} of clubs that he started or managed for: {spans(won) or 'none'}."
+        row = row_of("postseason_series", told)
+        years = tuple(sorted({season for season, _club in own}))
+        return Counted(won, years, tuple(sorted(open_)), "record book", row, len(won) + len(bench))
+
+    return count
+
+
+_TITLES = {"WS": "World Series", "pennant": "Pennants"}
 _COUNTS: dict[str, Callable[[Claim, Dossier], Counted | None]] = {
     "seasons_played": _played,
     "seasons_managed": _managing(lambda records: True),
     "seasons_above_500": _managing(_above),
+    "world_series_titles": _won("WS"),
+    "pennants": _won("pennant"),
     "postseason_seasons": _managing(lambda records: any(one.postseason for one in records)),
 }

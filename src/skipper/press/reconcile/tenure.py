@@ -142,8 +142,9 @@ def check_appointment(claim: Claim, dossier: Dossier) -> Verdict:
     first, last = _seasons_to_begin(claim, days)
     own = ran_with(claim, dossier)
     runs = [one for one in own if first <= one.season <= last]
-    before = [one for one in own if one.season == first - 1]
-    if runs and not before and lacking([first - 1], dossier.facts) is None:
+    # Theirs since then, and not the season before: so the season before that of his first game must be known.
+    fresh = bool(runs) and not any(one.season == runs[0].season - 1 for one in own)
+    if fresh and lacking([runs[0].season - 1], dossier.facts) is None:
         return supported(f"first game {runs[0].first_day}", MANAGED, run_row(runs, dossier.facts))
     gap = lacking(range(first - 1, last + 1), dossier.facts)
     if gap is not None:
@@ -186,7 +187,9 @@ def check_departure(claim: Claim, dossier: Dossier) -> Verdict:
     days, facts = day_of_act(claim), dossier.facts
     if days is None or place_of(claim, facts) == "unknown":
         none = Evidence("note", "The tables have no departures, only games.")
-        return open_claim(settles, *_dated_elsewhere(claim, dossier), none)
+        ran = ran_with_any_season(claim, dossier)
+        games = [row_of("manager_season", f"managed: {_games(ran)}, {_club_list(ran, facts)}.")] if ran else []
+        return open_claim(settles, *_dated_elsewhere(claim, dossier), *games, none)
     year, own = days.first.year, ran_with_any_season(claim, dossier)
     stayed = [one for one in own if one.season in (year, year + 1) and _alone(one, facts)]
     if {one.season for one in stayed} == {year, year + 1} and lacking([year, year + 1], facts) is None:

@@ -98,16 +98,18 @@ def _name(label: str) -> str:
 
 
 def batches(files: Iterable[ListedFile], most: int) -> list[list[ListedFile]]:
-    """The files in lists of one season each and not much more than `most` bytes."""
+    """The files in lists of one season each, not much more than `most` bytes long and about equal in their season."""
     found: list[list[ListedFile]] = []
     for _, of_season in groupby(files, key=lambda file: file.season):
-        size = most
-        for file in of_season:
-            if size >= most:
+        listed = list(of_season)
+        total = sum(file.size for file in listed)
+        share = total / max(1, round(total / most))
+        read = 0
+        for file in listed:
+            if read == 0 or read // share < (read + file.size // 2) // share:
                 found.append([])
-                size = 0
             found[-1].append(file)
-            size += file.size
+            read += file.size
     return found
 
 

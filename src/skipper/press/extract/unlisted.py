@@ -1,0 +1,132 @@
+"""Clubs that the lists do not have, by the way they are written: the Newark Bears, then the Bears."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from skipper.press.extract.clubs import unlisted
+from skipper.press.extract.units import ClubName, Token
+from skipper.press.lexicon import lexicon
+from skipper.press.vocabulary import Club, Vocabulary, key
+
+_FARM = frozenset(["AAA", "AA", "A+", "A", "A-", "Rk", ""])
+_LONGEST = 4  # words of a name
+# Plurals with capitals that are no club: outlets, meetings, countries, honours.
+_NOT_CLUBS = frozenset(
+    [
+        *(
+            "times",
+            "news",
+            "sports",
+            "press",
+            "meetings",
+            "states",
+            "games",
+            "leagues",
+            "islands",
+            "olympics",
+        ),
+        *(
+            "nations",
+            "falls",
+            "heights",
+            "series",
+            "athletics",
+            "playoffs",
+            "awards",
+            "finals",
+            "brothers",
+        ),
+    ]
+)
+Find = tuple[int, int, str, object]
+Known = Mapping[str, tuple[str, tuple[Club, ...]]]
+
+
+def unlisted_clubs(
+    docs: list[list[Token]], taken: list[list[Find]], clubs: Known, vocabulary: Vocabulary
+) -> list[list[Find]]:
+    """For each passage the clubs named in full after `the`, and their nicknames alone where no listed club has one.
+
+    A name is two to four words with capitals, the last of them a plural, that are nobody's name.
+    """
+    names: dict[str, ClubName] = {}
+    found = [list(_full(doc, finds, clubs, vocabulary, names)) for doc, finds in zip(docs, taken, strict=True)]
+    nicknames = {
+        " ".join(name.split()[place:]).lower(): club
+        for name, club in names.items()
+        for place in range(1, len(name.split()))
+    }
+    for doc, finds in zip(docs, found, strict=True):
+        finds += _alone(doc, nicknames, clubs, {start for start, *_ in finds})
+    return found
+
+
+def _full(
+    doc: list[Token], taken: list[Find], clubs: Known, vocabulary: Vocabulary, names: dict[str, ClubName]
+) -> Iterator[Find]:
+    barred = _barred(taken, clubs)
+    yield from _of_a_level(doc, taken, barred, vocabulary)
+    for token in doc[:-2]:
+        if token.text.lower() != "the":
+            continue
+        words = list(_capitals(doc, token.place + 1, barred))
+        last = words[-1].text if words else ""
+        if (
+            len(words) < 2
+            or not _plural(last)
+            or any(key(one.text) in vocabulary.people_by_surname for one in words[:-1])
+        ):
+            continue
+        name = " ".join(one.text for one in words)
+        if name.lower() in clubs or name.lower() in lexicon().classes:
+            continue
+        club = names.setdefault(name, ClubName(name, "full", (unlisted(name),)))
+        yield words[0].idx, words[-1].end, "club", club
+
+
+def _of_a_level(doc: list[Token], taken: list[Find], barred: set[int], vocabulary: Vocabulary) -> Iterator[Find]:
+    """Class A Dunedin: a place after a level is a club's."""
+    ends = {end for _, end, kind, words in taken if kind == "level" and lexicon().levels[str(words).lower()] in _FARM}
+    known = {place for start, end, kind, _ in taken if kind in ("club", "league") for place in range(start, end)}
+    for token in doc[1:]:
+        place = token.text[:1].isupper() and token.text.isalpha() and token.text.lower() not in vocabulary.first_names
+        joined = not token.spaced and token.place + 1 < len(doc) and doc[token.place + 1].text == "-"
+        if doc[token.place - 1].end in ends and place and not joined and token.idx not in known | barred:
+            yield token.idx, token.end, "club", ClubName(token.text, "place", (unlisted(token.text),))
+
+
+def _plural(word: str) -> bool:
+    return word.endswith("s") and len(word) > 3 and not word.isupper() and word.lower() not in _NOT_CLUBS
+
+
+def _capitals(doc: list[Token], place: int, barred: set[int]) -> Iterator[Token]:
+    for token in doc[place : place + _LONGEST]:
+        if not (token.text[:1].isupper() and token.text.isalpha()) or token.idx in barred:
+            return
+        yield token
+        if not token.spaced:
+            return
+
+
+def _alone(doc: list[Token], nicknames: Mapping[str, ClubName], clubs: Known, begun: set[int]) -> Iterator[Find]:
+    for token in doc:
+        for length in (2, 1):
+            words = doc[token.place : token.place + length]
+            low = " ".join(one.text for one in words).lower()
+            shared = any(span.is_major for span in clubs.get(low, ("", ()))[1])
+            if low in nicknames and token.text[:1].isupper() and not shared and token.idx not in begun:
+                known = nicknames[low]
+                yield token.idx, words[-1].end, "club", ClubName(known.words, "full", known.spans)
+                break
+
+
+def _barred(taken: Iterable[Find], clubs: Known) -> set[int]:
+    """Where what is known begins or goes on; a place may begin an unlisted club's name."""
+    return {
+        place
+        for start, end, kind, words in taken
+        if kind != "club" or clubs[str(words).lower()][0] == "full"
+        if kind in ("club", "league", "level") or " " in str(words)
+        for place in range(start, end)
+    }

@@ -1,0 +1,91 @@
+"""A plain, slow evaluator of pitch directives, written from docs/directives.md and from nothing else."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from directive_lake import Outing, Side
+from directive_oracle import Judged, Oracle
+
+
+class PitchOracle(Oracle):
+    """One pitch directive over a season's games. Every limit is asked of every game; true, false, or null: unknown."""
+
+    def judge(self) -> list[Judged]:
+        return [self._judged(side) for side in self.own]
+
+    def _judged(self, side: Side) -> Judged:
+        if side.outings is None:
+            return Judged(side, True, "no play-by-play of the game")
+        if self.player not in side.outings:
+            return Judged(side, True, "did not pitch")
+        if any(one.start_day <= side.day <= (one.end_day or date.max) for one in self.away):
+            return Judged(side, True, "unavailable")
+        broken = self._broken(side)
+        if any(lost is not None for lost in broken.values()) and any(broken.values()):
+            lost = max(value for value in broken.values() if value)
+            return Judged(side, True, None, False, -lost)
+        if broken.get("max_pitches", 0) is None:
+            return Judged(side, True, "pitches unknown")
+        if None in broken.values():
+            return Judged(side, True, "no play-by-play of an earlier game")
+        return Judged(side, True, None, True)
+
+    def _broken(self, side: Side) -> dict[str, float | None]:
+        """By limit asked: 0 where kept, null where unknown, else the batters faced beyond it."""
+        asked = self.asked.model_dump(exclude_none=True)
+        return {name: getattr(self, f"_{name}")(side, limit) for name, limit in asked.items()}
+
+    def _turns(self, side: Side) -> list[Outing]:
+        return side.outings[self.player]
+
+    def _batters(self, side: Side) -> int:
+        return sum(turn.batters for turn in self._turns(side))
+
+    def _part(self, side: Side, had: int, limit: int) -> float:
+        return self._batters(side) * (had - limit) / had if had > limit else 0
+
+    def _max_pitches(self, side: Side, limit: int) -> float | None:
+        thrown = [turn.pitches for turn in self._turns(side)]
+        return None if None in thrown else self._part(side, sum(thrown), limit)
+
+    def _max_batters(self, side: Side, limit: int) -> float:
+        return max(self._batters(side) - limit, 0)
+
+    def _max_times_through_order(self, side: Side, limit: int) -> float:
+        return self._batters(side) - 9 * limit if max(turn.times for turn in self._turns(side)) > limit else 0
+
+    def _max_innings(self, side: Side, limit: int) -> float:
+        return self._part(side, sum(turn.outs for turn in self._turns(side)), 3 * limit)
+
+    def _max_innings_season(self, side: Side, limit: int) -> float | None:
+        outs = sum(turn.outs for turn in self._turns(side))
+        before = sum(turn.outs for other in self._pitched() if other.order < side.order for turn in self._turns(other))
+        over = before + outs - 3 * limit
+        if over > 0:
+            return self._batters(side) * min(over, outs) / outs if outs else self._batters(side)
+        return None if self._unseen(side) else 0
+
+    def _min_rest_days(self, side: Side, limit: int) -> float | None:
+        before = [other.day for other in self._pitched() if other.order < side.order]
+        if before and (side.day - before[-1]).days - 1 < limit:
+            return self._batters(side)
+        return None if any((side.day - other.day).days - 1 < limit for other in self._unseen(side)) else 0
+
+    def _not_consecutive_days(self, side: Side, _: bool) -> float | None:
+        if any((side.day - other.day).days == 1 for other in self._pitched()):
+            return self._batters(side)
+        return None if any((side.day - other.day).days == 1 for other in self._unseen(side)) else 0
+
+    def _role(self, side: Side, role: str) -> float:
+        started = any(turn.started for turn in self._turns(side))
+        return 0 if started == (role == "starter") else self._batters(side)
+
+    def _pitched(self) -> list[Side]:
+        """His games for any club, in order."""
+        return [side for side in self.season if self.player in (side.outings or {})]
+
+    def _unseen(self, side: Side) -> list[Side]:
+        """Earlier games of the directive's clubs without play-by-play, before the directive's days too."""
+        earlier = [other for other in self.season if other.club in self.clubs and other.outings is None]
+        return [other for other in earlier if (*other.order, other.club) < (*side.order, side.club)]

@@ -1,0 +1,254 @@
+"""Pitch directives: against an evaluator written from docs/directives.md, and case by case."""
+
+from __future__ import annotations
+
+import random
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from directive_lake import SEASON, MemoryLake, Outing, Play, Side, write_lake
+from directive_pitch_oracle import PitchOracle
+from skipper.directives.check import Checked, check, document
+from skipper.directives.page import plan_page
+from skipper.directives.plan_file import PlanError, PlanFile, parse_plan
+from skipper.directives.tables import TABLES
+from test_directives import duckdb_rows, spark_rows
+from test_directives_rules import game_of, judged_of
+
+MAN, NAME = "boydx001", "Bo Boyd"
+OPENING = date(SEASON, 4, 7)
+LIMITS = {
+    "max_pitches": (60, 110),
+    "max_batters": (3, 27),
+    "max_times_through_order": (1, 3),
+    "max_innings": (1, 8),
+    "max_innings_season": (10, 90),
+    "min_rest_days": (0, 6),
+}
+
+
+def season(rng: random.Random, days: int = 60) -> list[Side]:
+    """Games of two clubs, some without play-by-play or game log, and a pitcher who is moved once or twice."""
+    at, often, sides = "ALP", rng.choice([0.2, 0.5, 0.8]), []
+    unseen = rng.choice([0, 0, 0.02, 0.3])
+    for number in range(days):
+        at = ("GAM" if at == "ALP" else "ALP") if rng.random() < 0.03 else at
+        for club in ("ALP", "GAM"):
+            if rng.random() < 0.12:
+                continue
+            numbers = ("1", "2") if rng.random() < 0.1 else ("0",)
+            day = OPENING + timedelta(number)
+            sides += [_side(rng, club, day, game, unseen, at == club and rng.random() < often) for game in numbers]
+    return sides
+
+
+def _side(rng: random.Random, club: str, day: date, number: str, unseen: float, pitches: bool) -> Side:
+    manager = rng.choice(["mgr1", "mgr2", None])
+    if rng.random() < unseen:
+        return Side(club, day, number, "R", manager)
+    started = rng.random() < 0.6
+    turns = [_outing(rng, started)] + ([_outing(rng, False)] if rng.random() < 0.05 else [])
+    outings = {MAN: turns} if pitches else {"other001": [Outing()]}
+    return Side(club, day, number, "R", manager, outings=outings, logged=rng.random() < 0.8)
+
+
+def _outing(rng: random.Random, started: bool) -> Outing:
+    outs = rng.randint(0, 27 if started else 6)
+    batters = outs + rng.randint(1, 10)
+    pitches = None if rng.random() < 0.1 else 3 * batters + rng.randint(0, 30)
+    return Outing(started, outs, batters, pitches, (batters + 8) // 9)
+
+
+def asked(rng: random.Random) -> str:
+    """One limit or several, in the plan's own words."""
+    words = [f"{name}: {rng.randint(*ends)}" for name, ends in LIMITS.items()]
+    words += ["not_consecutive_days: true", f"role: {rng.choice(['starter', 'bullpen'])}"]
+    return ", ".join(rng.sample(words, rng.choice([1, 1, 1, 2, 3])))
+
+
+def plan_text(rng: random.Random, number: int = 6) -> str:
+    lines = ["organization: Alpha Town", f"season: {SEASON}"]
+    if rng.random() < 0.3:
+        first = OPENING + timedelta(rng.randint(0, 50))
+        lines += ["unavailable:", f"  - {{player: {NAME}, from: {first}, to: {first + timedelta(9)}, source: club}}"]
+    lines.append("directives:")
+    for at in range(number):
+        days = ""
+        if rng.random() < 0.4:
+            first = OPENING + timedelta(rng.randint(0, 40))
+            days = f", from: {first}, to: {first + timedelta(rng.randint(5, 40))}"
+        club = rng.choice(["club: Alpha Town", "clubs: [ALP, Gamma City]", "club: GAM"])
+        lines.append(f"  - {{id: d{at}, player: {NAME}, {club}{days}, pitch: {{{asked(rng)}}}}}")
+    return "\n".join(lines)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(0, 10**9))
+def test_every_limit_as_the_documentation_says(seed: int) -> None:
+    rng = random.Random(seed)
+    sides = [*season(rng), *always_seen()]
+    through = rng.choice([None, None, OPENING + timedelta(rng.randint(0, 65))])
+    plan = parse_plan(plan_text(rng))
+    for one in check(MemoryLake(sides), [plan], through).directed:
+        oracle = PitchOracle(one.asked.directive, MAN, one.asked.clubs, sides, list(plan.plan.unavailable), through)
+        assert [game_of(row) for row in one.games] == [judged_of(game) for game in oracle.judge()]
+        expected = oracle.status()
+        status = {name: one.status[name] for name in expected}
+        assert status == {n: pytest.approx(v) if isinstance(v, float) else v for n, v in expected.items()}
+
+
+def always_seen() -> list[Side]:
+    """Games on the eve of the season, so that each club has play-by-play and the man is known."""
+    eve = OPENING - timedelta(1)
+    first = Side("ALP", eve, starts={MAN: Play(9, 7)}, outings={MAN: [Outing(False, 1, 2, 8, 1)]})
+    return [first, Side("GAM", eve, outings={})]
+
+
+def test_the_seasons_reach_every_reason_and_verdict() -> None:
+    reasons, verdicts, sources = set(), set(), set()
+    for seed in range(30):
+        rng = random.Random(seed)
+        sides, plan = [*season(rng), *always_seen()], parse_plan(plan_text(rng))
+        for one in check(MemoryLake(sides), [plan], rng.choice([None, OPENING + timedelta(30)])).directed:
+            reasons |= {row["reason"].split(":")[0] for row in one.games if row["reason"]}
+            verdicts.add(one.status["verdict"])
+            sources |= {row["manager_source"] for row in one.games}
+    assert reasons == {
+        "no play-by-play of the game",
+        "did not pitch",
+        "unavailable",
+        "pitches unknown",
+        "no play-by-play of an earlier game",
+    }
+    assert verdicts == {"met", "missed", "too early to say"}
+    assert sources == {"game_log", "lahman_whole_season", None}
+
+
+# Case by case
+
+
+def outings(*given: Outing | None, every: int = 1) -> list[Side]:
+    """A game every so many days from the opening on; null: he does not pitch."""
+    return [
+        Side("ALP", OPENING + timedelta(at * every), outings={"other001": [Outing()]} if one is None else {MAN: [one]})
+        for at, one in enumerate(given)
+    ]
+
+
+def checked(sides: list[Side], limits: str, **days: date) -> Checked:
+    text = (
+        f"organization: Alpha Town\nseason: {SEASON}\ndirectives:\n  - {{id: a, player: {NAME}, pitch: {{{limits}}}}}"
+    )
+    return check(MemoryLake(sides), [parse_plan(text)], **days)
+
+
+def games(sides: list[Side], limits: str) -> list[dict[str, Any]]:
+    return checked(sides, limits).directed[0].games
+
+
+@pytest.mark.parametrize(
+    ("limits", "followed"),
+    [
+        ("max_pitches: 90", [True, False, None]),
+        ("max_pitches: 90, max_batters: 20", [False, False, False]),
+        ("max_innings: 6", [True, False, True]),
+        ("max_innings_season: 12", [True, False, False]),
+        ("max_times_through_order: 2", [False, False, False]),
+        ("min_rest_days: 4", [True, True, True]),
+        ("min_rest_days: 5", [True, False, False]),
+        ("role: bullpen", [False, False, False]),
+        ("not_consecutive_days: true", [True, True, True]),
+    ],
+)
+def test_each_limit(limits: str, followed: list[bool | None]) -> None:
+    """An unknown number of pitches leaves a game unjudged, unless another limit was broken."""
+    sides = outings(Outing(), Outing(outs=19, pitches=91), Outing(pitches=None), every=5)
+    assert [game["followed"] for game in games(sides, limits)] == followed
+
+
+def test_the_second_game_of_a_day_has_no_rest_and_counts_from_the_day_before() -> None:
+    sides = [
+        Side("ALP", OPENING + timedelta(day), number, outings={MAN: [Outing(False, 3, 4, 12, 1)]})
+        for day, number in ((0, "0"), (1, "1"), (1, "2"), (3, "1"), (3, "2"))
+    ]
+    assert [game["followed"] for game in games(sides, "min_rest_days: 0")] == [True, True, False, True, False]
+    assert [game["followed"] for game in games(sides, "not_consecutive_days: true")] == [True, False, False, True, True]
+    observed = [game["observed"].removeprefix("in relief, ") for game in games(sides, "min_rest_days: 0")]
+    assert observed[1:4] == [
+        "0 days of rest",
+        "second game of the day",
+        "1 days of rest",
+    ]
+
+
+def test_the_cost_is_in_batters_faced_beyond_what_was_asked() -> None:
+    one = checked(outings(Outing(batters=24, pitches=120), every=5), "max_pitches: 95").directed[0]
+    assert one.status["cost"] == pytest.approx(-24 * 25 / 120)
+    assert (one.status["cost_low"], one.status["cost_high"]) == (-5, -5)
+    (entry,) = document(checked(outings(Outing(batters=25, outs=20), every=5), "max_innings: 6"))["directives"]
+    assert entry["cost"]["plate_appearances"] == pytest.approx(-2.5)
+    assert (entry["cost"]["low"], entry["cost"]["high"]) == (-3, -2)
+    assert entry["cost"]["method"].startswith("Batters faced")
+    assert entry["misses"][0]["observed"] == "started, 6.2 innings"
+
+
+def test_the_page_of_a_pitch_directive() -> None:
+    sides = outings(Outing(pitches=120), None, Outing(), every=5)
+    made = checked(sides, "max_pitches: 95")
+    page = plan_page(made, MemoryLake(sides).manifest)
+    assert 'aria-label="2031-04-07: missed (started, 120 pitches)"' in page
+    assert 'aria-label="2031-04-12: not applicable (did not pitch)"' in page
+    assert page.count("<svg viewBox") == 1
+    assert "5 batters faced beyond what was asked" in page
+
+
+def test_without_play_by_play_of_the_club_it_is_needed() -> None:
+    starts = [Side("ALP", OPENING, starts={MAN: Play(None, 1)})]
+    elsewhere = Side("GAM", OPENING, outings={MAN: [Outing()]})
+    (one,) = checked([*starts, elsewhere], "max_pitches: 95").directed
+    assert (one.status["verdict"], one.games) == ("needs play-by-play", [])
+
+
+def test_games_that_only_event_files_have() -> None:
+    """No game log of the season: the clubs, the pitcher and the credited manager are the plays'."""
+    sides = [Side("ALP", OPENING, outings={MAN: [Outing(pitches=120)]}, logged=False)]
+    lake = MemoryLake(sides)
+    lake.connection.execute("DELETE FROM club")
+    text = f"organization: ALP\nseason: {SEASON}\ndirectives:\n  - {{id: a, player: {MAN}, "
+    (one,) = check(lake, [parse_plan(text + "pitch: {max_pitches: 95}}")]).directed
+    miss = one.misses[0]
+    assert (miss["manager_id"], miss["manager_name"], miss["manager_source"]) == (
+        "mgr1",
+        "Credited",
+        "lahman_whole_season",
+    )
+    with pytest.raises(PlanError, match=f"of ALP the lake has no game logs of {SEASON}"):
+        check(lake, [parse_plan(text + "rest: {max_consecutive: 5}}")])
+
+
+def test_a_pitcher_whom_nobody_knows_is_an_error_where_there_are_plays() -> None:
+    with pytest.raises(PlanError, match=r"line 4, column 21: Bo Boyd .* is known, but pitched no game in this lake"):
+        checked(outings(None), "max_pitches: 95")
+
+
+def test_spark_and_duckdb_make_the_same_rows_of_pitch_directives(spark: object, tmp_path: Any) -> None:
+    from skipper.directives import on_duckdb, on_spark
+    from skipper.directives.resolve import resolve
+
+    rng = random.Random(11)
+    lake = write_lake(tmp_path / "lake", [*season(rng, 80), *always_seen()])
+    texts = [plan_text(rng) + f"\n  - {{id: rest, player: {NAME}, rest: {{max_consecutive: 5}}}}" for _ in range(8)]
+    read = [parse_plan(text) for text in texts]
+    plans = [PlanFile(f"plan{n}", "plan.yaml", plan.plan, plan.document) for n, plan in enumerate(read)]
+    question = resolve(lake, plans, None).question
+    assert len(question.limits) == 8 * 6
+    on_duckdb.evaluate(lake, question)
+    made = on_spark.evaluate(spark, lake, question)
+    for table in TABLES:
+        ours = spark_rows(made, table.name)
+        assert ours
+        assert ours == duckdb_rows(lake, table.name)
