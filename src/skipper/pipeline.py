@@ -214,9 +214,7 @@ class _Run:
         if self.inputs.events is None:
             return []
         self.progress("reading the plays")
-        self.plays = play_pipeline.read_events(
-            self.spark, self.inputs.events, self.lake, staged, self.inputs.seasons
-        )
+        self.plays = play_pipeline.read_events(self.spark, self.inputs.events, self.lake, staged, self.inputs.seasons)
         return self.plays.quarantined
 
     def _write_all(self, staged: Staged, rejected: DataFrame | None) -> None:

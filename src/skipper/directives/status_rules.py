@@ -99,7 +99,8 @@ LEFT JOIN counted AS c ON c.plan = d.plan AND c.directive = d.directive
     under=f"(c.applicable + {Z * Z})",
 )
 
-# Of what all misses lost, the part beyond those that the target allows.
+# Of what all misses lost, the part beyond those that the target allows. Rounded: the last digits of a sum hang on its
+# order, and the same question is to have the same answer.
 _STATUS = """
 SELECT w.plan, w.directive, w.season, w.person_id, w.kind, w.availability, w.club_games, w.club_followed,
     CASE WHEN w.club_games > 0 THEN CAST(w.club_followed AS DOUBLE) / w.club_games END AS club_rate,
@@ -124,7 +125,7 @@ SELECT w.plan, w.directive, w.season, w.person_id, w.kind, w.availability, w.clu
         THEN CAST(h.second_followed AS DOUBLE) / h.second_games - CAST(h.first_followed AS DOUBLE) / h.first_games
     END AS trend,
     t.changed_after,
-    CASE WHEN w.kind <> 'field' AND w.applicable > 0 THEN coalesce(w.lost, 0.0) END AS lost_by_all_misses,
+    CASE WHEN w.kind <> 'field' AND w.applicable > 0 THEN round(coalesce(w.lost, 0.0), 9) END AS lost_by_all_misses,
     CASE WHEN w.kind <> 'field' AND w.applicable > 0 THEN {cost} END AS cost,
     CASE WHEN w.kind <> 'field' AND w.applicable > 0 THEN {low} END AS cost_low,
     CASE WHEN w.kind <> 'field' AND w.applicable > 0 THEN {high} END AS cost_high
@@ -135,7 +136,7 @@ LEFT JOIN turn AS t ON t.plan = w.plan AND t.directive = w.directive
 LEFT JOIN halves AS h ON h.plan = w.plan AND h.directive = w.directive
 """
 _BEYOND = "(w.needed - w.followed) / CAST(w.applicable - w.followed AS DOUBLE)"
-_BEYOND = f"CASE WHEN w.followed < w.needed THEN {{}} * {_BEYOND} ELSE 0.0 END"
+_BEYOND = f"CASE WHEN w.followed < w.needed THEN round({{}} * {_BEYOND}, 9) ELSE 0.0 END"
 _SHARE = "CASE WHEN w.kind = 'pitch' THEN 0.0 ELSE a.share END"  # batters faced are counted, not expected
 _STATUS = _STATUS.format(
     cost=_BEYOND.format("coalesce(w.lost, 0.0)"),

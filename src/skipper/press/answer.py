@@ -143,6 +143,7 @@ def claim_row(claim: Claim, verdict: Verdict) -> Row:
         "ours": verdict.ours,
         "rule": verdict.rule,
         "settles": verdict.settles,
+        "figure": _with_rule(verdict),
         "ours_shown": ours_of(verdict),
         "evidence": [one.as_row() for one in verdict.evidence],
     }

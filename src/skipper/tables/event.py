@@ -138,8 +138,8 @@ TABLE = Table(
         Column(
             "bases_after",
             "int",
-            "occupied bases after it, as bases_before, as far as the event text says who went where: on the third out it "
-            "leaves out what did not matter",
+            "occupied bases after it, as bases_before, as far as the event text says who went where: on the third out "
+            "it leaves out what did not matter",
             required=True,
         ),
         *_flags(

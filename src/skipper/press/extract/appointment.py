@@ -136,7 +136,7 @@ def _keep(
     if role is None and kind == "hire" and _replacing(clause):
         name, role = name or piece.post.get(person.name), "manager"
     if name is None and kind == "hire" and time is not NEVER and person.name not in piece.hired:
-        name = piece.post.get(person.name)  # fired by the club, he was hired in 2015: by that club
+        name = piece.employer.get(person.name)  # fired by the club, he was hired in 2015: by that club
     if name is None and clause.previous is not None and clause.opener in ("after", "before", "when"):
         name = next((unit.value for unit in clause.previous.kinds("club")), None)
     if name is None:

@@ -103,7 +103,9 @@ def _or_between(clause: Clause, verb: Unit) -> bool:
 def _who(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> list[tuple[Entity, tuple[Unit, ...]]]:
     if verb.has("resign", "part", "retire") and not verb.has("fire"):
         whom = clause.subject or clause.owner or _later(sentence, clause)
-        if verb.has("retire") and (whom is None or whom.name not in piece.post or piece.when(clause, verb) is NEVER):
+        if verb.has("retire") and (
+            whom is None or not (whom.name in piece.post or clause.find("manager")) or piece.when(clause, verb) is NEVER
+        ):
             return []
         return [(whom, ())] if whom else []
     if verb.has("contract_ended"):
@@ -167,6 +169,7 @@ def _keep(
     if name is not None and not whole:
         piece.vacancy = name
         piece.post.setdefault(person.name, name)
+        piece.employer.setdefault(person.name, name)
         last = season or (piece.report.date.year if piece.report.date else None)
         if last is not None and "fired" in manners + ["fired"] * ("contract_ended" in manners):
             piece.left[person.name] = last
@@ -183,7 +186,8 @@ def _employer(
     own = piece.post.get(person.name)
     if clause.opener == "where" and clause.previous is not None and clause.previous.kinds("club"):
         return clause.previous.kinds("club")[-1].value, ()
-    for other in sentence:
+    hangs_on = [clause.previous] if clause.opener == "when" and clause.previous is not None else []
+    for other in (*hangs_on, *sentence):
         if other.start > clause.start and other.opener == "," and clause.opener != "after":
             continue  # dismissed at one, X will manage another
         near = [unit.value for unit in other.kinds("club") if args.is_a_post(other, unit)]

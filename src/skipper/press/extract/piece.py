@@ -23,7 +23,7 @@ _DUGOUT = frozenset(["record", "stint", "appointment", "departure", "award", "co
 class Piece:
     """A report being read. `subject` is the last person spoken of, `post` the last club or organization of each
     and `since` the year in which he came to it, where it is told; `hired` are those of whom it is told that they were,
-    `left` the year in which each was let go."""
+    `left` the year in which each was let go, and `employer` the club that did it first."""
 
     report: Report
     vocabulary: Vocabulary
@@ -36,6 +36,7 @@ class Piece:
     since: dict[str, int] = field(default_factory=dict)
     hired: set[str] = field(default_factory=set)
     left: dict[str, int] = field(default_factory=dict)
+    employer: dict[str, ClubName] = field(default_factory=dict)
     farm: set[str] = field(default_factory=set)
     farm_names: set[str] = field(default_factory=set)
     named: set[str] = field(default_factory=set)
