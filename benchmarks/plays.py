@@ -1,19 +1,18 @@
-"""How fast event files become columns and Parquet, step by step, on copies of a season with distinct ids.
+"""How fast event files become a committed `event` table, step by step, in one process on one core.
 
-    .venv/bin/python benchmarks/plays.py --events 2019eve.zip --copies 20
+    .venv/bin/python benchmarks/plays.py --events ../shared/data/retrosheet/events/2019eve.zip --copies 1 5 20
 
-One process on one core. Compilation and start are timed apart. Each batch of files is read, played, made an Arrow
-table and written as Parquet, as a worker of the build does; peak memory is the process's. Reference: Chadwick's
-cwevent, which on ITS reference machine (issue 6; not this one) writes fields 0-96 at 190,000 to 207,000 events a
-second and 76,000 with the extended fields.
+Copies of a season with distinct ids are read, played, made columns, written as Parquet and committed, as a worker of
+the build and its driver do, without Spark (benchmarks/plays_lake.py has it). All times are processor time. What a
+process pays once (imports, kernels, event texts) is shown apart. `--cwevent PATH` runs that executable over the same
+files for comparison: see benchmarks/cwevent_reference.py.
 """
 
 from __future__ import annotations
 
 import argparse
-import io
-import re
-import resource
+import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -22,11 +21,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pyarrow as pa
-import pyarrow.parquet as pq
+import psutil
 
-REFERENCE = (190_000, 76_000)  # cwevent's events a second, fields 0-96, and with extended fields: see above
-FIRST_YEAR = 1901
+from cwevent_reference import compared, processor_seconds
+from season_copies import copy_seasons
+
+_FIRST_READING = """
+import sys, time
+from pathlib import Path
+from skipper.sources.retrosheet.events.listing import list_event_files, read_batch
+from skipper.sources.retrosheet.events.plays import read_plays
+listed = list_event_files(Path(sys.argv[1]))
+files, _ = read_batch(listed.events[:1])
+started = time.process_time()
+read_plays(files, listed.rosters)
+print(time.process_time() - started)
+"""
 
 
 class Steps:
@@ -43,93 +53,116 @@ class Steps:
         self.seconds[name] += time.process_time() - started
 
 
-def copies(found, season: int, count: int) -> Iterator[list]:
-    """The files of a season as if they were of `count` seasons, with their rosters; a list per season."""
-    from skipper.sources.retrosheet.events.files import EventFile
-
-    clubs = [club for club, year in found.rosters.numbers if year == season]
-    for year in range(FIRST_YEAR, FIRST_YEAR + count):
-        for club in clubs:
-            found.rosters.numbers[club, year] = found.rosters.numbers[club, season]
-        ids = f"{season}".encode(), f"{year}".encode()
-        yield [
-            EventFile(file.label.replace(str(season), str(year)), _with_year(file.content, *ids))
-            for file in found.events
-        ]
+def report_start(events: Path) -> None:
+    """Print what the first file costs in a new process: kernels compiled, and then taken from their cache."""
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
+        command = [sys.executable, "-c", _FIRST_READING, str(events)]
+        cold, warm = (
+            float(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout)
+            for _ in range(2)
+        )
+    print(f"first file of a process: {cold:.1f} s where kernels are compiled, {warm:.2f} s with them in the cache")
 
 
-def _with_year(content: bytes, season: bytes, year: bytes) -> bytes:
-    return re.sub(rb"^id,(\w{3})" + season, rb"id,\g<1>" + year, content, flags=re.MULTILINE)
-
-
-def write(table: pa.Table, path: Path) -> None:
-    """One Parquet file: dictionaries as they are, plain small numbers, light compression."""
-    texts = [field.name for field in table.schema if pa.types.is_dictionary(field.type)]
-    pq.write_table(table, path, use_dictionary=texts, compression="lz4", write_statistics=["game_id"])
-
-
-def run(events: Path, season: int, count: int, megabytes: int) -> None:
+def run(events: Path, season: int, copies: list[int], cwevent: Path | None) -> None:
     """Measure and print."""
-    started = time.perf_counter()
-    from skipper.chadwick.export import batches, write_csv
-    from skipper.chadwick.fields import EXTENDED, STANDARD
-    from skipper.chadwick.table import ChadwickColumns
-    from skipper.sources.retrosheet.events.arrow import play_table
-    from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
-    from skipper.sources.retrosheet.events.files import find_event_files
-    from skipper.sources.retrosheet.events.plays import read_plays
-
-    found, vocabulary = find_event_files(events), EventVocabulary()
-    imported = time.perf_counter()
-    read_plays(found.events[:1], found.rosters, vocabulary)
-    compiled = time.perf_counter()
-    read_plays(found.events, found.rosters, vocabulary)
-    texts_read = time.perf_counter()
-    print(f"start: imports and unzipping {imported - started:.1f} s")
-    print(f"       kernels, compiled or from the cache {compiled - imported:.1f} s")
-    print(f"       {len(vocabulary):,} event texts {texts_read - compiled:.1f} s")
-    steps, plays_read, size = Steps(), 0, 0
+    report_start(events)
+    measured = None
     with tempfile.TemporaryDirectory() as folder:
-        for number, files in enumerate(copies(found, season, count), 1):
-            for part, batch in enumerate(batches(files, megabytes * 1024**2)):
-                with steps.step("read and play"):
-                    plays = read_plays(batch, found.rosters, vocabulary)
-                with steps.step("arrow table"):
-                    table = play_table(plays)
-                path = Path(folder) / f"{number}-{part}.parquet"
-                with steps.step("parquet"):
-                    write(table, path)
-                plays_read, size = plays_read + len(plays), size + path.stat().st_size
-                path.unlink()
-                assert not plays.rejected
-            if number in (1, count):
-                _report(f"{number} season(s)", steps, plays_read, size)
-    for name, fields, reference in (
-        ("0-96", STANDARD, REFERENCE[0]),
-        ("0-96 and 0-62", STANDARD + EXTENDED, REFERENCE[1]),
-    ):
-        steps = Steps()
-        with steps.step("all"):
-            plays = read_plays(found.events, found.rosters, vocabulary)
-            write_csv(ChadwickColumns(plays).table(fields), io.BytesIO())
-        rate = len(plays) / steps.seconds["all"]
-        print(f"cwevent's CSV, fields {name}: {rate:,.0f} events/s; cwevent on its reference machine {reference:,}")
+        listed_at = copy_seasons(events, season, Path(folder) / "events", max(copies))
+        lake = _Lake(listed_at, Path(folder) / "lake")
+        lake.warm_up()
+        print("copies   events  events/s/core   memory MB")
+        for number in range(1, max(copies) + 1):
+            lake.add_season()
+            if number in copies:
+                memory = psutil.Process().memory_info().rss / 1024**2
+                print(f"{number:6} {lake.plays:8,} {lake.rate:14,.0f} {memory:11,.0f}")
+        lake.report_steps()
+        if cwevent:
+            seconds = processor_seconds(cwevent, events, season)
+            measured = lake.plays / max(copies) / seconds
+            extended = lake.plays / max(copies) / processor_seconds(cwevent, events, season, extended=True)
+            print(f"cwevent here: {measured:,.0f} events/s, {extended:,.0f} with the extended fields")
+        print(compared(lake.rate, measured))
 
 
-def _report(what: str, steps: Steps, events: int, size: int) -> None:
-    total = sum(steps.seconds.values())
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{what}: {events:,} events, {events / total:,.0f} events/s/core, peak {peak:,.0f} MB")
-    print(f"    {size / events:.1f} bytes of Parquet an event")
-    for name, seconds in steps.seconds.items():
-        print(f"    {name:<14} {seconds:6.2f} s  {seconds / total:4.0%}  {events / seconds:12,.0f} events/s")
+class _Lake:
+    """A table `event` that grows by a season at a time, and what that has cost."""
+
+    def __init__(self, events: Path, folder: Path) -> None:
+        from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
+        from skipper.sources.retrosheet.events.listing import list_event_files
+
+        self.listed, self.folder, self.vocabulary = list_event_files(events), folder, EventVocabulary()
+        self.seasons = sorted({file.season for file in self.listed.events})
+        self.steps, self.plays, self.bytes, self.added = Steps(), 0, 0, 0
+
+    @property
+    def rate(self) -> float:
+        """Events a second of processor time so far."""
+        return self.plays / sum(self.steps.seconds.values())
+
+    def warm_up(self) -> None:
+        """Read a season, so that kernels are there and its event texts are known; print what the texts cost."""
+        from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
+        from skipper.sources.retrosheet.events.plays import read_plays
+
+        files = self._files(self.seasons[0])
+        events = read_plays(files, self.listed.rosters, self.vocabulary).lines.events
+        started = time.process_time()
+        EventVocabulary().rows_of(events)
+        each = (time.process_time() - started) / len(events)
+        print(f"{len(events):,} event texts of a season, {each * 1e6:.0f} microseconds each")
+
+    def _files(self, season: int) -> list:
+        from skipper.sources.retrosheet.events.listing import read_batch
+
+        return read_batch([file for file in self.listed.events if file.season == season])[0]
+
+    def add_season(self) -> None:
+        """Read, write and commit the next season."""
+        from skipper.lake.delta import commit
+        from skipper.lake.play_files import write_seasons
+        from skipper.plays.soundness import without_unusable
+        from skipper.plays.tables import PlayTables
+        from skipper.sources.retrosheet.events.plays import read_plays
+        from skipper.tables.event import TABLE
+
+        season, step = self.seasons[self.added], self.steps.step
+        with step("unzip"):
+            files = self._files(season)
+        with step("read and play"):
+            plays = without_unusable(read_plays(files, self.listed.rosters, self.vocabulary))
+        with step("columns"):
+            event = PlayTables(plays, self.listed.rosters, {})["event"]
+        with step("Parquet"):
+            written = write_seasons(event, TABLE, self.folder)
+        with step("commit"):
+            commit(self.folder, TABLE.arrow_schema, written, TABLE.by_season, {season})
+        assert not plays.rejected
+        self.plays, self.added = self.plays + len(plays), self.added + 1
+        self.bytes += sum(file.size for file in written)
+
+    def report_steps(self) -> None:
+        """Print the steps of all seasons so far."""
+        total = sum(self.steps.seconds.values())
+        for name, seconds in self.steps.seconds.items():
+            print(f"    {name:<14} {seconds:6.2f} s  {seconds / total:4.0%}  {self.plays / seconds:12,.0f} events/s")
+        print(f"    {self.bytes / self.plays:.1f} bytes of Parquet an event")
+
+
+def main() -> None:
+    """Measure."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--events", type=Path, required=True, help="a season's event files, zipped with their rosters")
+    parser.add_argument("--season", type=int, default=2019)
+    parser.add_argument("--copies", type=int, nargs="+", default=[1, 5, 20])
+    parser.add_argument("--cwevent", type=Path, help="a cwevent executable to run over the same files")
+    asked = parser.parse_args()
+    run(asked.events, asked.season, asked.copies, asked.cwevent)
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--events", type=Path, required=True, help="a season's event files with rosters")
-    parser.add_argument("--season", type=int, default=2019)
-    parser.add_argument("--copies", type=int, default=20)
-    parser.add_argument("--batch-megabytes", type=int, default=12)
-    asked = parser.parse_args()
-    sys.exit(run(asked.events, asked.season, asked.copies, asked.batch_megabytes))
+    main()

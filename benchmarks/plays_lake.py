@@ -5,7 +5,7 @@
 Each run is a process of its own. The start of the session and the first batch of each worker (imports, kernels from
 their cache) are shown apart. `per core` divides by the processor time of the whole process tree, the JVM's
 included, so that another load of the machine does not count; `wall` is what the clock says. Reference: cwevent, see
-benchmarks/plays.py.
+benchmarks/cwevent_reference.py; `--cwevent PATH` runs it over the same files.
 """
 
 from __future__ import annotations
@@ -13,34 +13,17 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-import zipfile
 from pathlib import Path
 
 import psutil
 
-FIRST_YEAR = 1901
-REFERENCE = (200_000, 76_000)  # cwevent's events a second: fields 0-96, and with the extended ones
-
-
-def copy_seasons(events: Path, season: int, folder: Path, copies: int) -> Path:
-    """A folder with a zip per copy of the season, the year changed in names and game ids."""
-    folder.mkdir(parents=True)
-    with zipfile.ZipFile(events) as source:
-        files = {name: source.read(name) for name in source.namelist()}
-    for year in range(FIRST_YEAR, FIRST_YEAR + copies):
-        with zipfile.ZipFile(folder / f"{year}eve.zip", "w", zipfile.ZIP_DEFLATED) as target:
-            for name, content in files.items():
-                moved = re.sub(
-                    rb"^(id,\w{3})" + str(season).encode(), rb"\g<1>" + str(year).encode(), content, flags=re.M
-                )
-                target.writestr(name.replace(str(season), str(year)), moved)
-    return folder
+from cwevent_reference import compared, processor_seconds
+from season_copies import copy_seasons
 
 
 def run(events: Path, lake: Path, tables: list[str], cores: int) -> dict[str, float]:
@@ -64,26 +47,26 @@ def run(events: Path, lake: Path, tables: list[str], cores: int) -> dict[str, fl
         some = Listed([file for file in listed.events if file.season == listed.events[0].season], listed.rosters)
         stage_plays(spark, some, lake / "_warm", lake / "_warm" / "staging", {}, None, wanted)
         steps["first season"] = time.perf_counter() - clock
-        before, clock = processor_seconds(), time.perf_counter()
+        before, clock = tree_seconds(), time.perf_counter()
         plays = stage_plays(spark, listed, lake, writer.staging / "plays", {}, None, wanted)
         for name, files in plays.written.items():
             if files:
                 writer.commit(files, name, {file.season for file in files})
-        steps |= {"steady": time.perf_counter() - clock, "processor": processor_seconds() - before}
+        steps |= {"steady": time.perf_counter() - clock, "processor": tree_seconds() - before}
         steps["events"] = sum(file.rows for file in plays.written["event"])
         steps["bytes"] = sum(file.size for file in plays.written["event"])
     spark.stop()
     return steps
 
 
-def processor_seconds() -> float:
+def tree_seconds() -> float:
     """Of this process and all below it."""
     me = psutil.Process()
     times = [one.cpu_times() for one in [me, *me.children(recursive=True)]]
     return sum(each.user + each.system for each in times)
 
 
-def measured(events: Path, tables: str, cores: int) -> tuple[dict[str, float], int]:
+def measured_run(events: Path, tables: str, cores: int) -> tuple[dict[str, float], int]:
     """One run in a fresh process, and the peak memory of its Python workers in bytes."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, __file__, "--run", tables, "--events", str(events), "--cores", str(cores)]
@@ -109,7 +92,7 @@ def _watch(process: subprocess.Popen[str], peak: list[int]) -> None:
         time.sleep(0.2)
 
 
-def report(copies: int, tables: str, steps: dict[str, float], peak: int) -> None:
+def report(copies: int, tables: str, steps: dict[str, float], peak: int, measured: float | None) -> None:
     """Print one run."""
     events = steps["events"]
     print(
@@ -117,9 +100,7 @@ def report(copies: int, tables: str, steps: dict[str, float], peak: int) -> None
     )
     print(f"    session {steps['session']:.1f} s, first season {steps['first season']:.1f} s, apart")
     rate = events / steps["processor"]
-    print(
-        f"    {rate:,.0f} events/s per core ({' and '.join(f'{rate / each:.1f}' for each in REFERENCE)} times cwevent)"
-    )
+    print(f"    {rate:,.0f} events/s per core: {compared(rate, measured)}")
     print(f"    {events / steps['steady']:,.0f} events/s by the clock, peak of a worker {peak / 1024**2:,.0f} MB")
 
 
@@ -130,17 +111,23 @@ def main() -> None:
     parser.add_argument("--season", type=int, default=2019)
     parser.add_argument("--copies", type=int, nargs="+", default=[1, 20])
     parser.add_argument("--cores", type=int, default=2)
+    parser.add_argument("--tables", nargs="+", default=["event", "all"], help="`all`, or tables with commas between")
+    parser.add_argument("--cwevent", type=Path, help="a cwevent executable to run over the same files")
     parser.add_argument("--run", help=argparse.SUPPRESS)
     parser.add_argument("--lake", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.run:
         print(json.dumps(run(asked.events, asked.lake, asked.run.split(","), asked.cores)))
         return
+    cwevent = None
     for copies in asked.copies:
         with tempfile.TemporaryDirectory() as folder:
             events = copy_seasons(asked.events, asked.season, Path(folder) / "events", copies)
-            for tables in ("event", "all"):
-                report(copies, tables, *measured(events, tables, asked.cores))
+            for tables in asked.tables:
+                steps, peak = measured_run(events, tables, asked.cores)
+                if asked.cwevent and cwevent is None:
+                    cwevent = steps["events"] / copies / processor_seconds(asked.cwevent, asked.events, asked.season)
+                report(copies, tables, steps, peak, cwevent)
 
 
 if __name__ == "__main__":

@@ -1,39 +1,118 @@
-"""Fixtures that many tests share: one Spark session, one simulated league, one lake built from it."""
+"""Fixtures that many tests share: one Spark session a process; one simulated league and its lake for all processes."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from made_once import made_once
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+    from built_lake import Built
+    from fetch_server import FetchServer
+    from fetching import Fetching
+
+# Of the tests' Spark and of the commands they start: a test ends before optimized machine code pays for its making.
+JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+# The tests' rows are few and their queries many: to interpret a query takes less than to compile it. Commands that
+# tests start as processes compile, as users' do, and so does `compiling`.
+INTERPRET = {"spark.sql.codegen.wholeStage": "false", "spark.sql.codegen.factoryMode": "NO_CODEGEN"}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _java_options() -> None:
+    os.environ.setdefault("SPARK_SUBMIT_OPTS", JAVA_OPTIONS)
+
 
 @pytest.fixture(scope="session")
-def spark() -> Iterator[object]:
-    """Skipper's own session, with few partitions: the tests' data are small."""
+def spark() -> Iterator[SparkSession]:
+    """Skipper's own session, set for small data."""
     from skipper.session import start_session
 
     session = start_session()
-    session.conf.set("spark.sql.shuffle.partitions", "2")
+    for name, value in {"spark.sql.shuffle.partitions": "2", **INTERPRET}.items():
+        session.conf.set(name, value)
     yield session
     session.stop()
 
 
+@pytest.fixture(scope="module")
+def compiling(spark: SparkSession) -> Iterator[SparkSession]:
+    """The session while it compiles its queries: for a file of tests that builds all seasons."""
+    for name in INTERPRET:
+        spark.conf.unset(name)
+    yield spark
+    for name, value in INTERPRET.items():
+        spark.conf.set(name, value)
+
+
 @pytest.fixture(scope="session")
-def league(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A folder that all processes of this run of the tests have in common."""
+    own = tmp_path_factory.getbasetemp()
+    return own if worker_id == "master" else own.parent
+
+
+@pytest.fixture(scope="session")
+def league(shared: Path) -> Path:
     """The simulated league's sources."""
     from skipper.simulate import write_league
 
-    return write_league(tmp_path_factory.mktemp("league"))
+    return made_once(shared / "league", write_league)
 
 
 @pytest.fixture(scope="session")
-def simulated(spark: object, league: Path, tmp_path_factory: pytest.TempPathFactory) -> object:
+def simulated(league: Path, shared: Path, request: pytest.FixtureRequest) -> Built:
     """A lake built from the simulated league. Tests copy it before they change it."""
     from built_lake import build_lake, inputs_of
 
-    return build_lake(spark, inputs_of(league), tmp_path_factory.mktemp("lake") / "lake")
+    def build(folder: Path) -> Built:
+        return build_lake(request.getfixturevalue("spark"), inputs_of(league), folder / "lake")
+
+    return made_once(shared / "simulated", build)
+
+
+@pytest.fixture(scope="session")
+def simulated_games() -> tuple[object, list[dict]]:
+    """Plays read from simulated games, and the games' own truth of each."""
+    from simulated_plays import event_file
+    from simulated_reading import read
+
+    content, truth = event_file(range(28))
+    return read(content), truth
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tiny lake, of its own for a file of tests."""
+    from tiny_lake import write_lake
+
+    return write_lake(tmp_path_factory.mktemp("tiny"))
+
+
+@pytest.fixture
+def server() -> Iterator[FetchServer]:
+    """A web server of its own for a test of fetching."""
+    from fetch_server import FetchServer
+
+    with FetchServer().running() as running:
+        yield running
+
+
+@pytest.fixture
+def fetching(server: FetchServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fetching:
+    """A downloader against the server, which has a season's game logs."""
+    from fetching import OLD, PATH, Fetching
+
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1,localhost")
+    server.files[PATH] = OLD
+    return Fetching(server, tmp_path)
 
 
 @pytest.fixture(scope="session")

@@ -116,9 +116,15 @@ class SimulatedGame:
         offence, defence = self.sides[self.batting], self.sides[1 - self.batting]
         batter, pitcher = offence.order[offence.next_slot], defence.fielders[1]
         truth = {
-            "inning": self.inning, "side": self.batting, "outs": self.outs, "batter": batter, "pitcher": pitcher,
-            "visitor_score": self.score[0], "home_score": self.score[1], "slot": offence.next_slot,
-        }  # fmt: skip
+            "inning": self.inning,
+            "side": self.batting,
+            "outs": self.outs,
+            "batter": batter,
+            "pitcher": pitcher,
+            "visitor_score": self.score[0],
+            "home_score": self.score[1],
+            "slot": offence.next_slot,
+        }
         for base in (1, 2, 3):
             runner = self.runners.get(base)
             truth[f"runner{base}"] = runner.name if runner else ""

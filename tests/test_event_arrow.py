@@ -6,21 +6,34 @@ import pyarrow as pa
 
 from skipper.sources.retrosheet.events.arrow import play_table
 from skipper.sources.retrosheet.events.state_columns import ID_COLUMNS, SMALL_COLUMNS
-from test_event_state import simulated  # noqa: F401  a fixture
 
 
-def test_every_column_is_there_once(simulated):  # noqa: F811
-    plays, _ = simulated
+def test_every_column_is_there_once(simulated_games):
+    plays, _ = simulated_games
     table = play_table(plays)
     assert len(set(table.column_names)) == table.num_columns
     assert set(SMALL_COLUMNS) | set(ID_COLUMNS) - {"game", "event_row", "pitches"} <= set(table.column_names)
     assert {"outs_on_play", "runs_on_play", "event_code", "putout1", "assist10"} <= set(table.column_names)
 
 
-def test_values_agree_with_the_truth_and_unknown_is_null(simulated):  # noqa: F811
-    plays, truth = simulated
-    table = play_table(plays, ["batter", "runner1", "outs", "outs_on_play", "balls", "putout1", "pitch_sequence",
-                               "pitch_pitches", "at_bat", "batter_hand", "game_id"])  # fmt: skip
+def test_values_agree_with_the_truth_and_unknown_is_null(simulated_games):
+    plays, truth = simulated_games
+    table = play_table(
+        plays,
+        [
+            "batter",
+            "runner1",
+            "outs",
+            "outs_on_play",
+            "balls",
+            "putout1",
+            "pitch_sequence",
+            "pitch_pitches",
+            "at_bat",
+            "batter_hand",
+            "game_id",
+        ],
+    )
     assert table["batter"].to_pylist() == [play["batter"] for play in truth]
     assert table["runner1"].to_pylist() == [play["runner1"] or None for play in truth]
     assert table["outs"].to_pylist() == [play["outs"] for play in truth]

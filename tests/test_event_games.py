@@ -7,8 +7,8 @@ home side is `hhhx1001` to `hhhx1009` and `hhhx1010`. Slot n plays position n + 
 from __future__ import annotations
 
 from simulated_plays import SimulatedGame
+from simulated_reading import read
 from skipper.sources.retrosheet.events.plays import Plays
-from test_event_state import read
 
 HEADER = [line for line in SimulatedGame(1).lines if line.split(",")[0] in ("id", "version", "info", "start")]
 V, H = "vvvx0{:03d}".format, "hhhx1{:03d}".format
@@ -50,9 +50,12 @@ def to_extra_inning() -> list[str]:
 
 def test_placed_runner_is_charged_to_the_pitcher_who_begins_the_inning_and_scores_as_placed():
     plays = played(
-        *to_extra_inning(), top(2, "NP", 10, "00"), sub("hhhx1150", 1, 0, 1), f"radj,{V(1)},2",
+        *to_extra_inning(),
+        top(2, "NP", 10, "00"),
+        sub("hhhx1150", 1, 0, 1),
+        f"radj,{V(1)},2",
         top(2, "S8.2-H", 10),
-    )  # fmt: skip
+    )
     assert names(plays, "runner2")[-1] == V(1)
     assert names(plays, "runner2_pitcher")[-1] == "hhhx1150"
     assert numbers(plays, "runner2_origin")[-1] == 0
@@ -62,9 +65,13 @@ def test_placed_runner_is_charged_to_the_pitcher_who_begins_the_inning_and_score
 
 def test_placed_runner_may_be_written_before_the_half_begins_and_be_run_for():
     plays = played(
-        *to_extra_inning(), f"radj,{V(1)},2", top(2, "NP", 10, "00"), sub("vvvx0150", 0, 1, 12),
-        top(2, "64(2)/FO.B-1", 10), top(3, "D7.1-H", 10),
-    )  # fmt: skip
+        *to_extra_inning(),
+        f"radj,{V(1)},2",
+        top(2, "NP", 10, "00"),
+        sub("vvvx0150", 0, 1, 12),
+        top(2, "64(2)/FO.B-1", 10),
+        top(3, "D7.1-H", 10),
+    )
     assert names(plays, "runner2")[-2] == "vvvx0150"
     assert names(plays, "runner2_for")[-2] == V(1)
     assert names(plays, "runner1")[-1] == V(2)
@@ -73,9 +80,13 @@ def test_placed_runner_may_be_written_before_the_half_begins_and_be_run_for():
 
 def test_pitcher_who_loses_the_designated_hitter_bats_in_the_slot_he_takes():
     plays = played(
-        top(9, "NP"), sub(H(9), 1, 9, 3), sub(H(10), 1, 2, 1), top(9, "S8"), *three_out(0, 1, V(1)),
+        top(9, "NP"),
+        sub(H(9), 1, 9, 3),
+        sub(H(10), 1, 2, 1),
+        top(9, "S8"),
+        *three_out(0, 1, V(1)),
         f"play,1,1,{H(10)},??,,63",
-    )  # fmt: skip
+    )
     assert names(plays, "fielder3")[0] == H(9)
     assert names(plays, "pitcher")[0] == H(10)
     assert (numbers(plays, "slot")[-1], numbers(plays, "batter_position")[-1]) == (2, 1)
@@ -152,9 +163,13 @@ def test_caught_stealing_takes_the_charge_off_the_departed_pitcher():
 def test_run_scored_behind_a_forced_runner_is_charged_as_the_charges_shifted():
     """The case in cwevent's documentation: the charge moves within the play, and the record shows it moved."""
     plays = played(
-        top(1, "T8"), top(2, "NP"), sub("hhhx1150", 1, 0, 1), top(2, "W"), top(3, "W.1-2"),
+        top(1, "T8"),
+        top(2, "NP"),
+        sub("hhhx1150", 1, 0, 1),
+        top(2, "W"),
+        top(3, "W.1-2"),
         top(4, "52(3)/FO.2-H(E2/TH)(NR);1-3;B-2"),
-    )  # fmt: skip
+    )
     assert names(plays, "runner2_pitcher")[-1] == H(10)
     assert names(plays, "runner1_pitcher")[-1] == "hhhx1150"
 
@@ -174,9 +189,15 @@ def test_badj_and_padj_hold_for_one_plate_appearance():
 
 def test_courtesy_runner_gives_his_place_back():
     plays = played(
-        top(1, "S8"), top(2, "NP"), sub(V(5), 0, 1, 12), top(2, "SB2"), *[top(2, "K")] * 3,
-        f"play,1,1,{H(1)},??,,NP", sub(V(1), 0, 1, 2), f"play,1,1,{H(1)},??,,K",
-    )  # fmt: skip
+        top(1, "S8"),
+        top(2, "NP"),
+        sub(V(5), 0, 1, 12),
+        top(2, "SB2"),
+        *[top(2, "K")] * 3,
+        f"play,1,1,{H(1)},??,,NP",
+        sub(V(1), 0, 1, 2),
+        f"play,1,1,{H(1)},??,,K",
+    )
     assert names(plays, "runner1")[1] == V(5)
     assert names(plays, "runner1_for")[1] == V(1)
     assert names(plays, "runner2")[2] == V(5)

@@ -9,10 +9,10 @@ import re
 import pytest
 
 from simulated_plays import SimulatedGame, event_file
+from simulated_reading import YEAR, read, simulated_rosters
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.plays import Plays, read_plays
 from skipper.sources.retrosheet.events.rosters import Rosters
-from test_event_state import YEAR, read, simulated_rosters
 
 MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", "300"))
 

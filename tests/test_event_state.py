@@ -9,30 +9,10 @@ import sys
 import numpy as np
 import pytest
 
-from simulated_plays import HOME, VISITORS, SimulatedGame, event_file, roster
+from simulated_plays import HOME, VISITORS, event_file
+from simulated_reading import read
 from skipper.sources.retrosheet.events.event_columns import POSITION
-from skipper.sources.retrosheet.events.files import EventFile
-from skipper.sources.retrosheet.events.plays import Plays, read_plays
-from skipper.sources.retrosheet.events.rosters import Rosters
-
-YEAR = 2041
-
-
-def simulated_rosters() -> Rosters:
-    rosters = Rosters()
-    for side in SimulatedGame(0).sides:
-        rosters.read(f"{side.code}{YEAR}.ROS", f"{side.code}{YEAR}.ROS", roster(side))
-    return rosters
-
-
-def read(content: bytes) -> Plays:
-    return read_plays([EventFile("2041HHH.EVA", content)], simulated_rosters())
-
-
-@pytest.fixture(scope="module")
-def simulated() -> tuple[Plays, list[dict]]:
-    content, truth = event_file(range(28))
-    return read(content), truth
+from skipper.sources.retrosheet.events.plays import Plays
 
 
 def column(plays: Plays, name: str) -> list:
@@ -41,8 +21,8 @@ def column(plays: Plays, name: str) -> list:
     return plays.small_of(name).tolist()
 
 
-def test_every_simulated_game_is_read(simulated):
-    plays, truth = simulated
+def test_every_simulated_game_is_read(simulated_games):
+    plays, truth = simulated_games
     assert plays.rejected == []
     assert plays.kept.all()
     assert len(plays) == len(truth) > 2_000
@@ -53,20 +33,20 @@ def test_every_simulated_game_is_read(simulated):
     ["inning", "side", "outs", "visitor_score", "home_score", "slot", "batter", "pitcher"]
     + [f"runner{base}{what}" for base in (1, 2, 3) for what in ("", "_pitcher", "_origin")],
 )
-def test_state_before_each_play_is_the_simulations(simulated, name):
-    plays, truth = simulated
+def test_state_before_each_play_is_the_simulations(simulated_games, name):
+    plays, truth = simulated_games
     assert column(plays, name) == [play[name] for play in truth]
 
 
-def test_clubs_are_those_of_the_info_records(simulated):
-    plays, _ = simulated
+def test_clubs_are_those_of_the_info_records(simulated_games):
+    plays, _ = simulated_games
     words = plays.lines.words
     assert {words[club] for club in plays.games.visitors} == {VISITORS.encode()}
     assert {words[club] for club in plays.games.homes} == {HOME.encode()}
 
 
-def test_fates_and_runs_to_come_add_up(simulated):
-    plays, _ = simulated
+def test_fates_and_runs_to_come_add_up(simulated_games):
+    plays, _ = simulated_games
     inning, side, game = plays.small_of("inning"), plays.small_of("side"), plays.ids_of("game")
     half = np.unique(np.stack([game, inning, side]), axis=1, return_inverse=True)[1].ravel()
     scored = plays.small_of("batter_fate") >= 4
@@ -82,7 +62,7 @@ def test_kernels_do_the_same_without_the_compiler(tmp_path):
     content, _ = event_file(range(2))
     script = (
         "import sys, numpy as np; sys.path.insert(0, 'tests')\n"
-        "from test_event_state import read\n"
+        "from simulated_reading import read\n"
         "plays = read(open(sys.argv[1], 'rb').read())\n"
         "np.savez(sys.argv[2], ids=plays.ids, small=plays.small, subs=plays.substitutions)\n"
     )

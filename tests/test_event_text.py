@@ -6,10 +6,11 @@ import pickle
 
 import pytest
 
+from skipper.sources import event_batch
 from skipper.sources.retrosheet.events.advances import EventTextError
-from skipper.sources.retrosheet.events.event_columns import BATTED_BALLS, ERROR_KINDS, EVENT_COLUMNS
+from skipper.sources.retrosheet.events.event_columns import BATTED_BALLS, ERROR_KINDS, EVENT_COLUMNS, POSITION
 from skipper.sources.retrosheet.events.event_facts import event_row
-from skipper.sources.retrosheet.events.event_text import read_event
+from skipper.sources.retrosheet.events.event_reader import read_event
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 
 
@@ -34,14 +35,49 @@ def facts(text: str) -> dict:
 CASES = [
     ("63/G6", {"event_code": 2, "outs": 1, "assist1": 6, "putout1": 3, "batter_play": "63", "batted_ball": "G"}),
     ("8/F78", {"event_code": 2, "fielder": 8, "batted_ball": "F", "location": "78", "assist1": 0}),
-    ("64(1)3/GDP/G6", {"outs": 2, "double_play": 1, "runner1_to": 0, "batter_play": "43", "runner1_play": "64",
-                       "assist1": 6, "assist2": 4, "putout1": 4, "putout2": 3, "force2": 1}),
+    (
+        "64(1)3/GDP/G6",
+        {
+            "outs": 2,
+            "double_play": 1,
+            "runner1_to": 0,
+            "batter_play": "43",
+            "runner1_play": "64",
+            "assist1": 6,
+            "assist2": 4,
+            "putout1": 4,
+            "putout2": 3,
+            "force2": 1,
+        },
+    ),
     ("54(1)/FO/G5", {"outs": 1, "batter_to": 1, "force2": 1, "retired_by_batter": 1}),
-    ("8(B)84(2)/LDP/L8", {"outs": 2, "batter_to": 0, "runner2_to": 0, "force3": 0, "retired_by_batter": 0,
-                          "putout1": 8, "putout2": 4, "assist1": 8}),
+    (
+        "8(B)84(2)/LDP/L8",
+        {
+            "outs": 2,
+            "batter_to": 0,
+            "runner2_to": 0,
+            "force3": 0,
+            "retired_by_batter": 0,
+            "putout1": 8,
+            "putout2": 4,
+            "assist1": 8,
+        },
+    ),
     ("1(B)16(2)63(1)/LTP/L1", {"outs": 3, "triple_play": 1, "putout3": 3, "batted_ball": "L", "force3": 0}),
-    ("6E3/G6", {"event_code": 2, "outs": 0, "batter_to": 1, "error1": 3, "error1_kind": "D", "assist1": 6,
-                "batter_safe_on_error": 1, "batter_play": "6E3"}),
+    (
+        "6E3/G6",
+        {
+            "event_code": 2,
+            "outs": 0,
+            "batter_to": 1,
+            "error1": 3,
+            "error1_kind": "D",
+            "assist1": 6,
+            "batter_safe_on_error": 1,
+            "batter_play": "6E3",
+        },
+    ),
     ("E6/TH/G6", {"event_code": 18, "error1": 6, "error1_kind": "T", "batter_to": 1, "batter_safe_on_error": 1}),
     ("FLE5/P5F", {"event_code": 13, "batter_event": 0, "error1": 5, "foul": 1}),
     ("K", {"event_code": 3, "outs": 1, "putout1": 2, "batter_play": "2", "at_bat": 1}),
@@ -57,8 +93,19 @@ CASES = [
     ("SB3;SB2", {"event_code": 4, "runner2_to": 3, "runner1_to": 2, "runner2_steals": 1, "batter_event": 0}),
     ("SBH(UR)", {"runner3_to": 5, "runs": 1, "rbi": 0}),
     ("CS2(2E6).1-3", {"event_code": 6, "outs": 0, "runner1_to": 3, "error1": 6, "error1_kind": "D", "assist1": 2}),
-    ("POCS2(1361)", {"event_code": 8, "outs": 1, "assist1": 1, "assist2": 3, "assist3": 6, "putout1": 1,
-                     "runner1_picked": 1, "runner1_caught": 1}),
+    (
+        "POCS2(1361)",
+        {
+            "event_code": 8,
+            "outs": 1,
+            "assist1": 1,
+            "assist2": 3,
+            "assist3": 6,
+            "putout1": 1,
+            "runner1_picked": 1,
+            "runner1_caught": 1,
+        },
+    ),
     ("PO1(E3).1-2", {"outs": 0, "error1": 3, "error1_kind": "D", "runner1_to": 2, "runner1_play": "E3"}),
     ("PO2(14)", {"event_code": 8, "runner2_to": 0, "runner2_picked": 1, "runner2_caught": 0}),
     ("BK.3-H;1-2", {"event_code": 11, "runs": 1, "rbi": 0}),
@@ -89,7 +136,7 @@ CASES = [
     ("7/FL", {"foul": 1, "batted_ball": "F"}),
     ("2/BP2F", {"bunt": 1, "foul": 1, "batted_ball": "P"}),
     ("NP", {"no_play": 1}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("text", "expected"), CASES, ids=[text for text, _ in CASES])
@@ -98,7 +145,7 @@ def test_event_text(text, expected):
     assert {name: found[name] for name in expected} == expected
 
 
-@pytest.mark.parametrize("text", ["", "ZZ", "S8.1~2", "S8.4-H", "K+", "K+S8", "SB1", "PO4(13)", "8.1-2-3", "E", "W+K"])
+@pytest.mark.parametrize("text", ["", "ZZ", "S8.1~2", "S8.4-H", "K+", "K+S8", "SB1", "PO4(13)", "8.1-2-3", "W+K"])
 def test_what_is_not_in_the_grammar_is_refused(text):
     with pytest.raises(EventTextError):
         facts(text)
@@ -124,3 +171,22 @@ def test_a_vocabulary_reads_a_text_once_and_keeps_why_it_failed():
     assert vocabulary.table[0, 0] == 1
     assert vocabulary.table[1, 0] == 0
     assert "ZZ" in vocabulary.reasons[1]
+
+
+def test_a_vocabulary_numbers_more_strings_than_sixteen_bits_hold():
+    vocabulary = EventVocabulary()
+    vocabulary.rows_of([b"8/F%d" % place for place in range(33_000)])
+    assert len(vocabulary.strings) > 1 << 15
+    index = vocabulary.table[-1, POSITION["location"]]
+    assert vocabulary.strings[index] == "32999"
+
+
+def test_a_worker_that_knows_too_many_texts_begins_anew(monkeypatch):
+    monkeypatch.setattr(event_batch._Known, "vocabulary", EventVocabulary())
+    monkeypatch.setattr(event_batch, "MOST_TEXTS", 1)
+    before = event_batch._vocabulary()
+    rows = before.rows_of([b"8/F", b"63/G"])
+    after = event_batch._vocabulary()
+    assert (len(before), len(after)) == (2, 0)
+    again = after.rows_of([b"63/G"])
+    assert (after.table[again[0]] == before.table[rows[1]])[: POSITION["batter_play"]].all()

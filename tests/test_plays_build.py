@@ -43,8 +43,11 @@ def alone(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Buil
 
 def test_good_games_are_in_and_bad_ones_in_quarantine_whole(alone: Built) -> None:
     reader = alone.reader()
-    assert [row["game_id"] for row in reader.rows("SELECT game_id FROM event_game ORDER BY 1")] \
-        == [GAME, OTHER, "HHH204204010"]  # fmt: skip
+    assert [row["game_id"] for row in reader.rows("SELECT game_id FROM event_game ORDER BY 1")] == [
+        GAME,
+        OTHER,
+        "HHH204204010",
+    ]
     reasons = {(row["file"], row["line"]): row for row in reader.rows("SELECT * FROM quarantine")}
     found = {key: (row["lines"], row["season"]) for key, row in reasons.items()}
     game = len(quiet_game())  # one line less than that with two home runs, which comes before it
@@ -98,8 +101,10 @@ def test_a_pitcher_s_season_so_far(alone: Built) -> None:
     rows = alone.reader().rows(
         "SELECT * FROM pitching_appearance WHERE pitcher_id = $id AND season = 2041 ORDER BY date", {"id": man(1, 10)}
     )
-    assert [(row["days_rest"], row["season_games_before"], row["season_outs_before"]) for row in rows] \
-        == [(None, 0, 0), (1, 1, 27)]  # fmt: skip
+    assert [(row["days_rest"], row["season_games_before"], row["season_outs_before"]) for row in rows] == [
+        (None, 0, 0),
+        (1, 1, 27),
+    ]
     assert [row["season_pitches_before"] for row in rows] == [0, None]
     assert (rows[1]["runs"], rows[1]["outs"], rows[1]["exit_bases"]) == (1, 0, 1)
 
@@ -117,13 +122,18 @@ def both(spark: SparkSession, alone: Built, tmp_path_factory: pytest.TempPathFac
     figures = {"hits": 2, "errors": 0, "left_on_base": 0, "putouts": 27}
     (logs / "gl2041.txt").write_text(
         line(
-            date="20410401", visitor_club="VVV", home_club="HHH", visitor_score=1, home_score=0,
-            visitor_league="AL", home_league="AL",
+            date="20410401",
+            visitor_club="VVV",
+            home_club="HHH",
+            visitor_score=1,
+            home_score=0,
+            visitor_league="AL",
+            home_league="AL",
             **{f"visitor_{name}": value for name, value in figures.items()},
             **{f"home_{name}": 0 if name == "hits" else value for name, value in figures.items()},
         )
         + "\n"
-    )  # fmt: skip
+    )
     inputs = Inputs(gamelogs=logs, events=alone.inputs.events, seasons=frozenset({2041}))
     return build_lake(spark, inputs, alone.lake)
 

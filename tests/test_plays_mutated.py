@@ -10,7 +10,7 @@ import duckdb
 from event_files import CLUBS, half, header, man, play, quiet_game, roster, sub
 from skipper.plays.soundness import without_unusable
 from skipper.plays.tables import PARTIAL, WHOLE, PlayTables
-from skipper.sources.event_staging import _line_counts
+from skipper.sources.event_batch import line_counts
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.plays import read_plays
 from skipper.sources.retrosheet.events.rosters import Rosters
@@ -62,7 +62,7 @@ def test_what_is_left_of_mutated_files_keeps_the_contracts() -> None:
     for _ in range(MUTATIONS):
         spoiled = mutated(content, dice)
         plays = without_unusable(read_plays([EventFile("a", spoiled)], known))
-        counts = _line_counts(plays, plays.rejected)
+        counts = line_counts(plays, plays.rejected)
         assert all(row["rows_in"] == row["rows_out"] + row["rows_quarantined"] for row in counts)
         made = PlayTables(plays, known, {})
         if len(plays):

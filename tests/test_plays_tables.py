@@ -62,8 +62,18 @@ def test_a_quiet_game_is_told_by_every_table(made):
 def test_unknowns_are_null(made):
     tables = made(quiet_game())
     first = tables["event"][0]
-    for name in ("balls", "strikes", "pitches", "pitches_thrown", "pitchouts", "runner_going", "runner_on_first_id",
-                 "runner_on_first_destination", "fielded_by", "hit_location"):  # fmt: skip
+    for name in (
+        "balls",
+        "strikes",
+        "pitches",
+        "pitches_thrown",
+        "pitchouts",
+        "runner_going",
+        "runner_on_first_id",
+        "runner_on_first_destination",
+        "fielded_by",
+        "hit_location",
+    ):
         assert first[name] is None, name
     assert (first["batter_destination"], first["event_type"], first["hit_bases"]) == (4, "home_run", 4)
     assert tables["event_game"][0]["attendance"] is None
@@ -107,8 +117,10 @@ def test_a_plate_appearance_is_as_it_began(made):
     )
     assert (second["is_sacrifice_bunt"], second["runs"], second["runs_batted_in"], second["pitches"]) == (True, 1, 1, 5)
     stolen = tables["event"][1:3]
-    assert [(row["steals_second"], row["steals_third"], row["runner_going"]) for row in stolen] \
-        == [(True, False, True), (False, True, True)]  # fmt: skip
+    assert [(row["steals_second"], row["steals_third"], row["runner_going"]) for row in stolen] == [
+        (True, False, True),
+        (False, True, True),
+    ]
     assert column(tables["event"][:5], "pitches_thrown") == [2, 3, 4, 5, 3]
     assert tables["event"][3]["runner_going"] is False
 
@@ -160,8 +172,14 @@ def test_kinds_of_substitutions(made):
             f"data,er,{man(0, 10)},0",
         ]
     )["substitution"]
-    assert column(rows, "kind") == ["pinch_runner", "pinch_hitter", "position_change", "defensive", "position_change",
-                                    "position_change"]  # fmt: skip
+    assert column(rows, "kind") == [
+        "pinch_runner",
+        "pinch_hitter",
+        "position_change",
+        "defensive",
+        "position_change",
+        "position_change",
+    ]
     assert column(rows, "replaced_id") == [man(0, 1), man(0, 2), None, man(0, 12), None, None]
     assert column(rows, "mid_inning") == [True, True, False, False, False, False]
     assert {row["half"] for row in rows[2:]} == {"bottom"}
@@ -216,8 +234,13 @@ def test_batting_out_of_turn_and_a_short_half_inning_are_exceptions(made):
 def test_earned_runs_that_the_file_gives_otherwise_are_differences(made):
     game = [line if line != f"data,er,{man(1, 10)},1" else f"data,er,{man(1, 10)},3" for line in quiet_game()]
     (row,) = made(game)["play_difference"]
-    assert (row["figure"], row["pitcher_id"], row["club"], row["plays"], row["other"]) \
-        == ("earned_runs", man(1, 10), "HHH", 1, 3)  # fmt: skip
+    assert (row["figure"], row["pitcher_id"], row["club"], row["plays"], row["other"]) == (
+        "earned_runs",
+        man(1, 10),
+        "HHH",
+        1,
+        3,
+    )
 
 
 def test_what_the_info_records_say(made):

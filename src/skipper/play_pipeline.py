@@ -13,7 +13,8 @@ from pyspark.sql import functions as F
 
 from skipper.lake.files import WrittenFile
 from skipper.lake.store import LakeWriter
-from skipper.sources.event_staging import SOURCE, StagedPlays, stage_plays
+from skipper.sources.event_batch import SOURCE
+from skipper.sources.event_staging import StagedPlays, stage_plays
 from skipper.sources.retrosheet.events.listing import list_event_files
 from skipper.sources.staging import Staged
 from skipper.tables import ejection as ejected

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from skipper.lake.reader import LakeReader
 
@@ -19,7 +20,7 @@ class Failure:
 
     check: str
     says: str
-    rows: list[dict[str, object]]
+    rows: list[dict[str, Any]]
 
     def __str__(self) -> str:
         shown = "; ".join(", ".join(f"{k}={v}" for k, v in row.items()) for row in self.rows[:SHOWN])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from collections.abc import Collection, Iterable
 from pathlib import Path
+from types import TracebackType
+from typing import Any
 
 import pyarrow as pa
 from filelock import FileLock, Timeout
@@ -72,7 +74,7 @@ class LakeWriter:
         self.versions = dict(versions)
         self._clear_staging()
 
-    def __exit__(self, *exception: object) -> None:
+    def __exit__(self, *exception: BaseException | type[BaseException] | TracebackType | None) -> None:
         self._clear_staging()
         self._lock.release()
 
@@ -101,9 +103,7 @@ class LakeWriter:
         self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.by_season, replaced)
         return files
 
-    def write_rows(
-        self, rows: list[dict[str, object]], name: str, seasons: Collection[int | None]
-    ) -> list[WrittenFile]:
+    def write_rows(self, rows: list[dict[str, Any]], name: str, seasons: Collection[int | None]) -> list[WrittenFile]:
         """As `write`, of rows that the driver holds; without any of `seasons` the rows are added."""
         table = self.tables[name]
         files = write_table(pa.Table.from_pylist(rows, table.arrow_schema), self.lake / name, table.by_season)

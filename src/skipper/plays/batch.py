@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 import pyarrow as pa
 
-from skipper.sources.retrosheet.events import lines as ln
+from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.event_columns import POSITION
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS
@@ -180,7 +180,7 @@ class Batch:
         """The words that name a man of a line-up or a substitute."""
         lines = self.plays.lines
         named = np.zeros(len(lines.words), bool)
-        named[lines.fields[(lines.kinds == ln.START) | (lines.kinds == ln.SUB), ln.PLAYER]] = True
+        named[lines.fields[(lines.kinds == lf.START) | (lines.kinds == lf.SUB), lf.PLAYER]] = True
         return np.flatnonzero(named)
 
     @cached_property
@@ -212,7 +212,7 @@ class Batch:
 
     def names_of(self, words: np.ndarray) -> pa.Array:
         """Names of men given as words, by their club's roster or else as the file writes them."""
-        return texts(self._person_codes.take(words), self._names)
+        return texts(self._person_codes[words], self._names)
 
     @cached_property
     def _names(self) -> pa.Array:
@@ -220,19 +220,19 @@ class Batch:
         names = {word: " ".join(filter(None, known.get(lines.words[word], ()))) for word in self.persons.tolist()}
         strangers = [word for word, name in names.items() if not name]
         if strangers:
-            named = (lines.kinds == ln.START) | (lines.kinds == ln.SUB)
-            for line in np.flatnonzero(named & np.isin(lines.fields[:, ln.PLAYER], strangers)).tolist():
+            named = (lines.kinds == lf.START) | (lines.kinds == lf.SUB)
+            for line in np.flatnonzero(named & np.isin(lines.fields[:, lf.PLAYER], strangers)).tolist():
                 written = lines.text(line).split(",")[2:]
-                names[int(lines.fields[line, ln.PLAYER])] = written[0].strip().strip('"') if written else ""
+                names[int(lines.fields[line, lf.PLAYER])] = written[0].strip().strip('"') if written else ""
         return pa.array([name or None for name in names.values()], pa.string())
 
     def people(self, words: np.ndarray) -> pa.Array:
         """Retrosheet ids of men given as words; null for nobody."""
-        return texts(self._person_codes.take(words), self._person_words)
+        return texts(self._person_codes[words], self._person_words)
 
     def people_ids(self, words: np.ndarray) -> pa.Array:
         """person_ids of men given as words; null for nobody."""
-        return texts(self._person_codes.take(words), self._person_ids)
+        return texts(self._person_codes[words], self._person_ids)
 
     @cached_property
     def _club_words(self) -> tuple[np.ndarray, pa.Array]:
@@ -249,9 +249,17 @@ class Batch:
 
 def texts(codes: np.ndarray, of: pa.Array) -> pa.Array:
     """Texts by their codes, kept as codes; null for a negative one."""
-    absent = codes < 0
-    indices = pa.array(codes, mask=absent) if absent.any() else pa.array(codes)
-    return pa.DictionaryArray.from_arrays(indices, of)
+    if len(codes) and codes.max() >= len(of):
+        raise IndexError(f"code {codes.max()} of {len(of)} texts")
+    return pa.DictionaryArray.from_arrays(_int32(codes, codes >= 0), of, safe=False)  # checked above, in less time
+
+
+def _int32(values: np.ndarray, known: np.ndarray | None) -> pa.Array:
+    """Whole numbers without another copy; null where not `known`."""
+    stated = None if known is None or known.all() else pa.py_buffer(np.packbits(known, bitorder="little"))
+    return pa.Array.from_buffers(
+        pa.int32(), len(values), [stated, pa.py_buffer(np.ascontiguousarray(values, np.int32))]
+    )
 
 
 def hands(letters: np.ndarray) -> pa.Array:
@@ -266,9 +274,10 @@ def halves(bats_last: np.ndarray) -> pa.Array:
 
 def numbers(values: np.ndarray, absent: np.ndarray | None = None) -> pa.Array:
     """Whole numbers; null where `absent`."""
-    return pa.array(values.astype(np.int32), mask=absent)
+    return _int32(values, None if absent is None else ~absent)
 
 
 def flags(values: np.ndarray) -> pa.Array:
     """True or false."""
-    return pa.array(values if values.dtype == bool else values != 0)
+    bits = np.packbits(values != 0, bitorder="little")
+    return pa.Array.from_buffers(pa.bool_(), len(values), [None, pa.py_buffer(bits)])

@@ -10,7 +10,7 @@ import pyarrow as pa
 from skipper.plays.batch import Batch
 from skipper.plays.pitchers import Pitchers
 from skipper.plays.pitching_appearance import runs_by_pitcher
-from skipper.sources.retrosheet.events import lines as ln
+from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.tables.play_difference import TABLE
 
 SCORED_EARNED, SCORED_UNEARNED_TO_TEAM = 4, 6
@@ -48,9 +48,9 @@ def earned_runs(batch: Batch) -> EarnedRuns:
 def _stated(batch: Batch) -> tuple[np.ndarray, np.ndarray]:
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     er = batch.plays.games.word_index.get(b"er", -1)
-    rows = np.flatnonzero((lines.kinds == ln.DATA) & (lines.fields[:, ln.DATA_TYPE] == er) & (of_line >= 0))
+    rows = np.flatnonzero((lines.kinds == lf.DATA) & (lines.fields[:, lf.DATA_TYPE] == er) & (of_line >= 0))
     rows = rows[batch.plays.kept[of_line[rows]]]
-    return _key(of_line[rows], lines.fields[rows, ln.DATA_PLAYER]), lines.fields[rows, ln.DATA_VALUE]
+    return _key(of_line[rows], lines.fields[rows, lf.DATA_PLAYER]), lines.fields[rows, lf.DATA_VALUE]
 
 
 def _key(game: np.ndarray, pitcher: np.ndarray) -> np.ndarray:

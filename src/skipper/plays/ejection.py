@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.plays.batch import HOME, VISITORS, Batch
-from skipper.sources.retrosheet.events import lines as ln
+from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.tables.ejection import TABLE
 
 ROLES = {"M": "manager", "C": "coach", "P": "player"}
@@ -51,7 +51,7 @@ def _rows(batch: Batch) -> Iterator[dict[str, object]]:
 def _comments(batch: Batch) -> list[int]:
     """The lines of games with plays that may tell of an ejection: `com,"ej` or `com,ej`."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
-    found = np.flatnonzero((lines.kinds == ln.COM) & (of_line >= 0))
+    found = np.flatnonzero((lines.kinds == lf.COM) & (of_line >= 0))
     found = found[batch.plays.kept[of_line[found]] & (lines.ends[found] - lines.starts[found] >= len("com,ej,x"))]
     at = lines.starts[found] + len("com,")
     at = at + (lines.content[at] == ord('"'))

@@ -15,11 +15,32 @@ from skipper.tables.event import BASES, FIELDERS, TABLE
 
 # Retrosheet's event types, by their number.
 EVENT_TYPES = (
-    "unknown", "none", "generic_out", "strikeout", "stolen_base", "defensive_indifference", "caught_stealing",
-    "pickoff_error", "pickoff", "wild_pitch", "passed_ball", "balk", "other_advance", "foul_error", "walk",
-    "intentional_walk", "hit_by_pitch", "interference", "error", "fielders_choice", "single", "double", "triple",
-    "home_run", "missing_play",
-)  # fmt: skip
+    "unknown",
+    "none",
+    "generic_out",
+    "strikeout",
+    "stolen_base",
+    "defensive_indifference",
+    "caught_stealing",
+    "pickoff_error",
+    "pickoff",
+    "wild_pitch",
+    "passed_ball",
+    "balk",
+    "other_advance",
+    "foul_error",
+    "walk",
+    "intentional_walk",
+    "hit_by_pitch",
+    "interference",
+    "error",
+    "fielders_choice",
+    "single",
+    "double",
+    "triple",
+    "home_run",
+    "missing_play",
+)
 _EVENT_TYPES = pa.array(EVENT_TYPES)
 _BATTED_BALLS = pa.array(["ground_ball", "line_drive", "fly_ball", "pop_up"])
 _ERROR_KINDS = ("", "fielding", "throwing", "dropped_throw")

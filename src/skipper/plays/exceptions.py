@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.plays.batch import Batch
-from skipper.sources.retrosheet.events import lines as ln
+from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.tables.play_exception import TABLE
 
 
@@ -32,7 +32,7 @@ def _out_of_turn(batch: Batch) -> Iterator[dict[str, object]]:
 
 def _is_announced(batch: Batch, game: int) -> bool:
     first, after = batch.plays.games.spans[game]
-    return bool((batch.plays.lines.kinds[first:after] == ln.LADJ).any())
+    return bool((batch.plays.lines.kinds[first:after] == lf.LADJ).any())
 
 
 def _short_halves(batch: Batch) -> Iterator[dict[str, object]]:

@@ -9,8 +9,9 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.plays.batch import HOME, NOBODY, VISITORS, Batch, flags, hands, numbers, texts
+from skipper.plays.game_type import said_type, type_by_file
 from skipper.plays.pitchers import Pitchers
-from skipper.sources.retrosheet.events import lines as ln
+from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.tables.event_game import GAME, OF_PLAYS
 
 ATTENDANCE_MAY_BE_NOUGHT = 2020  # played without spectators; in other seasons 0 is Retrosheet's mark for unknown
@@ -28,6 +29,7 @@ def event_game(batch: Batch) -> pa.Table:
         **batch.places(batch.plays.games.spans[games, 0]),
         "date": batch.dates_of(games),
         "game_number": batch.game_numbers(games),
+        "game_type": _game_types(batch),
         "home_club": batch.club_of(games, np.full(len(games), HOME)),
         "visitor_club": batch.club_of(games, np.full(len(games), VISITORS)),
         "home_score": numbers(home),
@@ -37,6 +39,14 @@ def event_game(batch: Batch) -> pa.Table:
         **_said(batch),
     }
     return pa.table({name: columns[name] for name in GAME.column_names})
+
+
+def _game_types(batch: Batch) -> pa.Array:
+    """The type of each game with plays: as `info,gametype` says, else by the name of its file."""
+    by_file = np.array([type_by_file(label) for label in batch.plays.files])
+    of_game = by_file[batch.plays.games.files[batch.kept]].tolist()
+    said = _info(batch, "gametype", said_type)
+    return pa.array([known or named for known, named in zip(said, of_game, strict=True)], pa.string())
 
 
 def _final_scores(batch: Batch) -> tuple[np.ndarray, np.ndarray]:
@@ -167,20 +177,20 @@ def _leagues(batch: Batch, games: np.ndarray, sides: np.ndarray) -> pa.Array:
 def event_lineup(batch: Batch) -> pa.Table:
     """Table `event_lineup`: one row per slot of a starting lineup."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
-    starts = np.flatnonzero((lines.kinds == ln.START) & (of_line >= 0) & (lines.fields[:, ln.SLOT] > 0))
+    starts = np.flatnonzero((lines.kinds == lf.START) & (of_line >= 0) & (lines.fields[:, lf.SLOT] > 0))
     starts = starts[batch.plays.kept[of_line[starts]]]
-    game, side = of_line[starts], lines.fields[starts, ln.SIDE]
-    player = lines.fields[starts, ln.PLAYER]
+    game, side = of_line[starts], lines.fields[starts, lf.SIDE]
+    player = lines.fields[starts, lf.PLAYER]
     letters = batch.bats(game, side, player)
     return pa.table(
         {
             **batch.texts_of_games(game),
             "club": batch.club_of(game, side),
-            "slot": numbers(lines.fields[starts, ln.SLOT]),
+            "slot": numbers(lines.fields[starts, lf.SLOT]),
             "player_id": batch.people(player),
             "player_person_id": batch.people_ids(player),
             "player_name": batch.names_of(player),
-            "position": numbers(lines.fields[starts, ln.FIELD_POSITION]),
+            "position": numbers(lines.fields[starts, lf.FIELD_POSITION]),
             "bats": texts(_BATS.take(letters), pa.array(["L", "R", "B"])),
         }
     )

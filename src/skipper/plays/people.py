@@ -6,17 +6,17 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.plays.batch import Batch
-from skipper.sources.retrosheet.events import lines as ln
+from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.gamelogs import NAMED
 
 
 def people(batch: Batch) -> pa.Table:
     """The men of line-ups and substitutes, by season, with their names, as NAMED."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
-    named = np.flatnonzero(((lines.kinds == ln.START) | (lines.kinds == ln.SUB)) & (of_line >= 0))
+    named = np.flatnonzero(((lines.kinds == lf.START) | (lines.kinds == lf.SUB)) & (of_line >= 0))
     named = named[batch.plays.kept[of_line[named]]]
     season = batch.plays.games.seasons[of_line[named]].astype(np.int64)
-    pairs, mentions = np.unique(season << 32 | lines.fields[named, ln.PLAYER], return_counts=True)
+    pairs, mentions = np.unique(season << 32 | lines.fields[named, lf.PLAYER], return_counts=True)
     words = pairs & 0xFFFFFFFF
     table = pa.table(
         {

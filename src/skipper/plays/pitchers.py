@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from skipper.plays.batch import Batch
-from skipper.sources.retrosheet.events import lines as ln
+from skipper.sources.retrosheet.events import line_fields as lf
 
 PITCHER = 1
 
@@ -55,13 +55,13 @@ def pitchers(batch: Batch) -> Pitchers:
 def _starting_pitchers(batch: Batch) -> tuple[np.ndarray, ...]:
     """Game, side, player and slot of the pitchers of the starting line-ups; of two, the last, as in play."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
-    starts = np.flatnonzero((lines.kinds == ln.START) & (lines.fields[:, ln.FIELD_POSITION] == PITCHER))
+    starts = np.flatnonzero((lines.kinds == lf.START) & (lines.fields[:, lf.FIELD_POSITION] == PITCHER))
     starts = starts[of_line[starts] >= 0]
     starts = starts[batch.plays.kept[of_line[starts]]]
-    by_side = of_line[starts] * 2 + lines.fields[starts, ln.SIDE]
+    by_side = of_line[starts] * 2 + lines.fields[starts, lf.SIDE]
     _, last = np.unique(by_side[::-1], return_index=True)
     starts = starts[::-1][last]
-    columns = (lines.fields[starts, column] for column in (ln.SIDE, ln.PLAYER, ln.SLOT))
+    columns = (lines.fields[starts, column] for column in (lf.SIDE, lf.PLAYER, lf.SLOT))
     return (of_line[starts], *columns)
 
 

@@ -8,7 +8,7 @@ from datetime import date
 import numpy as np
 
 from skipper.sources.parsed import shorten
-from skipper.sources.retrosheet.events import lines as ln
+from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.plays import Plays, RejectedLines
 from skipper.sources.retrosheet.events.state_columns import ID_COLUMNS, SUBSTITUTION_COLUMNS
 
@@ -62,15 +62,15 @@ def _nobody(plays: Plays) -> list[tuple[int, str]]:
     """Line-up records without a man's id."""
     lines = plays.lines
     blank = plays.games.word_index.get(b"", -1)
-    nameless = ((lines.kinds == ln.START) | (lines.kinds == ln.SUB)) & (lines.fields[:, ln.PLAYER] == blank)
+    nameless = ((lines.kinds == lf.START) | (lines.kinds == lf.SUB)) & (lines.fields[:, lf.PLAYER] == blank)
     return [(line, "no player's id") for line in _of_kept(plays, np.flatnonzero(nameless)).tolist()]
 
 
 def _twice(plays: Plays) -> list[tuple[int, str]]:
     """Starters who are in two slots, of one club or both. A pitcher may be his own designated hitter (slot 0)."""
     lines = plays.lines
-    starts = _of_kept(plays, np.flatnonzero((lines.kinds == ln.START) & (lines.fields[:, ln.SLOT] > 0)))
-    men = plays.games.of_line[starts].astype(np.int64) << 32 | lines.fields[starts, ln.PLAYER]
+    starts = _of_kept(plays, np.flatnonzero((lines.kinds == lf.START) & (lines.fields[:, lf.SLOT] > 0)))
+    men = plays.games.of_line[starts].astype(np.int64) << 32 | lines.fields[starts, lf.PLAYER]
     once = np.zeros(len(starts), bool)
     once[np.unique(men, return_index=True)[1]] = True
     return [(line, "a man in two places of the line-ups") for line in starts[~once].tolist()]

@@ -8,7 +8,7 @@ import pyarrow as pa
 from skipper.plays import situation
 from skipper.plays.batch import NOBODY, Batch, flags, halves, numbers, texts
 from skipper.plays.pitchers import Pitchers
-from skipper.sources.retrosheet.events import lines as ln
+from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.tables.substitution import KINDS, TABLE
 
 PITCHER, RIGHT_FIELDER, PINCH_HITTER, PINCH_RUNNER = 1, 9, 11, 12
@@ -73,10 +73,10 @@ def _kinds(batch: Batch, men: Pitchers) -> tuple[np.ndarray, np.ndarray]:
 def _was_in_game(batch: Batch) -> np.ndarray:
     """Whether the man was in the game already: in the starting line-up, or by an earlier substitution."""
     lines, of_line, plays = batch.plays.lines, batch.plays.games.of_line, batch.plays
-    starts = np.flatnonzero((lines.kinds == ln.START) & (of_line >= 0))
+    starts = np.flatnonzero((lines.kinds == lf.START) & (of_line >= 0))
     game = np.concatenate([of_line[starts], plays.substitutions_of("game")]).astype(np.int64)
-    side = np.concatenate([lines.fields[starts, ln.SIDE], plays.substitutions_of("side")])
-    player = np.concatenate([lines.fields[starts, ln.PLAYER], plays.substitutions_of("player")])
+    side = np.concatenate([lines.fields[starts, lf.SIDE], plays.substitutions_of("side")])
+    player = np.concatenate([lines.fields[starts, lf.PLAYER], plays.substitutions_of("player")])
     keys = (game * 2 + side) << 32 | player
     first = np.zeros(len(keys), bool)
     first[np.unique(keys, return_index=True)[1]] = True

@@ -46,13 +46,12 @@ def turns(batch: Batch) -> Turns:
 def _thrown(batch: Batch) -> np.ndarray:
     """Pitches of the turn so far; UNKNOWN without a sequence, or where one of its pitches was not recorded.
 
-    The balls and strikes that an umpire or a rule adds without a pitch (`V`, `A`) were not thrown.
+    The balls and strikes that an umpire or a rule adds without a pitch (`V`, `A`) were not thrown: they do not count.
     """
     sequences = batch.plays.lines.pitches
     known = pc.and_(pc.greater(pc.binary_length(sequences), 0), pc.invert(pc.match_substring(sequences, "?")))
-    given = pc.add(pc.count_substring(sequences, "V"), pc.count_substring(sequences, "A"))
     counted = batch.plays.pitch_counts[: len(sequences), _PITCHES]
-    thrown = np.where(_array(known), counted - _array(given), UNKNOWN).astype(np.int32)
+    thrown = np.where(_array(known), counted, UNKNOWN).astype(np.int32)
     return thrown.take(batch.ids("pitches"))
 
 

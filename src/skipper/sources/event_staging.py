@@ -8,67 +8,27 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql.pandas.types import from_arrow_schema
 
-from skipper.lake.contract import Table
 from skipper.lake.files import WrittenFile
-from skipper.lake.play_files import write_plays, write_seasons
-from skipper.plays.soundness import without, without_unusable
-from skipper.plays.tables import PARTIAL, WHOLE, PlayTables
-from skipper.sources.parsed import QUARANTINE_SCHEMA, Rejected, shorten
-from skipper.sources.retrosheet.events import lines as ln
-from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
-from skipper.sources.retrosheet.events.listing import Listed, ListedFile, batches, read_batch
-from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, read_plays
-from skipper.sources.retrosheet.events.rosters import Rosters
-from skipper.sources.retrosheet.gamelogs import NAMED
-from skipper.tables import ejection, event_game, pitching_appearance, play_difference
+from skipper.plays.tables import PARTIAL, WHOLE
+from skipper.sources.event_batch import STAGED, EventBatch, quarantine_row
+from skipper.sources.parsed import Rejected, shorten
+from skipper.sources.retrosheet.events.listing import Listed, ListedFile, batches
 
-SOURCE = "retrosheet_event"
 BATCH_BYTES = 8 * 1024**2  # of event files: 130,000 plays, so that a worker's memory stays flat
 BATCHES_PER_CORE = 2  # at least, where there is so much to read, so that cores finish together
 MOST_TASKS_PER_CORE = 6  # each takes its batches one after the other: a task costs 0.1 s before it begins
 LEAST_BYTES = 1024**2
-MOST_TEXTS = 1 << 18  # event texts that a worker remembers: more than all seasons have
-MOST_STRINGS = 1 << 14  # fielders' and location texts likewise; their numbers are 16 bits wide
-_FILES = pa.schema(
-    [
-        ("file", pa.string()),
-        ("season", pa.int32()),
-        ("rows_in", pa.int64()),
-        ("rows_out", pa.int64()),
-        ("rows_quarantined", pa.int64()),
-    ]
-)
-_COMPARED = pa.schema([("season", pa.int32()), ("figure", pa.string()), ("compared", pa.int64())])
-_GAMES = pa.schema([("batch", pa.int32()), ("game_id", pa.string())])
-
-
-def _part(table: Table, names: Iterable[str]) -> pa.Schema:
-    return pa.schema([table.arrow_schema.field(name) for name in names])
-
-
-STAGED: dict[str, pa.Schema] = {
-    "pitching_appearance": _part(pitching_appearance.TABLE, pitching_appearance.OF_GAME),
-    "event_club_game": _part(event_game.CLUB_GAME, event_game.OF_PLAYS),
-    "ejection": ejection.TABLE.arrow_schema,
-    "play_difference": play_difference.TABLE.arrow_schema,
-    "people": NAMED,
-    "quarantine": QUARANTINE_SCHEMA,
-    "files": _FILES,
-    "compared": _COMPARED,
-    "games": _GAMES,
-}
 _WRITTEN = "name string, path string, size long, rows long, season int, written_at long"
 _WRITTEN_SCHEMA = pa.schema(
     [
@@ -116,7 +76,7 @@ class StagedPlays:
         rejected += [
             Rejected(file, line, None, shorten(text), why) for file, line, text, why in self.listed.rosters.rejected
         ]
-        return [*self.rows("quarantine"), *(_quarantine_row(item, 1) for item in rejected)]
+        return [*self.rows("quarantine"), *(quarantine_row(item, 1) for item in rejected)]
 
     @cached_property
     def counts(self) -> list[dict[str, Any]]:
@@ -229,114 +189,9 @@ class _Reading:
             rosters, person_ids = shared.value
             for row in (row for batch in rows for row in batch.to_pylist()):
                 files = [ListedFile(**values) for values in json.loads(row["files"])]
-                task = _Task(row["batch"], set(json.loads(row["without"])), rosters, person_ids, seasons, tables)
+                task = EventBatch(row["batch"], set(json.loads(row["without"])), rosters, person_ids, seasons, tables)
                 written = [{"name": name, **asdict(file)} for name, file in task.run(files, lake, folder)]
                 number = pa.array([row["batch"]] * len(written), pa.int32())
                 yield pa.RecordBatch.from_pylist(written, _WRITTEN_SCHEMA).add_column(0, "batch", number)
 
         return work
-
-
-class _Known:
-    """What a worker process has learnt of event texts, kept from batch to batch."""
-
-    vocabulary = EventVocabulary()
-
-
-def _vocabulary() -> EventVocabulary:
-    known = _Known.vocabulary
-    if len(known) > MOST_TEXTS or len(known.strings) > MOST_STRINGS:
-        _Known.vocabulary = EventVocabulary()
-    return _Known.vocabulary
-
-
-@dataclass(frozen=True)
-class _Task:
-    """One batch of files. `without` are games that another batch has."""
-
-    number: int
-    without: set[str]
-    rosters: Rosters
-    person_ids: Mapping[str, str]
-    seasons: Collection[int] | None
-    tables: Collection[str]
-
-    def run(self, listed: list[ListedFile], lake: Path, folder: Path) -> Iterator[tuple[str, WrittenFile]]:
-        """Read the files and write the tables; yields the files written in the lake, with the name of the table."""
-        files, unreadable = read_batch(listed)
-        plays = without_unusable(read_plays(files, self.rosters, _vocabulary(), set(self.without)))
-        plays = self._of_seasons(plays)
-        for name, rows in self._accounts(plays, unreadable).items():
-            self._stage(pa.Table.from_pylist(rows, STAGED[name]), folder / name)
-        if not len(plays):
-            for name in (*PARTIAL, "compared"):
-                self._stage(STAGED[name].empty_table(), folder / name)
-            return
-        made = PlayTables(plays, self.rosters, self.person_ids)
-        counted = [{"season": None, "figure": "earned_runs", "compared": made.earned_runs_compared}]
-        self._stage(pa.Table.from_pylist(counted, _COMPARED), folder / "compared")
-        for name in self.tables:
-            table = made[name]
-            if name in PARTIAL:
-                self._stage(table, folder / name)
-            elif table.num_rows:
-                yield from ((name, file) for file in write_seasons(table, lake / name))
-
-    def _stage(self, table: pa.Table, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        write_plays(table, folder / f"{self.number}.parquet")  # in the place of what a first reading left
-
-    def _of_seasons(self, plays: Plays) -> Plays:
-        """The plays of the seasons asked for."""
-        if self.seasons is None:
-            return plays
-        other = np.flatnonzero(plays.kept & ~np.isin(plays.games.seasons, list(self.seasons)))
-        return without(plays, other) if len(other) else plays
-
-    def _accounts(self, plays: Plays, unreadable: list[Rejected]) -> dict[str, list[dict[str, Any]]]:
-        rejected = [item for item in plays.rejected if self._asked(item.season)]
-        quarantine = [_quarantine_row(item, item.last_line - item.first_line + 1) for item in rejected]
-        games = [plays.games.names[game] for game in np.flatnonzero(plays.kept).tolist()]
-        return {
-            "quarantine": [*quarantine, *(_quarantine_row(item, None) for item in unreadable)],
-            "files": [row for row in _line_counts(plays, rejected) if self._asked(row["season"])],
-            "games": [{"batch": self.number, "game_id": name} for name in games],
-        }
-
-    def _asked(self, season: int | None) -> bool:
-        return self.seasons is None or season is None or season in self.seasons
-
-
-def _quarantine_row(item: Rejected | RejectedLines, lines: int | None) -> dict[str, Any]:
-    return {
-        "source": SOURCE,
-        "file": item.file,
-        "line": item.line,
-        "season": item.season,
-        "text": item.text,
-        "reason": item.reason,
-        "lines": None if item.line is None else lines,
-    }
-
-
-def _line_counts(plays: Plays, rejected: list[RejectedLines]) -> list[dict[str, Any]]:
-    """Lines by file and season: all that there are, those of games that are used, those in quarantine."""
-    lines, games = plays.lines, plays.games
-    total = len(lines.kinds)
-    inside = games.of_line >= 0
-    file = np.searchsorted(plays.file_first_lines, np.arange(total), "right") - 1
-    season = np.where(inside, games.seasons[games.of_line] if len(games.seasons) else 0, 0)
-    used = inside & (plays.kept[games.of_line] if len(plays.kept) else False)
-    counted = inside | (lines.kinds != ln.BLANK)
-    keys, place = np.unique(file[counted].astype(np.int64) << 32 | season[counted], return_inverse=True)
-    read = np.bincount(place, minlength=len(keys))
-    kept = np.bincount(place[used[counted]], minlength=len(keys))
-    bad: Counter[tuple[str, int | None]] = Counter()
-    for item in rejected:
-        bad[item.file, item.season] += item.last_line - item.first_line + 1
-    rows = []
-    for key, lines_in, lines_out in zip(keys.tolist(), read.tolist(), kept.tolist(), strict=True):
-        label, of_season = plays.files[key >> 32], (key & 0xFFFFFFFF) or None
-        row = {"file": label, "season": of_season, "rows_in": lines_in, "rows_out": lines_out}
-        rows.append({**row, "rows_quarantined": bad[label, of_season]})
-    return rows

@@ -31,6 +31,7 @@ PEOPLE = {
     "bats": ("bats", _TEXT),
     "throws": ("throws", _TEXT),
     "debut": ("debut", pa.date32()),
+    "final_game": ("finalGame", pa.date32()),
 }
 TEAMS = {
     "season": ("yearID", _YEAR),

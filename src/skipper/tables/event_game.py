@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Column, Table, pick
+from skipper.tables.columns import GAME_OF_DAY
 from skipper.tables.people import in_games
 from skipper.tables.play_columns import PLAYS
 from skipper.tables.spark import F
@@ -21,10 +22,13 @@ GAME = Table(
     notes="Records are counted from game logs alone; a season with event files only is in no won-lost figure.",
     columns=pick(
         PLAYS,
-        "game_id",
-        "season",
-        "date",
-        "game_number",
+        *GAME_OF_DAY,
+        Column(
+            "game_type",
+            "string",
+            "regular, postseason, all_star or exhibition, as the file says, else by its name",
+            required=True,
+        ),
         Column("home_club", "string", "the home club's code", required=True),
         Column("visitor_club", "string", "the visitor's code", required=True),
         Column("home_score", "int", "runs of the home club, from the plays", required=True),
@@ -66,10 +70,7 @@ CLUB_GAME = Table(
     sources="Retrosheet event files; managers from the game logs, else from Lahman Managers",
     columns=pick(
         PLAYS,
-        "game_id",
-        "season",
-        "date",
-        "game_number",
+        *GAME_OF_DAY,
         "club",
         "opponent",
         Column("is_home", "boolean", "the home club", required=True),

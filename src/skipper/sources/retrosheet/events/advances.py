@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
-from skipper.sources.retrosheet.events.fielding import Credits, credits_for
+from skipper.sources.retrosheet.events.fielding import MOST_KEPT, Credits, credits_for
 
-ADVANCE = re.compile(r"([B123])([-X])([123H])((?:\([^()]*\))*)[#!?+-]*")
+ADVANCE = re.compile(r"([B123])([-X])([123H])((?:\([^()]*\))*)[#!?+-]*(?:/[A-Z0-9]+)*")  # `1X1(83)/AP`: read over
 PARENTHESES = re.compile(r"\(([^()]*)\)")
 CREDIT = re.compile(r"((?:E?\d|U)*E?\d(?=[A-Z]?$)|U+$)[A-Z]?")  # `74H` is found for `74`
 THROWN = re.compile(r"TH[1-4H]?")
@@ -26,27 +27,25 @@ class EventTextError(ValueError):
 class Remarks:
     """What the parentheses after one runner say.
 
-    `outs` are fielding credits without an error, `errors` the credits that hold one, each with whether it was a
-    throwing error (`/TH`).
+    `credits` are the fielding credits in their order, each with whether it was a throwing error (`/TH`).
     """
 
-    outs: tuple[Credits, ...]
-    errors: tuple[tuple[Credits, bool], ...]
+    credits: tuple[tuple[Credits, bool], ...]
     run: int
     batted_in: int
     wild_pitch: bool
     passed_ball: bool
 
     @property
-    def safe_by_error(self) -> bool:
-        """Whether the fielders erred on this runner and nobody put him out."""
-        return bool(self.errors) and not self.outs
+    def decisive(self) -> Credits | None:
+        """What the fielders did that counts for an advance: the first out, else the first error; null if nothing."""
+        outs = [credits for credits, _ in self.credits if credits.error is None]
+        return outs[0] if outs else self.credits[0][0] if self.credits else None
 
     @property
-    def play(self) -> str:
-        """The fielders who played on the runner; an out's before an error's."""
-        credit = self.outs[0] if self.outs else self.errors[0][0] if self.errors else None
-        return credit.text if credit else ""
+    def last(self) -> Credits | None:
+        """What the fielders did last, which counts for a man caught stealing or picked off; null if nothing."""
+        return self.credits[-1][0] if self.credits else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,25 +67,22 @@ def remarks(text: str) -> Remarks:
 
     Words that carry no statistics (`(TH)`, `(INT)`, `(AP)`) are read over.
     """
-    outs: list[Credits] = []
-    errors: list[tuple[Credits, bool]] = []
+    found: list[tuple[Credits, bool]] = []
     words: set[str] = set()
     for inside in PARENTHESES.findall(text):
         first, *rest = inside.split("/")
         if not (match := CREDIT.fullmatch(first.rstrip("#!?+-"))):
             words.add(first)
             continue
-        credit = credits_for(match.group(1))
-        if credit.error is None:
-            outs.append(credit)
-        else:
-            errors.append((credit, any(THROWN.fullmatch(word) for word in rest)))
+        found.append((credits_for(match.group(1)), any(THROWN.fullmatch(word) for word in rest)))
     run = SCORED_UNEARNED_TO_TEAM if "TUR" in words else SCORED_UNEARNED if "UR" in words else SCORED
-    batted_in = CREDITED if "RBI" in words else DENIED if words & {"NR", "NORBI"} else BY_RULE
-    return Remarks(tuple(outs), tuple(errors), run, batted_in, "WP" in words, "PB" in words)
+    denied = words & {"NR", "NORBI"} or any(credits.error is not None for credits, _ in found)
+    batted_in = CREDITED if "RBI" in words else DENIED if denied else BY_RULE
+    return Remarks(tuple(found), run, batted_in, "WP" in words, "PB" in words)
 
 
-def advances(text: str) -> list[Advance]:
+@lru_cache(MOST_KEPT)
+def advances(text: str) -> tuple[Advance, ...]:
     """The advances after the point of an event text; null moves such as `3-3` included.
 
     Raises EventTextError for what is no advance.
@@ -97,5 +93,6 @@ def advances(text: str) -> list[Advance]:
             raise EventTextError(f"no advance: {item!r}")
         runner, how, base, inside = match.groups()
         said = remarks(inside)
-        found.append(Advance(RUNNERS[runner], BASES[base], how == "X", how == "X" and not said.safe_by_error, said))
-    return found
+        out = how == "X" and (said.decisive is None or said.decisive.error is None)
+        found.append(Advance(RUNNERS[runner], BASES[base], how == "X", out, said))
+    return tuple(found)

@@ -19,24 +19,67 @@ from skipper.sources.retrosheet.events.state_columns import EVENT_ROW, ID_COLUMN
 PEOPLE = tuple(name for name in ID_COLUMNS if name not in ("game", "line", "event_row", "pitches"))
 HANDS = tuple(name for name in SMALL_COLUMNS if name.endswith("_hand"))
 STATE_FLAGS = (
-    "bats_last", "leadoff", "pinch_hit", "new_game", "end_of_game", "runner1_pinch", "runner2_pinch", "runner3_pinch",
-    "new_half", "end_of_half", "new_appearance", "cut_short", "batter_started", "charged_batter_started",
-    "pitcher_started", "charged_pitcher_started", "runner1_placed", "runner2_placed", "runner3_placed",
-)  # fmt: skip
+    "bats_last",
+    "leadoff",
+    "pinch_hit",
+    "new_game",
+    "end_of_game",
+    "runner1_pinch",
+    "runner2_pinch",
+    "runner3_pinch",
+    "new_half",
+    "end_of_half",
+    "new_appearance",
+    "cut_short",
+    "batter_started",
+    "charged_batter_started",
+    "pitcher_started",
+    "charged_pitcher_started",
+    "runner1_placed",
+    "runner2_placed",
+    "runner3_placed",
+)
 EVENT_FLAGS = (
-    "batter_event", "at_bat", "sacrifice_hit", "sacrifice_fly", "double_play", "triple_play", "wild_pitch",
-    "passed_ball", "bunt", "foul", "batter_safe_on_error", "unknown_fielder", "uncertain",
-    *(f"runner{n}_{what}" for n in (1, 2, 3) for what in ("steals", "caught", "picked")), "force2", "force3", "force4",
-)  # fmt: skip
+    "batter_event",
+    "at_bat",
+    "sacrifice_hit",
+    "sacrifice_fly",
+    "double_play",
+    "triple_play",
+    "wild_pitch",
+    "passed_ball",
+    "bunt",
+    "foul",
+    "batter_safe_on_error",
+    "unknown_fielder",
+    "uncertain",
+    *(f"runner{n}_{what}" for n in (1, 2, 3) for what in ("steals", "caught", "picked")),
+    "force2",
+    "force3",
+    "force4",
+)
 EVENT_TEXTS = ("location", "batter_play", "runner1_play", "runner2_play", "runner3_play")
 ERROR_COLUMNS = ("error1_kind", "error2_kind", "error3_kind")
-ZERO_IS_NONE = ("fielder", *(name for name in EVENT_COLUMNS if name[:-1].rstrip("0123456789") in ("putout", "assist")),
-                "error1", "error2", "error3")  # fmt: skip
+ZERO_IS_NONE = (
+    "fielder",
+    *(name for name in EVENT_COLUMNS if name[:-1].rstrip("0123456789") in ("putout", "assist")),
+    "error1",
+    "error2",
+    "error3",
+)
 # Facts that the state has already turned into what happened in this game, or that only the kernel needs.
 NOT_FACTS = (
-    "understood", "no_play", "rbi", "rbi_under_two_outs", "batter_to", "runner1_to", "runner2_to", "runner3_to",
-    "runners_named", "retired_by_batter",
-)  # fmt: skip
+    "understood",
+    "no_play",
+    "rbi",
+    "rbi_under_two_outs",
+    "batter_to",
+    "runner1_to",
+    "runner2_to",
+    "runner3_to",
+    "runners_named",
+    "retired_by_batter",
+)
 _RENAMED = {"outs": "outs_on_play", "runs": "runs_on_play"}
 _FACTS = {new: old for old, new in _RENAMED.items()}
 _UNKNOWN_HAND = ord("?")

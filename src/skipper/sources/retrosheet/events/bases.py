@@ -8,6 +8,7 @@ from skipper.sources.retrosheet.events.compiled import part
 RUNNER, RUN_SLOT, CHARGED_TO, CAUGHT_BY, ORIGIN, PLACED, TRACK, RAN_FOR = range(8)
 BASE_COLUMNS = 8
 EMPTY = -1
+FULL = 0b111  # as `occupied` says it
 TO_BE_CHARGED = -2  # a runner placed before the half began, until it is known who pitches
 
 OUT_AT_A_BASE, SCORED, SCORED_UNEARNED, SCORED_UNEARNED_TO_TEAM, SCORED_PLACED = 0, 4, 5, 6, 7
@@ -67,31 +68,27 @@ def destinations(bases, facts, first_to, to):
 
 
 @part
-def shift_charges(bases, before, retired, to):
-    """Charge the men who remain to the pitchers of those who were put out by the batter's ball.
+def shift_charges(bases, retired):
+    """Hand the charges of runners put out by the batter's ball to those behind them; `retired` holds bits 1, 2, 4.
 
-    Rule 9.16(g) charges a pitcher with the number of runners he left, not with the men: where a ball retires a
-    runner, those behind him take over the charges in order from the lead runner back, the batter last. Men who
-    were put out otherwise take their charge with them. `before` is a copy of the bases, `retired` bits 1, 2, 4.
+    Rule 9.16(g) charges a pitcher with the number of runners he left, not with the men: the man behind one who was
+    retired takes over his charge, and hands on his own, down to the batter. A man put out otherwise on the same play
+    keeps what he took over. `bases` has the batter as base 0.
     """
-    source = 3
-    for base in range(3, -1, -1):
-        if before[base, RUNNER] == EMPTY or to[base] == OUT_AT_A_BASE:
-            continue
-        while not leaves_charge(before, source, retired, to):
-            source -= 1
-        bases[base, CHARGED_TO] = before[source, CHARGED_TO]
-        bases[base, CAUGHT_BY] = before[source, CAUGHT_BY]
-        bases[base, PLACED] = before[source, PLACED]
-        source -= 1
+    for base in range(3, 0, -1):
+        if (retired >> (base - 1)) & 1:
+            for behind in range(base - 1, -1, -1):
+                if bases[behind, RUNNER] != EMPTY:
+                    swap_charges(bases, base, behind)
 
 
 @part
-def leaves_charge(bases, base, retired, to):
-    """Whether the charge of a base's runner is there to be taken over, by himself or by a man behind him."""
-    if bases[base, RUNNER] == EMPTY:
-        return False
-    return to[base] != OUT_AT_A_BASE or (base > 0 and (retired >> (base - 1)) & 1 == 1)
+def swap_charges(bases, base, other):
+    """Exchange the charges of two bases."""
+    for column in (CHARGED_TO, CAUGHT_BY, PLACED):
+        held = bases[base, column]
+        bases[base, column] = bases[other, column]
+        bases[other, column] = held
 
 
 @part

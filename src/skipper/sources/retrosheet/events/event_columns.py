@@ -23,6 +23,7 @@ EVENT_COLUMNS: tuple[str, ...] = (
     "runs",
     "rbi",
     "rbi_under_two_outs",  # further runs batted in where fewer than two were out
+    "rbi_bases_full",  # further runs batted in where the bases were full: a walk's
     "double_play",
     "triple_play",
     "wild_pitch",

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from skipper.sources.retrosheet.events.advances import BY_RULE, CREDITED, SCORED
-from skipper.sources.retrosheet.events.event_columns import BATTED_BALLS, EVENT_COLUMNS, POSITION
-from skipper.sources.retrosheet.events.event_text import (
-    BATTER,
+from skipper.sources.retrosheet.events.advances import BY_RULE, CREDITED, DENIED, SCORED
+from skipper.sources.retrosheet.events.event_codes import (
+    BALK,
     ERROR,
     FIELDERS_CHOICE,
     FOUL_ERROR,
@@ -17,15 +16,22 @@ from skipper.sources.retrosheet.events.event_text import (
     INTERFERENCE,
     OUT,
     SINGLE,
+    STOLEN_BASE,
     STRIKEOUT,
     WALK,
-    EventText,
 )
+from skipper.sources.retrosheet.events.event_columns import BATTED_BALLS, EVENT_COLUMNS, POSITION
+from skipper.sources.retrosheet.events.event_text import BATTER, EventText
 
 BATTER_EVENTS = frozenset((OUT, STRIKEOUT, *range(WALK, HOME_RUN + 1)))
 NO_AT_BAT = frozenset((WALK, INTENTIONAL_WALK, HIT_BY_PITCH, INTERFERENCE))
+NO_DOUBLE_PLAY = frozenset((STOLEN_BASE, BALK))
 OUTFIELD = (7, 8, 9)
 MAX_PUTOUTS, MAX_ASSISTS, MAX_ERRORS = 3, 10, 3
+_RUNNER_FACTS = {
+    runner: (*(f"runner{runner}_{what}" for what in ("to", "play", "steals", "caught", "picked")), f"force{runner + 1}")
+    for runner in (1, 2, 3)
+}
 
 
 def event_row(event: EventText, string_index: Callable[[str], int]) -> list[int]:
@@ -38,7 +44,8 @@ def event_row(event: EventText, string_index: Callable[[str], int]) -> list[int]
     facts |= _running(event, string_index) | _fielding(event)
     row = [0] * len(EVENT_COLUMNS)
     for name, value in facts.items():
-        row[POSITION[name]] = int(value)
+        if value:
+            row[POSITION[name]] = int(value)
     return row
 
 
@@ -53,8 +60,8 @@ def _batting(event: EventText) -> dict[str, int]:
         "sacrifice_hit": sacrifice_hit,
         "sacrifice_fly": sacrifice_fly,
         "outs": len(event.out),
-        "double_play": event.modifiers.double_play,
-        "triple_play": event.modifiers.triple_play,
+        "double_play": event.modifiers.double_play and event.code not in NO_DOUBLE_PLAY,
+        "triple_play": event.modifiers.triple_play and event.code not in NO_DOUBLE_PLAY,
         "batter_safe_on_error": event.safe_on_error,
         "wild_pitch": event.wild_pitch,
         "passed_ball": event.passed_ball,
@@ -65,18 +72,26 @@ def _batting(event: EventText) -> dict[str, int]:
 def _runs(event: EventText) -> dict[str, int]:
     """Runs, and those batted in (Official Baseball Rules 9.04).
 
-    A run scores by rule on any batter's play but a strikeout and a double play on the ground; on an error only
-    the runner of third is batted in, and with fewer than two out. `(RBI)` and `(NR)` say otherwise.
+    A run is batted in by rule on any batter's play but a strikeout, a double play on the ground and a walk that
+    does not force it in; on an error only that of the runner of third, and with fewer than two out. An error on the
+    runner himself, `(RBI)` and `(NR)` say otherwise.
     """
+    if event.code in (WALK, INTENTIONAL_WALK):
+        return {"runs": sum(to >= SCORED for to in event.to), "rbi_bases_full": _runner_of_third_walks_in(event)}
     scored = [runner for runner in range(4) if event.to[runner] >= SCORED]
     by_rule = [runner for runner in scored if event.batted_in[runner] == BY_RULE]
     rbi = sum(event.batted_in[runner] == CREDITED for runner in scored)
     under_two_outs = 0
-    if event.code == ERROR or (event.code == OUT and event.safe_on_error and not event.in_chain):
+    if event.code == ERROR:
         under_two_outs = by_rule.count(3)
     elif event.code in BATTER_EVENTS and event.code != STRIKEOUT and not _grounded_into_double_play(event):
         rbi += len(by_rule)
     return {"runs": len(scored), "rbi": rbi, "rbi_under_two_outs": under_two_outs}
+
+
+def _runner_of_third_walks_in(event: EventText) -> bool:
+    """Whether the runner of third scores on a walk, which counts as batted in if it forced him."""
+    return event.to[3] >= SCORED and event.batted_in[3] != DENIED
 
 
 def _grounded_into_double_play(event: EventText) -> bool:
@@ -86,7 +101,7 @@ def _grounded_into_double_play(event: EventText) -> bool:
 def _batted_ball(event: EventText, string_index: Callable[[str], int]) -> dict[str, int]:
     return {
         "fielder": event.fielder,
-        "batted_ball": BATTED_BALLS.index(event.modifiers.trajectory or _trajectory_unsaid(event)),
+        "batted_ball": BATTED_BALLS.index(_trajectory(event)),
         "trajectory": BATTED_BALLS.index(event.modifiers.trajectory),
         "bunt": event.modifiers.bunt or "SH" in event.modifiers.words,
         "foul": event.modifiers.foul or event.code == FOUL_ERROR,
@@ -94,56 +109,70 @@ def _batted_ball(event: EventText, string_index: Callable[[str], int]) -> dict[s
     }
 
 
+def _trajectory(event: EventText) -> str:
+    """How the ball was hit, by Chadwick: every sacrifice bunt on the ground, whatever the text says."""
+    if "SH" in event.modifiers.words:
+        return "G"
+    return event.modifiers.trajectory or _trajectory_unsaid(event)
+
+
 def _trajectory_unsaid(event: EventText) -> str:
     """How a ball was hit where no modifier says so; what Chadwick assumes, not what anybody saw."""
     words = event.modifiers.words
     if event.code == FOUL_ERROR:
-        return "F" if event.fielder in OUTFIELD else "P"
+        return "F" if event.fielder in OUTFIELD or "BF" in words else "P"
+    if event.code == ERROR and not event.fielder:
+        return ""
     if event.code in (ERROR, FIELDERS_CHOICE):
         return "F" if event.code == ERROR and event.fielder in OUTFIELD else "G"
     if event.code != OUT:
         return ""
     if "IF" in words:
         return "P"
-    credited = len(event.assists) + len(event.putouts) + len(event.errors)
-    forced = any(runner != BATTER for runner in event.in_chain)
-    fielded_on_ground = forced or "SH" in words or (len(event.plays[BATTER]) > 1 and credited > 1)
-    return "G" if fielded_on_ground or "FO" in words else "F"
+    runner_first = bool(event.in_chain) and event.in_chain[0] != BATTER
+    return "G" if runner_first or len(event.plays[BATTER]) > 1 else "F"
 
 
 def _running(event: EventText, string_index: Callable[[str], int]) -> dict[str, int]:
     facts = {"batter_to": event.to[BATTER], "batter_play": string_index(event.plays[BATTER])}
-    for runner in (1, 2, 3):
-        facts[f"runner{runner}_to"] = event.to[runner]
-        facts[f"runner{runner}_play"] = string_index(event.plays[runner])
-        facts[f"runner{runner}_steals"] = runner in event.steals
-        facts[f"runner{runner}_caught"] = runner in event.caught
-        facts[f"runner{runner}_picked"] = runner in event.picked
-        facts[f"force{runner + 1}"] = runner in forced(event)
-    moved = {move.runner for move in event.moves} | event.steals | event.caught | event.picked | set(event.in_chain)
-    facts["runners_named"] = sum(1 << (runner - 1) for runner in moved if runner != BATTER)
+    left_by_force = forced(event)
+    for runner, (to, play, steals, caught, picked, force) in _RUNNER_FACTS.items():
+        facts[to], facts[play] = event.to[runner], string_index(event.plays[runner])
+        facts[steals], facts[caught] = runner in event.steals, runner in event.caught
+        facts[picked], facts[force] = runner in event.picked, runner in left_by_force
+    facts["runners_named"] = sum(1 << (runner - 1) for runner in _moved(event) if runner != BATTER)
     facts["retired_by_batter"] = sum(1 << (runner - 1) for runner in retired_by_batter(event))
     return facts
 
 
+def _moved(event: EventText) -> set[int]:
+    """The men whom the text moves, holds or retires."""
+    return {move.runner for move in event.moves} | event.steals | event.caught | event.picked | set(event.in_chain)
+
+
 def forced(event: EventText) -> set[int]:
-    """The runners put out at a base they had to leave for."""
-    words = event.modifiers.words
-    if event.modifiers.triple_play or event.modifiers.caught_in_the_air:
-        return set()
-    chain = {runner for runner in event.in_chain if runner != BATTER}
-    if chain or "FO" not in words or event.code == STRIKEOUT:
-        return chain
-    return {move.runner for move in event.moves if move.crossed and move.runner and move.base == move.runner + 1}
+    """The runners played on at a base they had to leave for.
+
+    A force out (`/FO`) and a double play on the ground (`/GDP`) say so; another double play (`/DP`) does unless the
+    ball was caught or the batter was out before the runner.
+    """
+    said = bool(event.modifiers.words & {"FO", "GDP", "BGDP"})
+    if event.code == FIELDERS_CHOICE:
+        return {move.runner for move in event.moves if said and move.crossed} - {BATTER}
+    if event.modifiers.double_play and event.in_chain and event.in_chain[0] != BATTER:
+        said |= not event.modifiers.caught_in_the_air
+    return set(event.in_chain) - {BATTER} if said and not event.modifiers.triple_play else set()
 
 
 def retired_by_batter(event: EventText) -> set[int]:
     """The runners whom the batter's ball put out, so that a man who reaches takes their place (rule 9.16(g))."""
     if event.code == FIELDERS_CHOICE:
         return {runner for runner in event.out if runner != BATTER}
-    if event.code != OUT or event.modifiers.caught_in_the_air:
+    if event.code != OUT or event.modifiers.caught_in_the_air or not event.in_chain:
         return set()
-    return {runner for runner in event.in_chain if runner != BATTER}
+    if event.in_chain[0] == BATTER and not _grounded_into_double_play(event):
+        return set()
+    return {runner for runner in event.in_chain if runner != BATTER and runner in event.out}
 
 
 def _fielding(event: EventText) -> dict[str, int]:

@@ -9,7 +9,7 @@ import numpy as np
 from skipper.sources.retrosheet.events.advances import EventTextError
 from skipper.sources.retrosheet.events.event_columns import EVENT_COLUMNS
 from skipper.sources.retrosheet.events.event_facts import event_row
-from skipper.sources.retrosheet.events.event_text import read_event
+from skipper.sources.retrosheet.events.event_reader import read_event
 
 
 class EventVocabulary:
@@ -25,14 +25,14 @@ class EventVocabulary:
         self.reasons: dict[int, str] = {}
         self._rows: dict[bytes, int] = {}
         self._string_index: dict[str, int] = {"": 0}
-        self._table = np.zeros((1 << 13, len(EVENT_COLUMNS)), np.int16)
+        self._table = np.zeros((1 << 13, len(EVENT_COLUMNS)), np.int32)
 
     def __len__(self) -> int:
         return len(self.texts)
 
     @property
     def table(self) -> np.ndarray:
-        """The rows read so far, one int16 per column of EVENT_COLUMNS."""
+        """The rows read so far, one int32 per column of EVENT_COLUMNS."""
         return self._table[: len(self.texts)]
 
     def rows_of(self, events: Sequence[bytes]) -> np.ndarray:
@@ -55,7 +55,8 @@ class EventVocabulary:
         return row
 
     def _index_of_string(self, text: str) -> int:
-        index = self._string_index.setdefault(text, len(self.strings))
-        if index == len(self.strings):
+        index = self._string_index.get(text)
+        if index is None:
+            index = self._string_index[text] = len(self.strings)
             self.strings.append(text)
         return index

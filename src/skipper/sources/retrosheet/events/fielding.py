@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import pairwise
+from functools import lru_cache
+
+MOST_KEPT = 1 << 14  # parts of event texts that are remembered once read: they repeat more than whole texts do
+_POSITIONS = re.compile(r"99|U|E?\d")
 
 UNKNOWN_FIELDER = 0  # what `99` and `U` become: somebody, no telling who
 
@@ -20,28 +23,29 @@ FIELDED, THROW, DROPPED = 1, 2, 3  # kinds of error: handling a ball, throwing i
 class Credits:
     """What the fielders did on one out or attempted out.
 
-    `text` is the fielders as written. `putout` is null where the out was not made; `assists` holds each fielder
-    once. `error` is the position that erred, or null.
+    `text` is the fielders as written. `putout` is null where the out was not made or nobody knows by whom; `assists`
+    holds each fielder once. `error` is the position that erred, or null.
     """
 
     text: str
     putout: int | None
     assists: tuple[int, ...]
     error: int | None
-    unknown: bool
+    unknown: bool = False
 
 
 def positions(text: str) -> list[tuple[int, bool]]:
     """The fielders of a text in order, each with whether he erred; `99` and `U` are one unknown fielder."""
-    found = re.findall(r"99|U|E?\d", text)
+    found = _POSITIONS.findall(text)
     return [(UNKNOWN_FIELDER if item in ("99", "U") else int(item[-1]), item[0] == "E") for item in found]
 
 
+@lru_cache(MOST_KEPT)
 def credits_for(text: str, thrower: int | None = None) -> Credits:
     """The credits of an out written as `text`.
 
     `thrower` is the fielder who made the out before this one in the same chain (`64(1)3`: the second baseman).
-    A man gets one assist an out, and none for handing the ball to himself.
+    A man gets one assist an out. Where one fielder is unknown, none is credited.
     """
     fielders = positions(text)
     shown = text
@@ -50,7 +54,7 @@ def credits_for(text: str, thrower: int | None = None) -> Credits:
         shown = f"{thrower}{text}"
     error = next((fielder for fielder, erred in fielders if erred), None)
     chain = [fielder for fielder, erred in fielders if not erred]
-    putout = None if error is not None or not chain else chain[-1]
-    throws = chain if error is not None else [a for a, b in pairwise(chain) if a != b]
-    assists = tuple(dict.fromkeys(fielder for fielder in throws if fielder != UNKNOWN_FIELDER))
-    return Credits(shown, putout, assists, error, any(fielder == UNKNOWN_FIELDER for fielder, _ in fielders))
+    if any(fielder == UNKNOWN_FIELDER for fielder, _ in fielders):
+        return Credits(shown, None, (), error, unknown=True)
+    made = error is None and bool(chain)
+    return Credits(shown, chain[-1] if made else None, tuple(dict.fromkeys(chain[:-1] if made else chain)), error)

@@ -12,8 +12,8 @@ from skipper.sources.parsed import Rejected, SourceError
 from skipper.sources.retrosheet.events.rosters import Rosters
 
 EVENT_NAME = re.compile(r".+\.E[VD]\w", re.IGNORECASE)  # .EVA, .EVN, .EVF, .EVR, and .EDA for deduced games
-_BESIDE = re.compile(r"(?:\w{3}\d{4}\.ROS|TEAM\d{4}(?:\.TXT)?)$", re.IGNORECASE)  # rosters and club files
-_WANTED = re.compile(rf"(?:{EVENT_NAME.pattern}|{_BESIDE.pattern[:-1]})$", re.IGNORECASE)
+BESIDE = re.compile(r"(?:\w{3}\d{4}\.ROS|TEAM\d{4}(?:\.TXT)?)$", re.IGNORECASE)  # rosters and club files
+_WANTED = re.compile(rf"(?:{EVENT_NAME.pattern}|{BESIDE.pattern[:-1]})$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def _all_texts(path: Path) -> Iterator[tuple[str, bytes | UnreadableError]]:
         yield from read_texts(path, _WANTED)
         if path.suffix.lower() != ".zip":  # an event file by itself has its rosters beside it
             for file in sorted(path.parent.iterdir()):
-                if file.is_file() and _BESIDE.fullmatch(file.name):
+                if file.is_file() and BESIDE.fullmatch(file.name):
                     yield from read_texts(file, _WANTED)
         return
     for file in sorted(path.rglob("*")):

@@ -8,15 +8,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from skipper.sources.retrosheet.events import lines as ln
+from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.lines import Lines
 from skipper.sources.retrosheet.events.rosters import Rosters
 
 GAME_ID = re.compile(rb"[A-Z0-9]{3}(?P<season>\d{4})\d{5}")
 DEFECTS = {
-    ln.WRONG_FIELDS: "the wrong number of fields",
-    ln.NOT_A_NUMBER: "something else where a number belongs",
-    ln.BAD_BYTES: "bytes that are not ASCII text",
-    ln.UNKNOWN_KIND: "no kind of record that event files have",
+    lf.WRONG_FIELDS: "the wrong number of fields",
+    lf.NOT_A_NUMBER: "something else where a number belongs",
+    lf.BAD_BYTES: "bytes that are not ASCII text",
+    lf.UNKNOWN_KIND: "no kind of record that event files have",
 }
 NONE = -1
 NINE = 9
@@ -26,12 +27,14 @@ NINE = 9
 class Games:
     """Every game found, in order. `spans` holds its first line and the line after its last.
 
-    `names` are the ids as written, `seasons` 0 where the id does not tell. `visitors` and `homes` are words
-    (NONE where missing), `rosters` the numbers of the two clubs' rosters. `sound` is false where `defects` holds
-    the line and the reason. `outside` are the lines of no game. `info` maps a key to a word by game.
+    `files` are the numbers of their files, `names` the ids as written, `seasons` 0 where the id does not tell.
+    `visitors` and `homes` are words (NONE where missing), `rosters` the numbers of the two clubs' rosters. `sound` is
+    false where `defects` holds the line and the reason. `outside` are the lines of no game. `info` maps a key to a
+    word by game.
     """
 
     spans: np.ndarray
+    files: np.ndarray
     names: list[str]
     seasons: np.ndarray
     visitors: np.ndarray
@@ -42,7 +45,7 @@ class Games:
     outside: np.ndarray
     of_line: np.ndarray
     word_index: dict[bytes, int]
-    lines: ln.Lines
+    lines: Lines
 
     def info(self, key: bytes) -> np.ndarray:
         """The value of an `info` key by game, as a word; NONE where the game does not say. The last one counts."""
@@ -53,26 +56,35 @@ class Games:
         words = [self.lines.words[word] if word >= 0 else b"" for word in self.info(b"innings").tolist()]
         return np.array([int(word) if word.isdigit() and len(word) < 3 else NINE for word in words], np.int32)
 
+    def may_be_called(self) -> np.ndarray:
+        """Games that can end, as called games and ties do, after any half-inning, nothing saying that it was the last.
 
-def info_values(lines: ln.Lines, of_line: np.ndarray, games: int, key: int) -> np.ndarray:
+        Elsewhere the `data` records say so. These are games of files that have none at all, but for the last of each,
+        which can as well be cut off.
+        """
+        said = self.of_line[np.flatnonzero(self.lines.kinds == lf.DATA)]
+        followed = np.append(self.files[1:] == self.files[:-1], np.zeros(min(len(self.files), 1), bool))
+        return followed & ~np.isin(self.files, self.files[said[said >= 0]])
+
+
+def info_values(lines: Lines, of_line: np.ndarray, games: int, key: int) -> np.ndarray:
     """The word after an `info` key by game."""
     values = np.full(games, NONE, np.int32)
-    said = np.flatnonzero((lines.kinds == ln.INFO) & (lines.fields[:, ln.INFO_KEY] == key) & (of_line >= 0))
-    values[of_line[said]] = lines.fields[said, ln.INFO_VALUE]
+    said = np.flatnonzero((lines.kinds == lf.INFO) & (lines.fields[:, lf.INFO_KEY] == key) & (of_line >= 0))
+    values[of_line[said]] = lines.fields[said, lf.INFO_VALUE]
     return values
 
 
-def find_games(
-    lines: ln.Lines, file_first_lines: np.ndarray, rosters: Rosters, seen: Collection[str] = frozenset()
-) -> Games:
+def find_games(lines: Lines, rosters: Rosters, seen: Collection[str] = frozenset()) -> Games:
     """Find the games; a game runs from its `id` record to the next one or the end of its file.
 
     `seen` are the ids of games read before, which are duplicates here.
     """
     total = len(lines.kinds)
-    firsts = np.flatnonzero(lines.kinds == ln.ID)
+    firsts = np.flatnonzero(lines.kinds == lf.ID)
     ends = np.append(firsts[1:], total)
-    file_ends = file_first_lines[np.searchsorted(file_first_lines, firsts, "right")] if len(firsts) else firsts
+    files = np.searchsorted(lines.first_lines, firsts, "right") - 1
+    file_ends = lines.first_lines[files + 1]
     spans = np.stack([firsts, np.minimum(ends, file_ends)], axis=1).astype(np.int64)
     of_line = _game_of_line(spans, total)
     word_index = {word: index for index, word in enumerate(lines.words)}
@@ -81,25 +93,34 @@ def find_games(
     seasons = np.array([int(match["season"]) if match else 0 for match in matches], np.int32)
     clubs = [info_values(lines, of_line, len(spans), word_index.get(key, NONE)) for key in (b"visteam", b"hometeam")]
     games = Games(
-        spans, [name.decode("ascii", "backslashreplace") for name in names], seasons, clubs[0], clubs[1],
-        _rosters_of(lines, seasons, clubs, rosters), np.ones(len(spans), bool), {}, np.flatnonzero(of_line < 0),
-        of_line, word_index, lines,
-    )  # fmt: skip
+        spans=spans,
+        files=files,
+        names=[name.decode("ascii", "backslashreplace") for name in names],
+        seasons=seasons,
+        visitors=clubs[0],
+        homes=clubs[1],
+        rosters=_rosters_of(lines, seasons, clubs, rosters),
+        sound=np.ones(len(spans), bool),
+        defects={},
+        outside=np.flatnonzero(of_line < 0),
+        of_line=of_line,
+        word_index=word_index,
+        lines=lines,
+    )
     _find_defects(games, seen)
     games.sound[list(games.defects)] = False
     return games
 
 
 def _game_of_line(spans: np.ndarray, total: int) -> np.ndarray:
-    of_line = np.full(total, NONE, np.int32)
-    if len(spans):
-        game = np.searchsorted(spans[:, 0], np.arange(total), "right") - 1
-        inside = (game >= 0) & (np.arange(total) < spans[np.maximum(game, 0), 1])
-        of_line[inside] = game[inside]
-    return of_line
+    """The game of each line; NONE before, between and after the spans."""
+    edges = np.concatenate([[0], spans.ravel(), [total]])
+    games = np.full(2 * len(spans) + 1, NONE, np.int32)
+    games[1::2] = np.arange(len(spans))
+    return np.repeat(games, np.diff(edges))
 
 
-def _rosters_of(lines: ln.Lines, seasons: np.ndarray, clubs: list[np.ndarray], rosters: Rosters) -> np.ndarray:
+def _rosters_of(lines: Lines, seasons: np.ndarray, clubs: list[np.ndarray], rosters: Rosters) -> np.ndarray:
     numbers = np.full((len(seasons), 2), NONE, np.int32)
     for side in range(2):
         for game, (word, season) in enumerate(zip(clubs[side].tolist(), seasons.tolist(), strict=True)):
@@ -111,7 +132,7 @@ def _rosters_of(lines: ln.Lines, seasons: np.ndarray, clubs: list[np.ndarray], r
 
 def _find_defects(games: Games, seen: Collection[str]) -> None:
     """What shows without playing the game: the first defect of each is kept, by game."""
-    lines, met = games.lines, set(seen)
+    lines, met, lacks_roster = games.lines, set(seen), (games.rosters < 0).any(axis=1).tolist()
     for line in np.flatnonzero(lines.defects).tolist():
         if (game := int(games.of_line[line])) >= 0:
             games.defects.setdefault(game, (line, DEFECTS[int(lines.defects[line])]))
@@ -126,7 +147,7 @@ def _find_defects(games: Games, seen: Collection[str]) -> None:
             games.defects[game] = (first_line, "a game's id is a club, a date and a number: ANA201904040")
         elif games.visitors[game] < 0 or games.homes[game] < 0:
             games.defects[game] = (first_line, "no visteam or no hometeam")
-        elif (games.rosters[game] < 0).any():
+        elif lacks_roster[game]:
             club = games.visitors[game] if games.rosters[game, 0] < 0 else games.homes[game]
             name = lines.words[club].decode("ascii", "replace")
             games.defects[game] = (first_line, f"no roster of {name} in {games.seasons[game]}")

@@ -10,8 +10,8 @@ PITCHER, CATCHER, DESIGNATED_HITTER, PINCH_HITTER, PINCH_RUNNER = 1, 2, 10, 11, 
 NOBODY = -1
 
 # Columns of a card: `card[side, slot]`.
-PLAYER, POSITION, STARTED, BATS, THROWS, PINCH_HITS, CAME_FOR, CAME_FOR_POSITION = range(8)
-CARD_COLUMNS = 8
+PLAYER, POSITION, STARTED, BATS, THROWS, PINCH_HITS, CAME_FOR, CAME_FOR_POSITION, STARTER = range(9)
+CARD_COLUMNS = 9
 FIELD_COLUMNS = 10  # `field[side, position]`, positions 1 to 9
 PITCHERS_ARM = 0  # and in the place that no position has, the hand with which the pitcher throws
 
@@ -24,6 +24,7 @@ def clear_card(card, field):
     card[:] = 0
     card[:, :, PLAYER] = NOBODY
     card[:, :, CAME_FOR] = NOBODY
+    card[:, :, STARTER] = NOBODY
     field[:] = NOBODY
 
 
@@ -36,6 +37,7 @@ def write_starter(card, field, side, slot, player, position, bats, throws):
         return False
     place(card, side, slot, player, position, bats, throws)
     card[side, slot, STARTED] = 1
+    card[side, slot, STARTER] = player
     take_the_field(field, side, player, position, throws)
     return True
 
@@ -107,9 +109,11 @@ def substitute(card, field, side, slot, player, position, bats, throws):
 
 @part
 def was_starter(card, side, player):
-    """Whether a man coming into a slot started the game in another."""
-    slot = slot_of(card, side, player)
-    return card[side, slot, STARTED] if slot >= 0 else 0
+    """Whether a man coming into a slot started the game: in another, or before a courtesy runner ran for him."""
+    for slot in range(SLOTS):
+        if card[side, slot, STARTER] == player:
+            return 1
+    return 0
 
 
 @part

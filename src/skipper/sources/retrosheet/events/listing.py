@@ -11,12 +11,10 @@ from pathlib import Path
 
 from skipper.sources.archive import UnreadableError, list_texts, read_texts
 from skipper.sources.parsed import Rejected, SourceError
-from skipper.sources.retrosheet.events.files import EVENT_NAME, EventFile
-from skipper.sources.retrosheet.events.rosters import CLUBS_NAME, ROSTER_NAME, Rosters
+from skipper.sources.retrosheet.events.files import BESIDE, EVENT_NAME, EventFile
+from skipper.sources.retrosheet.events.rosters import Rosters
 
 _EVENT = re.compile(rf"{EVENT_NAME.pattern}$", re.IGNORECASE)
-_OTHER = re.compile(rf"(?:{ROSTER_NAME.pattern}|{CLUBS_NAME.pattern})$".replace("?P<club>", "").replace(
-    "?P<season>", ""), re.IGNORECASE)  # fmt: skip
 _SEASON = re.compile(r"\d{4}")
 
 
@@ -56,7 +54,7 @@ def list_event_files(path: Path, seasons: Collection[int] | None = None) -> List
     for file, label in _files(path):
         try:
             found.events += [ListedFile(str(file), label, *member) for member in list_texts(file, _EVENT)]
-            rosters = list_texts(file, _OTHER)
+            rosters = list_texts(file, BESIDE)
         except UnreadableError as error:
             found.unreadable.append(Rejected(label, None, None, None, str(error)))
             continue
@@ -74,12 +72,12 @@ def _files(path: Path) -> Iterator[tuple[Path, str]]:
         yield path, path.name
         return
     for file in sorted(path.rglob("*")):
-        if file.is_file() and (file.suffix.lower() == ".zip" or _EVENT.match(file.name) or _OTHER.match(file.name)):
+        if file.is_file() and (file.suffix.lower() == ".zip" or _EVENT.match(file.name) or BESIDE.match(file.name)):
             yield file, file.relative_to(path).as_posix()
 
 
 def _read_rosters(path: Path, label: str, found: Listed, seasons: Collection[int] | None) -> None:
-    for member, content in read_texts(path, _OTHER, label):
+    for member, content in read_texts(path, BESIDE, label):
         name = _name(member)
         season = int(_SEASON.search(name[3:])[0])
         if seasons is not None and season not in seasons:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+
+from skipper.sources.retrosheet.events.fielding import MOST_KEPT
 
 LOCATION = re.compile(r"\d+[A-Z]*")
 BATTED = re.compile(r"(B?)([GLFP])(\d+[A-Z]*)?")  # how the ball was hit and, in newer seasons, where
 DOUBLE_PLAY = re.compile(r"(B?)([GLFP]?)DP")
 TRIPLE_PLAY = re.compile(r"(B?)([GLFP]?)TP")
 FOUL_BUNT = "BF"
-BUNT = re.compile(r"B(\d+[A-Z]*)?|BF|BUNT")
+BUNTED_TO = re.compile(r"B(\d+[A-Z]*)?")  # `B1S`, of the 1970s: a bunt on the ground, and where
 THROW = re.compile(r"TH[1-4H]?")
 ERROR = re.compile(r"E(\d)")
 
@@ -30,18 +32,18 @@ class Modifiers:
     error: int | None = None
 
     @classmethod
-    def read(cls, parts: Iterable[str]) -> Modifiers:
+    @lru_cache(MOST_KEPT)
+    def read(cls, parts: tuple[str, ...]) -> Modifiers:
         """Read modifiers without their slashes. What is not known carries no statistics and is read over."""
         words = [part.rstrip("+-") for part in parts]
         batted = next((match for word in words if (match := BATTED.fullmatch(word)) and word != FOUL_BUNT), None)
         plays = [match for word in words if (match := DOUBLE_PLAY.fullmatch(word) or TRIPLE_PLAY.fullmatch(word))]
-        implied = next((match.group(2) for match in plays if match.group(2)), "")
         return cls(
             words=frozenset(words),
-            trajectory=batted.group(2) if batted else implied,
+            trajectory=next(filter(None, map(_trajectory, reversed(words))), ""),
             location=_location(words, batted),
             bunt=bool(batted and batted.group(1))
-            or any(BUNT.fullmatch(word) or word in ("BGDP", "BPDP") for word in words),
+            or any(BUNTED_TO.fullmatch(word) or word in ("BF", "BUNT", "BGDP", "BPDP") for word in words),
             double_play=any(match.re is DOUBLE_PLAY for match in plays),
             triple_play=any(match.re is TRIPLE_PLAY for match in plays),
             throw=any(THROW.fullmatch(word) for word in words),
@@ -59,7 +61,17 @@ class Modifiers:
         return (self.double_play or self.triple_play) and self.trajectory in ("L", "F", "P")
 
 
+def _trajectory(word: str) -> str:
+    """What one modifier says of the way the ball was hit. The last that says anything counts: `/F/LDP` is a liner."""
+    if BUNTED_TO.fullmatch(word):
+        return "G"
+    match = None if word == FOUL_BUNT else BATTED.fullmatch(word)
+    match = match or DOUBLE_PLAY.fullmatch(word) or TRIPLE_PLAY.fullmatch(word)
+    return match.group(2) if match else ""
+
+
 def _location(words: list[str], batted: re.Match[str] | None) -> str:
     if batted and batted.group(3):
         return batted.group(3)
-    return next((word for word in words if LOCATION.fullmatch(word)), "")
+    places = (word.removeprefix("B") if BUNTED_TO.fullmatch(word) else word for word in words)
+    return next((place for place in places if LOCATION.fullmatch(place)), "")

@@ -23,23 +23,34 @@ PITCH_COLUMNS = (
     "fouls",
     "in_play",
     "other_strikes",
-    "pitches",  # every pitch, unknown ones too
+    "pitches",  # every pitch thrown, unknown ones too
     "runners_going",  # `>`: the runner moved with the pitch
     "pickoff_throws",  # 1, 2, 3: throws to a base
 )
 _BALLS, _STRIKES, _ANY = 0, 6, 12
-# Letter: the column of its kind, and of the balls or strikes that it counts among.
-_KINDS = {
-    "B": (1, _BALLS), "I": (2, _BALLS), "P": (3, _BALLS), "H": (4, _BALLS), "V": (5, _BALLS),
-    "C": (7, _STRIKES), "S": (8, _STRIKES), "M": (8, _STRIKES), "Q": (8, _STRIKES), "F": (9, _STRIKES),
-    "L": (9, _STRIKES), "O": (9, _STRIKES), "R": (9, _STRIKES), "T": (9, _STRIKES), "X": (10, _STRIKES),
-    "Y": (10, _STRIKES), "K": (11, _STRIKES), "A": (11, _STRIKES),
-}  # fmt: skip
+# Letter: the column of its kind. An automatic ball (V) or strike (A) is of a kind, but nobody threw it.
+_BALL_KINDS = {"B": 1, "I": 2, "P": 3, "H": 4, "V": 5}
+_STRIKE_KINDS = {
+    "C": 7,
+    "S": 8,
+    "M": 8,
+    "Q": 8,
+    "F": 9,
+    "L": 9,
+    "O": 9,
+    "R": 9,
+    "T": 9,
+    "X": 10,
+    "Y": 10,
+    "K": 11,
+    "A": 11,
+}
 _COLUMN = np.full(256, -1, np.int8)
 _TOTAL = np.full(256, -1, np.int8)
-for _letter, (_column, _total) in _KINDS.items():
-    _COLUMN[ord(_letter)], _TOTAL[ord(_letter)] = _column, _total
-_UNKNOWN, _GOING, _FIRST_BASE, _THIRD_BASE, _NOT_COUNTED = ord("U"), ord(">"), ord("1"), ord("3"), ord("V")
+for _all, _kinds in ((_BALLS, _BALL_KINDS), (_STRIKES, _STRIKE_KINDS)):
+    for _letter, _column in _kinds.items():
+        _COLUMN[ord(_letter)], _TOTAL[ord(_letter)] = _column, -1 if _letter in "VA" else _all
+_UNKNOWN, _GOING, _FIRST_BASE, _THIRD_BASE = (ord(letter) for letter in "U>13")
 
 
 @kernel
@@ -51,9 +62,9 @@ def count_pitches(content, spans, counts):
             letter = content[at]
             if _COLUMN[letter] >= 0:
                 counts[sequence, _COLUMN[letter]] += 1
-                counts[sequence, _ANY] += 1
-                if letter != _NOT_COUNTED:
+                if _TOTAL[letter] >= 0:
                     counts[sequence, _TOTAL[letter]] += 1
+                    counts[sequence, _ANY] += 1
             elif letter == _UNKNOWN:
                 counts[sequence, _ANY] += 1
             elif letter == _GOING:

@@ -12,31 +12,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from skipper.sources.parsed import shorten
-from skipper.sources.retrosheet.events import lines as ln
-from skipper.sources.retrosheet.events import state
+from skipper.sources.retrosheet.events import faults
+from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
+from skipper.sources.retrosheet.events.figures import GAME_IN_PLAY
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.games import Games, find_games
+from skipper.sources.retrosheet.events.lines import Lines, read_lines
 from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS, count_pitches
 from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.events.state import GameLines, run_games
 from skipper.sources.retrosheet.events.state_columns import ID_COLUMNS, SMALL_COLUMNS, SUBSTITUTION_COLUMNS
-
-REASONS = {
-    state.PLAY_BEFORE_START: "a play before both starting line-ups are complete",
-    state.START_AFTER_PLAY: "a start record after the first play",
-    state.BAD_LINE_UP: "no such place in a line-up, or the place is taken",
-    state.BAD_SUBSTITUTION: "no such place for a substitute",
-    state.UNKNOWN_EVENT: "the event is not in Retrosheet's grammar",
-    state.NOT_IN_LINE_UP: "the batter is not in the line-up",
-    state.NOBODY_ON_BASE: "the event moves or retires a runner on an empty base",
-    state.FOURTH_OUT: "a fourth out, or a play after the third",
-    state.BASE_TAKEN: "two men on one base",
-    state.WRONG_HALF: "not the inning and side that come next",
-    state.NO_PLAYS: "no plays",
-    state.CUT_OFF: "the game breaks off before it can be over, and no data record follows",
-    state.BAD_ADJUSTMENT: "an adjustment of nobody in the game, or to no such base, side or slot",
-    state.BAD_COUNT: "no such count of balls and strikes",
-}
 
 
 @dataclass(frozen=True)
@@ -68,7 +54,7 @@ class Plays:
     whose plays are here. `blank_lines` counts blank lines outside games.
     """
 
-    lines: ln.Lines
+    lines: Lines
     files: list[str]
     file_first_lines: np.ndarray
     games: Games
@@ -114,20 +100,27 @@ def read_plays(
     that a game that comes again in another call is known for a duplicate.
     """
     vocabulary = vocabulary if vocabulary is not None else EventVocabulary()
-    contents = [file.content if file.content.endswith(b"\n") else file.content + b"\n" for file in files]
-    contents = [content if file.content else b"" for file, content in zip(files, contents, strict=True)]
-    lines = ln.read_lines(b"".join(contents))
-    first_lines = np.cumsum([0, *(content.count(b"\n") for content in contents)])
-    games = find_games(lines, first_lines, rosters, seen or frozenset())
+    lines = read_lines([file.content for file in files])
+    games = find_games(lines, rosters, seen or frozenset())
     event_rows = vocabulary.rows_of(lines.events)
     ids, small, substitutions, results = _run(lines, games, rosters, event_rows, vocabulary)
     pitch_counts = np.zeros((max(len(lines.pitch_spans), 1), len(PITCH_COLUMNS)), np.int16)
     count_pitches(lines.content, lines.pitch_spans, pitch_counts)
-    kept = results[:, 0] == state.SOUND
+    kept = results[:, 0] == faults.SOUND
     plays = Plays(
-        lines, [file.label for file in files], first_lines[:-1], games, kept & games.sound, ids, small, substitutions,
-        pitch_counts, vocabulary, [], int((lines.kinds[games.outside] == ln.BLANK).sum()),
-    )  # fmt: skip
+        lines=lines,
+        files=[file.label for file in files],
+        file_first_lines=lines.first_lines[:-1],
+        games=games,
+        kept=kept & games.sound,
+        ids=ids,
+        small=small,
+        substitutions=substitutions,
+        pitch_counts=pitch_counts,
+        vocabulary=vocabulary,
+        rejected=[],
+        blank_lines=int((lines.kinds[games.outside] == lf.BLANK).sum()),
+    )
     plays.rejected.extend(_rejections(plays, results))
     if seen is not None:
         seen.update(name for name, kept in zip(games.names, plays.kept, strict=True) if kept)
@@ -135,21 +128,30 @@ def read_plays(
 
 
 def _run(
-    lines: ln.Lines, games: Games, rosters: Rosters, event_rows: np.ndarray, vocabulary: EventVocabulary
+    lines: Lines, games: Games, rosters: Rosters, event_rows: np.ndarray, vocabulary: EventVocabulary
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Run the state kernel over the games that are sound so far; its results are by game."""
     keys, hands = rosters.for_words(games.word_index, np.unique(games.rosters).tolist())
-    most = int((lines.kinds == ln.PLAY).sum()) + 1
+    most = int((lines.kinds == lf.PLAY).sum()) + 1
     ids = np.empty((len(ID_COLUMNS), most), np.int32)
     small = np.empty((len(SMALL_COLUMNS), most), np.int16)
-    substitutions = np.zeros((int((lines.kinds == ln.SUB).sum()) + 1, len(SUBSTITUTION_COLUMNS)), np.int32)
+    substitutions = np.zeros((int((lines.kinds == lf.SUB).sum()) + 1, len(SUBSTITUTION_COLUMNS)), np.int32)
     results = np.zeros((len(games.spans), 4), np.int64)
-    spans = np.where(games.sound[:, None], games.spans, games.spans[:, :1])  # an unsound game is run over no lines
-    table = vocabulary.table if len(vocabulary) else np.zeros((1, vocabulary.table.shape[1]), np.int16)
-    plays, changes = state.run_games(
-        spans, games.rosters, games.scheduled_innings(), lines.kinds, lines.fields, lines.defects, event_rows, table,
-        keys, hands, ids, small, substitutions, results,
-    )  # fmt: skip
+    (game,) = np.zeros(1, GAME_IN_PLAY).view(np.recarray)
+    given = GameLines(
+        spans=np.where(games.sound[:, None], games.spans, games.spans[:, :1]),  # an unsound game has no lines to run
+        rosters=games.rosters,
+        innings=games.scheduled_innings(),
+        may_be_called=games.may_be_called(),
+        kinds=lines.kinds,
+        fields=lines.fields,
+        defects=lines.defects,
+        event_rows=event_rows,
+        table=vocabulary.table if len(vocabulary) else np.zeros((1, vocabulary.table.shape[1]), np.int32),
+        keys=keys,
+        hands=hands,
+    )
+    plays, changes = run_games(game, given, ids, small, substitutions, results)
     return ids[:, :plays], small[:, :plays], substitutions[:changes], results
 
 
@@ -162,7 +164,7 @@ def _rejections(plays: Plays, results: np.ndarray) -> list[RejectedLines]:
         else:
             line, reason = games.defects[game]
         rejected.append(_rejected_game(plays, int(game), line, reason))
-    for line in games.outside[plays.lines.kinds[games.outside] != ln.BLANK].tolist():
+    for line in games.outside[plays.lines.kinds[games.outside] != lf.BLANK].tolist():
         file, at = plays.place_of(line)
         text = shorten(plays.lines.text(line)) or ""
         rejected.append(RejectedLines(file, at, at, at, None, None, text, "a record before any id record"))
@@ -180,8 +182,8 @@ def _rejected_game(plays: Plays, game: int, line: int, reason: str) -> RejectedL
 
 
 def _reason(plays: Plays, code: int, line: int) -> str:
-    if code == state.UNKNOWN_EVENT:
-        text = plays.lines.events[plays.lines.fields[line, ln.PLAY_EVENT]]
+    if code == faults.UNKNOWN_EVENT:
+        text = plays.lines.events[plays.lines.fields[line, lf.PLAY_EVENT]]
         row = int(plays.vocabulary.rows_of([text])[0])
-        return f"{REASONS[code]}: {plays.vocabulary.reasons[row]}"
-    return REASONS[code]
+        return f"{faults.REASONS[code]}: {plays.vocabulary.reasons[row]}"
+    return faults.REASONS[code]

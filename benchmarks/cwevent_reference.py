@@ -1,0 +1,43 @@
+"""What Skipper's speed is compared with: Chadwick's cwevent, as published and, where it is given, on this machine.
+
+cwevent is no part of Skipper (it is under the GPL); `--cwevent` names an executable that somebody has built. Published
+are the figures of issue 6, of the reference machine and not of this one: 190,000 to 207,000 events a second for fields
+0-96, and 76,000 with the extended fields.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import tempfile
+import zipfile
+from pathlib import Path
+
+PUBLISHED = (190_000, 207_000)
+PUBLISHED_EXTENDED = 76_000
+TIMES = 3
+
+
+def processor_seconds(cwevent: Path, archive: Path, season: int, extended: bool = False) -> float:
+    """The least processor seconds of some runs of cwevent over an archive's event files, unzipped beforehand."""
+    with tempfile.TemporaryDirectory() as folder:
+        with zipfile.ZipFile(archive) as packed:
+            packed.extractall(folder)
+        files = sorted(path.name for path in Path(folder).glob(f"{season}*.E[VD]*"))
+        fields = ["-f", "0-96", *(["-x", "0-62"] if extended else [])]
+        command = [str(cwevent.resolve()), "-q", "-y", str(season), *fields, *files]
+        return min(_children_seconds(command, Path(folder)) for _ in range(TIMES))
+
+
+def _children_seconds(command: list[str], folder: Path) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def compared(rate: float, measured: float | None) -> str:
+    """A rate of ours beside cwevent's; `measured` is cwevent's own rate here, null where nobody gave an executable."""
+    published = " to ".join(f"{rate / each:.1f}" for each in reversed(PUBLISHED))
+    here = f"{rate / measured:.1f} times cwevent in this run" if measured else "cwevent not given, so not run here"
+    return f"{published} times cwevent as published; {here}"

@@ -1,0 +1,35 @@
+"""Which sort of game a game of the event files is: regular season, postseason, all-star or exhibition."""
+
+from __future__ import annotations
+
+import re
+
+REGULAR, POSTSEASON, ALL_STAR, EXHIBITION = "regular", "postseason", "all_star", "exhibition"
+# `info,gametype`, in files since 2023. A playoff decides a tie of the regular season, and belongs to it.
+SAID = {
+    "regular": REGULAR,
+    "playoff": REGULAR,
+    "wildcard": POSTSEASON,
+    "divisionseries": POSTSEASON,
+    "lcs": POSTSEASON,
+    "championship": POSTSEASON,
+    "worldseries": POSTSEASON,
+    "allstar": ALL_STAR,
+    "exhibition": EXHIBITION,
+    "preseason": EXHIBITION,
+}
+_ALL_STARS = re.compile(r"\d{4}AS\d?\.E|AS\d{4}", re.IGNORECASE)
+_SERIES = re.compile(r".*\.EVE", re.IGNORECASE)  # 1975WS.EVE, 2012ALD1.EVE; clubs' files end in their league
+
+
+def said_type(gametype: str) -> str | None:
+    """The game type by `info,gametype`; null for a word that it does not have."""
+    return SAID.get(gametype.lower())
+
+
+def type_by_file(label: str) -> str:
+    """The game type by the name of the event file, as Retrosheet names them."""
+    name = label.rsplit("/", 1)[-1]
+    if _ALL_STARS.match(name):
+        return ALL_STAR
+    return POSTSEASON if _SERIES.match(name) else REGULAR

@@ -1,0 +1,107 @@
+"""The running figures of a game, which its state is besides line-up cards and bases: `now[...]`.
+
+Also the game in play itself, as the kernels of the state hand it on, and when a game can be over.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from skipper.sources.retrosheet.events import bases as on
+from skipper.sources.retrosheet.events import faults
+from skipper.sources.retrosheet.events import lineup_card as lc
+from skipper.sources.retrosheet.events.compiled import part
+
+INNING, SIDE, FIRST_SIDE, OUTS = range(4)
+VISITOR_RUNS, HOME_RUNS, HALF_RUNS = range(4, 7)
+VISITOR_APPEARANCES, HOME_APPEARANCES, HALF_APPEARANCES = range(7, 10)
+EVENT, FIRST_OF_HALF, FIRST_OF_GAME, DATA_LINES = range(10, 14)
+TRACKS = 14  # men of this half whose fate is followed: those who came to bat or were placed on base
+AT_BAT, BALLS, STRIKES, INSIDE_APPEARANCE = range(15, 19)
+CHARGED_BATTER, CHARGED_BATTER_HAND, CHARGED_BATTER_STARTED = range(19, 22)
+CHARGED_PITCHER, CHARGED_PITCHER_HAND, CHARGED_PITCHER_STARTED = range(22, 25)
+BAT_ADJUSTED, BAT_ADJUSTED_TO, ARM_ADJUSTED, ARM_ADJUSTED_TO = range(25, 29)
+PLACED, PLACED_BASE = range(29, 31)
+FIGURES = 31
+
+NONE = -1
+REGULATION = 5  # innings that make a called game official (rule 7.01(c))
+MOST_TRACKS = 1 << 12  # men who can come to bat or be placed on base in one half, far beyond any
+
+
+# One game in play, as a record: compiled code reaches its arrays at fixed places, without counting references.
+# `starters` are the starting pitchers by side. `before` and `to` are room to work out one play: the bases before it,
+# and where each man goes (the batter 0). `tracks` holds, by play of the half-inning, which man's fate each of the four
+# belongs to; `fates` where each man ended up in the end.
+GAME_IN_PLAY = np.dtype(
+    [
+        ("now", np.int32, FIGURES),
+        ("card", np.int32, (2, lc.SLOTS, lc.CARD_COLUMNS)),
+        ("field", np.int32, (2, lc.FIELD_COLUMNS)),
+        ("starters", np.int32, 2),
+        ("bases", np.int32, (4, on.BASE_COLUMNS)),
+        ("before", np.int32, (4, on.BASE_COLUMNS)),
+        ("to", np.int32, 4),
+        ("tracks", np.int16, (MOST_TRACKS, 4)),
+        ("fates", np.int16, MOST_TRACKS),
+    ],
+    align=True,
+)
+
+
+@part
+def new_game(game, first_event):
+    """Before the first line of a game."""
+    now = game.now
+    now[:] = 0
+    now[FIRST_SIDE] = NONE
+    now[EVENT] = first_event
+    now[FIRST_OF_HALF] = first_event
+    now[FIRST_OF_GAME] = first_event
+    now[PLACED] = NONE
+    lc.clear_card(game.card, game.field)
+    on.clear_bases(game.bases)
+    game.starters[:] = NONE
+    end_appearance(now)
+
+
+@part
+def end_appearance(now):
+    """Forget what belonged to a plate appearance that is over, its `badj` and `padj` included."""
+    begin_appearance(now)
+    now[BAT_ADJUSTED] = NONE
+    now[ARM_ADJUSTED] = NONE
+
+
+@part
+def begin_appearance(now):
+    """No pitch thrown, nobody charged for another. What `badj` and `padj` said of the batter to come stays."""
+    now[BALLS] = 0
+    now[STRIKES] = 0
+    now[INSIDE_APPEARANCE] = 0
+    now[AT_BAT] = NONE
+    now[CHARGED_BATTER] = NONE
+    now[CHARGED_PITCHER] = NONE
+
+
+@part
+def verdict(now, scheduled_innings, may_be_called):
+    """Whether a game whose lines have ended is a whole game; `may_be_called` as in `Games`."""
+    if now[EVENT] == now[FIRST_OF_GAME]:
+        return faults.NO_PLAYS
+    # Earned runs are written after the last play; without them the last play must be one that can end a game.
+    if now[DATA_LINES] or can_be_over(now, scheduled_innings):
+        return faults.SOUND
+    called = may_be_called and now[OUTS] == 3 and now[INNING] >= REGULATION
+    return faults.SOUND if called else faults.CUT_OFF
+
+
+@part
+def can_be_over(now, scheduled_innings):
+    """Whether a game that nobody called can end here: in the last inning, with a leader and both having had a turn."""
+    bats_last = 1 - now[FIRST_SIDE]
+    ahead = now[VISITOR_RUNS + bats_last] - now[VISITOR_RUNS + now[FIRST_SIDE]]
+    if now[INNING] < scheduled_innings or ahead == 0:
+        return False
+    half_over = now[OUTS] == 3
+    return (ahead > 0 and (half_over or now[SIDE] == bats_last)) or (half_over and now[SIDE] == bats_last)

@@ -1,0 +1,47 @@
+"""Kinds of lines in event files, where the fields of each stand once it is split, and what can be wrong with one."""
+
+from __future__ import annotations
+
+OTHER = 0
+ID = 1
+VERSION = 2
+INFO = 3
+START = 4
+SUB = 5
+PLAY = 6
+COM = 7
+DATA = 8
+BADJ = 9
+PADJ = 10
+LADJ = 11
+RADJ = 12
+PRESADJ = 13
+BLANK = 14
+KIND_NAMES = {  # the more frequent before the rest, since they are looked for in this order
+    "play": PLAY,
+    "start": START,
+    "info": INFO,
+    "sub": SUB,
+    "com": COM,
+    "data": DATA,
+    "id": ID,
+    "version": VERSION,
+    "badj": BADJ,
+    "padj": PADJ,
+    "ladj": LADJ,
+    "radj": RADJ,
+    "presadj": PRESADJ,
+}
+FREE_TEXT = (OTHER, VERSION, INFO, START, SUB, COM, BLANK)  # names, places and comments may hold any letter
+
+# Where each integer of a line's `fields` stands, by kind.
+INFO_KEY, INFO_VALUE = 0, 1
+PLAYER, SIDE, SLOT, FIELD_POSITION = 0, 1, 2, 3  # start, sub
+PLAY_INNING, PLAY_SIDE, PLAY_BATTER, PLAY_BALLS, PLAY_STRIKES, PLAY_PITCHES, PLAY_EVENT = range(7)
+ADJUSTED_PLAYER, ADJUSTED_TO = 0, 1  # badj and padj: a hand as its letter; radj and presadj: a base
+LADJ_SIDE, LADJ_SLOT = 0, 1
+DATA_TYPE, DATA_PLAYER, DATA_VALUE = 0, 1, 2
+FIELDS = 7
+UNKNOWN = -1  # a count written as `?`
+
+SOUND, WRONG_FIELDS, NOT_A_NUMBER, BAD_BYTES, UNKNOWN_KIND = range(5)

@@ -1,0 +1,166 @@
+"""One play carried out: the situation before it written down, then runners, outs, runs and charges moved on."""
+
+from __future__ import annotations
+
+from skipper.sources.retrosheet.events import bases as on
+from skipper.sources.retrosheet.events import faults, situation
+from skipper.sources.retrosheet.events import figures as f
+from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events import lineup_card as lc
+from skipper.sources.retrosheet.events import state_columns as out
+from skipper.sources.retrosheet.events import text_facts as fact
+from skipper.sources.retrosheet.events.compiled import part
+from skipper.sources.retrosheet.events.halves import charge_placed_runners, turn_to_half
+
+
+@part
+def play_line(game, ids, small, line, fields, row, facts):
+    """A `play` record: turn to its half-inning, and carry it out unless nothing happened (`NP`)."""
+    now = game.now
+    if now[f.FIRST_SIDE] == f.NONE and not lc.is_complete(game.card, game.field):
+        return faults.PLAY_BEFORE_START
+    if not facts[fact.UNDERSTOOD]:
+        return faults.UNKNOWN_EVENT
+    wrong = turn_to_half(game, small, fields[lf.PLAY_INNING], fields[lf.PLAY_SIDE])
+    if wrong:
+        return wrong
+    charge_placed_runners(game.bases, game.field, 1 - now[f.SIDE])
+    balls, strikes = fields[lf.PLAY_BALLS], fields[lf.PLAY_STRIKES]
+    if balls > 4 or strikes > 3:
+        return faults.BAD_COUNT
+    event, batter = now[f.EVENT], fields[lf.PLAY_BATTER]
+    if not facts[fact.NO_PLAY]:
+        ids[out.LINE, event], ids[out.EVENT_ROW, event] = line, row
+        ids[out.PITCHES, event] = fields[lf.PLAY_PITCHES]
+        small[out.BALLS, event], small[out.STRIKES, event] = balls, strikes
+        wrong = play(game, ids, small, facts, batter)
+        if wrong or now[f.INSIDE_APPEARANCE] == 0:
+            return wrong
+    now[f.AT_BAT], now[f.BALLS], now[f.STRIKES] = batter, balls, strikes
+    return faults.SOUND
+
+
+@part
+def play(game, ids, small, facts, batter):
+    """Write the state before a play and carry it out; returns what is wrong with it."""
+    now, card = game.now, game.card
+    side = now[f.SIDE]
+    slot = lc.slot_of(card, side, batter)
+    wrong = cannot_be(game, facts, slot)
+    if wrong:
+        return wrong
+    write_before(game, ids, small, facts, side, slot, batter)
+    if facts[fact.BATTER_EVENT]:
+        come_to_bat(game, ids, small, side, slot, batter)
+    if not resolve(game, ids, small, facts):
+        return faults.BASE_TAKEN
+    count_runs(small, now, side, facts)
+    now[f.EVENT] += 1
+    if facts[fact.BATTER_EVENT]:
+        card[side, slot, lc.PINCH_HITS] = 0
+    if facts[fact.BATTER_EVENT] or now[f.OUTS] == 3:
+        f.end_appearance(now)
+    else:
+        now[f.INSIDE_APPEARANCE] = 1
+    return faults.SOUND
+
+
+@part
+def cannot_be(game, facts, slot):
+    """What is wrong with a play before it is carried out, or SOUND."""
+    now = game.now
+    if slot < 1:
+        return faults.NOT_IN_LINE_UP
+    if now[f.OUTS] >= 3 or now[f.OUTS] + facts[fact.OUTS] > 3:
+        return faults.FOURTH_OUT
+    if facts[fact.RUNNERS_NAMED] & ~on.occupied(game.bases):
+        return faults.NOBODY_ON_BASE
+    if now[f.TRACKS] >= f.MOST_TRACKS - 1 or now[f.EVENT] - now[f.FIRST_OF_HALF] >= f.MOST_TRACKS:
+        return faults.WRONG_HALF
+    return faults.SOUND
+
+
+@part
+def write_before(game, ids, small, facts, side, slot, batter):
+    """Write the situation before a play."""
+    event, card, field, bases = game.now[f.EVENT], game.card, game.field, game.bases
+    situation.write_people(game, ids, small, event, side, slot, batter, facts[fact.CODE])
+    situation.write_batter(ids, small, event, card, side, slot)
+    situation.write_score(small, event, game.now, bases, side)
+    situation.write_runners(ids, small, event, card, bases, side)
+    fielder = facts[fact.FIELDER]
+    ids[out.FIELDED_BY, event] = field[1 - side, fielder] if fielder else f.NONE
+    for man in range(4):
+        small[out.BATTER_FATE + man, event] = 0
+
+
+@part
+def come_to_bat(game, ids, small, side, slot, batter):
+    """Put the batter, whose turn ends with this play, on base 0, charged to the pitcher who answers for him."""
+    now = game.now
+    event = now[f.EVENT]
+    pitcher, catcher = ids[out.CHARGED_PITCHER, event], game.field[1 - side, lc.CATCHER]
+    number = small[out.EVENT_NUMBER, event]
+    on.put_on_base(game.bases, 0, batter, slot, pitcher, catcher, number, 0, now[f.TRACKS])
+    now[f.TRACKS] += 1
+
+
+@part
+def resolve(game, ids, small, facts):
+    """Move the runners, count outs and runs, and write where everybody went; false where a base is taken twice."""
+    now, bases, before, to = game.now, game.bases, game.before, game.to
+    event = now[f.EVENT]
+    on.destinations(bases, facts, fact.BATTER_TO, to)
+    on.copy_bases(bases, before)
+    if facts[fact.RETIRED_BY_BATTER]:
+        on.shift_charges(bases, facts[fact.RETIRED_BY_BATTER])
+    for base in range(1, 4):
+        if bases[base, on.PLACED] and to[base] == on.SCORED:
+            to[base] = on.SCORED_PLACED
+    situation.write_charges(ids, small, event, before, facts[fact.RETIRED_BY_BATTER], to)
+    follow_men(game, small, event)
+    free = on.move_runners(bases, before, to)
+    bases[0, on.RUNNER] = on.EMPTY
+    now[f.OUTS] += facts[fact.OUTS]
+    small[out.BASES_AFTER, event] = bases_after(to)
+    return free or now[f.OUTS] >= 3
+
+
+@part
+def follow_men(game, small, event):
+    """Note where the batter and each runner went on this play, and as his fate so far."""
+    bases, to = game.bases, game.to
+    play_of_half = event - game.now[f.FIRST_OF_HALF]
+    for man in range(4):
+        there = bases[man, on.RUNNER] != on.EMPTY
+        small[out.BATTER_TO + man, event] = to[man]
+        game.tracks[play_of_half, man] = bases[man, on.TRACK] if there else f.NONE
+        if there:
+            game.fates[bases[man, on.TRACK]] = to[man]
+
+
+@part
+def bases_after(to):
+    """The bases where men end up, as bits 1, 2, 4."""
+    state = 0
+    for man in range(4):
+        if 1 <= to[man] <= 3:
+            state |= 1 << (to[man] - 1)
+    return state
+
+
+@part
+def count_runs(small, now, side, facts):
+    """Add the runs and the plate appearance of a play to the running figures."""
+    event = now[f.EVENT]
+    small[out.RBI, event] = facts[fact.RBI]
+    if small[out.OUTS, event] < 2:
+        small[out.RBI, event] += facts[fact.RBI_UNDER_TWO_OUTS]
+    if small[out.BASES_BEFORE, event] == on.FULL:
+        small[out.RBI, event] += facts[fact.RBI_BASES_FULL]
+    now[f.VISITOR_RUNS + side] += facts[fact.RUNS]
+    now[f.HALF_RUNS] += facts[fact.RUNS]
+    small[out.HALF_RUNS_TO_COME, event] = now[f.HALF_RUNS]  # until the half is over, runs so far
+    if facts[fact.BATTER_EVENT]:
+        now[f.HALF_APPEARANCES] += 1
+        now[f.VISITOR_APPEARANCES + side] += 1

@@ -1,0 +1,111 @@
+"""Steals, pickoffs and advances of an event text: `SB2;SB3`, `CS2(26)`, `POCS2(136)`, `.2-H;1X3(75)`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from skipper.sources.retrosheet.events import event_codes as codes
+from skipper.sources.retrosheet.events.advances import (
+    BASES,
+    DENIED,
+    SCORED,
+    SCORED_UNEARNED,
+    Advance,
+    EventTextError,
+    Remarks,
+    remarks,
+)
+from skipper.sources.retrosheet.events.event_text import BATTER, EventText
+from skipper.sources.retrosheet.events.fielding import DROPPED, FIELDED, THROW, Credits
+
+STEAL_OR_PICKOFF = re.compile(r"(SB|CS|POCS|PO)([123H])((?:\([^()]*\))*)")
+STEALS_AND_PICKOFFS = re.compile(r"{0}(?:;{0})*".format(STEAL_OR_PICKOFF.pattern.replace("(SB", "(?:SB")))
+CATCHER_ALONE = "2"
+THROWERS_TO_BASES = (1, 2)  # on a pickoff the pitcher and the catcher throw, the others catch
+_CODES = {"SB": codes.STOLEN_BASE, "CS": codes.CAUGHT_STEALING, "PO": codes.PICKOFF, "POCS": codes.PICKOFF}
+
+
+def steals_and_pickoffs(event: EventText, match: re.Match[str]) -> None:
+    """`SB2;SB3`, `CS2(26)`, `PO1(E3)`, `POCS2(136)`; the first names the event."""
+    code = 0
+    for item in match.group().split(";"):
+        play, base, inside = STEAL_OR_PICKOFF.fullmatch(item).groups()
+        said = replace(remarks(inside), batted_in=DENIED)  # whatever it says, nobody bats a stealing runner in
+        if play == "SB":
+            _steal(event, BASES[base], _unearned(said) if inside else said)
+        else:
+            _caught_or_picked(event, play, BASES[base], said)
+        code = code or _CODES[play]
+    event.code = code
+
+
+def _steal(event: EventText, base: int, said: Remarks) -> None:
+    if base == 1:
+        raise EventTextError("nobody steals first base")
+    event.steals.add(base - 1)
+    event.move(base - 1, base, said)
+
+
+def _unearned(said: Remarks) -> Remarks:
+    """A steal of home with any remark, `SBH(NR)` too, is cwevent's unearned run."""
+    return replace(said, run=SCORED_UNEARNED) if said.run == SCORED else said
+
+
+def _caught_or_picked(event: EventText, play: str, base: int, said: Remarks) -> None:
+    """`CS` and `POCS` name the base he ran for, `PO` the base he was on; an error leaves him safe there."""
+    runner = base if play == "PO" else base - 1
+    if runner not in (1, 2, 3):
+        raise EventTextError(f"no runner can be caught or picked off at {base}: {play}")
+    if play != "PO":
+        event.caught.add(runner)
+    if play != "CS":
+        event.picked.add(runner)
+    event.code = _CODES[play]
+    _credit_remarks(event, said, on_pickoff=play == "PO")
+    event.plays[runner] = said.last.text if said.last else ""
+    if said.last is None or said.last.error is None:
+        event.put_out(runner, event.plays[runner])
+    elif play != "PO":
+        event.move(runner, base, said)
+
+
+def _credit_remarks(event: EventText, said: Remarks, on_pickoff: bool = False, made: bool = True) -> None:
+    """Enter the fielding of a runner's parentheses; `made` is false where no out was tried for.
+
+    On interference by a fielder his error is entered already, and cwevent counts no other.
+    """
+    for credits, thrown in said.credits if event.code != codes.INTERFERENCE else ():
+        if credits.error is not None:
+            event.credit(credits, THROW if thrown else _kind_unsaid(event, credits, on_pickoff))
+        elif made:
+            event.credit(credits)
+
+
+def _kind_unsaid(event: EventText, credits: Credits, on_pickoff: bool) -> int:
+    """The kind of an error that no `/TH` explains: a ball mishandled where there was one to field, else a throw."""
+    if credits.assists:
+        return DROPPED
+    if on_pickoff:
+        return THROW if credits.error in THROWERS_TO_BASES else DROPPED
+    return DROPPED if event.code in codes.RUNNING_EVENTS else FIELDED
+
+
+def advance(event: EventText, move: Advance) -> None:
+    """Apply one advance; it overrides what the basic play implied for that runner."""
+    said = move.remarks
+    event.wild_pitch |= said.wild_pitch
+    event.passed_ball |= said.passed_ball
+    if move.runner == BATTER and event.plays[BATTER] == CATCHER_ALONE and event.code == codes.STRIKEOUT:
+        event.putouts.remove(int(CATCHER_ALONE))  # not caught: he ran, and reached or was put out otherwise
+        event.reach(BATTER)
+    _credit_remarks(event, said, made=move.crossed)
+    if move.crossed:
+        event.plays[move.runner] = said.decisive.text if said.decisive else ""
+    if move.out:
+        event.put_out(move.runner, event.plays[move.runner])
+        return
+    if move.runner == BATTER and BATTER in event.out:
+        return  # `43.B-1(E3)`: the fielders of his out are named, and it stands
+    event.safe_on_error |= move.crossed and move.runner == BATTER and event.code == codes.OUT
+    event.move(move.runner, move.base, said)

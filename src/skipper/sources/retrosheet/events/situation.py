@@ -1,0 +1,123 @@
+"""The situation in which a play begins, written into its columns: who bats, pitches, fields, runs; score and outs."""
+
+from __future__ import annotations
+
+from skipper.sources.retrosheet.events import bases as on
+from skipper.sources.retrosheet.events import figures as f
+from skipper.sources.retrosheet.events import lineup_card as lc
+from skipper.sources.retrosheet.events import state_columns as out
+from skipper.sources.retrosheet.events.compiled import part
+from skipper.sources.retrosheet.events.event_codes import INTENTIONAL_WALK, STRIKEOUT, WALK
+from skipper.sources.retrosheet.events.substitutions import pitcher_hand, starting_pitcher
+
+
+@part
+def write_people(game, ids, small, event, side, slot, batter, code):
+    """Who bats, pitches and fields, with which hand, and who is charged with what comes of it."""
+    now, card, field, defence = game.now, game.card, game.field, 1 - side
+    pitcher = field[defence, lc.PITCHER]
+    arm = pitcher_hand(now, field, defence)
+    hand = lc.batting_hand(card[side, slot, lc.BATS], arm)
+    if now[f.BAT_ADJUSTED] == batter:
+        hand = now[f.BAT_ADJUSTED_TO]
+    started, pitcher_started = card[side, slot, lc.STARTED], starting_pitcher(game.starters, defence, pitcher)
+    ids[out.BATTER, event], ids[out.CHARGED_BATTER, event] = batter, batter
+    ids[out.PITCHER, event], ids[out.CHARGED_PITCHER, event] = pitcher, pitcher
+    small[out.BATTER_HAND, event], small[out.CHARGED_BATTER_HAND, event] = hand, hand
+    small[out.PITCHER_HAND, event], small[out.CHARGED_PITCHER_HAND, event] = arm, arm
+    small[out.BATTER_STARTED, event], small[out.CHARGED_BATTER_STARTED, event] = started, started
+    small[out.PITCHER_STARTED, event] = pitcher_started
+    small[out.CHARGED_PITCHER_STARTED, event] = pitcher_started
+    for position in range(2, 10):
+        ids[out.FIELDER2 + position - 2, event] = field[defence, position]
+    write_charged(ids, small, event, now, code, card[side, slot, lc.BATS])
+
+
+@part
+def write_charged(ids, small, event, now, code, bats):
+    """Charge a strikeout or a walk to the man who left with the count that rules 9.15(b) and 9.16(h) name."""
+    if code == STRIKEOUT and now[f.CHARGED_BATTER] != f.NONE:
+        ids[out.CHARGED_BATTER, event] = now[f.CHARGED_BATTER]
+        if now[f.BAT_ADJUSTED] != ids[out.BATTER, event]:
+            small[out.CHARGED_BATTER_HAND, event] = now[f.CHARGED_BATTER_HAND]
+        small[out.CHARGED_BATTER_STARTED, event] = now[f.CHARGED_BATTER_STARTED]
+    if code in (WALK, INTENTIONAL_WALK) and now[f.CHARGED_PITCHER] != f.NONE:
+        ids[out.CHARGED_PITCHER, event] = now[f.CHARGED_PITCHER]
+        small[out.CHARGED_PITCHER_HAND, event] = now[f.CHARGED_PITCHER_HAND]
+        small[out.CHARGED_PITCHER_STARTED, event] = now[f.CHARGED_PITCHER_STARTED]
+        if bats == lc.BOTH and now[f.BAT_ADJUSTED] == f.NONE:  # as he batted against the man who is charged
+            small[out.CHARGED_BATTER_HAND, event] = lc.batting_hand(bats, now[f.CHARGED_PITCHER_HAND])
+
+
+@part
+def write_batter(ids, small, event, card, side, slot):
+    """Where the batter stands on the card, whom he bats for, and who comes after him."""
+    position, pinch = card[side, slot, lc.POSITION], card[side, slot, lc.PINCH_HITS]
+    # A pinch hitter who comes up again in the same half, or a pinch runner who bats, plays nowhere yet.
+    small[out.BATTER_POSITION, event] = 0 if position > lc.DESIGNATED_HITTER and not pinch else position
+    small[out.SLOT, event] = slot
+    small[out.PINCH_HIT, event] = pinch
+    ids[out.BATTER_FOR, event] = card[side, slot, lc.CAME_FOR] if pinch else f.NONE
+    small[out.BATTER_FOR_POSITION, event] = card[side, slot, lc.CAME_FOR_POSITION] if pinch else 0
+    ids[out.ON_DECK, event] = card[side, slot % 9 + 1, lc.PLAYER]
+    ids[out.IN_HOLD, event] = card[side, (slot + 1) % 9 + 1, lc.PLAYER]
+
+
+@part
+def write_score(small, event, now, bases, side):
+    """Inning, outs, score and the counts of the half before the play."""
+    small[out.INNING, event], small[out.SIDE, event] = now[f.INNING], side
+    small[out.BATS_LAST, event] = side != now[f.FIRST_SIDE]
+    small[out.OUTS, event] = now[f.OUTS]
+    small[out.VISITOR_SCORE, event], small[out.HOME_SCORE, event] = now[f.VISITOR_RUNS], now[f.HOME_RUNS]
+    small[out.LEADOFF, event] = now[f.HALF_APPEARANCES] == 0
+    small[out.NEW_GAME, event] = event == now[f.FIRST_OF_GAME]
+    small[out.EVENT_NUMBER, event] = event - now[f.FIRST_OF_GAME] + 1
+    small[out.NEW_HALF, event] = event == now[f.FIRST_OF_HALF]
+    small[out.END_OF_HALF, event] = 0
+    small[out.END_OF_GAME, event] = 0
+    small[out.HALF_RUNS, event] = now[f.HALF_RUNS]
+    small[out.GAME_APPEARANCES, event] = now[f.VISITOR_APPEARANCES + side]
+    small[out.HALF_APPEARANCES, event] = now[f.HALF_APPEARANCES]
+    small[out.NEW_APPEARANCE, event] = 1 - now[f.INSIDE_APPEARANCE]
+    small[out.BASES_BEFORE, event] = on.occupied(bases)
+
+
+@part
+def write_runners(ids, small, event, card, bases, side):
+    """Who is on base, how he came there and for whom."""
+    for base in range(1, 4):
+        i = base - 1
+        there = bases[base, on.RUNNER] != on.EMPTY
+        slot = bases[base, on.RUN_SLOT] if there else 0
+        ids[out.RUNNER1 + i, event] = bases[base, on.RUNNER]
+        ids[out.RUNNER1_FOR + i, event] = bases[base, on.RAN_FOR] if there else f.NONE
+        small[out.RUNNER1_PINCH + i, event] = there and bases[base, on.RAN_FOR] != f.NONE
+        small[out.RUNNER1_POSITION + i, event] = card[side, slot, lc.POSITION] if there else 0
+        small[out.RUNNER1_SLOT + i, event] = slot
+        small[out.RUNNER1_ORIGIN + i, event] = bases[base, on.ORIGIN] if there else 0
+
+
+@part
+def write_charges(ids, small, event, bases, retired, to):
+    """To whom each runner is charged before the play, or where `charge_shown` looks instead."""
+    for base in range(1, 4):
+        i = base - 1
+        there = bases[base, on.RUNNER] != on.EMPTY
+        source = charge_shown(bases, base, retired, to)
+        ids[out.RUNNER1_PITCHER + i, event] = bases[source, on.CHARGED_TO] if there else f.NONE
+        ids[out.RUNNER1_CATCHER + i, event] = bases[source, on.CAUGHT_BY] if there else f.NONE
+        small[out.RUNNER1_PLACED + i, event] = there and bases[source, on.PLACED]
+
+
+@part
+def charge_shown(bases, base, retired, to):
+    """The base whose charge cwevent prints for the runner of a base.
+
+    It prints the charges before the play, but for one case: the batter's ball put out the runner of third (`retired`,
+    bits 1, 2, 4) and the next man behind him scored. He and whoever is behind him then show what they took over.
+    """
+    behind = 2 if bases[2, on.RUNNER] != on.EMPTY else 1
+    if not retired & 4 or to[behind] < on.SCORED or base > behind:
+        return base
+    return 3 if base == behind else behind

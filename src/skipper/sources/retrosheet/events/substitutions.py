@@ -1,0 +1,109 @@
+"""Men who come in during a game, who is charged when they interrupt a batter, and what adjustment records change."""
+
+from __future__ import annotations
+
+from skipper.sources.retrosheet.events import bases as on
+from skipper.sources.retrosheet.events import figures as f
+from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events import lineup_card as lc
+from skipper.sources.retrosheet.events.compiled import part
+from skipper.sources.retrosheet.events.halves import place_runner
+
+
+@part
+def substitution(game, line, fields, bats, throws, note):
+    """Carry out a substitution and write it into `note`, a row of SUBSTITUTION_COLUMNS; false where it cannot be."""
+    now, card = game.now, game.card
+    player, side = fields[lf.PLAYER], fields[lf.SIDE]
+    slot, position = fields[lf.SLOT], fields[lf.FIELD_POSITION]
+    if not (0 <= side <= 1 and 0 <= slot <= 9 and 1 <= position <= lc.PINCH_RUNNER):
+        return False
+    if now[f.FIRST_SIDE] == f.NONE and position > lc.DESIGNATED_HITTER:
+        return False
+    replaced, before = card[side, slot, lc.PLAYER], card[side, slot, lc.POSITION]
+    if slot == 0 and position != lc.PITCHER:
+        return False
+    if side == now[f.SIDE]:
+        charge_batter(game, side, slot, player)
+    elif position == lc.PITCHER:
+        charge_pitcher(game, side, player)
+    lc.substitute(card, game.field, side, slot, player, position, bats, throws)
+    base = 0
+    if position == lc.PINCH_RUNNER and side == now[f.SIDE]:
+        base = on.run_for(game.bases, replaced, player)
+    note[1], note[2], note[3], note[4] = line, now[f.EVENT], now[f.INNING], now[f.SIDE]
+    note[5], note[6], note[7], note[8], note[9] = side, player, replaced, slot, position
+    note[10], note[11], note[12], note[13] = before, base, now[f.BALLS], now[f.STRIKES]
+    note[14] = replaced == player
+    return True
+
+
+@part
+def charge_batter(game, side, slot, player):
+    """A batter who leaves with two strikes is charged with the strikeout his substitute completes (9.15(b))."""
+    now, card = game.now, game.card
+    leaving = card[side, slot, lc.PLAYER]
+    if leaving != now[f.AT_BAT] or leaving == player or now[f.STRIKES] < 2 or now[f.CHARGED_BATTER] != f.NONE:
+        return
+    now[f.CHARGED_BATTER] = leaving
+    now[f.CHARGED_BATTER_HAND] = lc.batting_hand(card[side, slot, lc.BATS], pitcher_hand(now, game.field, 1 - side))
+    if now[f.BAT_ADJUSTED] == leaving:
+        now[f.CHARGED_BATTER_HAND] = now[f.BAT_ADJUSTED_TO]
+    now[f.CHARGED_BATTER_STARTED] = card[side, slot, lc.STARTED]
+
+
+@part
+def charge_pitcher(game, side, player):
+    """A pitcher who leaves with the count in the batter's favour is charged with the walk (9.16(h))."""
+    now = game.now
+    leaving = game.field[side, lc.PITCHER]
+    if leaving == player or now[f.CHARGED_PITCHER] != f.NONE:
+        return
+    if leaves_walk_behind(now[f.BALLS], now[f.STRIKES]):
+        now[f.CHARGED_PITCHER] = leaving
+        now[f.CHARGED_PITCHER_HAND] = pitcher_hand(now, game.field, side)
+        now[f.CHARGED_PITCHER_STARTED] = starting_pitcher(game.starters, side, leaving)
+
+
+@part
+def leaves_walk_behind(balls, strikes):
+    """Whether a walk is charged to the pitcher who leaves on this count (rule 9.16(h))."""
+    return (balls == 2 and strikes < 2) or balls == 3
+
+
+@part
+def pitcher_hand(now, field, side):
+    """The arm with which the pitcher of a side throws, `padj` considered."""
+    if now[f.ARM_ADJUSTED] == field[side, lc.PITCHER]:
+        return now[f.ARM_ADJUSTED_TO]
+    return field[side, lc.PITCHERS_ARM]
+
+
+@part
+def starting_pitcher(starters, side, pitcher):
+    """Whether a pitcher started the game as its pitcher."""
+    return 1 if starters[side] == pitcher else 0
+
+
+@part
+def adjust(game, kind, fields):
+    """`badj`, `padj`, `radj`, `presadj`, `ladj`; false where the record makes no sense."""
+    now = game.now
+    player, value = fields[lf.ADJUSTED_PLAYER], fields[lf.ADJUSTED_TO]
+    if kind in (lf.BADJ, lf.PADJ) and not lc.is_hand(value):
+        return False
+    if kind == lf.BADJ:
+        now[f.BAT_ADJUSTED], now[f.BAT_ADJUSTED_TO] = player, value
+    elif kind == lf.PADJ:
+        now[f.ARM_ADJUSTED], now[f.ARM_ADJUSTED_TO] = player, value
+    elif kind == lf.LADJ:
+        return 0 <= player <= 1 and 1 <= value <= 9
+    elif not 1 <= value <= 3:
+        return False
+    elif kind == lf.PRESADJ:
+        game.bases[value, on.CHARGED_TO] = player  # to no effect where the base is empty
+    else:
+        now[f.PLACED], now[f.PLACED_BASE] = player, value
+        fresh = now[f.OUTS] == 0 and now[f.EVENT] == now[f.FIRST_OF_HALF] and now[f.FIRST_SIDE] != f.NONE
+        return place_runner(game) if fresh else True
+    return True

@@ -1,0 +1,139 @@
+"""The kernels that split lines, each against the plain Python that says the same."""
+
+from __future__ import annotations
+
+import csv
+
+import numba
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from simulated_plays import event_file
+from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.lines import read_lines
+from skipper.sources.retrosheet.events.text_index import (
+    EVENTS,
+    PADDING,
+    WORDS,
+    copy_texts,
+    empty_index,
+    index_of,
+    same_text,
+    text_hash,
+    texts_at,
+    word_at,
+)
+
+# Parts are made for kernels to call, not Python.
+number_of = numba.njit(
+    lambda content, start, end, kind, slots, entries: index_of(content, start, end, kind, slots, entries)
+)
+word = numba.njit(lambda content, start, length: word_at(content, start, length))
+same = numba.njit(lambda content, start, other, length: same_text(content, start, other, length))
+number_for = numba.njit(lambda content, start, end: text_hash(content, start, end))
+
+TEXTS = st.lists(st.binary(max_size=30), min_size=1, max_size=40)
+
+
+def laid_out(texts: list[bytes]) -> tuple[np.ndarray, np.ndarray]:
+    """The texts one behind the other, and where each starts and ends."""
+    content = np.frombuffer(b"".join(texts) + PADDING, np.uint8)
+    edges = np.cumsum([0, *(len(text) for text in texts)])
+    return content, np.stack([edges[:-1], edges[1:]], axis=1)
+
+
+@given(TEXTS)
+@settings(deadline=None)
+def test_texts_are_numbered_as_a_dictionary_numbers_them(texts):
+    content, spans = laid_out(texts)
+    index = empty_index(len(texts) + 1)
+    numbers = [number_of(content, start, end, EVENTS, *index) for start, end in spans.tolist()]
+    known: dict[bytes, int] = {}
+    assert numbers == [known.setdefault(text, len(known)) for text in texts]
+    assert texts_at(content.tobytes(), index.spans(EVENTS)) == list(known)
+    assert len(index.spans(WORDS)) == 0
+
+
+@given(st.binary(min_size=1, max_size=8), st.binary(max_size=12))
+@settings(deadline=None)
+def test_a_word_is_its_bytes_and_no_more(text, behind):
+    content = np.frombuffer(text + behind + PADDING, np.uint8)
+    assert int(word(content, 0, len(text))) == int.from_bytes(text, "little")
+
+
+def test_same_text_compares_every_byte():
+    content, spans = laid_out([b"S8/L8S.2-H;1-3", b"S8/L8S.2-H;1-2"])
+    length = spans[0, 1]
+    assert same(content, 0, 0, length)
+    assert not same(content, 0, length, length)
+    assert number_for(content, 0, length) != number_for(content, length, 2 * length)
+
+
+def test_what_is_no_ascii_is_copied_as_a_question_mark():
+    content, spans = laid_out([b"S8", b"K\xff"])
+    texts = np.empty(4, np.uint8)
+    copy_texts(content, np.stack([spans[:, 0], spans[:, 1] - spans[:, 0]], axis=1), np.array([0, 2, 4]), texts)
+    assert texts.tobytes() == b"S8K?"
+
+
+def plain_fields(line: bytes) -> list[str]:
+    return next(csv.reader([line.decode()]))
+
+
+def test_plays_and_men_are_split_as_plain_python_splits_them():
+    content, _ = event_file(range(3))
+    lines = read_lines([content])
+    for line, text in enumerate(content.splitlines()):
+        kind, fields = plain_fields(text)[0], plain_fields(text)[1:]
+        assert lines.kinds[line] == lf.KIND_NAMES[kind]
+        assert not lines.defects[line]
+        found = lines.fields[line].tolist()
+        if kind == "play":
+            assert found[: lf.PLAY_BATTER] == [int(fields[0]), int(fields[1])]
+            assert lines.words[found[lf.PLAY_BATTER]].decode() == fields[2]
+            assert lines.events[found[lf.PLAY_EVENT]].decode() == fields[5]
+        elif kind in ("start", "sub"):
+            assert lines.words[found[lf.PLAYER]].decode() == fields[0]
+            assert found[lf.SIDE : lf.FIELD_POSITION + 1] == [int(field) for field in fields[2:]]
+
+
+def test_every_file_begins_its_own_lines_with_or_without_a_newline_at_the_end():
+    lines = read_lines([b"id,HHH204104010\r\ncom,x", b"", b"id,HHH204104020"])
+    assert lines.first_lines.tolist() == [0, 2, 2, 3]
+    assert lines.kinds.tolist() == [lf.ID, lf.COM, lf.ID]
+
+
+def test_quotes_hold_commas_together_and_an_info_value_keeps_its_own():
+    (line,) = (read_lines([b'start,abcd0001,"Man, A",0,1,2\n']),)
+    assert line.fields[0, : lf.FIELD_POSITION + 1].tolist() == [0, 0, 1, 2]
+    info = read_lines([b"info,oscorer,a, b,c\n"])
+    assert info.words[info.fields[0, lf.INFO_VALUE]] == b"a, b,c"
+
+
+def test_defects_name_what_is_wrong_with_a_line():
+    wrong = {
+        b"play,1,0,abcd0001,??,": lf.WRONG_FIELDS,
+        b"play,x,0,abcd0001,??,,K": lf.NOT_A_NUMBER,
+        b"play,1,0,abcd0001,9,,K": lf.NOT_A_NUMBER,
+        b"play,1,0,abcd0001,??,,K\xff": lf.BAD_BYTES,
+        b"play,1,0,abcd\r0001,??,,K": lf.BAD_BYTES,
+        b"start,abcd\xff001,Man,0,1,2": lf.BAD_BYTES,
+        b"start,abcd0001,M\xffn,0,1,2": lf.SOUND,
+        b"badj,abcd0001,RR": lf.WRONG_FIELDS,
+        b"radj,abcd0001": lf.WRONG_FIELDS,
+        b"id,": lf.WRONG_FIELDS,
+        b"nonsense": lf.UNKNOWN_KIND,
+        b"verzion,2": lf.UNKNOWN_KIND,
+        b"": lf.SOUND,
+        b"com,": lf.SOUND,
+    }
+    lines = read_lines([b"".join(line + b"\n" for line in wrong)])
+    assert dict(zip(wrong, lines.defects.tolist(), strict=True)) == wrong
+
+
+def test_more_distinct_texts_than_a_season_has_are_read_with_a_larger_index():
+    content = b"".join(b"play,1,0,m%06d,??,,S%d\n" % (n, n) for n in range(20_000))
+    lines = read_lines([content])
+    assert len(lines.events) == len(lines.words) == 20_000
+    assert lines.fields[:, lf.PLAY_EVENT].tolist() == list(range(20_000))
