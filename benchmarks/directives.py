@@ -23,7 +23,7 @@ from deltalake import write_deltalake
 
 from skipper.directives import on_duckdb
 from skipper.directives.plan import Directive
-from skipper.directives.plate_appearances import slot_values
+from skipper.directives.plate_appearances import published
 from skipper.directives.question import Question, directive_row
 from skipper.directives.tables import TABLES as MADE
 from skipper.lake.manifest import Manifest, publish
@@ -44,14 +44,17 @@ ASKED = (
 
 
 def write_lake(folder: Path, seasons: range, rng: random.Random) -> LakeReader:
-    """A lake with the two tables that the rules read."""
+    """A lake with the tables that the rules read, and the people of its games."""
     contracts = {table.name: table for table in TABLES}
     for season in seasons:
         sides, cards = season_rows(season, rng)
         for name, rows in (("club_game", sides), ("lineup", cards)):
             table = pa.Table.from_pylist(rows, contracts[name].arrow_schema)
             write_deltalake(str(folder / name), table, mode="append", partition_by=["season"])
-    versions = {name: len(seasons) - 1 for name in ("club_game", "lineup")}
+    men = [f"{club}-{season}-{man}" for season in seasons for club in CLUBS for man in range(ROSTER)]
+    people = pa.Table.from_pylist([{"person_id": man, "name": man} for man in men], contracts["person"].arrow_schema)
+    write_deltalake(str(folder / "person"), people)
+    versions = {name: len(seasons) - 1 for name in ("club_game", "lineup")} | {"person": 0}
     publish(folder, Manifest("benchmark", "2041-01-01T00:00:00+00:00", "0", versions, list(seasons), {}, [], True))
     return LakeReader(folder, TABLES)
 
@@ -83,7 +86,9 @@ def season_rows(season: int, rng: random.Random) -> tuple[list[dict], list[dict]
 
 def question(directives: int, seasons: range) -> Question:
     """So many directives, spread over clubs and seasons."""
-    asked = Question(values=slot_values())
+    asked = Question()
+    for season in seasons:
+        asked.values += [row for club in CLUBS for row in published(season).rows(season, club)]
     for number in range(directives):
         season, club = seasons[number // len(CLUBS) % len(seasons)], CLUBS[number % len(CLUBS)]
         man = number // (len(CLUBS) * len(seasons)) % ROSTER
@@ -91,8 +96,10 @@ def question(directives: int, seasons: range) -> Question:
         days = (date(season, 1, 1), date(season, 12, 31), date(season, 12, 31))
         key = {"plan": f"{club}-{season}", "directive": directive.id, "season": season}
         person = f"{club}-{season}-{man}"
-        row = directive_row(key["plan"], season, directive, person, days, asked.values)
-        asked.directives.append({**row, "season_over": True, "availability": "window"})
+        row = directive_row(key["plan"], season, directive, person, days)
+        asked.directives.append(
+            {**row, "season_over": True, "availability": "window", "cost_source": published(season).source}
+        )
         asked.clubs.append({**key, "person_id": person, "club": club})
     return asked
 
@@ -111,7 +118,7 @@ def by_spark(spark: object, lake: LakeReader, asked: Question) -> dict[str, int]
     from skipper.directives import on_spark
 
     with tempfile.TemporaryDirectory() as folder:
-        rows = on_spark.write_tables(on_spark.evaluate(spark, lake, asked), Path(folder))
+        rows = on_spark.write_tables(lake, on_spark.evaluate(spark, lake, asked), Path(folder))
     spark.catalog.clearCache()
     return rows
 

@@ -6,7 +6,7 @@ Two clubs of interest: Alpha (ALP, in the majors) and Gamma (GAM, Triple-A); the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,10 @@ NEEDED = (
     "manager_career",
     "event_club_game",
     "pitching_appearance",
+    "plate_appearance",
+    "substitution",
+    "ejection",
+    "event_lineup",
 )
 
 
@@ -43,6 +47,9 @@ class Play:
 
     slot: int | None
     position: int | None
+    turns: int = 0  # plate appearances, where there is play-by-play
+    replaced_by: str | None = None  # kind of the substitution that took him out
+    ejected: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,6 +79,7 @@ class Side:
     has_lineup: bool = True
     outings: dict[str, list[Outing]] | None = None
     logged: bool = True
+    turns: dict[int, int] = field(default_factory=dict)  # plate appearances of slots, whoever batted
 
     @property
     def game_id(self) -> str:
@@ -98,6 +106,9 @@ def rows_of(sides: list[Side], complete: bool = True) -> dict[str, list[dict[str
         "lineup": [row for side in sides for row in _lineup(side)],
         "event_club_game": [_event_club_game(side) for side in sides if side.outings is not None],
         "pitching_appearance": [*_pitching_appearances(sides)],
+        "plate_appearance": [row for side in sides for row in _plate_appearances(side)],
+        "substitution": [row for side in sides for row in _substitutions(side)],
+        "ejection": [row for side in sides for row in _ejections(side)],
         "person": people,
         "person_alias": aliases,
         "club": clubs,
@@ -168,6 +179,42 @@ def _pitching_appearances(sides: list[Side]) -> Iterator[dict[str, Any]]:
                 }
             last[man] = side.day
             outs[man] = outs.get(man, 0) + sum(turn.outs for turn in turns)
+
+
+def _of(side: Side, **known: Any) -> dict[str, Any]:
+    return {"game_id": side.game_id, "season": SEASON, **known}
+
+
+def _seen(side: Side) -> Iterator[tuple[str, Play]]:
+    """The starts of a game with play-by-play."""
+    return iter((side.starts or {}).items() if side.outings is not None else ())
+
+
+def _plate_appearances(side: Side) -> Iterator[dict[str, Any]]:
+    """His turns; and of the slots that nobody's turns are told of, as many as the side has."""
+    number = 0
+    for slot, turns in (side.turns if side.outings is not None else {}).items():
+        for _ in range(turns):
+            number += 1
+            yield _of(side, number=number, batting_club=side.club, slot=slot)
+    for man, play in _seen(side):
+        for _ in range(play.turns):
+            number += 1
+            batter = {"batter_id": man, "batter_person_id": f"p-{man}", "is_starter": True}
+            yield _of(side, number=number, batting_club=side.club, slot=play.slot, **batter)
+
+
+def _substitutions(side: Side) -> Iterator[dict[str, Any]]:
+    for sequence, (man, play) in enumerate(_seen(side), 1):
+        if play.replaced_by is not None:
+            replaced = {"replaced_id": man, "replaced_person_id": f"p-{man}", "kind": play.replaced_by}
+            yield _of(side, sequence=sequence, club=side.club, **replaced)
+
+
+def _ejections(side: Side) -> Iterator[dict[str, Any]]:
+    for sequence, (man, play) in enumerate(_seen(side), 1):
+        if play.ejected:
+            yield _of(side, sequence=sequence, date=side.day, ejected_id=man, ejected_person_id=f"p-{man}")
 
 
 def _lineup(side: Side) -> list[dict[str, Any]]:

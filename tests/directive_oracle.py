@@ -38,6 +38,13 @@ class Judged:
     reason: str | None
     followed: bool | None = None
     lost: float | None = None
+    did: bool | None = None
+    club_lost: float | None = None
+
+    @property
+    def club(self) -> bool:
+        """Whether it counts over all club-games."""
+        return self.in_question is True and self.did is not None
 
 
 @dataclass
@@ -76,6 +83,9 @@ class Oracle:
             if game.reason is None:
                 game.followed = self._follows(game, games)
                 game.lost = self._lost(game) if not game.followed else None
+            if game.in_question:
+                game.did = self._did(game, games)
+                game.club_lost = self._lost(game) if game.did is False else None
         return games
 
     def _in_question(self, side: Side) -> bool | None:
@@ -114,7 +124,8 @@ class Oracle:
         before = [other.club for other in self.season if self.play(other) and other.order <= side.order]
         after = [other.club for other in self.season if self.play(other) and other.order > side.order]
         around = before[-1:] + after[:1]
-        return bool(around) and side.club not in around
+        that_day = any(self.play(other) and other.day == side.day and other.club != side.club for other in self.season)
+        return that_day or (bool(around) and side.club not in around)
 
     def _outside_window(self, side: Side) -> bool:
         starts = [other.order for other in self.season if other.club == side.club and self.play(other)]
@@ -155,13 +166,40 @@ class Oracle:
         sat = sum(self.play(one.side) is None for one in week[: week.index(game) + 1])
         return sat <= max(len(week) - self.asked.games_per_week, 0)
 
+    def _did(self, game: Judged, games: list[Judged]) -> bool | None:
+        """What the page says of a game over all club-games: whether he was available is not asked."""
+        side, play, kind = game.side, self.play(game.side), self.directive.kind
+        weekly = kind == "start" and self.asked.games_per_week is not None
+        if ((play is None or kind == "bat") and not side.has_lineup) or (weekly and self._week_runs(side.day)):
+            return None
+        if kind == "bat":
+            return (play is not None and play.slot in self.asked.slots) == self.wanted
+        if kind == "field":
+            unknown = play is not None and play.position is None
+            return None if unknown else (play is not None and play.position in self.asked.position) == self.wanted
+        if kind == "rest":
+            return play is None or self._row_of_starts(side) <= self.asked.max_consecutive
+        if self.asked.not_consecutive_days:
+            return play is None or self._follows(game, games)
+        if weekly:
+            return play is not None or self._might_sit(game)
+        return (play is not None) == self.wanted
+
+    def _might_sit(self, game: Judged) -> bool:
+        monday = game.side.day - timedelta(game.side.day.weekday())
+        week = [side for side in self.own if monday <= side.day <= monday + timedelta(6)]
+        week = sorted((side for side in week if side.has_lineup or self.play(side)), key=lambda s: (*s.order, s.club))
+        sat = [side for side in week if self.play(side) is None]
+        return sat.index(game.side) + 1 <= len(week) - self.asked.games_per_week
+
     def _lost(self, game: Judged) -> float | None:
         play, kind = self.play(game.side), self.directive.kind
         if kind == "field":
             return None
         if kind == "bat":
             slots = [s for s in PER_GAME if (s in self.asked.slots) == self.wanted]
-            return sum(PER_GAME[s] for s in slots) / len(slots) - PER_GAME[play.slot]
+            had = PER_GAME[play.slot] if play is not None and play.slot else 0
+            return sum(PER_GAME[s] for s in slots) / len(slots) - had
         if play is not None:
             return None if play.slot is None else -PER_GAME[play.slot]
         own = [PER_GAME[self.play(s).slot] for s in self.own if self.play(s) and self.play(s).slot] or list(
@@ -171,45 +209,52 @@ class Oracle:
 
     def status(self) -> dict[str, Any]:
         games = self.judge()
-        applicable = [game for game in games if game.reason is None]
-        n, k = len(applicable), sum(game.followed for game in applicable)
+        available = [(game.side.day, bool(game.followed), game.lost) for game in games if game.reason is None]
+        everywhere = [(game.side.day, bool(game.did), game.club_lost) for game in games if game.club]
+        own, club = self._figures(available), self._figures(everywhere)
+        n, k = own.pop("games"), own.pop("kept")
         target = self._target()
         needed = ceil(round(target * n, 6))
-        misses = [game for game in applicable if not game.followed]
-        lost = sum(game.lost or 0.0 for game in misses)
-        ends = wilson(k, n) or (None, None)
         return {
-            "club_games": sum(game.in_question is True for game in games),
-            "club_followed": sum(self._did(game) for game in games if game.in_question),
             "hand_unknown": sum(game.in_question is None for game in games),
+            "undecided": sum(game.in_question is True and game.did is None for game in games),
             "applicable": n,
             "followed": k,
             "needed": needed,
-            "interval_low": ends[0],
-            "interval_high": ends[1],
-            "verdict": self._verdict(n, k, needed, target, ends),
+            "verdict": self._verdict(n, k, needed, target, (own["interval_low"], own["interval_high"])),
             "on_course": None if n == 0 else k >= needed,
-            "longest_run_of_misses": longest([game.followed for game in applicable]),
-            "first_miss": misses[0].side.day if misses else None,
-            "last_miss": misses[-1].side.day if misses else None,
-            "first_followed": sum(game.followed for game in applicable[: n // 2]) if n else None,
-            "changed_after": turn(applicable),
-            "lost_by_all_misses": None if self.directive.kind == "field" or n == 0 else lost,
-            "cost": None if self.directive.kind == "field" or n == 0 else lost * max(needed - k, 0) / max(n - k, 1),
+            **own,
+            "longest_run_of_misses": own["longest_run_of_misses"] or 0,
+            "club_games": club.pop("games"),
+            "club_followed": club.pop("kept"),
+            **{f"club_{name}": value for name, value in club.items()},
         }
+
+    def _figures(self, games: list[tuple[date, bool, float | None]]) -> dict[str, Any]:
+        """Every figure of games with what is asked done or not, and what a miss lost; null without a game."""
+        names = ("interval_low", "interval_high", "longest_run_of_misses", "first_miss", "last_miss", "first_games")
+        names += ("first_followed", "second_games", "second_followed", "trend", "changed_after", "rate")
+        names += ("lost_by_all_misses", "cost")
+        n, kept = len(games), [did for _, did, _ in games]
+        if n == 0:
+            return dict.fromkeys(names) | {"games": 0, "kept": 0}
+        k, half = sum(kept), n // 2
+        misses = [(day, lost) for day, did, lost in games if not did]
+        first, second = kept[:half], kept[half:]
+        beyond = max(ceil(round(self._target() * n, 6)) - k, 0) / max(n - k, 1)
+        lost = sum(lost or 0.0 for _, lost in misses)
+        ends = wilson(k, n)
+        found = (*ends, longest(kept), misses[0][0] if misses else None, misses[-1][0] if misses else None, half)
+        found += (sum(first), n - half, sum(second), sum(second) / len(second) - sum(first) / half if half else None)
+        found += (turn([(day, did) for day, did, _ in games]), k / n)
+        found += (lost, lost * beyond) if self.directive.kind != "field" else (None, None)
+        return dict(zip(names, found, strict=True)) | {"games": n, "kept": k}
 
     def _target(self) -> float:
         if getattr(self.asked, "at_least", None) is not None:
             return self.asked.at_least
         most = getattr(self.asked, "at_most", None)
         return 1.0 if most is None else round(1 - most, 9)
-
-    def _did(self, game: Judged) -> bool:
-        share = self.directive.kind == "start" and (self.asked.at_least is not None or self.asked.at_most is not None)
-        play = self.play(game.side)
-        if share and (game.side.has_lineup or play is not None):
-            return (play is not None) == self.wanted
-        return bool(game.followed)
 
     def _verdict(self, n: int, k: int, needed: int, target: float, ends: tuple) -> str:
         if n == 0:
@@ -230,14 +275,14 @@ def longest(followed: list[bool]) -> int:
     return best
 
 
-def turn(applicable: list[Judged]) -> date | None:
-    n, k = len(applicable), sum(game.followed for game in applicable)
+def turn(games: list[tuple[date, bool]]) -> date | None:
+    n, k = len(games), sum(did for _, did in games)
     if n < 20 or k in (0, n):
         return None
-    so_far, far, day = 0, -1, None
-    for place, game in enumerate(applicable, 1):
-        so_far += game.followed
+    so_far, far, turned = 0, -1, None
+    for place, (day, did) in enumerate(games, 1):
+        so_far += did
         if abs(n * so_far - place * k) > far:
-            far, day = abs(n * so_far - place * k), game.side.day
+            far, turned = abs(n * so_far - place * k), day
     share = k / n
-    return day if far / n / sqrt(n * share * (1 - share)) > 1.628 else None
+    return turned if far / n / sqrt(n * share * (1 - share)) > 1.628 else None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import date
+from math import sqrt
+from typing import Any
 
 from directive_lake import Outing, Side
 from directive_oracle import Judged, Oracle
@@ -12,7 +14,54 @@ class PitchOracle(Oracle):
     """One pitch directive over a season's games. Every limit is asked of every game; true, false, or null: unknown."""
 
     def judge(self) -> list[Judged]:
-        return [self._judged(side) for side in self.own]
+        games = [self._judged(side) for side in self.own]
+        for game in games:
+            game.did, game.club_lost = self._kept(game.side)
+        return games
+
+    def _kept(self, side: Side) -> tuple[bool | None, float | None]:
+        """Whether it broke no limit, available or not, and what it cost if it did; null: not known."""
+        if side.outings is None:
+            return None, None
+        broken = self._broken(side) if self.player in side.outings else {}
+        if any(broken.values()):
+            return False, -max(value for value in broken.values() if value)
+        return (None if None in broken.values() else True), None
+
+    def status(self) -> dict[str, Any]:
+        found, heading = super().status(), self._heading()
+        names = ("heading_innings", "heading_innings_low", "heading_innings_high")
+        ends = (
+            dict.fromkeys(names) if heading is None else dict(zip(names, (outs / 3 for outs in heading), strict=True))
+        )
+        if heading is None or not found["applicable"]:
+            return found | ends
+        limit = 3 * self.asked.max_innings_season
+        found["on_course"] = found["on_course"] and heading[0] <= limit
+        alone = set(self.asked.model_dump(exclude_none=True)) == {"max_innings_season"}
+        if found["verdict"] == "too early to say" and heading[1] > limit:
+            found["verdict"] = "missed"
+        if found["verdict"] == "too early to say" and heading[2] <= limit and alone:
+            found["verdict"] = "met"
+        return found | ends
+
+    def _heading(self) -> tuple[float, float, float] | None:
+        """Outs that he is heading for at the season's end, and the ends of the interval; null where not to be said."""
+        last = max(side.day for side in self.sides if side.club in self.clubs)
+        end = self.directive.end_day or date.max
+        over = self.through is None or self.through >= min(last, end)
+        own = [side for side in self.season if side.club in self.clubs]
+        outings = [sum(turn.outs for turn in self._turns(side)) for side in self._pitched()]
+        if self.asked.max_innings_season is None or over or len(outings) < 5 or any(s.outings is None for s in own):
+            return None
+        after = [side for side in self.sides if self.through < side.day <= end]
+        to_come, so_far = (
+            max(sum(side.club == club for side in games) for club in self.clubs) for games in (after, own)
+        )
+        more, m, mean = to_come / so_far, len(outings), sum(outings) / len(outings)
+        variance = sum((outs - mean) ** 2 for outs in outings) / (m - 1)
+        heading, error = m * mean * (1 + more), 1.959963984540054 * sqrt(m * variance * more * (1 + more))
+        return heading, heading - error, heading + error
 
     def _judged(self, side: Side) -> Judged:
         if side.outings is None:

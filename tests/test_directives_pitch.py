@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 
 from directive_lake import SEASON, MemoryLake, Outing, Play, Side, write_lake
 from directive_pitch_oracle import PitchOracle
-from skipper.directives.check import Checked, check, document
+from directive_plans import duckdb_rows, spark_rows
+from skipper.directives.check import Checked, check
+from skipper.directives.check_answer import told
+from skipper.directives.check_document import document
 from skipper.directives.page import plan_page
 from skipper.directives.plan_file import PlanError, PlanFile, parse_plan
 from skipper.directives.tables import TABLES
-from test_directives import duckdb_rows, spark_rows
 from test_directives_rules import game_of, judged_of
 
 MAN, NAME = "boydx001", "Bo Boyd"
@@ -194,6 +196,68 @@ def test_the_cost_is_in_batters_faced_beyond_what_was_asked() -> None:
     assert (entry["cost"]["low"], entry["cost"]["high"]) == (-3, -2)
     assert entry["cost"]["method"].startswith("Batters faced")
     assert entry["misses"][0]["observed"] == "started, 6.2 innings"
+
+
+# Innings of a season, by pace while it runs
+
+
+def rotation(outs: list[int], games: int = 40) -> list[Side]:
+    """A game a day; he starts every fifth and makes so many outs, in turn."""
+    turns = {5 * at: Outing(outs=made) for at, made in enumerate(outs)}
+    return outings(*(turns.get(day) for day in range(games)))
+
+
+@pytest.mark.parametrize(
+    ("limit", "verdict", "by", "on_course"),
+    [
+        (40, "missed", "heading beyond the limit", False),
+        (47, "too early to say", "may or may not pass", False),
+        (60, "met", "heading for less than the limit", True),
+    ],
+)
+def test_season_totals_are_judged_by_pace_while_the_season_runs(
+    limit: int, verdict: str, by: str, on_course: bool
+) -> None:
+    """Thirty innings in five starts of 25 games, 15 to come: heading for 48. No game has broken a limit yet."""
+    sides = rotation([18, 15, 21, 17, 19, 18, 18, 18])
+    one = checked(sides, f"max_innings_season: {limit}", through=OPENING + timedelta(24)).directed[0]
+    assert one.status["heading_innings"] == pytest.approx(30 * 40 / 25)
+    error = 1.959963984540054 * (5 * 5 * 15 / 25 * 40 / 25) ** 0.5 / 3  # the variance of the five is 5
+    assert one.status["heading_innings_high"] - one.status["heading_innings"] == pytest.approx(error)
+    assert (one.status["verdict"], one.status["on_course"]) == (verdict, on_course)
+    assert by in one.status["verdict_by"]
+    assert one.misses == []
+    assert "heading for 48 innings" in told(one)
+
+
+def test_at_the_seasons_end_innings_are_counted_and_not_reckoned() -> None:
+    sides = rotation([18] * 8)
+    for limit, verdict in ((48, "met"), (47, "missed")):
+        one = checked(sides, f"max_innings_season: {limit}").directed[0]
+        assert (one.status["verdict"], one.status["heading_innings"]) == (verdict, None)
+
+
+def test_few_outings_or_unseen_games_leave_the_pace_unknown() -> None:
+    for limit, verdict in ((20, "missed"), (30, "too early to say")):  # 24 innings in four starts
+        few = checked(rotation([18] * 8), f"max_innings_season: {limit}", through=OPENING + timedelta(15)).directed[0]
+        assert (few.status["heading_innings"], few.status["verdict"]) == (None, verdict)
+    unseen = [*rotation([18] * 8), Side("ALP", OPENING - timedelta(1))]
+    one = checked(unseen, "max_innings_season: 300", through=OPENING + timedelta(30)).directed[0]
+    assert one.status["heading_innings"] is None
+
+
+def test_a_season_that_runs_beyond_the_lake_is_taken_to_be_as_long_as_the_last() -> None:
+    lake = MemoryLake(rotation([18] * 5, games=25), complete=False)
+    lake.manifest.seasons.insert(0, SEASON - 1)
+    head = f"organization: Alpha Town\nseason: {SEASON}\ndirectives:\n"
+    plan = parse_plan(f"{head}  - {{id: a, player: {NAME}, pitch: {{max_innings_season: 40}}}}")
+    assert check(lake, [plan]).directed[0].status["heading_innings"] is None  # no season before: its length is unknown
+    for twice in ("x", "y"):  # 25 games, and as many again: 50
+        earlier = f"* REPLACE ({SEASON - 1} AS season, concat('{twice}', game_id) AS game_id)"
+        lake.connection.execute(f"INSERT INTO club_game SELECT {earlier} FROM club_game WHERE season = {SEASON}")
+    one = check(lake, [plan]).directed[0]
+    assert one.status["heading_innings"] == pytest.approx(60)
+    assert one.status["verdict"] == "missed"
 
 
 def test_the_page_of_a_pitch_directive() -> None:

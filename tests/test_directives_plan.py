@@ -188,6 +188,47 @@ def test_the_schema_accepts_the_example_and_refuses_what_the_models_refuse() -> 
     assert list(validator.iter_errors(plan))
 
 
+# What is written, as YAML gives it to an editor; whether it is read.
+@pytest.mark.parametrize(
+    ("words", "read"),
+    [
+        ({"start": {"against": "LHP", "at_least": "60%"}}, True),
+        ({"start": {"against": "lhp", "at_least": "60 %"}}, True),
+        ({"start": {"against": "r", "at_least": "100%"}}, True),
+        ({"start": {"against": "BHP", "at_least": "60%"}}, False),
+        ({"start": {"at_least": "160%"}}, False),
+        ({"start": {"at_least": "60"}}, False),
+        ({"field": {"position": "ss", "at_least": "5.5%"}}, True),
+        ({"field": {"position": "LF, rf", "at_least": "5%"}}, True),
+        ({"field": {"position": ["Of", "1b"], "at_least": "5%"}}, True),
+        ({"field": {"position": "4", "at_least": "5%"}}, False),
+        ({"field": {"position": [], "at_least": "5%"}}, False),
+        ({"field": {"position": "SS,", "at_least": "5%"}}, False),
+        ({"bat": {"slots": "1-5", "at_least": "5%"}}, True),
+        ({"bat": {"slots": "1, 3-4", "at_least": "5%"}}, True),
+        ({"bat": {"slots": [1, "3-4"], "at_least": "5%"}}, True),
+        ({"bat": {"slots": 3, "at_least": "5%"}}, True),
+        ({"bat": {"slots": 0, "at_least": "5%"}}, False),
+        ({"bat": {"slots": [], "at_least": "5%"}}, False),
+        ({"bat": {"slots": ["1,2"], "at_least": "5%"}}, False),
+        ({"rest": {"max_consecutive": 6}, "level": "AAA"}, True),
+        ({"rest": {"max_consecutive": 6}, "level": "aaa"}, False),
+        ({"pitch": {"role": "starter", "max_pitches": 95}}, True),
+        ({"pitch": {"role": "Starter"}}, False),
+    ],
+)
+def test_the_schema_and_the_parser_agree(words: dict, read: bool) -> None:
+    jsonschema = pytest.importorskip("jsonschema", reason="jsonschema is not installed")
+    validator = jsonschema.Draft202012Validator(json.loads(schema_text()))
+    plan = {"organization": "x", "season": 2031, "directives": [{"id": "a", "player": "y", **words}]}
+    assert validator.is_valid(plan) == read
+    text = yaml.safe_dump(plan, sort_keys=False)
+    if read:
+        parse_plan(text)
+    else:
+        assert errors(text)
+
+
 def test_the_plans_in_the_documentation_are_valid() -> None:
     text = (ROOT / "docs" / "directives.md").read_text("utf-8")
     blocks = [block.split("```")[0] for block in text.split("```yaml\n")[1:]]

@@ -1,11 +1,13 @@
-"""What directives must show on real data. Needs SKIPPER_DATA; builds six seasons."""
+"""What directives must show on real data. Needs SKIPPER_DATA; builds six seasons, and the plays of a seventh."""
 
 from __future__ import annotations
 
+import csv
 import json
 from datetime import date
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from click.testing import CliRunner
@@ -13,13 +15,14 @@ from click.testing import CliRunner
 from built_lake import Built, build_lake
 from skipper.cli import main
 from skipper.directives.check import Directed, check
-from skipper.directives.discover import on_duckdb, on_spark, ranked
+from skipper.directives.discover import discover, on_duckdb, on_spark, ranked
 from skipper.directives.plan_file import parse_plan, read_plan
+from skipper.directives.plate_appearances import ALLOWANCE, EARLY_ALLOWANCE, LIVELY_BALL, published, slot_values
 from skipper.lake.reader import LakeReader
 from skipper.pipeline import Inputs
 
 PLAN = Path(__file__).resolve().parent.parent / "examples" / "plans" / "mets-2016.yaml"
-SEASONS = frozenset({1985, 1986, 1993, 2013, 2015, 2016})
+SEASONS = frozenset({1985, 1986, 1993, 2013, 2015, 2016, 2019})  # of 2019 there are event files, and no game logs
 AWAY = ((date(2016, 6, 25), date(2016, 7, 17)), (date(2016, 8, 13), date(2016, 8, 27)))
 
 # Pairs that shared a position by the opposing starter's hand, known as platoons in their time: the position, the man
@@ -38,7 +41,11 @@ PLATOONS = [
 @pytest.fixture(scope="module")
 def built(spark: Any, real_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Built:
     inputs = Inputs(
-        real_data / "retrosheet" / "gamelogs", real_data / "lahman", real_data / "register", seasons=SEASONS
+        gamelogs=real_data / "retrosheet" / "gamelogs",
+        events=real_data / "retrosheet" / "events",
+        lahman=real_data / "lahman",
+        register=real_data / "register",
+        seasons=SEASONS,
     )
     return build_lake(spark, inputs, tmp_path_factory.mktemp("directives") / "lake")
 
@@ -132,6 +139,74 @@ def test_known_platoons_are_found(
 
 def test_spark_finds_the_same_in_one_job(lake: LakeReader) -> None:
     seasons = sorted(SEASONS)
+    assert lake.manifest.seasons == seasons
     ours, theirs = ranked(on_spark(lake, seasons)), ranked(on_duckdb(lake, seasons, None))
     assert len(ours) > 4000
+    assert {row["list"] for row in ours} == {"platoon", "playing_time", "order"}
     assert ours == theirs
+
+
+# Plate appearances by slot, and who bats lower than he produces: the plays of 2019 (25 clubs' home games)
+
+
+def test_plate_appearances_by_slot_of_2019(lake: LakeReader) -> None:
+    values = slot_values(lake, 2019)
+    assert {league: value.source for league, value in values.items()} == {
+        "AL": "play-by-play of AL 2019, 1,952 club-games",
+        "NL": "play-by-play of NL 2019, 2,096 club-games",
+    }
+    rounded = {league: [round(mean, 3) for mean in value.per_game] for league, value in values.items()}
+    assert rounded["AL"] == [4.704, 4.594, 4.486, 4.386, 4.288, 4.172, 4.066, 3.941, 3.819]
+    assert rounded["NL"] == [4.674, 4.560, 4.455, 4.351, 4.259, 4.152, 4.026, 3.903, 3.780]
+    assert all(0.027 < error < 0.032 for value in values.values() for error in value.errors)
+    (row,) = lake.rows("SELECT count(*) AS turns FROM plate_appearance WHERE season = 2019")
+    assert 1952 * sum(values["AL"].per_game) + 2096 * sum(values["NL"].per_game) == pytest.approx(row["turns"])
+
+
+def test_the_published_means_are_near_those_of_2019(lake: LakeReader) -> None:
+    for value in slot_values(lake, 2019).values():
+        for ours, theirs in zip(value.per_game, published(2019).per_game, strict=True):
+            assert abs(ours / theirs - 1) < 0.02
+
+
+def test_the_allowance_of_the_published_means_covers_the_leagues_of_their_time(real_data: Path) -> None:
+    """Plate appearances per club-game of every game log at hand: at-bats, walks, hit, sacrifices, interference."""
+    means = turns_per_game(sorted((real_data / "retrosheet" / "gamelogs").glob("gl*.zip")))
+    base = (means[2009, "AL"] + means[2009, "NL"]) / 2
+    assert sum(published(2009).per_game) == pytest.approx(base, abs=0.01)
+    late = [mean for (season, _), mean in means.items() if season >= LIVELY_BALL]
+    early = [mean for (season, _), mean in means.items() if season < LIVELY_BALL]
+    assert len(late) > 150
+    assert max(abs(mean / base - 1) for mean in late) < ALLOWANCE
+    assert ALLOWANCE < max(abs(mean / base - 1) for mean in early) < EARLY_ALLOWANCE
+
+
+def turns_per_game(archives: list[Path]) -> dict[tuple[int, str], float]:
+    """By season from 1901 and league, of the two major leagues."""
+    sums: dict[tuple[int, str], list[int]] = {}
+    for archive in (archive for archive in archives if archive.stem[2:6] >= "1901"):
+        with ZipFile(archive) as opened:
+            text = "".join(opened.read(name).decode("latin1") for name in opened.namelist())
+        for row in csv.reader(text.splitlines()):
+            for league, first in ((row[4], 21), (row[7], 49)):
+                figures = [row[first + at] for at in (0, 6, 7, 8, 9, 15)]
+                if league in ("AL", "NL") and figures[0]:
+                    turns = sum(max(int(figure), 0) for figure in figures if figure)
+                    sums.setdefault((int(row[0][:4]), league), []).append(turns)
+    return {key: sum(turns) / len(turns) for key, turns in sums.items()}
+
+
+def test_who_bats_low_is_listed_where_there_are_plays_and_said_not_to_be_elsewhere(lake: LakeReader) -> None:
+    """Gio Urshela of the 2019 Yankees: sixth and lower in most of his starts, and fourth of their hitters."""
+    said = discover(lake, "NYA", 2019, None, 10)
+    urshela = next(row for row in said.main.rows if row["player_name"] == "Gio Urshela")
+    assert urshela["list"] == "order"
+    assert urshela["mean_slot"] == pytest.approx(6.4, abs=0.05)
+    assert (urshela["production_rank"], urshela["slot_rank"], urshela["regulars"]) == (4, 11, 15)
+    assert urshela["rate_a"] == pytest.approx(0.390, abs=0.0005)
+    assert urshela["rank"] <= 3
+    assert urshela["q_value"] > 0.05  # one season is too short to tell
+    assert "2019, of which the lake has no game logs" in said.notes[0]
+    before = discover(lake, "NYN", 2016, None, 10)
+    assert {row["list"] for row in before.main.rows} == {"platoon", "playing_time"}
+    assert before.notes[0].startswith("Who bats lower than his production suggests: not known of 2016")

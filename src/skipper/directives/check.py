@@ -10,22 +10,15 @@ from skipper.answers.errors import UnknownOptionError
 from skipper.directives.on_duckdb import evaluate
 from skipper.directives.plan import required_words
 from skipper.directives.plan_file import PlanFile
-from skipper.directives.plate_appearances import METHOD, RUNS
 from skipper.directives.question import Row, target_words
 from skipper.directives.resolve import Asked, Resolved, resolve
-from skipper.directives.status_rules import INTERVAL
 from skipper.directives.tables import DIRECTIVE_GAME, DIRECTIVE_MANAGER, DIRECTIVE_STATUS
 from skipper.lake.contract import Table
 from skipper.lake.reader import LakeReader, duckdb_type
 
 NEEDS_PLAYS = "needs play-by-play"
 EARLY = "too early to say"
-MISS_FIELDS = ("game_id", "date", "club", "manager_id", "manager_name", "observed", "required")
 GAME_ORDER, MANAGER_ORDER = "date, game_number, club", "applicable DESC, manager_id, club"
-BATTERS = (
-    "Batters faced beyond what was asked, negative, by the limit passed furthest: all of an outing that was not to be; "
-    "of pitches and innings beyond a limit, their share of the outing's batters, with whole batters as its ends."
-)
 AVAILABILITY = {
     "plan": "availability from the plan",
     "window": "availability was not given: taken from his starts for the club, first to last",
@@ -75,12 +68,16 @@ class Directed:
 
 @dataclass(frozen=True)
 class Checked:
-    """Plans checked: `through` and `since` are the days asked, null where none was."""
+    """Plans checked: `through` and `since` are the days asked, null where none was.
+
+    `absent` are the affiliates of which the lake has no games, in words.
+    """
 
     plans: list[PlanFile]
     directed: list[Directed]
     through: date | None
     since: date | None
+    absent: tuple[str, ...] = ()
 
     @property
     def missed(self) -> list[Directed]:
@@ -106,7 +103,7 @@ def check(
     evaluate(lake, resolved.question)
     games, managers = _rows(lake, DIRECTIVE_GAME, GAME_ORDER), _rows(lake, DIRECTIVE_MANAGER, MANAGER_ORDER)
     directed = gather(resolved, _rows(lake, DIRECTIVE_STATUS), games, managers, before)
-    return Checked(list(plans), directed, through, since)
+    return Checked(list(plans), directed, through, since, tuple(resolved.absent))
 
 
 def pitch_status(asked: Asked) -> Row:
@@ -172,60 +169,3 @@ def _rows(lake: LakeReader, table: Table, order: str = "plan, directive") -> lis
     )
     result = lake.connection.execute(f"SELECT {columns} FROM temp.{table.name} ORDER BY {order}")
     return [dict(zip(table.column_names, row, strict=True)) for row in result.fetchall()]
-
-
-def document(checked: Checked, notices: Sequence[str] = (), simulated: bool = False) -> Row:
-    """What was checked, as JSON has it: one entry per directive with its misses; then the sources' notices."""
-    return {
-        "directives": [_entry(one, len(checked.plans) > 1) for one in checked.directed],
-        "through": checked.through,
-        "since": checked.since,
-        "simulated": simulated,
-        "notices": list(notices),
-    }
-
-
-def _entry(one: Directed, several: bool) -> Row:
-    status = one.status
-    plain = ("verdict", "club_games", "applicable", "followed", "rate", "target")
-    rest = ("verdict_by", "club_followed", "club_rate", "hand_unknown", "needed", "on_course", "longest_run_of_misses")
-    later = ("longest_run_from", "longest_run_to", "first_miss", "last_miss", "trend", "changed_after")
-    return {
-        **({"plan": one.asked.plan.name} if several else {}),
-        "id": one.asked.directive.id,
-        **{name: status[name] for name in plain},
-        "interval": _interval(status),
-        "cost": _cost(status),
-        "misses": [{name: miss[name] for name in MISS_FIELDS} for miss in one.misses],
-        "player": one.asked.player_name,
-        "person_id": one.asked.person_id,
-        "asked": one.words,
-        "availability": one.availability,
-        "availability_source": status["availability"],
-        "unavailable": status["unavailable"],
-        **{name: status[name] for name in (*rest, *later)},
-        "managers": [{name: man[name] for name in _MAN} for man in one.managers],
-        **(one.change or {}),
-    }
-
-
-_MAN = ("club", "manager_id", "manager_name", "applicable", "followed")
-
-
-def _interval(status: Row) -> Row | None:
-    if status["interval_low"] is None:
-        return None
-    return {"low": status["interval_low"], "high": status["interval_high"], "method": INTERVAL}
-
-
-def _cost(status: Row) -> Row | None:
-    if status["cost"] is None:
-        return None
-    return {
-        "plate_appearances": status["cost"],
-        "low": status["cost_low"],
-        "high": status["cost_high"],
-        "all_misses": status["lost_by_all_misses"],
-        "runs": None,
-        "method": BATTERS if status["kind"] == "pitch" else f"{METHOD} {RUNS}",
-    }

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
-from skipper.directives.check import BATTERS, NEEDS_PLAYS, Checked, Directed
+from skipper.directives.check import NEEDS_PLAYS, Checked, Directed
+from skipper.directives.check_document import BATTERS
 from skipper.directives.plate_appearances import METHOD, RUNS
-from skipper.directives.status_rules import INTERVAL
 from skipper.directives.tables import DIRECTIVE_STATUS
+from skipper.pages.interval import NAME as INTERVAL
 from skipper.render.figures import rounded
 
 FIELDS = ("plan", "id", "player", "asked", *(name for name in DIRECTIVE_STATUS.column_names if name != "plan"))
 CHANGE_FIELDS = ("change", "verdict_before", "applicable_since", "followed_since")
-MANAGER_FIELDS = ("plan", "id", "club", "manager_id", "manager_name", "applicable", "followed", "missed")
+MANAGER_FIELDS = (
+    "plan",
+    "id",
+    "club",
+    "manager_id",
+    "manager_name",
+    "applicable",
+    "followed",
+    "missed",
+    "club_games",
+    "club_followed",
+)
 MISS_FIELDS = ("plan", "id", "game_id", "date", "club", "manager_id", "manager_name", "observed", "required")
 
 _STANDING = (
@@ -20,8 +32,20 @@ _STANDING = (
     shown("Followed", "share", "followed", "applicable"),
     shown("Target", "code", "target_words"),
     shown("95 %", "code", "interval"),
-    shown("Of all", "share", "club_followed", "club_games"),
 )
+_OVER = shown("Over", "code", "over")
+_RATES = (
+    shown("Followed", "share", "kept", "games"),
+    shown("95 %", "code", "interval"),
+    shown("Trend", "code", "trend_words"),
+    shown("Lost", "code", "cost_words"),
+)
+_MISSES = (
+    shown("Longest run", "count", "run"),
+    shown("First miss", "date", "first_miss"),
+    shown("Last miss", "date", "last_miss"),
+)
+OVER_COLUMNS = (_OVER, *_RATES, *_MISSES)
 _ASKED = (
     shown("Directive", "text", "label"),
     shown("What was asked, and how it went", "prose", "story"),
@@ -41,6 +65,10 @@ _BY_MANAGER = (
 )
 
 
+OVER_BOTH = "Over available games, and over all club-games"
+_MISSED = "Misses of both"
+
+
 def answer(checked: Checked) -> Answer:
     """The answer: how each directive stands; what changed, where that was asked; the misses by manager."""
     rows = [_row(one, len(checked.plans) > 1) for one in checked.directed]
@@ -48,7 +76,9 @@ def answer(checked: Checked) -> Answer:
     missed = [row for row in managers if row["missed"]]
     misses = [_miss(one, game) for one in checked.directed for game in one.misses]
     changed = checked.since is not None
-    views = [View(_STANDING, rows), View(_ASKED, rows)]
+    both, named = over_both(checked), (_STANDING[0], _OVER)
+    views = [View(_STANDING, rows), View((*named, *_RATES), both, OVER_BOTH), View((*named, *_MISSES), both, _MISSED)]
+    views.append(View(_ASKED, rows))
     if changed:
         views.insert(1, View(_CHANGED, rows, f"Since {checked.since}"))
     return Answer(
@@ -79,8 +109,10 @@ def _lead(checked: Checked) -> tuple[str, ...]:
 
 def _notes(checked: Checked) -> tuple[str, ...]:
     said = [
-        "Followed: of the games by which the directive can be judged. Of all: the same over every club-game of the "
-        "kind asked about, available or not.",
+        "Followed: of the games by which the directive can be judged, which the verdict rests on. Over all club-games: "
+        "every game of the kind asked about of which it is known what he did, available or not. Longest run: of "
+        "misses. Trend: the second half's rate less the first's. Lost: expected plate appearances, of pitch batters "
+        "faced.",
         f"95 %: {INTERVAL}, for the rate behind the count.",
         "Judged by the starting lineup (pitch aside): what happened later in a game does not count.",
     ]
@@ -89,11 +121,40 @@ def _notes(checked: Checked) -> tuple[str, ...]:
             "Pitch directives are judged by play-by-play, game by game that he pitched in; rest and innings of the "
             "season by the games whose play-by-play the lake has."
         )
-    if any(one.status["cost"] for one in checked.directed if one.status["kind"] == "pitch"):
+    costing = [one for one in checked.directed if one.status["cost"] or one.status["club_cost"]]
+    if any(one.status["kind"] == "pitch" for one in costing):
         said.append(f"Cost of pitch directives: {BATTERS}")
-    if any(one.status["cost"] for one in checked.directed if one.status["kind"] != "pitch"):
+    sources = dict.fromkeys(one.status["cost_source"] for one in costing if one.status["cost_source"] is not None)
+    if sources:
         said += [f"Cost: what the misses beyond those that the target allows lost him. {METHOD}", RUNS]
+        said.append(f"Plate appearances of a slot are from {'; '.join(sources)}.")
+    said += [f"{line}; they are not looked at." for line in checked.absent]
     return tuple(said)
+
+
+def over_both(checked: Checked) -> list[Row]:
+    """Two rows for each directive that was judged: over the applicable games, and over all club-games."""
+    several = len(checked.plans) > 1
+    judged = [one for one in checked.directed if one.status["verdict"] != NEEDS_PLAYS]
+    return [{"label": label(one, several), **over(one, basis)} for one in judged for basis in ("", "club_")]
+
+
+def over(one: Directed, basis: str) -> Row:
+    """The figures of a directive over its applicable games, or with `basis` "club_" over all club-games."""
+    status = one.status
+    low, high = status[f"{basis}interval_low"], status[f"{basis}interval_high"]
+    trend, cost = status[f"{basis}trend"], status[f"{basis}cost"]
+    return {
+        "over": "all" if basis else "available",
+        "kept": status["club_followed" if basis else "followed"],
+        "games": status["club_games" if basis else "applicable"],
+        "interval": None if low is None else f"{low * 100:.0f}-{high * 100:.0f}%",
+        "run": status[f"{basis}longest_run_of_misses"],
+        "first_miss": status[f"{basis}first_miss"],
+        "last_miss": status[f"{basis}last_miss"],
+        "trend_words": None if trend is None else f"{trend * 100:+.0f}%",
+        "cost_words": None if cost is None else rounded(cost, 0),
+    }
 
 
 def _row(one: Directed, several: bool) -> Row:
@@ -140,6 +201,8 @@ def told(one: Directed) -> str:
     said.append(one.availability[0].upper() + one.availability[1:])
     if status["hand_unknown"]:
         said.append(f"Hand of the opposing starter unknown in {status['hand_unknown']} games, left out")
+    if status["undecided"]:
+        said.append(f"Of {status['undecided']} games it is not known what he did; they are in no count")
     return ". ".join(said) + "."
 
 
@@ -147,7 +210,9 @@ def _verdict(status: Row) -> str:
     by = status["verdict_by"]
     if status["applicable"] == 0:
         return "No game was applicable"
-    return by[0].upper() + by[1:]
+    heading, low, high = (status[f"heading_innings{end}"] for end in ("", "_low", "_high"))
+    pace = "" if heading is None else f"; heading for {heading:.0f} innings ({low:.0f} to {high:.0f})"
+    return by[0].upper() + by[1:] + pace
 
 
 def _misses(status: Row) -> list[str]:

@@ -35,11 +35,11 @@ def check_many(
     resolved = resolve(lake, plans, through)
     made = on_spark.evaluate(spark, lake, resolved.question)
     if tables is not None:
-        on_spark.write_tables(made, tables, _pitch_rows(resolved))
+        on_spark.write_tables(lake, made, tables, _pitch_rows(resolved))
     misses = _collected(made["directive_game"].where("NOT followed").orderBy("date", "game_number", "club"))
     managers = _collected(made["directive_manager"].orderBy("club", "manager_id"))
     directed = gather(resolved, _collected(made["directive_status"]), misses, managers)
-    return Checked(plans, directed, through, None)
+    return Checked(plans, directed, through, None, tuple(resolved.absent))
 
 
 def totals(checked: Checked) -> Answer:

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from skipper.commands.options import answering, emit, failures_told, format_option, lake_option, open_lake, refusal
+from skipper.commands.options import (
+    answering,
+    emit,
+    failures_told,
+    format_option,
+    lake_option,
+    open_lake,
+    refusal,
+    writing_told,
+)
 
 if TYPE_CHECKING:
     from skipper.answers.answer import Answer
@@ -93,19 +102,21 @@ def _checked(reader: LakeReader, plan: Path, through: date | None, since: date |
         return check(reader, [read_plan(plan)], through, since)
     plans = read_plans([plan])
     from skipper.directives.check_folder import check_many
+    from skipper.lake.checks import ChecksFailedError
     from skipper.session import JavaMissingError, start_session
 
     try:
-        spark = start_session()
+        return check_many(start_session(), reader, plans, through, tables)
     except JavaMissingError as error:
         raise click.ClickException(str(error)) from error
-    return check_many(spark, reader, plans, through, tables)
+    except ChecksFailedError as error:
+        raise click.ClickException(f"{tables}: what was written there breaks its contracts: {error}") from error
 
 
 def _print(checked: Checked, reader: LakeReader, output: str, folder: bool) -> None:
     manifest = reader.manifest
     if output == "json":
-        from skipper.directives.check import document
+        from skipper.directives.check_document import document
         from skipper.render.document import text_of
 
         click.echo(text_of(document(checked, manifest.notices, manifest.simulated), indent=1))
@@ -124,10 +135,8 @@ def _write_page(checked: Checked, reader: LakeReader, out: Path) -> None:
     from skipper.directives.page import plan_page
     from skipper.pages.html import save
 
-    try:
+    with writing_told(out):
         save(plan_page(checked, reader.manifest), out)
-    except OSError as error:
-        raise click.ClickException(f"{out}: cannot be written: {error.strerror or error}") from error
     click.echo(f"plan: {out}", err=True)
 
 
@@ -146,7 +155,7 @@ def new(organization: str, season: int, out: Path | None) -> None:
     """Write a commented example of a plan.
 
     It is valid as it stands, with every kind of directive; its people are placeholders. A file that is there is not
-    overwritten. With a file, the schema for editors is written beside it.
+    overwritten, and a folder that is not there is made. With a file, the schema for editors is written beside it.
     """
     from skipper.directives.example import SCHEMA, example
     from skipper.directives.plan_file import schema_text
@@ -155,14 +164,14 @@ def new(organization: str, season: int, out: Path | None) -> None:
     if out is None:
         click.echo(text, nl=False)
         return
-    try:
-        with out.open("x", encoding="utf-8") as file:
-            file.write(text)
+    with writing_told(out):
+        out.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with out.open("x", encoding="utf-8") as file:
+                file.write(text)
+        except FileExistsError as error:
+            raise refusal(f"{out} is there already") from error
         out.with_name(SCHEMA).write_text(schema_text(), encoding="utf-8")
-    except FileExistsError as error:
-        raise refusal(f"{out} is there already") from error
-    except OSError as error:
-        raise click.ClickException(f"{out}: cannot be written: {error.strerror or error}") from error
     click.echo(f"plan: {out}")
 
 
@@ -220,8 +229,9 @@ Examples:
 def discover(lake: LakeReader, club: str | None, season: int | None, first: int | None, top: int) -> Answer:
     """What stands out in the data without a plan.
 
-    Whom the opposing starter's hand decided, and whose playing time fell. Lists of a club's season, of all clubs' in a
-    season, or of all seasons from a year on. Each list controls the share of false discoveries (Benjamini-Hochberg).
+    Whom the opposing starter's hand decided, whose playing time fell, and (where the lake has play-by-play) who bats
+    lower than his production suggests. Lists of a club's season, of all clubs' in a season, or of all seasons from a
+    year on. Each list controls the share of false discoveries (Benjamini-Hochberg).
     """
     from skipper.directives.discover import discover
 

@@ -7,8 +7,8 @@ from datetime import date
 from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.directives.check import NEEDS_PLAYS, Checked, check
 from skipper.directives.plan_file import PlanFile
-from skipper.directives.status_rules import INTERVAL
 from skipper.lake.reader import LakeReader
+from skipper.pages.interval import NAME as INTERVAL
 from skipper.pages.interval import wilson
 
 FIELDS = (
@@ -25,6 +25,8 @@ FIELDS = (
     "rate",
     "interval_low",
     "interval_high",
+    "club_games",
+    "club_followed",
     "expected",
     "above_target",
 )
@@ -36,6 +38,7 @@ _RANKING = (
     shown("Followed", "share", "followed", "applicable"),
     shown("Rate", "pct", "rate"),
     shown("95 %", "code", "interval"),
+    shown("Of all", "share", "club_followed", "club_games"),
     shown("By the targets", "mean", "expected"),
 )
 
@@ -47,8 +50,9 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
     skipped = sum(one.status["verdict"] == NEEDS_PLAYS for one in checked.directed)
     notes = [
         f"Ranked by the lower end of the {INTERVAL}, so that few games weigh little.",
-        "By the targets: the games of his that would have followed had each directive just met its target. Directives "
-        "differ: a man whose directives ask for less follows them more easily.",
+        "Of all: over every club-game of the kind asked about, whether the player was available or not.",
+        "By the targets: the games of his that would have followed had each directive just met its target. The ranking "
+        "does not adjust for difficulty: a man whose directives ask for less follows them more easily.",
     ]
     if skipped:
         notes.append(f"Without {skipped} pitch directives: of their clubs the lake has no play-by-play that season.")
@@ -57,7 +61,7 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
         f"Managers on {len(checked.directed) - skipped} directives of {len(plans)} plan{'s' if len(plans) > 1 else ''}",
         (Table("managers", FIELDS, rows, (View(_RANKING, rows),)),),
         ("Every applicable game of every directive, under the man who ran it (rule: managed).",),
-        tuple(notes),
+        (*notes, *(f"{line}; they are not looked at." for line in checked.absent)),
         rule="managed",
     )
 
@@ -66,7 +70,7 @@ def ranked(checked: Checked) -> list[Row]:
     """One row per manager, best first; games of an unknown manager are nobody's."""
     men: dict[str, list[tuple[Row, float]]] = {}
     for one in checked.directed:
-        for row in (row for row in one.managers if row["manager_id"] is not None):
+        for row in (row for row in one.managers if row["manager_id"] is not None and row["applicable"]):
             men.setdefault(row["manager_id"], []).append((row, one.status["target"]))
     rows = sorted((_row(own) for own in men.values()), key=_order)
     places = {}
@@ -98,6 +102,7 @@ def _row(own: list[tuple[Row, float]]) -> Row:
         "interval_low": low,
         "interval_high": high,
         "interval": f"{low * 100:.0f}-{high * 100:.0f}%",
+        **{name: sum(row[name] for row, _ in own) for name in ("club_games", "club_followed")},
         "expected": expected,
         "above_target": followed - expected,
     }

@@ -6,38 +6,16 @@ from collections.abc import Iterator
 
 import pyarrow as pa
 
-from skipper.answers.answer import Answer, Row, Table, View, shown, spans
-from skipper.answers.errors import UnknownOptionError, UnknownSeasonError
+from skipper.answers.answer import Answer, Row, Table, spans
+from skipper.answers.errors import UnknownClubError, UnknownOptionError, UnknownSeasonError
 from skipper.answers.scope import known_club, known_season
-from skipper.directives.discover_rules import FEWEST_GAMES, FEWEST_STARTS, ROWS, STEPS, TABLES, with_p_values
+from skipper.directives.discover_rules import ROWS, steps, tables
+from skipper.directives.discover_views import FIELDS, NOTES, listed
+from skipper.directives.order_rules import ORDER_TABLES
+from skipper.directives.significance import with_p_values
 from skipper.lake.reader import LakeReader
 
-FIELDS = (
-    "list",
-    "rank",
-    *(name for name in ROWS if name != "list"),
-    "rate_a",
-    "rate_b",
-    "difference",
-    "p_value",
-    "q_value",
-    "tested",
-)
-LISTS = {
-    "platoon": ("Whom the opposing hand decided", "vs L", "vs R"),
-    "playing_time": ("Whose playing time fell", "Later", "Earlier"),
-}
-_NOTES = (
-    f"Tested: position players with {FEWEST_STARTS} starts for the club, and {FEWEST_GAMES} games on either side.",
-    "Whom the opposing hand decided: starts against left- and right-handed starters, of the club's games from his "
-    "first start for it to his last.",
-    "Whose playing time fell: starts in the earlier and the later half of the club's games from his first start to "
-    "the end of its season; who started elsewhere afterwards is left out. An injury or an option looks the same as a "
-    "benching: game logs do not tell them apart.",
-    "p: Fisher's exact test. q: share of false discoveries among those this strong or stronger (Benjamini-Hochberg, "
-    "over all that were tested in the list).",
-    "Who bats lower than his production suggests is not listed: game logs have no production by player.",
-)
+LISTS = ("platoon", "playing_time", "order")
 
 
 def discover(lake: LakeReader, club: str | None, season: int | None, first: int | None, top: int) -> Answer:
@@ -48,7 +26,7 @@ def discover(lake: LakeReader, club: str | None, season: int | None, first: int 
     """
     if (season is None) == (first is None):
         raise UnknownOptionError("one of --season and --from is wanted")
-    code = None if club is None else known_club(lake, club)
+    code = None if club is None else _known_club(lake, club)
     if season is not None:
         seasons = [known_season(lake, season)]
     else:
@@ -61,19 +39,37 @@ def discover(lake: LakeReader, club: str | None, season: int | None, first: int 
     return Answer(
         "directives discover",
         f"What stands out: {where}",
-        (Table("deviations", FIELDS, rows, tuple(_view(rows, name, top, code) for name in LISTS)),),
+        (Table("deviations", FIELDS, rows, tuple(listed(rows, name, top, code) for name in LISTS)),),
         ("Regular season. Rule: managed; the manager told ran the most of the games in question.",),
-        _NOTES,
+        (*lacking(lake, seasons), *NOTES),
         rule="managed",
     )
 
 
+def lacking(lake: LakeReader, seasons: list[int]) -> list[str]:
+    """Which lists the lake cannot give of which of the seasons, in words."""
+    logged = {row["season"] for row in lake.rows("SELECT DISTINCT season FROM club_game")}
+    played = set()
+    if _has_plays(lake):
+        played = {row["season"] for row in lake.rows("SELECT DISTINCT season FROM event_club_game")}
+    said = []
+    for here, what, source in (
+        (logged, "Whom the opposing hand decided, and whose playing time fell", "game logs"),
+        (played, "Who bats lower than his production suggests", "play-by-play"),
+    ):
+        absent = sorted(set(seasons) - here)
+        if absent:
+            said.append(f"{what}: not known of {spans(absent)}, of which the lake has no {source}.")
+    return said
+
+
 def on_duckdb(lake: LakeReader, seasons: list[int], club: str | None) -> pa.Table:
     """The comparisons with their p-values."""
-    lake.need(*TABLES)
-    for name, sql in STEPS:
+    plays = _has_plays(lake)
+    lake.need(*tables(plays))
+    for name, sql in steps(plays):
         lake.connection.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS {_filled(sql, seasons, club)}")
-    columns = ", ".join(ROWS)
+    columns = ", ".join(f"CAST({name} AS {kind}) AS {name}" for name, kind in ROWS.items())
     return with_p_values(lake.connection.execute(f"SELECT {columns} FROM compared").to_arrow_table())
 
 
@@ -82,10 +78,10 @@ def on_spark(lake: LakeReader, seasons: list[int]) -> pa.Table:
     from skipper.directives.on_spark import lake_table
     from skipper.session import start_session
 
-    spark = start_session()
-    for name in TABLES:
+    spark, plays = start_session(), _has_plays(lake)
+    for name in tables(plays):
         lake_table(spark, lake, name, seasons).createOrReplaceTempView(name)
-    for name, sql in STEPS:
+    for name, sql in steps(plays):
         spark.sql(_filled(sql, seasons, None)).createOrReplaceTempView(name)
     columns = ", ".join(f"{name} {kind}" for name, kind in ROWS.items())
 
@@ -113,43 +109,34 @@ def ranked(compared: pa.Table) -> list[Row]:
     return out
 
 
+def _known_club(lake: LakeReader, club: str) -> str:
+    """The club's code, by game logs or else by event files. Raises UnknownClubError."""
+    try:
+        return known_club(lake, club)
+    except UnknownClubError:
+        sql = "SELECT 1 FROM event_club_game WHERE club = $club LIMIT 1"
+        if not _has_plays(lake) or not lake.rows(sql, {"club": club.upper()}):
+            raise
+        return club.upper()
+
+
+def _has_plays(lake: LakeReader) -> bool:
+    return set(ORDER_TABLES) <= set(lake.manifest.tables)
+
+
 def _filled(sql: str, seasons: list[int], club: str | None) -> str:
     code = "CAST(NULL AS STRING)" if club is None else "'" + club.replace("'", "''") + "'"
     return sql.replace("{seasons}", ", ".join(map(str, seasons))).replace("{club}", code)
 
 
 def _with_rates(row: Row) -> Row:
-    rate_a, rate_b = row["starts_a"] / row["games_a"], row["starts_b"] / row["games_b"]
+    """With the rates compared: shares of games started, or of the batting order wOBA."""
+    if row["list"] == "order":
+        rate_a, rate_b = (row[f"hundredths_{side}"] / row[f"turns_{side}"] / 100 for side in ("a", "b"))
+    else:
+        rate_a, rate_b = (row[f"starts_{side}"] / row[f"games_{side}"] for side in ("a", "b"))
     return {**row, "rate_a": rate_a, "rate_b": rate_b, "difference": rate_a - rate_b}
 
 
-def _strength(row: Row) -> tuple:
+def _strength(row: Row) -> tuple[float, float, int, str, str]:
     return row["p_value"], -abs(row["difference"]), row["season"], row["club"], row["player_id"]
-
-
-def _view(rows: list[Row], name: str, top: int, club: str | None) -> View:
-    title, kind_a, kind_b = LISTS[name]
-    own = [row for row in rows if row["list"] == name]
-    told = [
-        {**row, "p": _probability(row["p_value"]), "q": _probability(row["q_value"])}
-        for row in own[:top]
-        if name == "platoon" or row["difference"] < 0
-    ]
-    place = () if club else (shown("Year", "season", "season"), shown("Club", "code"))
-    chance = (shown("p", "code"), shown("q", "code")) if club else (shown("q", "code"),)
-    columns = (
-        shown("#", "count", "rank"),
-        *place,
-        shown("Player", "text", "player_name"),
-        shown("Bats", "code"),
-        shown(kind_a, "share", "starts_a", "games_a"),
-        shown(kind_b, "share", "starts_b", "games_b"),
-        *chance,
-        shown("Manager", "text", "manager_name"),
-    )
-    found = sum(row["q_value"] <= 0.05 for row in own)
-    return View(columns, told, title, (f"{len(own):,} tested, {found:,} with q of .05 or less.",))
-
-
-def _probability(value: float) -> str:
-    return "<.0001" if value < 0.0001 else f"{value:.4f}".lstrip("0") if value < 1 else "1"

@@ -1,15 +1,16 @@
-"""What stands out without a plan, as SQL that DuckDB and Spark both run, and the tests of it."""
+"""What stands out without a plan, as SQL that DuckDB and Spark both run."""
 
 from __future__ import annotations
 
-import pyarrow as pa
+from skipper.directives.order_rules import COLUMNS, ORDER_STEPS, ORDER_TABLES
 
 FEWEST_STARTS = 10
 FEWEST_GAMES = 10  # of each of the two kinds of games compared
 
-# One row per comparison: starts of games of one kind (a) and of the other (b).
+# One row per comparison: starts of games of one kind (a) and of the other (b), or plate appearances (`order`).
 ROWS = {
-    "list": "string",  # platoon (a: against left-handed starters, b: right-handed), playing_time (a: later, b: earlier)
+    # platoon (a: against left-handed starters, b: right-handed), playing_time (a: later, b: earlier), order
+    "list": "string",
     "season": "int",
     "club": "string",
     "player_id": "string",
@@ -21,6 +22,7 @@ ROWS = {
     "games_a": "int",
     "starts_b": "int",
     "games_b": "int",
+    **COLUMNS,
 }
 
 # Of his window of starts, as player_usage has it, over all managers of the club. The manager told ran the most of it.
@@ -79,9 +81,9 @@ FROM player_usage AS u WHERE u.season IN ({seasons})
 GROUP BY u.season, u.club, u.player_id
 """
 
-_COMPARED = """
+_BY_STARTS = """
 SELECT c.list, c.season, c.club, c.player_id, c.player_person_id, c.player_name, p.bats, c.manager_name, c.starts_a,
-    c.games_a, c.starts_b, c.games_b
+    c.games_a, c.starts_b, c.games_b, {no_order}
 FROM (
     SELECT a.list, a.season, a.club, a.player_id, a.player_person_id, a.player_name, a.manager_name, a.starts_a,
         a.games_a, a.starts_b, a.games_b
@@ -93,36 +95,35 @@ FROM (
     LEFT JOIN led AS m ON m.season = t.season AND m.club = t.club AND m.player_id = t.player_id
 ) AS c
 LEFT JOIN person AS p ON p.person_id = c.player_person_id
-"""
+""".replace("{no_order}", ", ".join(f"CAST(NULL AS {kind}) AS {name}" for name, kind in COLUMNS.items()))
 
-STEPS = (
+_WITH_ORDER = """
+SELECT * FROM by_starts
+UNION ALL
+SELECT o.list, o.season, o.club, o.player_id, o.player_person_id, o.player_name, p.bats, o.manager_name,
+    CAST(NULL AS INT) AS starts_a, CAST(NULL AS INT) AS games_a, CAST(NULL AS INT) AS starts_b,
+    CAST(NULL AS INT) AS games_b, {order}
+FROM batting_order AS o LEFT JOIN person AS p ON p.person_id = o.player_person_id
+""".replace("{order}", ", ".join(f"o.{name}" for name in COLUMNS))
+
+_STEPS = (
     ("platoon", _PLATOON),
     ("ordered_game", _GAMES),
     ("usual_start", _STARTS),
     ("playing_time", _PLAYING_TIME),
     ("led", _LED),
-    ("compared", _COMPARED),
+    ("by_starts", _BY_STARTS),
 )
-TABLES = ("club_game", "lineup", "player_usage", "person")
+_TABLES = ("club_game", "lineup", "player_usage", "person")
 
 
-def with_p_values(rows: pa.Table | pa.RecordBatch) -> pa.Table:
-    """The rows with `p_value`: how likely so great a difference is where the kind of game decided nothing.
+def steps(plays: bool) -> tuple[tuple[str, str], ...]:
+    """The steps to `compared`; `plays`: with the batting order, which needs play-by-play."""
+    if plays:
+        return (*_STEPS, *ORDER_STEPS, ("compared", _WITH_ORDER))
+    return (*_STEPS, ("compared", "SELECT * FROM by_starts"))
 
-    Fisher's exact test (hypergeometric): for a platoon two-sided, twice the smaller tail; for playing time that fell
-    one-sided.
-    """
-    from scipy.stats import hypergeom
 
-    table = rows if isinstance(rows, pa.Table) else pa.Table.from_batches([rows])
-    starts_a, games_a, starts_b, games_b = (
-        table[name].to_numpy() for name in ("starts_a", "games_a", "starts_b", "games_b")
-    )
-    of = (games_a + games_b, starts_a + starts_b, games_a)
-    few, many = hypergeom.cdf(starts_a, *of), hypergeom.sf(starts_a - 1, *of)
-    fell = table["list"].to_numpy(zero_copy_only=False) == "playing_time"
-    p_values = [
-        float(low) if one_sided else min(1.0, 2 * float(min(low, high)))
-        for low, high, one_sided in zip(few, many, fell, strict=True)
-    ]
-    return table.append_column("p_value", pa.array(p_values, pa.float64()))
+def tables(plays: bool) -> tuple[str, ...]:
+    """The lake's tables that those steps read."""
+    return (*_TABLES, *ORDER_TABLES) if plays else _TABLES

@@ -13,6 +13,10 @@ EXAMPLE = """\
 organization: {organization}   # the major-league club, by the name it had that season, or its code
 season: {season}
 
+# The organization's other clubs that season, each with its source. A directive without a club is of all of them.
+# affiliates:
+#   - {{club: Las Vegas 51s, level: AAA, source: media guide}}
+
 # What the games cannot say. Without it, availability is taken from a player's starts for the club, first to last.
 unavailable:
   - player: First Player
@@ -43,7 +47,7 @@ directives:
   # bat: a share of his starts in these slots (1-5, 3, or [1, 2, 6])
   - id: top-of-the-order
     player: Second Player
-    # club: Las Vegas 51s         # optional: the organization's major-league club if absent
+    # club: Las Vegas 51s         # optional: every club of the organization if absent
     bat: {{slots: 1-5, at_least: 80%}}
 
   # field: a share of his starts at these positions (P C 1B 2B 3B SS LF CF RF DH, IF, OF)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-from skipper.directives.pitch_rules import PITCH_TABLES
 from skipper.directives.question import RELATIONS, Question, Row
 from skipper.directives.rules import game_steps
 from skipper.directives.status_rules import STATUS_STEPS
@@ -16,11 +15,11 @@ def evaluate(lake: LakeReader, question: Question) -> None:
 
     Tables of an earlier question are replaced.
     """
-    lake.need("club_game", "lineup", *(PITCH_TABLES if question.pitch else ()))
+    lake.need("club_game", "lineup", *question.tables)
     for name, rows in question.relations().items():
         _take(lake, name, rows)
     seasons = ", ".join(map(str, question.seasons)) or "NULL"
-    for name, sql in (*game_steps(question.pitch), *STATUS_STEPS):
+    for name, sql in (*game_steps(question.pitch, question.plays), *STATUS_STEPS):
         lake.connection.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS {sql.replace('{seasons}', seasons)}")
 
 

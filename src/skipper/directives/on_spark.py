@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow as pa
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from skipper.directives.pitch_rules import PITCH_TABLES
 from skipper.directives.question import RELATIONS, Question
 from skipper.directives.rules import game_steps
 from skipper.directives.status_rules import STATUS_STEPS
 from skipper.directives.tables import TABLES
+from skipper.lake.checks import require_sound
 from skipper.lake.contract import Table
 from skipper.lake.delta import commit, open_table
 from skipper.lake.files import WrittenFile, write_files, write_table
 from skipper.lake.reader import LakeReader
 
 # Each is read by several steps after it. What stands between them is one plan that Spark may reorder as it likes.
-_KEPT = ("started", "directive_game", "judged")
+_KEPT = ("started", "directive_game", "judged", "figures")
 
 
 def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[str, DataFrame]:
@@ -32,11 +33,11 @@ def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[
         ddl = ", ".join(f"{column} {kind}" for column, kind in RELATIONS[name].items())
         # The driver holds them, so they are small; Spark does not know that, and would sort millions of games to join.
         F.broadcast(spark.createDataFrame(rows, ddl)).createOrReplaceTempView(name)
-    for name in ("club_game", "lineup", *(PITCH_TABLES if question.pitch else ())):
+    for name in ("club_game", "lineup", *question.tables):
         lake_table(spark, lake, name, question.seasons).createOrReplaceTempView(name)
     seasons = ", ".join(map(str, question.seasons)) or "NULL"
     made: dict[str, DataFrame] = {}
-    for name, sql in (*game_steps(question.pitch), *STATUS_STEPS):
+    for name, sql in (*game_steps(question.pitch, question.plays), *STATUS_STEPS):
         made[name] = spark.sql(sql.replace("{seasons}", seasons))
         if name in _KEPT:
             made[name] = made[name].cache()
@@ -56,8 +57,12 @@ def lake_table(spark: SparkSession, lake: LakeReader, name: str, seasons: Iterab
     return spark.read.schema(contract.ddl).option("basePath", str(lake.lake / name)).parquet(*files)
 
 
-def write_tables(made: dict[str, DataFrame], folder: Path, extra: pa.Table | None = None) -> dict[str, int]:
+def write_tables(
+    lake: LakeReader, made: dict[str, DataFrame], folder: Path, extra: pa.Table | None = None
+) -> dict[str, int]:
     """Write the tables as Delta tables of `folder`, each replaced whole; returns their rows.
+
+    Raises ChecksFailedError where what was written breaks a contract.
 
     `extra` are rows of `directive_status` that the driver holds: of directives that need play-by-play.
     """
@@ -72,7 +77,17 @@ def write_tables(made: dict[str, DataFrame], folder: Path, extra: pa.Table | Non
             files += write_table(extra, folder / table.name, table.by_season)
         commit(folder / table.name, table.arrow_schema, files, table.by_season, None)
         rows[table.name] = sum(file.rows for file in files)
+    _require_sound(lake, folder)
     return rows
+
+
+def _require_sound(lake: LakeReader, folder: Path) -> None:
+    """Raise ChecksFailedError unless what was written keeps its contracts; people are looked for in the lake."""
+    versions = {table.name: open_table(folder / table.name).version() for table in TABLES}
+    written = LakeReader(folder, TABLES, replace(lake.manifest, tables=versions))
+    (people,) = lake.query("SELECT list(DISTINCT person_id) FROM person").fetchone()
+    written.connection.execute("CREATE TABLE person AS SELECT unnest($people) AS person_id", {"people": people or []})
+    require_sound(written)
 
 
 def _as_promised(df: DataFrame, table: Table) -> DataFrame:

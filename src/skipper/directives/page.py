@@ -11,7 +11,7 @@ from markupsafe import Markup
 from skipper.answers.answer import Row, View
 from skipper.directives.chart import rate_chart
 from skipper.directives.check import NEEDS_PLAYS, Checked, Directed
-from skipper.directives.check_answer import answer, told
+from skipper.directives.check_answer import OVER_BOTH, OVER_COLUMNS, answer, over, told
 from skipper.lake.manifest import Manifest
 from skipper.pages.html import render
 
@@ -36,11 +36,15 @@ class Mark:
 
 @dataclass(frozen=True)
 class Part:
-    """One directive on the page. `chart` is null without applicable games; `calendar` holds months and their days."""
+    """One directive on the page. `chart` is null without applicable games; `calendar` holds months and their days.
+
+    `figures` are over the available games and over all club-games.
+    """
 
     key: str
     one: Directed
     told: str
+    figures: View
     chart: Markup | None
     calendar: list[tuple[str, list[list[Mark]]]]
     games: list[Row]
@@ -83,7 +87,8 @@ def _titled(view: View, title: str) -> View:
 
 def _part(key: str, one: Directed) -> Part:
     games = [{**game, "key": f"{key}-{number}", "state": _state(game)} for number, game in enumerate(one.games, 1)]
-    return Part(key, one, told(one), _chart(key, one), list(_calendar(games)), games)
+    figures = View(OVER_COLUMNS, [over(one, basis) for basis in ("", "club_")], OVER_BOTH)
+    return Part(key, one, told(one), figures, _chart(key, one), list(_calendar(games)), games)
 
 
 def _chart(key: str, one: Directed) -> Markup | None:

@@ -6,6 +6,8 @@ be judged. SQL's own OR says just that: true before null before false.
 
 from __future__ import annotations
 
+from skipper.pages.interval import Z
+
 # A man's outing: all his turns on the mound in one game. A second game of a day has -1 days of rest, so the rest of
 # the day is the greatest: 0 where he pitched on the day before.
 _OUTING = """
@@ -107,7 +109,7 @@ FROM (
 # Of the batters he faced, those beyond what was asked, by the limit that he passed furthest: of an outing that was not
 # to be, all; of pitches and outs beyond a limit, their share of the outing's batters.
 _BEYOND = """
-SELECT t.*, CASE WHEN t.reason IS NULL AND t.broken THEN greatest(
+SELECT t.*, CASE WHEN t.broken THEN greatest(
         CASE WHEN t.too_soon OR t.day_after OR t.wrong_role THEN CAST(t.batters AS DOUBLE) ELSE 0.0 END,
         CASE WHEN t.over_batters THEN CAST(t.batters - t.max_batters AS DOUBLE) ELSE 0.0 END,
         CASE WHEN t.over_times THEN CAST(t.batters - 9 * t.max_times_through_order AS DOUBLE) ELSE 0.0 END,
@@ -127,8 +129,9 @@ _INNINGS = "concat(CAST(CAST(floor({outs} / 3) AS INT) AS STRING), '.', CAST({ou
 _PITCH_GAME = """
 SELECT t.plan, t.directive, t.game_id, t.season, t.date, t.game_number, t.club, t.manager_id, t.manager_person_id,
     t.manager_name, t.manager_source, t.opposing_hand, TRUE AS in_question, t.reason IS NULL AS applicable,
-    CASE WHEN t.reason IS NULL THEN NOT t.broken END AS followed, t.reason IS NULL AND NOT t.broken AS did,
+    CASE WHEN t.reason IS NULL THEN NOT t.broken END AS followed, {did} AS did,
     t.pitched AS started, CAST(NULL AS INT) AS slot, CASE WHEN t.opened THEN 1 END AS position,
+    CAST(NULL AS INT) AS plate_appearances,
     CASE WHEN NOT t.has_plays THEN NULL WHEN NOT t.pitched THEN 'did not pitch' ELSE concat_ws(', ',
         CASE WHEN t.opened THEN 'started' ELSE 'in relief' END,
         CASE WHEN t.max_pitches IS NOT NULL THEN concat(coalesce(CAST(t.pitches AS STRING), 'unknown'), ' pitches') END,
@@ -141,11 +144,61 @@ SELECT t.plan, t.directive, t.game_id, t.season, t.date, t.game_number, t.club, 
             WHEN t.days_rest IS NULL THEN 'no game before'
             WHEN t.days_rest < 0 THEN 'second game of the day'
             ELSE concat(CAST(t.days_rest AS STRING), ' days of rest') END) END AS observed,
-    t.required, t.reason, -t.beyond AS plate_appearances_lost,
-    -CAST(ceil(t.beyond) AS DOUBLE) AS plate_appearances_lost_low,
-    -CAST(floor(t.beyond) AS DOUBLE) AS plate_appearances_lost_high
+    t.required, t.reason,
+    CASE WHEN t.reason IS NULL THEN -t.beyond END AS plate_appearances_lost,
+    CASE WHEN t.reason IS NULL THEN -CAST(ceil(t.beyond) AS DOUBLE) END AS plate_appearances_lost_low,
+    CASE WHEN t.reason IS NULL THEN -CAST(floor(t.beyond) AS DOUBLE) END AS plate_appearances_lost_high,
+    CASE WHEN t.pitched THEN -t.beyond END AS club_plate_appearances_lost,
+    CASE WHEN t.pitched THEN -CAST(ceil(t.beyond) AS DOUBLE) END AS club_plate_appearances_lost_low,
+    CASE WHEN t.pitched THEN -CAST(floor(t.beyond) AS DOUBLE) END AS club_plate_appearances_lost_high
 FROM beyond AS t
-""".format(innings=_INNINGS.format(outs="t.outs"), season_innings=_INNINGS.format(outs="t.season_outs"))
+""".format(
+    innings=_INNINGS.format(outs="t.outs"),
+    season_innings=_INNINGS.format(outs="t.season_outs"),
+    did="CASE WHEN NOT t.has_plays THEN NULL WHEN t.pitched THEN NOT t.broken ELSE TRUE END",
+)
+
+# Of an innings limit of the season while it runs: where the innings are heading. He is taken to pitch as often as so
+# far, outings as long as so far and varying as they did; fewer than FEWEST_OUTINGS, or a game that is not known, say
+# nothing. The innings of every club count.
+FEWEST_OUTINGS = 5
+_PACE = f"""
+SELECT s.plan, s.directive, s.limit_outs, s.alone, s.heading, s.heading - {Z} * s.error AS heading_low,
+    s.heading + {Z} * s.error AS heading_high
+FROM (
+    SELECT d.plan, d.directive, 3 * l.max_innings_season AS limit_outs,
+        l.max_pitches IS NULL AND l.max_batters IS NULL AND l.max_times_through_order IS NULL
+            AND l.max_innings IS NULL AND l.min_rest_days IS NULL AND l.not_consecutive_days IS NULL
+            AND l.role IS NULL AS alone,
+        sum(o.outs) * (1 + d.games_to_come / CAST(c.games AS DOUBLE)) AS heading,
+        sqrt(count(*) * var_samp(o.outs) * d.games_to_come / c.games * (1 + d.games_to_come / CAST(c.games AS DOUBLE)))
+            AS error
+    FROM directive AS d
+    JOIN pitch_limit AS l ON l.plan = d.plan AND l.directive = d.directive AND l.max_innings_season IS NOT NULL
+    JOIN (
+        SELECT b.plan, b.directive, max(b.games) AS games, sum(b.unseen) AS unseen FROM (
+            SELECT plan, directive, club, count(*) AS games, sum(CASE WHEN has_plays THEN 0 ELSE 1 END) AS unseen
+            FROM pitch_timeline GROUP BY plan, directive, club
+        ) AS b GROUP BY b.plan, b.directive
+    ) AS c ON c.plan = d.plan AND c.directive = d.directive AND c.unseen = 0
+    JOIN outing AS o ON o.season = d.season AND o.person_id = d.person_id AND o.date <= d.through
+    WHERE NOT d.season_over AND d.games_to_come IS NOT NULL
+    GROUP BY d.plan, d.directive, l.max_innings_season, l.max_pitches, l.max_batters, l.max_times_through_order,
+        l.max_innings, l.min_rest_days, l.not_consecutive_days, l.role, d.games_to_come, c.games
+    HAVING count(*) >= {FEWEST_OUTINGS}
+) AS s
+"""
+_NO_PACE = """
+SELECT plan, directive, CAST(NULL AS INT) AS limit_outs, FALSE AS alone, CAST(NULL AS DOUBLE) AS heading,
+    CAST(NULL AS DOUBLE) AS heading_low, CAST(NULL AS DOUBLE) AS heading_high
+FROM directive WHERE FALSE
+"""
+
+
+def pace_step(pitch: bool) -> tuple[str, str]:
+    """The step that makes `pace`; without rows where no pitch directive is to be judged."""
+    return "pace", _PACE if pitch else _NO_PACE
+
 
 PITCH_STEPS = (
     ("outing", _OUTING),

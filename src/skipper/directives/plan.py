@@ -166,6 +166,14 @@ class Directive(Strict):
         return [self.club] if self.club is not None else list(self.clubs or ())
 
 
+class Affiliate(Strict):
+    """A club of the organization below the majors in the plan's season, and who says so."""
+
+    club: Name = Field(description="Its name or code.")
+    level: Literal[LEVELS] | None = Field(None, description="Its level that season; needed where the lake has none.")
+    source: Text = Field(description="Where this is known from.")
+
+
 class Unavailable(Strict):
     """Days on which a player cannot be started, first and last included, and who says so."""
 
@@ -191,6 +199,9 @@ class Plan(Strict):
 
     organization: Name = Field(description="The major-league club, by the name it had that season, or its code.")
     season: Annotated[Whole, Field(ge=FIRST_SEASON, le=LAST_SEASON)] = Field(description="The year.")
+    affiliates: Annotated[list[Affiliate], Field(max_length=30)] = Field(
+        default_factory=list, description="The organization's other clubs that season; the lake has no list of them."
+    )
     unavailable: Annotated[list[Unavailable], Field(max_length=20_000)] = Field(
         default_factory=list, description="Days on which players could not be started: what the games cannot say."
     )

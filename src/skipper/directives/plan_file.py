@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from skipper.answers.errors import AnswerError
-from skipper.directives.plan import Directive, Plan, Unavailable
+from skipper.directives.plan import Affiliate, Directive, Plan, Unavailable
 from skipper.directives.yaml_text import Document, Place, YamlError, read_yaml
 
 TOLD = 20  # errors told of one file
@@ -139,7 +139,7 @@ def _reason(detail: ErrorDetails) -> str:
 
 
 def _meant(name: str) -> str:
-    models = (Plan, Directive, Unavailable, *_parts())
+    models = (Plan, Affiliate, Directive, Unavailable, *_parts())
     fields = sorted({info.alias or field for model in models for field, info in model.model_fields.items()})
     near = get_close_matches(name, fields, n=1)
     return f"; did you mean {near[0]}?" if near else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date
 from typing import Annotated, Any
 
@@ -107,23 +108,36 @@ def _truth(value: Any) -> bool:
     return True
 
 
-_PERCENTAGE = {"type": "string", "pattern": r"^\d{1,3}(\.\d+)?\s*%$", "examples": ["60%"]}
+def _any_case(names: Iterable[str]) -> str:
+    """A pattern of the names in capitals or not; JSON Schema has no flag for that."""
+    return "|".join("".join(f"[{c}{c.lower()}]" if c.isalpha() else c for c in name) for name in names)
+
+
+# What an editor offers is the first alternative; what it accepts is all that the parser reads.
+_PERCENTAGE = {"type": "string", "pattern": r"^\s*(0?\d{1,2}(\.\d+)?|100(\.0+)?)\s*%\s*$", "examples": ["60%"]}
 _NAMES = [*POSITIONS, *GROUPS]
+_POSITION = rf"\s*({_any_case(_NAMES)})\s*"
+_POSITION_TEXT = {"type": "string", "pattern": f"^{_POSITION}(,{_POSITION})*$"}
+_HAND_TEXT = {"type": "string", "pattern": rf"^\s*({_any_case(HANDS)})\s*$"}
 _SLOT_TEXT = {"type": "string", "pattern": rf"^\s*{_PIECE}(\s*,\s*{_PIECE})*\s*$", "examples": ["1-5"]}
 _SLOT = {"type": "integer", "minimum": 1, "maximum": 9}
+_ONE_POSITION = {"anyOf": [{"enum": _NAMES}, {"type": "string", "pattern": f"^{_POSITION}$"}]}
+_ONE_SLOT = {"anyOf": [_SLOT, {"type": "string", "pattern": rf"^\s*{_PIECE}\s*$"}]}
 
 Share = Annotated[float, BeforeValidator(_share), WithJsonSchema(_PERCENTAGE)]
 Slots = Annotated[
     tuple[int, ...],
     BeforeValidator(_slots),
-    WithJsonSchema({"anyOf": [_SLOT_TEXT, _SLOT, {"type": "array", "items": {"anyOf": [_SLOT, _SLOT_TEXT]}}]}),
+    WithJsonSchema({"anyOf": [_SLOT_TEXT, _SLOT, {"type": "array", "items": _ONE_SLOT, "minItems": 1}]}),
 ]
 Positions = Annotated[
     tuple[int, ...],
     BeforeValidator(_positions),
-    WithJsonSchema({"anyOf": [{"enum": _NAMES}, {"type": "array", "items": {"enum": _NAMES}, "minItems": 1}]}),
+    WithJsonSchema(
+        {"anyOf": [{"enum": _NAMES}, _POSITION_TEXT, {"type": "array", "items": _ONE_POSITION, "minItems": 1}]}
+    ),
 ]
-Hand = Annotated[str, BeforeValidator(_hand), WithJsonSchema({"enum": list(HANDS)})]
+Hand = Annotated[str, BeforeValidator(_hand), WithJsonSchema({"anyOf": [{"enum": list(HANDS)}, _HAND_TEXT]})]
 Day = Annotated[date, BeforeValidator(_day), WithJsonSchema({"type": "string", "format": "date"})]
 Whole = Annotated[int, BeforeValidator(_whole)]
 Truth = Annotated[bool, BeforeValidator(_truth), WithJsonSchema({"const": True})]

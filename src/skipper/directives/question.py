@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from skipper.directives.later_rules import LATER_TABLES
+from skipper.directives.pitch_rules import PITCH_TABLES
 from skipper.directives.plan import Directive
 from skipper.directives.plan_pitch import pitch_words
-from skipper.directives.plan_values import SLOTS, percent, position_words, slot_words
-from skipper.directives.plate_appearances import SlotValues
+from skipper.directives.plan_values import percent, position_words, slot_words
 
 Row = dict[str, Any]
 
@@ -34,9 +35,8 @@ RELATIONS: dict[str, dict[str, str]] = {
         "through": "date",  # the last day of which games are looked at
         "season_over": "boolean",  # whether no game is to come that could count
         "availability": "string",  # plan, window; null: not needed
-        "asked_pa": "double",  # mean plate appearances a game of the slots asked for; null: of his own
-        "asked_pa_low": "double",
-        "asked_pa_high": "double",
+        "games_to_come": "int",  # club-games after `through` on the directive's days; null where unknown
+        "cost_source": "string",  # where the plate appearances of a slot are from
     },
     "directive_club": {
         "plan": "string",
@@ -59,8 +59,15 @@ RELATIONS: dict[str, dict[str, str]] = {
         "not_consecutive_days": "boolean",
         "role": "string",
     },
-    "slot_value": {"slot": "int", "plate_appearances": "double"},
-    "allowance": {"share": "double"},
+    # Mean plate appearances of a slot in the club's league, how far off they may be, and by what share beyond that.
+    "slot_value": {
+        "season": "int",
+        "club": "string",
+        "slot": "int",
+        "plate_appearances": "double",
+        "error": "double",
+        "share": "double",
+    },
 }
 
 
@@ -72,11 +79,11 @@ class Question:
     clubs: list[Row] = field(default_factory=list)
     limits: list[Row] = field(default_factory=list)
     unavailable: dict[tuple[str, str, date], str] = field(default_factory=dict)
-    values: SlotValues | None = None
+    values: list[Row] = field(default_factory=list)
+    plays: bool = False  # whether the lake has play-by-play
 
     def relations(self) -> dict[str, list[Row]]:
         """The rows of the relations, each with all its columns."""
-        slots = [{"slot": slot, "plate_appearances": self.values.per_game[slot - 1]} for slot in SLOTS]
         rows = {
             "directive": self.directives,
             "directive_club": self.clubs,
@@ -85,8 +92,7 @@ class Question:
                 for (plan, person, day), reason in self.unavailable.items()
             ],
             "pitch_limit": self.limits,
-            "slot_value": slots,
-            "allowance": [{"share": self.values.allowance}],
+            "slot_value": self.values,
         }
         return {
             name: [{column: row.get(column) for column in columns} for row in rows[name]]
@@ -99,23 +105,25 @@ class Question:
         return bool(self.limits)
 
     @property
+    def tables(self) -> tuple[str, ...]:
+        """The lake's tables that the rules read besides `club_game` and `lineup`."""
+        return tuple(dict.fromkeys((*(PITCH_TABLES if self.pitch else ()), *(LATER_TABLES if self.plays else ()))))
+
+    @property
     def seasons(self) -> list[int]:
         """The seasons asked about."""
         return sorted({row["season"] for row in self.directives})
 
 
-def directive_row(
-    plan: str, season: int, directive: Directive, person_id: str, days: tuple[date, date, date], values: SlotValues
-) -> Row:
+def directive_row(plan: str, season: int, directive: Directive, person_id: str, days: tuple[date, date, date]) -> Row:
     """The row of one directive; `days` are its first, its last, and the last of which games are looked at.
 
-    `season_over` and `availability` are left for who knows the lake.
+    `season_over`, `availability`, `games_to_come` and `cost_source` are left for who knows the lake.
     """
     asked = getattr(directive, directive.kind)
     wanted = getattr(asked, "at_most", None) is None
-    slots = getattr(asked, "slots", None)
     first, last, through = days
-    row = {
+    return {
         "plan": plan,
         "directive": directive.id,
         "season": season,
@@ -123,7 +131,7 @@ def directive_row(
         "kind": directive.kind,
         "rule": _rule(directive),
         "hand": getattr(asked, "against", None),
-        "slots": slots,
+        "slots": getattr(asked, "slots", None),
         "positions": getattr(asked, "position", None),
         "wanted": wanted,
         "number": getattr(asked, "games_per_week", None) or getattr(asked, "max_consecutive", None),
@@ -133,14 +141,6 @@ def directive_row(
         "last_day": last,
         "through": through,
     }
-    if slots is not None:
-        right = slots if wanted else tuple(slot for slot in SLOTS if slot not in slots)
-        row |= {
-            "asked_pa": values.mean(right),
-            "asked_pa_low": values.least(right),
-            "asked_pa_high": values.most(right),
-        }
-    return row
 
 
 def limit_row(plan: str, directive: Directive) -> Row:

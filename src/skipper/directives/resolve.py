@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from functools import cached_property
 
 from skipper.answers.answer import spans
 from skipper.answers.errors import AnswerError, UnknownSeasonError
+from skipper.directives.later_rules import LATER_TABLES
+from skipper.directives.organization import Error, Organization
 from skipper.directives.plan import Directive, Unavailable
 from skipper.directives.plan_file import PlanError, PlanFile
-from skipper.directives.plate_appearances import slot_values
+from skipper.directives.plate_appearances import source_words
 from skipper.directives.question import Question, directive_row, limit_row
 from skipper.directives.season_people import SeasonPeople
+from skipper.directives.yaml_text import Path
 from skipper.lake.reader import LakeReader
 
 
@@ -28,11 +32,12 @@ class Asked:
 
 @dataclass
 class Resolved:
-    """Plans as the lake understands them."""
+    """Plans as the lake understands them; `absent` are the affiliates without games in it, in words."""
 
     plans: list[PlanFile]
     asked: list[Asked] = field(default_factory=list)
-    question: Question = field(default_factory=lambda: Question(values=slot_values()))
+    question: Question = field(default_factory=Question)
+    absent: list[str] = field(default_factory=list)
 
 
 def resolve(lake: LakeReader, plans: list[PlanFile], through: date | None = None) -> Resolved:
@@ -45,8 +50,9 @@ def resolve(lake: LakeReader, plans: list[PlanFile], through: date | None = None
             f"{which}: {spans(absent)} is not in this lake; its seasons: {here}.", lake.manifest.seasons
         )
     resolved = Resolved(plans)
+    resolved.question.plays = set(LATER_TABLES) <= set(lake.manifest.tables)
     seasons: dict[int, SeasonPeople] = {}
-    errors = []
+    errors: list[Error] = []
     for one in plans:
         people = seasons.setdefault(one.plan.season, SeasonPeople(lake, one.plan.season))
         try:
@@ -55,6 +61,9 @@ def resolve(lake: LakeReader, plans: list[PlanFile], through: date | None = None
             errors += error.errors
     if errors:
         raise PlanError(errors)
+    asked = {(row["season"], row["club"]) for row in resolved.question.clubs}
+    for season, club in sorted(asked):
+        resolved.question.values += seasons[season].slot_values(club).rows(season, club)
     return resolved
 
 
@@ -66,7 +75,11 @@ class _Reader:
     people: SeasonPeople
     through: date | None
     resolved: Resolved
-    errors: list[tuple] = field(default_factory=list)
+    errors: list[Error] = field(default_factory=list)
+
+    @cached_property
+    def organization(self) -> Organization:
+        return Organization(self.file, self.people, self.errors, self.resolved.absent)
 
     def read(self) -> None:
         plan = self.file.plan
@@ -82,9 +95,9 @@ class _Reader:
         if self.errors:
             raise PlanError(sorted(self.errors, key=lambda error: error[1]))
 
-    def _asked(self, path: tuple, directive: Directive) -> Asked | None:
+    def _asked(self, path: Path, directive: Directive) -> Asked | None:
         """Whom and which clubs it means; null, with an error noted, where there is nobody or none."""
-        clubs = self._clubs(path, directive)
+        clubs = self.organization.of(path, directive)
         if clubs is None:
             return None
         pitches = directive.kind == "pitch"
@@ -102,11 +115,15 @@ class _Reader:
         season = self.file.plan.season
         first, last = directive.start_day or date(season, 1, 1), directive.end_day or date(season, 12, 31)
         through = self._through(clubs, directive.kind == "pitch")
-        values = self.resolved.question.values
-        row = directive_row(self.file.name, season, directive, person_id, (first, last, through), values)
+        row = directive_row(self.file.name, season, directive, person_id, (first, last, through))
         pitches = directive.kind == "pitch"
-        availability = "plan" if given else None if pitches else "window"
-        row |= {"season_over": last <= through, "availability": availability}
+        row |= {
+            "season_over": last <= through,
+            "availability": "plan" if given else None if pitches else "window",
+            "cost_source": source_words(self.people.slot_values(club) for club in clubs),
+        }
+        if pitches and directive.pitch.max_innings_season is not None and last > through:
+            row["games_to_come"] = self.people.games_to_come(clubs, through, directive.end_day)
         self.resolved.question.directives.append(row)
         self.resolved.question.limits += [limit_row(self.file.name, directive)] if pitches else []
         self.resolved.question.clubs += [
@@ -122,8 +139,7 @@ class _Reader:
         year_end = date(self.file.plan.season, 12, 31)
         ends = self.people.ends(clubs, pitches)
         last_game = max((end["last_game"] for end in ends), default=year_end)
-        newest = self.file.plan.season == max(self.people.lake.manifest.seasons)
-        if newest and not all(end["complete"] for end in ends):
+        if self.people.running(ends):
             return min(self.through or last_game, last_game)
         return year_end if self.through is None or self.through >= last_game else self.through
 
@@ -131,7 +147,7 @@ class _Reader:
         """Take up an absence; returns whose, null where nobody is found. `named` are the directives' players."""
         person_id = named.get(one.player)
         if person_id is None:
-            found = self._person(("unavailable", number, "player"), one.player, self._organization(), False)
+            found = self._person(("unavailable", number, "player"), one.player, self.organization.everywhere, False)
             if found is None:
                 return None
             person_id = found[0]
@@ -142,11 +158,8 @@ class _Reader:
             days.setdefault((self.file.name, person_id, one.start_day + timedelta(number)), why)
         return person_id
 
-    def _organization(self) -> tuple[str, ...]:
-        return tuple(self.people.club(self.file.plan.organization))
-
     def _person(
-        self, path: tuple, asked: str, clubs: tuple[str, ...], may_lack: bool, pitches: bool = False
+        self, path: Path, asked: str, clubs: tuple[str, ...], may_lack: bool, pitches: bool = False
     ) -> tuple[str | None, str] | None:
         try:
             return self.people.player(asked, clubs, pitches)
@@ -155,35 +168,3 @@ class _Reader:
                 return None, asked
             self.errors += self.file.error(path, str(error)).errors
             return None
-
-    def _clubs(self, path: tuple, directive: Directive) -> tuple[str, ...] | None:
-        """The directive's clubs; null, with an error noted, where there is none."""
-        asked = directive.asked_clubs
-        named = [(club, (*path, "club") if directive.club else (*path, "clubs", at)) for at, club in enumerate(asked)]
-        found: list[str] = []
-        for club, place in named or [(self.file.plan.organization, ("organization",))]:
-            codes = self._one_club(club, place)
-            if codes is None:
-                return None
-            found.append(codes)
-        return self._at_level(path, directive, tuple(dict.fromkeys(found)))
-
-    def _one_club(self, asked: str, place: tuple) -> str | None:
-        codes = self.people.club(asked)
-        if len(codes) == 1:
-            return codes[0]
-        reason = f"{asked!r} may be any of {', '.join(codes)}" if codes else self.people.no_club(asked)
-        error = self.file.error(place, reason).errors
-        self.errors += [one for one in error if one not in self.errors]
-        return None
-
-    def _at_level(self, path: tuple, directive: Directive, clubs: tuple[str, ...]) -> tuple[str, ...] | None:
-        if directive.level is None:
-            return clubs
-        levels = {row["club"]: row["level"] for row in self.people.clubs}
-        kept = tuple(club for club in clubs if levels.get(club) == directive.level)
-        if kept:
-            return kept
-        reason = f"level {directive.level}: none of its clubs ({', '.join(clubs)}) was at that level"
-        self.errors += self.file.error((*path, "level"), reason).errors
-        return None

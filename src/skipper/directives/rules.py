@@ -11,7 +11,9 @@ The SQL keeps to what both engines read alike. `played` is the order of games in
 
 from __future__ import annotations
 
-from skipper.directives.pitch_rules import PITCH_STEPS
+from skipper.directives.cost_rules import COST_STEPS
+from skipper.directives.later_rules import later_step
+from skipper.directives.pitch_rules import PITCH_STEPS, pace_step
 
 # Regular-season games of the seasons asked about, of the clubs that matter and of those where the players started.
 _SIDE = """
@@ -83,16 +85,23 @@ FROM timeline AS t
 # the year, which a season does not leave.
 _SPAN = """
 SELECT t.*, d.kind, d.rule, d.hand, d.slots, d.positions, d.wanted, d.number, d.required, d.availability, d.last_day,
-    d.through, d.asked_pa, d.asked_pa_low, d.asked_pa_high,
+    d.through,
     substring(t.start_before, length(t.played) + 1) AS club_before,
     substring(t.start_after, length(t.played) + 1) AS club_after,
+    coalesce(t.start_before LIKE concat(CAST(t.date AS STRING), '%')
+        AND substring(t.start_before, length(t.played) + 1) <> t.club, FALSE)
+        OR coalesce(t.start_after LIKE concat(CAST(t.date AS STRING), '%')
+        AND substring(t.start_after, length(t.played) + 1) <> t.club, FALSE) AS started_elsewhere_that_day,
     sum(CASE WHEN t.started THEN 0 ELSE 1 END) OVER (
         PARTITION BY t.plan, t.directive, t.club ORDER BY t.played
         ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS breaks,
     max(CASE WHEN t.started THEN dayofyear(t.date) END) OVER (
         PARTITION BY t.plan, t.directive ORDER BY dayofyear(t.date)
         RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS last_day_started,
-    CAST(date_trunc('week', t.date) AS DATE) AS week
+    CAST(date_trunc('week', t.date) AS DATE) AS week,
+    d.rule = 'games_per_week' AND d.through < d.last_day
+        AND d.through < CAST(CAST(date_trunc('week', t.date) AS DATE) + INTERVAL 6 DAY AS DATE) AS week_open,
+    t.started OR t.has_lineup AS start_known
 FROM surrounded AS t
 JOIN directive AS d ON d.plan = t.plan AND d.directive = t.directive
 WHERE t.game_id IS NOT NULL AND t.date >= d.first_day AND t.date <= d.last_day
@@ -112,8 +121,8 @@ SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS start
         WHEN t.hand IS NOT NULL AND t.opposing_hand <> t.hand THEN 'against the other hand'
         WHEN NOT t.has_lineup AND (NOT t.started OR t.kind = 'bat') THEN 'lineup unknown'
         WHEN u.day IS NOT NULL THEN concat('unavailable: ', u.reason)
-        WHEN NOT t.started AND coalesce(t.club_before, t.club_after) IS NOT NULL
-            AND coalesce(t.club_before, '') <> t.club AND coalesce(t.club_after, '') <> t.club
+        WHEN NOT t.started AND (t.started_elsewhere_that_day OR coalesce(t.club_before, t.club_after) IS NOT NULL
+            AND coalesce(t.club_before, '') <> t.club AND coalesce(t.club_after, '') <> t.club)
             THEN 'on another club'
         WHEN t.availability = 'window'
             AND (t.first_start IS NULL OR t.played < t.first_start OR t.played > t.last_start)
@@ -122,24 +131,31 @@ SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS start
         WHEN t.kind = 'field' AND NOT t.started THEN 'did not start'
         WHEN t.kind = 'field' AND t.position IS NULL THEN 'position unknown'
         WHEN t.rule IN ('not_consecutive_days', 'max_consecutive') AND NOT t.started THEN 'did not start'
-        WHEN t.rule = 'games_per_week' AND t.through < t.last_day
-            AND t.through < CAST(t.week + INTERVAL 6 DAY AS DATE) THEN 'week not over'
+        WHEN t.week_open THEN 'week not over'
     END AS reason
 FROM span AS t
 LEFT JOIN unavailable AS u ON u.plan = t.plan AND u.person_id = t.person_id AND u.day = t.date
 """
 
-# Of a week's games, how many may be missed, and the how-manieth missed this one is.
+# Of a week's games, how many may be missed, and the how-manieth missed this one is: of those by which it can be judged,
+# and of all of which it is known whether he started.
 _WEEKLY = """
 SELECT t.*,
     CASE WHEN t.rule = 'games_per_week' AND t.reason IS NULL THEN sum(CASE WHEN t.started THEN 0 ELSE 1 END) OVER (
         PARTITION BY t.plan, t.directive, t.week, t.reason ORDER BY t.played, t.club
         ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) END AS sat,
     CASE WHEN t.rule = 'games_per_week' AND t.reason IS NULL
-        THEN count(*) OVER (PARTITION BY t.plan, t.directive, t.week, t.reason) END AS week_games
+        THEN count(*) OVER (PARTITION BY t.plan, t.directive, t.week, t.reason) END AS week_games,
+    CASE WHEN t.rule = 'games_per_week' THEN sum(CASE WHEN t.started THEN 0 ELSE 1 END) OVER (
+        PARTITION BY t.plan, t.directive, t.week, t.start_known ORDER BY t.played, t.club
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) END AS club_sat,
+    CASE WHEN t.rule = 'games_per_week'
+        THEN count(*) OVER (PARTITION BY t.plan, t.directive, t.week, t.start_known) END AS club_week_games
 FROM answerable AS t
 """
 
+# followed: of an applicable game. did: of every game in question, whether he was available or not; null where it is
+# not known what he did.
 _FOLLOWED = """
 SELECT t.*, t.reason IS NULL AS applicable,
     CASE WHEN t.reason IS NOT NULL THEN NULL
@@ -148,51 +164,17 @@ SELECT t.*, t.reason IS NULL AS applicable,
         WHEN t.rule = 'max_consecutive' THEN t.run <= t.number
         WHEN t.kind = 'bat' THEN array_contains(t.slots, t.slot) = t.wanted
         WHEN t.kind = 'field' THEN array_contains(t.positions, t.position) = t.wanted
-        ELSE t.started = t.wanted END AS followed
+        ELSE t.started = t.wanted END AS followed,
+    CASE WHEN NOT coalesce(t.in_question, FALSE) OR NOT t.start_known OR t.week_open THEN NULL
+        WHEN t.kind = 'bat' AND NOT t.has_lineup OR t.kind = 'field' AND t.started AND t.position IS NULL THEN NULL
+        WHEN t.rule = 'games_per_week' THEN t.started OR t.club_sat <= greatest(t.club_week_games - t.number, 0)
+        WHEN t.rule = 'not_consecutive_days' THEN NOT (t.started AND t.started_day_before)
+        WHEN t.rule = 'max_consecutive' THEN NOT (t.started AND t.run > t.number)
+        WHEN t.kind = 'bat' THEN coalesce(array_contains(t.slots, t.slot), FALSE) = t.wanted
+        WHEN t.kind = 'field' THEN coalesce(array_contains(t.positions, t.position), FALSE) = t.wanted
+        ELSE t.started = t.wanted END AS did
 FROM weekly AS t
 """
-
-# With the plate appearances of his slot, and of the slots in which he started on the directive's days (of all nine if
-# in none).
-_VALUED = """
-SELECT t.*, v.plate_appearances,
-    coalesce(avg(v.plate_appearances) OVER (PARTITION BY t.plan, t.directive), n.mean) AS own,
-    coalesce(min(v.plate_appearances) OVER (PARTITION BY t.plan, t.directive), n.low) AS own_low,
-    coalesce(max(v.plate_appearances) OVER (PARTITION BY t.plan, t.directive), n.high) AS own_high
-FROM followed AS t
-LEFT JOIN slot_value AS v ON v.slot = t.slot
-CROSS JOIN any_slot AS n
-"""
-
-_ANY = """
-SELECT avg(plate_appearances) AS mean, min(plate_appearances) AS low, max(plate_appearances) AS high FROM slot_value
-"""
-
-# What he did in the game, in words, and what a miss lost him in plate appearances (negative: gained).
-_GAME = """
-SELECT t.plan, t.directive, t.game_id, t.season, t.date, t.game_number, t.club, t.manager_id, t.manager_person_id,
-    t.manager_name, CASE WHEN t.manager_id IS NOT NULL THEN 'game_log' END AS manager_source, t.opposing_hand,
-    t.in_question, t.applicable, t.followed,
-    CASE WHEN t.kind = 'start' AND t.rule = 'share' AND (t.has_lineup OR t.started) THEN t.started = t.wanted
-        ELSE coalesce(t.followed, FALSE) END AS did,
-    t.started, t.slot, t.position,
-    CASE WHEN NOT t.started AND NOT t.has_lineup THEN NULL
-        WHEN NOT t.started THEN 'did not start'
-        WHEN t.kind = 'field' THEN concat('position ', coalesce(CAST(t.position AS STRING), 'unknown'))
-        WHEN t.rule = 'max_consecutive' THEN concat('start ', CAST(t.run AS STRING), ' in a row')
-        WHEN t.slot IS NULL THEN 'started as pitcher, in no slot'
-        ELSE concat('slot ', CAST(t.slot AS STRING)) END AS observed,
-    t.required, t.reason,
-    {lost} AS plate_appearances_lost, {lost_low} AS plate_appearances_lost_low,
-    {lost_high} AS plate_appearances_lost_high
-FROM valued AS t
-"""
-_LOST = """CASE WHEN t.followed OR t.kind = 'field' OR NOT t.applicable THEN NULL
-        WHEN t.kind = 'bat' THEN t.asked_pa{end} - t.plate_appearances
-        WHEN t.started THEN -t.plate_appearances
-        ELSE t.own{end} END"""
-for _name, _end in (("{lost}", ""), ("{lost_low}", "_low"), ("{lost_high}", "_high")):
-    _GAME = _GAME.replace(_name, _LOST.replace("{end}", _end))
 
 _LINEUP_STEPS = (
     ("side", _SIDE),
@@ -204,15 +186,13 @@ _LINEUP_STEPS = (
     ("answerable", _ANSWERABLE),
     ("weekly", _WEEKLY),
     ("followed", _FOLLOWED),
-    ("any_slot", _ANY),
-    ("valued", _VALUED),
-    ("lineup_game", _GAME),
 )
 
 
-def game_steps(pitch: bool) -> tuple[tuple[str, str], ...]:
-    """The steps to `directive_game`; `pitch`: with directives that `pitching_appearance` answers."""
-    if not pitch:
-        return (*_LINEUP_STEPS, ("directive_game", "SELECT * FROM lineup_game"))
-    both = "SELECT * FROM lineup_game UNION ALL SELECT * FROM pitch_game"
-    return (*_LINEUP_STEPS, *PITCH_STEPS, ("directive_game", both))
+def game_steps(pitch: bool, plays: bool) -> tuple[tuple[str, str], ...]:
+    """The steps to `directive_game`; `pitch`: with directives that `pitching_appearance` answers; `plays`: with what
+    play-by-play says of the starter later in the game.
+    """
+    both = "SELECT * FROM lineup_game UNION ALL SELECT * FROM pitch_game" if pitch else "SELECT * FROM lineup_game"
+    steps = (*_LINEUP_STEPS, later_step(plays), *COST_STEPS, *(PITCH_STEPS if pitch else ()))
+    return (*steps, ("directive_game", both), pace_step(pitch))

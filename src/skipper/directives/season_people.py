@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from difflib import get_close_matches
 from functools import cached_property
 
 from skipper.answers.people import PLAYERS, Pool, find_person, plain
 from skipper.directives.pitch_rules import PITCH_TABLES
+from skipper.directives.plate_appearances import SlotValues, published, slot_values
 from skipper.directives.question import Row
 from skipper.lake.reader import LakeReader
 
@@ -16,7 +18,7 @@ _STARTERS = """
 SELECT DISTINCT u.player_person_id AS person_id, u.player_id AS id, u.player_name AS name, u.club
 FROM player_usage AS u WHERE u.season = $season AND u.lineup_starts + u.pitching_starts > 0
 """
-_CLUBS = "SELECT club, name, level FROM club WHERE season = $season"
+_CLUBS = "SELECT club, name, league, level FROM club WHERE season = $season"
 _PITCHERS = """
 SELECT DISTINCT a.pitcher_person_id AS person_id, a.pitcher_id AS id, p.name, a.club
 FROM pitching_appearance AS a LEFT JOIN person AS p ON p.person_id = a.pitcher_person_id WHERE a.season = $season
@@ -35,7 +37,8 @@ _EVERY_PITCHER = Pool(
 )
 # Clubs by event files: names from the record book; a league is complete when as many home games are there as that has.
 _PLAYED = """
-SELECT c.club, any_value(n.name) AS name, any_value(k.level) AS level, max(c.date) AS last_game,
+SELECT c.club, any_value(n.name) AS name, any_value(c.league) AS league, any_value(k.level) AS level,
+    max(c.date) AS last_game,
     any_value(coalesce(h.games >= k.games_expected, TRUE)) AS complete
 FROM event_club_game AS c LEFT JOIN club_name AS n ON n.season = c.season AND n.club = c.club
 LEFT JOIN coverage AS k ON k.season = c.season AND k.league = c.league
@@ -52,6 +55,27 @@ FROM club_game AS g LEFT JOIN coverage AS c
     ON c.season = g.season AND c.league IS NOT DISTINCT FROM g.league AND c.games_present > 0
 WHERE g.season = $season AND g.game_type = 'regular' GROUP BY g.club
 """
+# Regular-season games of both sources.
+_ALL_GAMES = """
+SELECT g.game_id, g.club, g.date FROM club_game AS g WHERE g.season = $season AND g.game_type = 'regular'
+UNION
+SELECT e.game_id, e.club, e.date FROM event_club_game AS e ANTI JOIN club_game AS g
+    ON g.season = e.season AND g.game_id = e.game_id AND g.game_type <> 'regular' WHERE e.season = $season
+"""
+_TO_COME = f"""
+SELECT CAST(coalesce(max(games), 0) AS INTEGER) AS games FROM (
+    SELECT count(*) AS games FROM ({_ALL_GAMES})
+    WHERE list_contains($clubs, club) AND date > $through AND date <= $last GROUP BY club)
+"""
+_SEASON_LENGTH = f"""
+WITH before AS (
+    SELECT season, club, count(*) AS games FROM club_game
+    WHERE season < $season AND game_type = 'regular' AND list_contains($leagues, league) GROUP BY season, club)
+SELECT CAST((SELECT max(games) FROM before WHERE season = (SELECT max(season) FROM before)) AS INTEGER) AS length,
+    CAST(coalesce((SELECT max(games) FROM (
+        SELECT count(*) AS games FROM ({_ALL_GAMES})
+        WHERE list_contains($clubs, club) AND date <= $through GROUP BY club)), 0) AS INTEGER) AS played
+"""
 
 
 @dataclass
@@ -63,14 +87,14 @@ class SeasonPeople:
 
     @cached_property
     def played(self) -> dict[str, Row]:
-        """The clubs with play-by-play: club, name, level, last_game, complete. None in a lake built without it."""
+        """The clubs with play-by-play: club, name, league, level, last_game, complete; none in a lake without it."""
         if not set(PITCH_TABLES) <= set(self.lake.manifest.tables):
             return {}
         return {row["club"]: row for row in self.lake.rows(_PLAYED, {"season": self.season})}
 
     @cached_property
     def clubs(self) -> list[Row]:
-        """club, name, level."""
+        """club, name, league, level."""
         logged = self.lake.rows(_CLUBS, {"season": self.season})
         known = {row["club"] for row in logged}
         return [*logged, *(row for club, row in self.played.items() if club not in known)]
@@ -86,6 +110,38 @@ class SeasonPeople:
         played = [self.played[club] for club in clubs if pitches and club in self.played]
         known = {row["club"]: row["complete"] for row in (*played, *logged)}
         return [row | {"complete": known[row["club"]]} for row in (*logged, *played)]
+
+    def running(self, ends: list[Row]) -> bool:
+        """Whether the season of clubs with these `ends` may go on: it is the lake's newest, and not all there."""
+        return self.season == max(self.lake.manifest.seasons) and not all(end["complete"] for end in ends)
+
+    def slot_values(self, club: str) -> SlotValues:
+        """Plate appearances by slot of the club's league: by the lake's play-by-play, else published."""
+        return self._league_values.get(self._leagues.get(club, ""), published(self.season))
+
+    @cached_property
+    def _league_values(self) -> dict[str, SlotValues]:
+        return slot_values(self.lake, self.season)
+
+    @cached_property
+    def _leagues(self) -> dict[str, str]:
+        return {row["club"]: row["league"] for row in self.clubs if row["league"] is not None}
+
+    def games_to_come(self, clubs: tuple[str, ...], through: date, last: date | None) -> int | None:
+        """How many regular-season games after `through` the one of these clubs with the most of them has, to `last`.
+
+        Of a season that runs beyond the lake: as many more as its league played in the last season before it that the
+        lake has; null where there is none, or where the games of some days only are wanted.
+        """
+        asked = {"season": self.season, "clubs": list(clubs), "through": through}
+        if not self.running(self.ends(clubs, pitches=True)):
+            (row,) = self.lake.rows(_TO_COME, {**asked, "last": last or date(self.season, 12, 31)})
+            return row["games"]
+        if last is not None:
+            return None
+        leagues = [self._leagues[club] for club in clubs if club in self._leagues]
+        (row,) = self.lake.rows(_SEASON_LENGTH, {**asked, "leagues": leagues})
+        return None if row["length"] is None else max(row["length"] - row["played"], 0)
 
     @cached_property
     def _starters(self) -> dict[str, set[tuple[str, str, str]]]:

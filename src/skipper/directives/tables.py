@@ -12,7 +12,9 @@ _MANAGER = (
     Column("manager_person_id", "string", "his person_id; null where unknown"),
     Column("manager_name", "string", "his name as the source has it; null where unknown"),
 )
-_SOURCES = "plans; club_game and lineup, regular season; for pitch directives pitching_appearance and event_club_game"
+_SOURCES = "plans; club_game and lineup, regular season; for pitch directives pitching_appearance and event_club_game; "
+_SOURCES += "plate_appearance for the cost, and with substitution and ejection for what became of a starter"
+_COST = "and as far off as the means may be"
 
 DIRECTIVE_GAME = Table(
     name="directive_game",
@@ -45,8 +47,19 @@ DIRECTIVE_GAME = Table(
         ),
         Column("applicable", "boolean", "whether the directive can be judged by this game", required=True),
         Column("followed", "boolean", "whether the game followed it; null where not applicable"),
+        Column(
+            "did",
+            "boolean",
+            "whether he did what is asked, available or not; null where the game is not in question, or that is not "
+            "known",
+        ),
         Column("slot", "int", "slot in which he started; null where he started in none"),
         Column("position", "int", "position at which he started, as in lineup; null where he did not, or unknown"),
+        Column(
+            "plate_appearances",
+            "int",
+            "those he had in a game that he started; null where he did not, or the lake has no play-by-play of it",
+        ),
         Column("observed", "string", "what he did, in words; null where that is unknown"),
         Column("required", "string", "what the directive asks of a game, in words", required=True),
         Column("reason", "string", "why the game is not applicable; null where it is"),
@@ -57,6 +70,11 @@ DIRECTIVE_GAME = Table(
             "or a miss that moves none (field); of a pitch directive the batters whom he faced beyond what was asked, "
             "negative",
         ),
+        Column(
+            "club_plate_appearances_lost",
+            "double",
+            "the same of a game in question in which he did not do what is asked, available or not",
+        ),
     ),
     checks=(
         Check(
@@ -66,6 +84,31 @@ DIRECTIVE_GAME = Table(
             "a game is judged without being applicable, or the other way round",
         ),
     ),
+)
+
+_OVER_ALL = tuple(
+    Column(name, kind, f"{figure}, over club_games in place of applicable ones")
+    for name, kind, figure in (
+        ("club_rate", "double", "rate"),
+        ("club_needed", "int", "needed"),
+        ("club_interval_low", "double", "interval_low"),
+        ("club_interval_high", "double", "interval_high"),
+        ("club_longest_run_of_misses", "int", "longest_run_of_misses"),
+        ("club_longest_run_from", "date", "longest_run_from"),
+        ("club_longest_run_to", "date", "longest_run_to"),
+        ("club_first_miss", "date", "first_miss"),
+        ("club_last_miss", "date", "last_miss"),
+        ("club_first_games", "int", "first_games"),
+        ("club_first_followed", "int", "first_followed"),
+        ("club_second_games", "int", "second_games"),
+        ("club_second_followed", "int", "second_followed"),
+        ("club_trend", "double", "trend"),
+        ("club_changed_after", "date", "changed_after"),
+        ("club_lost_by_all_misses", "double", "lost_by_all_misses"),
+        ("club_cost", "double", "cost"),
+        ("club_cost_low", "double", "cost_low"),
+        ("club_cost_high", "double", "cost_high"),
+    )
 )
 
 DIRECTIVE_STATUS = Table(
@@ -88,9 +131,13 @@ DIRECTIVE_STATUS = Table(
             "what his availability is taken from: plan (its `unavailable`) or window (his starts for the club); null "
             "for pitch without the former: only games in which he pitched are judged",
         ),
-        Column("club_games", "int", "club-games in question on the directive's days"),
-        Column("club_followed", "int", "of them, those in which he did what is asked, available or not"),
-        Column("club_rate", "double", "club_followed / club_games; null without any"),
+        Column(
+            "club_games",
+            "int",
+            "club-games in question on the directive's days of which it is known what he did, available or not",
+        ),
+        Column("club_followed", "int", "of them, those in which he did what is asked"),
+        Column("undecided", "int", "games in question of which it is not known what he did; in no other count"),
         Column("hand_unknown", "int", "club-games whose opposing starter's hand is not known; in no other count"),
         Column("unavailable", "int", "of club_games, those on days that the plan calls him unavailable"),
         Column("unavailable_started", "int", "starts of his on such days: the plan and the games disagree"),
@@ -104,6 +151,14 @@ DIRECTIVE_STATUS = Table(
         Column("verdict", "string", "met, missed, too early to say, or needs play-by-play", required=True),
         Column("verdict_by", "string", "what the verdict rests on, in words", required=True),
         Column("on_course", "boolean", "whether the games so far meet the target; null without applicable games"),
+        Column(
+            "heading_innings",
+            "double",
+            "of a limit of innings in a season that runs: those he is heading for, in thirds as decimals; null where "
+            "there is no such limit, the season is over, or its games to come are not known",
+        ),
+        Column("heading_innings_low", "double", "lower end of the 95 % interval of it"),
+        Column("heading_innings_high", "double", "upper end"),
         Column("longest_run_of_misses", "int", "misses in a row, of applicable games"),
         Column("longest_run_from", "date", "its first day, of the first of equals; null without a miss"),
         Column("longest_run_to", "date", "its last day; null without a miss"),
@@ -125,8 +180,10 @@ DIRECTIVE_STATUS = Table(
             "double",
             "of them, those lost by the misses beyond what the target allows (negative: gained); null for field",
         ),
-        Column("cost_low", "double", "the least that it may be: the slots of fewest plate appearances, and 4 % less"),
+        Column("cost_low", "double", f"the least that it may be: the slots of fewest plate appearances, {_COST}"),
         Column("cost_high", "double", "the most that it may be"),
+        Column("cost_source", "string", "where the plate appearances of a slot are from; null for field and pitch"),
+        *_OVER_ALL,
     ),
     checks=(
         Check(
@@ -137,6 +194,15 @@ DIRECTIVE_STATUS = Table(
             "WHERE s.verdict <> 'needs play-by-play' "
             "AND (s.applicable <> coalesce(g.applicable, 0) OR s.followed <> coalesce(g.followed, 0))",
             "the counts are not those of the games",
+        ),
+        Check(
+            "directive_status: the club-games of directive_game",
+            "SELECT s.plan, s.directive FROM directive_status AS s LEFT JOIN (SELECT plan, directive, "
+            "count(did) FILTER (in_question) AS games, count(*) FILTER (in_question AND did) AS kept "
+            "FROM directive_game GROUP BY ALL) AS g ON g.plan = s.plan AND g.directive = s.directive "
+            "WHERE s.verdict <> 'needs play-by-play' "
+            "AND (s.club_games <> coalesce(g.games, 0) OR s.club_followed <> coalesce(g.kept, 0))",
+            "the counts over all club-games are not those of the games",
         ),
     ),
 )
@@ -155,6 +221,8 @@ DIRECTIVE_MANAGER = Table(
         *_MANAGER,
         Column("applicable", "int", "applicable games that he ran", required=True),
         Column("followed", "int", "of them, those that followed", required=True),
+        Column("club_games", "int", "club_games that he ran", required=True),
+        Column("club_followed", "int", "of them, those in which the player did what is asked", required=True),
     ),
 )
 

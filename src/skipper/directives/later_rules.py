@@ -1,0 +1,45 @@
+"""What became of a starter later in the game, by play-by-play: SQL that DuckDB and Spark both run (see `rules`).
+
+It changes no verdict, which is by the lineup card; it stands beside the start in the evidence.
+"""
+
+from __future__ import annotations
+
+LATER_TABLES = ("event_club_game", "plate_appearance", "substitution", "ejection")
+
+# One row per start of a game with play-by-play. The first man to replace him, whatever came after; a man ejected is
+# replaced too. The text of the least sequence is the first replacement's.
+_LATER = """
+SELECT s.season, s.game_id, s.club, s.person_id, CAST(coalesce(t.turns, 0) AS INT) AS turns,
+    CASE WHEN e.person_id IS NOT NULL THEN 'ejected'
+        WHEN r.first_change IS NULL THEN NULL
+        WHEN substring(r.first_change, 6, 12) = 'pinch_hitter'
+            THEN CASE WHEN coalesce(t.turns, 0) = 0 THEN 'pinch-hit for before batting' ELSE 'pinch-hit for' END
+        ELSE 'replaced' END AS later
+FROM started AS s
+JOIN event_club_game AS g ON g.season = s.season AND g.game_id = s.game_id AND g.club = s.club
+LEFT JOIN (
+    SELECT season, game_id, batting_club, batter_person_id AS person_id, count(*) AS turns
+    FROM plate_appearance WHERE season IN ({seasons}) GROUP BY season, game_id, batting_club, batter_person_id
+) AS t ON t.season = s.season AND t.game_id = s.game_id AND t.batting_club = s.club AND t.person_id = s.person_id
+LEFT JOIN (
+    SELECT season, game_id, club, replaced_person_id AS person_id,
+        min(concat(lpad(CAST(sequence AS STRING), 5, '0'), kind)) AS first_change
+    FROM substitution WHERE season IN ({seasons}) AND kind <> 'position_change'
+    GROUP BY season, game_id, club, replaced_person_id
+) AS r ON r.season = s.season AND r.game_id = s.game_id AND r.club = s.club AND r.person_id = s.person_id
+LEFT JOIN (
+    SELECT DISTINCT season, game_id, ejected_person_id AS person_id FROM ejection WHERE season IN ({seasons})
+) AS e ON e.season = s.season AND e.game_id = s.game_id AND e.person_id = s.person_id
+WHERE g.season IN ({seasons})
+"""
+_NOTHING = """
+SELECT CAST(NULL AS INT) AS season, CAST(NULL AS STRING) AS game_id, CAST(NULL AS STRING) AS club,
+    CAST(NULL AS STRING) AS person_id, CAST(NULL AS INT) AS turns, CAST(NULL AS STRING) AS later
+WHERE FALSE
+"""
+
+
+def later_step(plays: bool) -> tuple[str, str]:
+    """The step that makes `later`; without rows where the lake has no play-by-play."""
+    return "later", _LATER if plays else _NOTHING

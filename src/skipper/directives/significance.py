@@ -1,0 +1,50 @@
+"""How likely a difference so great is by chance, of every comparison of `discover`."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+
+
+def with_p_values(rows: pa.Table | pa.RecordBatch) -> pa.Table:
+    """The rows with `p_value`: how likely so great a difference is where there is none.
+
+    platoon: Fisher's exact test (hypergeometric), two-sided, twice the smaller tail. playing_time, that fell: the same,
+    one-sided. order, that he produces more than the men ahead of him: Welch's test of the means of plate appearances,
+    one-sided, with the normal distribution.
+    """
+    table = rows if isinstance(rows, pa.Table) else pa.Table.from_batches([rows])
+    lists = table["list"].to_numpy(zero_copy_only=False)
+    fell, order = lists == "playing_time", lists == "order"
+    low, high = _fisher(table)
+    two_sided = np.minimum(1.0, 2 * np.minimum(low, high))
+    p_values = np.where(order, _welch(table), np.where(fell, low, two_sided))
+    return table.append_column("p_value", pa.array(p_values, pa.float64()))
+
+
+def _numbers(table: pa.Table, *names: str) -> list[np.ndarray]:
+    """Columns as numbers, nought for null: of rows of another list, whose result is not used."""
+    return [table[name].fill_null(0).to_numpy(zero_copy_only=False).astype(np.float64) for name in names]
+
+
+def _fisher(table: pa.Table) -> tuple[np.ndarray, np.ndarray]:
+    """The lower and the upper tail of Fisher's exact test."""
+    from scipy.stats import hypergeom
+
+    starts_a, games_a, starts_b, games_b = _numbers(table, "starts_a", "games_a", "starts_b", "games_b")
+    of = (games_a + games_b, starts_a + starts_b, games_a)
+    return hypergeom.cdf(starts_a, *of), hypergeom.sf(starts_a - 1, *of)
+
+
+def _welch(table: pa.Table) -> np.ndarray:
+    """The upper tail of the difference of two means, from counts, sums and sums of squares of plate appearances."""
+    from scipy.stats import norm
+
+    squared_errors, means = [], []
+    for side in ("a", "b"):
+        turns, total, squares = _numbers(table, f"turns_{side}", f"hundredths_{side}", f"squares_{side}")
+        enough = np.maximum(turns, 2)  # of other lists; a man tested has FEWEST_TURNS
+        means.append(total / enough)
+        squared_errors.append((squares - total * total / enough) / (enough - 1) / enough)
+    error = np.sqrt(squared_errors[0] + squared_errors[1])
+    return norm.sf(np.divide(means[0] - means[1], error, out=np.zeros_like(error), where=error > 0))

@@ -1,0 +1,153 @@
+"""Plans of a whole organization: the affiliates that a plan names, their levels, and their managers compared."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from built_lake import Built
+from directive_lake import SEASON, MemoryLake, Play, Side
+from directive_plans import MAN, MAY, plan_of
+from skipper.directives.check import check
+from skipper.directives.check_document import document
+from skipper.directives.compare import compare, ranked
+from skipper.directives.plan_file import PlanError, parse_plan
+from skipper.simulate.clubs import CLUBS
+
+AFFILIATES = "affiliates:\n  - {club: Gamma City, level: AAA, source: media guide}\n"
+ASKED = "id: a, player: Al Mann, start: {at_least: 60%}"
+
+
+def moved() -> list[Side]:
+    """Ten games of both clubs: five starts at Gamma, then five at Alpha."""
+    sides = []
+    for at in range(10):
+        for club, here in (("GAM", at < 5), ("ALP", at >= 5)):
+            manager = f"m{club.lower()}"
+            starts = {MAN: Play(5, 6)} if here else None
+            sides.append(Side(club, MAY + timedelta(at), "0", "R", manager, starts))
+    return sides
+
+
+def test_a_directive_without_a_club_is_of_every_club_of_the_organization() -> None:
+    (one,) = check(MemoryLake(moved()), [plan_of(ASKED, before=AFFILIATES)]).directed
+    assert one.asked.clubs == ("ALP", "GAM")
+    assert [one.status[name] for name in ("applicable", "followed", "club_games", "club_followed")] == [10, 10, 20, 10]
+    assert {row["reason"] for row in one.games if not row["applicable"]} == {"on another club"}
+
+
+@pytest.mark.parametrize(("level", "clubs"), [("MLB", ("ALP",)), ("AAA", ("GAM",))])
+def test_a_level_keeps_its_clubs_only(level: str, clubs: tuple[str, ...]) -> None:
+    (one,) = check(MemoryLake(moved()), [plan_of(f"{ASKED}, level: {level}", before=AFFILIATES)]).directed
+    assert one.asked.clubs == clubs
+    assert one.status["club_games"] == 10
+
+
+def test_a_level_that_the_lake_does_not_know_is_the_plans() -> None:
+    lake = MemoryLake(moved())
+    lake.connection.execute("UPDATE club SET level = NULL WHERE club = 'GAM'")
+    (one,) = check(lake, [plan_of(f"{ASKED}, level: AAA", before=AFFILIATES)]).directed
+    assert one.asked.clubs == ("GAM",)
+
+
+def test_a_level_that_the_lake_knows_otherwise_is_an_error() -> None:
+    with pytest.raises(PlanError, match=r"line 4, column 31: level AA: in the lake Gamma City is at level AAA"):
+        check(MemoryLake(moved()), [plan_of(ASKED, before=AFFILIATES.replace("AAA", "AA"))])
+
+
+def test_affiliates_without_games_in_the_lake_are_told() -> None:
+    absent = AFFILIATES + "  - {club: Delta Falls, level: AA, source: media guide}\n"
+    checked = check(MemoryLake(moved()), [plan_of(ASKED, before=absent)])
+    assert checked.directed[0].asked.clubs == ("ALP", "GAM")
+    assert document(checked)["absent"] == [f"plan: the lake has no games of Delta Falls (AA) in {SEASON}"]
+
+
+def test_the_major_league_club_need_not_be_in_the_lake_where_an_affiliate_is() -> None:
+    text = f"organization: Parent\nseason: {SEASON}\n{AFFILIATES}directives:\n  - {{{ASKED}}}\n"
+    (one,) = check(MemoryLake(moved()), [parse_plan(text)]).directed
+    assert one.asked.clubs == ("GAM",)
+    with pytest.raises(PlanError, match="no club of 2031 in this lake is called 'Parent'"):
+        check(MemoryLake(moved()), [parse_plan(text.replace("Gamma City", "Delta Falls"))])
+
+
+def test_an_affiliate_needs_its_source() -> None:
+    with pytest.raises(PlanError, match="source is missing"):
+        plan_of(ASKED, before="affiliates:\n  - {club: Gamma City, level: AAA}\n")
+
+
+# The simulated league: Ironmoor has a Triple-A and a Double-A club, and no major-league club in the lake.
+
+_SOMEBODY = """
+SELECT min(player_id) AS id FROM player_usage WHERE season = $season AND club = $club AND lineup_starts > 0
+"""
+IRONMOOR = """\
+organization: Ironmoor
+season: 2041
+affiliates:
+  - {club: Harrow Bay Ferrymen, level: AAA, source: the simulation}
+  - {club: Vellum Creek Printers, level: AA, source: the simulation}
+directives:
+  - {id: averanda-order, player: Nico Averanda, bat: {slots: 1-5, at_least: 60%}}
+  - {id: averanda-double-a, player: Nico Averanda, level: AA, bat: {slots: 1-5, at_least: 60%}}
+  - {id: corrivale-left, player: Dashiell Corrivale, start: {against: LHP, at_least: 50%}}
+"""
+
+
+def test_an_organization_is_checked_over_its_levels(simulated: Built) -> None:
+    """Averanda began 2041 at Vellum Creek, where Kettleworth bats him low, and joined Harrow Bay on 1 July."""
+    lake = simulated.reader()
+    everywhere, double_a, _ = check(lake, [parse_plan(IRONMOOR)]).directed
+    assert everywhere.asked.clubs == ("HBR", "VLM")
+    by_club = {club: [row for row in everywhere.games if row["club"] == club] for club in ("HBR", "VLM")}
+    assert all(row["date"].month >= 7 for row in by_club["HBR"] if row["applicable"])
+    assert all(row["date"].month < 7 for row in by_club["VLM"] if row["applicable"])
+    assert all(any(row["applicable"] for row in rows) for rows in by_club.values())
+    assert double_a.asked.clubs == ("VLM",)
+    assert double_a.status["verdict"] == "missed"
+    assert double_a.games == [row | {"directive": "averanda-double-a"} for row in by_club["VLM"]]
+
+
+def test_managers_of_all_affiliates_are_compared(simulated: Built) -> None:
+    """Kettleworth, who ignores these directives, ran Vellum Creek; Brancaleon Harrow Bay when Averanda came there."""
+    lake = simulated.reader()
+    rows = ranked(check(lake, [parse_plan(IRONMOOR)]))
+    assert {row["manager_name"]: row["clubs"] for row in rows} == {
+        "Teo Brancaleon": ["HBR"],
+        "Ambrose Kettleworth": ["VLM"],
+    }
+    assert rows[-1]["manager_name"] == "Ambrose Kettleworth"
+    assert rows[-1]["interval_high"] < rows[0]["interval_low"]
+
+
+def test_plans_of_every_organization_and_season_are_checked_by_spark(
+    spark: object, simulated: Built, tmp_path: Path
+) -> None:
+    from skipper.directives.check_folder import check_many
+    from skipper.directives.plan_file import read_plans
+
+    for season in (2041, 2042, 2043):
+        for organization in sorted({club.organization for club in CLUBS}):
+            clubs = [club for club in CLUBS if club.organization == organization]
+            lines = [f"organization: {organization}", f"season: {season}", "affiliates:"]
+            lines += [f"  - {{club: {club.name}, level: {club.league.level}, source: simulation}}" for club in clubs]
+            lines += ["directives:", "  - {id: a, player: %s, rest: {max_consecutive: 30}}"]
+            (tmp_path / f"{organization}-{season}.yaml").write_text("\n".join(lines))
+    lake = simulated.reader()
+    for file in tmp_path.iterdir():
+        season, organization = int(file.stem.rpartition("-")[2]), file.stem.rpartition("-")[0]
+        code = next(club.code for club in CLUBS if club.organization == organization)
+        (row,) = lake.rows(_SOMEBODY, {"season": season, "club": code})
+        file.write_text(file.read_text() % row["id"])
+    plans = read_plans([tmp_path])
+    by_spark = check_many(spark, lake, plans, None, None)
+    by_duckdb = check(lake, plans)
+    assert len(by_spark.directed) == len(plans) == 18
+    assert [one.status for one in by_spark.directed] == [one.status for one in by_duckdb.directed]
+
+
+def test_the_comparison_says_which_affiliates_it_lacks(simulated: Built) -> None:
+    text = IRONMOOR.replace("directives:", "  - {club: Nowhere Nine, level: A, source: the simulation}\ndirectives:")
+    notes = compare(simulated.reader(), [parse_plan(text)]).notes
+    assert "plan: the lake has no games of Nowhere Nine (A) in 2041; they are not looked at." in notes

@@ -1,0 +1,51 @@
+"""Whom and which clubs a plan means."""
+
+from __future__ import annotations
+
+import pytest
+
+from directive_lake import MemoryLake, Play, Side
+from directive_plans import MAN, MAY, games, plan_of
+from skipper.directives.check import check
+from skipper.directives.plan_file import PlanError
+
+
+def test_a_suspected_namesake_is_who_started_for_the_club() -> None:
+    sides = [*games("5"), Side("GAM", MAY, starts={"boydx001": Play(3, 4)})]
+    lake = MemoryLake(sides)
+    lake.connection.execute("UPDATE player_usage SET player_name = 'Al Mann'")
+    checked = check(lake, [plan_of("id: a, player: al mann, rest: {max_consecutive: 5}")])
+    assert checked.directed[0].asked.person_id == f"p-{MAN}"
+
+
+def test_part_of_a_name_is_looked_for_in_the_club_first() -> None:
+    lake = MemoryLake([*games("5"), Side("GAM", MAY, starts={"boydx001": Play(3, 4)})])
+    lake.connection.execute("UPDATE player_usage SET player_name = 'Bo Mann' WHERE player_id = 'boydx001'")
+    for club, person in (("ALP", f"p-{MAN}"), ("GAM", "p-boydx001")):
+        plan = plan_of(f"id: a, player: mann, club: {club}, rest: {{max_consecutive: 5}}")
+        assert check(lake, [plan]).directed[0].asked.person_id == person
+
+
+def test_a_name_means_one_man_in_the_whole_plan() -> None:
+    sides = [Side("GAM", MAY, starts={MAN: Play(3, 4)}), Side("BET", MAY, starts={"boydx001": Play(3, 4)})]
+    lake = MemoryLake(sides)
+    lake.connection.execute("UPDATE player_usage SET player_name = 'Al Mann'")
+    absence = f"unavailable:\n  - {{player: Al Mann, from: {MAY}, source: club}}\n"
+    asked = "id: a, player: Al Mann, club: GAM, start: {at_least: 5%}"
+    (one,) = check(lake, [plan_of(asked, before=absence)]).directed
+    assert (one.asked.person_id, one.status["unavailable"]) == (f"p-{MAN}", 1)
+
+
+def test_every_unknown_is_told_with_its_place() -> None:
+    plan = plan_of(
+        "id: a, player: Al Monn, rest: {max_consecutive: 5}",
+        "id: b, player: Al Mann, club: Gamma Cty, rest: {max_consecutive: 5}",
+        "id: c, player: Al Mann, club: GAM, level: MLB, rest: {max_consecutive: 5}",
+    )
+    with pytest.raises(PlanError) as caught:
+        check(MemoryLake(games("5")), [plan])
+    first, second, third = str(caught.value).splitlines()
+    assert first.startswith("plan.yaml: line 4, column 21: No player here is called 'Al Monn'")
+    assert second.startswith("plan.yaml: line 5, column 36: no club of 2031")
+    assert "Did you mean Gamma City?" in second
+    assert third.startswith("plan.yaml: line 6, column 48: level MLB: none of its clubs (GAM)")
