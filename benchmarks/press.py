@@ -1,11 +1,13 @@
-"""Documents to claims: documents per second of each step on Spark with two cores, and spaCy's tokenizer on the same.
+"""Documents to verdicts: documents per second, processor time and peak memory of one run on Spark with two cores.
 
-Synthetic documents (fictional managers, real names of clubs, one in ten a reprint of another with site furniture round
-it) are written as JSON lines. Each number of documents runs in a process of its own, and its peak memory with that of
-its children is shown: it should not grow with the number. The reference is the same Spark session running spaCy's blank
-English tokenizer over the same documents' text and nothing else.
+Synthetic documents (fictional managers, about twenty pieces of each; real names of clubs; one in ten a reprint of
+another with site furniture round it) are made as they are written to a JSON-lines file, none of them kept. Each number
+of documents runs in a process of its own, as `skipper press --spark --keep` does: read, cleaned, grouped, extracted,
+linked, judged, kept in a copy of the lake. Memory is shown for Python and for Java apart: neither should grow with the
+number. With `--steps` the steps are timed one by one, beside spaCy's blank English tokenizer over the same text.
 
-    .venv/bin/python benchmarks/press.py --documents 5000 20000
+    .venv/bin/python benchmarks/press.py --lake lake --documents 1000 10000 100000
+    .venv/bin/python benchmarks/press.py --lake lake --documents 5000 --steps
 """
 
 from __future__ import annotations
@@ -14,12 +16,14 @@ import argparse
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
@@ -27,35 +31,24 @@ import pyarrow as pa
 
 CORES = 2
 REPRINTS = 10  # one document in so many repeats an earlier one
-_FIRST = [
-    "Ambrose",
-    "Cyrus",
-    "Dexter",
-    "Elias",
-    "Fabian",
-    "Gideon",
-    "Horace",
-    "Ignatius",
-    "Jasper",
-    "Lionel",
-    "Magnus",
-    "Nestor",
-    "Orville",
-    "Percival",
-    "Quentin",
-]
-_LAST = [
-    "Kettleworth",
-    "Brandtmeyer",
-    "Oakhollow",
-    "Pendergrast",
-    "Quillington",
-    "Rosethorn",
-    "Stoutbridge",
-    "Thistledown",
-    "Underhaven",
-    "Wetherfold",
-]
+PIECES = 20  # about each man
+PARAGRAPHS = (2, 8)
+_FIRST = (
+    *("Ambrose", "Cyrus", "Dexter", "Elias", "Fabian", "Gideon"),
+    *("Horace", "Jasper", "Lionel", "Magnus", "Nestor", "Orville"),
+    *("Percival", "Quentin"),
+)
+_LAST = (
+    *("Kettle", "Brandt", "Oak", "Pender", "Quill", "Rose"),
+    *("Stout", "Thistle", "Under", "Wether", "Ash", "Birch"),
+    *("Copper", "Dun", "Elder", "Fen", "Gar", "Holm"),
+)
+_ENDING = (
+    *("worth", "meyer", "hollow", "grast", "ington", "thorn"),
+    *("bridge", "down", "haven", "fold", "croft", "bury"),
+    *("combe", "dale", "field", "gate", "hurst", "ley"),
+)
+_CLUBS = ("Mets", "Baltimore Orioles", "Cubs", "Detroit Tigers", "Padres", "Minnesota Twins", "Red Sox")
 _SENTENCES = (
     "{man}, {age}, went {wins}-{losses} with the {club} in {year}.",
     "The {club} hired {last} as manager in November {year}.",
@@ -72,68 +65,91 @@ _FURNITURE = "clock menu more-arrow no yes mobile\n\nFiled under:\n\n{body}\n\nM
 
 
 def write_documents(path: Path, number: int, seed: int = 4) -> None:
-    """A file of so many synthetic documents."""
+    """A file of so many synthetic documents, of which no more than fifty are in memory."""
     chance = random.Random(seed)
     recent: list[str] = []
     with path.open("w", encoding="utf-8") as file:
         for place in range(number):
             repeated = place % REPRINTS == REPRINTS - 1
-            body = _FURNITURE.format(body=chance.choice(recent)) if repeated else _body(chance, place)
+            body = _FURNITURE.format(body=chance.choice(recent)) if repeated else _body(chance, number)
             recent = [*recent[-50:], *([] if repeated else [body])]
             file.write(json.dumps({"url": f"https://example.org/{place}", "date": "2016-11-01", "text": body}) + "\n")
 
 
-def _body(chance: random.Random, place: int) -> str:
-    clubs = ("Mets", "Baltimore Orioles", "Cubs", "Detroit Tigers", "Padres", "Minnesota Twins", "Red Sox")
-    paragraphs = []
-    first, last = chance.choice(_FIRST), chance.choice(_LAST)
-    for _ in range(8):
-        sentences = chance.sample(_SENTENCES, 4)
-        counted = {name: chance.randint(60, 102) for name in ("wins", "losses")}
-        facts = counted | {
-            "man": f"{first} {last}",
-            "last": last,
-            "age": chance.randint(35, 70),
-            "year": chance.randint(1970, 2015),
-            "club": chance.choice(clubs),
-            "other": chance.choice(clubs),
+def _body(chance: random.Random, number: int) -> str:
+    first, last = _man(chance.randrange(max(1, number // PIECES)))
+    return "\n\n".join(_paragraph(chance, first, last) for _ in range(chance.randint(*PARAGRAPHS)))
+
+
+def _man(place: int) -> tuple[str, str]:
+    """The first and last name of the man of that number: the first 4,536 differ, later ones get a second surname."""
+    place, first = divmod(place, len(_FIRST))
+    place, last = divmod(place, len(_LAST))
+    place, ending = divmod(place, len(_ENDING))
+    second = f"-{_LAST[place % len(_LAST)]}" if place else ""
+    return _FIRST[first], f"{_LAST[last]}{_ENDING[ending]}{second}"
+
+
+def _paragraph(chance: random.Random, first: str, last: str) -> str:
+    facts = {name: chance.randint(60, 102) for name in ("wins", "losses")} | {
+        "man": f"{first} {last}",
+        "last": last,
+        "age": chance.randint(35, 70),
+        "year": chance.randint(1970, 2015),
+        "club": chance.choice(_CLUBS),
+        "other": chance.choice(_CLUBS),
+    }
+    # Words of its own, so that pieces of the same ten sentences are not taken for reprints of one another.
+    words = " ".join(chance.choice(_LAST).lower() + chance.choice(_ENDING) for _ in range(12))
+    return " ".join(one.format(**facts) for one in chance.sample(_SENTENCES, 4)) + f" Note: {words}."
+
+
+def run_whole(documents: Path, lake: Path) -> dict[str, float]:
+    """Seconds of the whole run, into a copy of the lake, and how many claims of each verdict it then keeps."""
+    from skipper.lake.reader import LakeReader
+    from skipper.press.keep_many import keep_many
+    from skipper.session import start_session
+    from skipper.tables.catalogue import TABLES
+
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(shutil.copytree(lake, Path(folder) / "lake"))
+        spark = start_session()
+        spark.range(1).count()
+        clock = time.perf_counter()
+        counts, _refused = keep_many(spark, [documents], LakeReader(copy, TABLES))
+        return {
+            "documents to verdicts": time.perf_counter() - clock,
+            **{f"rows: {word}": n for word, n in counts.items()},
         }
-        words = " ".join(chance.choice(_LAST).lower() + chance.choice(_FIRST).lower() for _ in range(12))
-        paragraphs.append(" ".join(sentence.format(**facts) for sentence in sentences) + f" Note {place}: {words}.")
-    return "\n\n".join(paragraphs)
 
 
-def run(documents: Path, lake: Path | None) -> dict[str, float]:
+def run_steps(documents: Path, lake: Path) -> dict[str, float]:
     """Seconds by step; each step's result is counted, and the first is kept on disk."""
-    os.environ["SKIPPER_CORES"] = str(CORES)
     from pyspark import StorageLevel
 
+    from skipper.lake.reader import LakeReader
     from skipper.press import pipeline, vocabulary
     from skipper.session import start_session
+    from skipper.tables.catalogue import TABLES
 
-    words = vocabulary.hand_kept()
-    if lake is not None:
-        from skipper.lake.reader import LakeReader
-        from skipper.tables.catalogue import TABLES
-
-        words = vocabulary.load(LakeReader(lake, TABLES))
+    words = vocabulary.load(LakeReader(lake, TABLES))
     spark = start_session()
     spark.range(1).count()
-    steps: dict[str, float] = {}
-    clock = time.perf_counter()
     read = pipeline.read(spark, [documents]).persist(StorageLevel.DISK_ONLY)
-    steps["rows: read, clean and sign"] = read.count()
-    steps["read, clean and sign"] = time.perf_counter() - clock
+    tokens = read.select("text").mapInArrow(_tokenized, "tokens long").agg({"tokens": "sum"})
+    steps: dict[str, Callable[[], object]] = {
+        "read, clean and sign": read.count,
+        "group near-duplicates": lambda: pipeline.with_groups(spark, read).select("group").distinct().count(),
+        "extract and link claims": lambda: pipeline.claims(spark, read, words).count(),
+        "spaCy tokenizer alone": tokens.collect,
+    }
+    return {step: _timed(work) for step, work in steps.items()}
+
+
+def _timed(work: Callable[[], object]) -> float:
     clock = time.perf_counter()
-    steps["rows: group near-duplicates"] = pipeline.with_groups(spark, read).select("group").distinct().count()
-    steps["group near-duplicates"] = time.perf_counter() - clock
-    clock = time.perf_counter()
-    steps["rows: extract claims"] = pipeline.claims(spark, read, words).count()
-    steps["extract claims"] = time.perf_counter() - clock
-    clock = time.perf_counter()
-    read.select("text").mapInArrow(_tokenized, "tokens long").agg({"tokens": "sum"}).collect()
-    steps["spaCy tokenizer alone"] = time.perf_counter() - clock
-    return steps
+    work()
+    return time.perf_counter() - clock
 
 
 def _tokenized(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -145,63 +161,82 @@ def _tokenized(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         yield pa.RecordBatch.from_pydict({"tokens": pa.array(counts, pa.int64())})
 
 
-def measured(documents: Path, lake: Path | None) -> tuple[dict[str, float], int]:
-    """The steps in a fresh process, and the peak resident memory in bytes of its Python processes (the JVM apart)."""
-    command = [sys.executable, __file__, "--run", str(documents), *(["--lake", str(lake)] if lake else [])]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    peak = [0]
-    watcher = threading.Thread(target=_watch, args=(process, peak), daemon=True)
-    watcher.start()
-    output, _ = process.communicate()
-    if process.returncode:
-        raise SystemExit("the run failed")
-    return json.loads(output.splitlines()[-1]), peak[0]
+@dataclass
+class Used:
+    """What a process and its children used: peak resident bytes of Python and of Java, processor seconds by pid."""
 
+    python: int = 0
+    java: int = 0
+    seconds: dict[int, float] = field(default_factory=dict)
 
-def _watch(process: subprocess.Popen[str], peak: list[int]) -> None:
-    root = psutil.Process(process.pid)
-    while process.poll() is None:
-        total = 0
+    def look(self, root: psutil.Process) -> None:
+        """Take the figures of now."""
+        resident = {"python": 0, "java": 0}
         for one in [root, *root.children(recursive=True)]:
             try:
-                total += one.memory_info().rss if "java" not in one.name() else 0
+                resident["java" if "java" in one.name() else "python"] += one.memory_info().rss
+                times = one.cpu_times()
+                self.seconds[one.pid] = times.user + times.system
             except (psutil.NoSuchProcess, psutil.AccessDenied):
                 continue
-        peak[0] = max(peak[0], total)
+        self.python, self.java = max(self.python, resident["python"]), max(self.java, resident["java"])
+
+
+def measured(documents: Path, lake: Path, steps: bool) -> tuple[dict[str, float], Used]:
+    """The figures of a run in a fresh process, and what it used."""
+    command = [sys.executable, __file__, "--run", str(documents), "--lake", str(lake), *(["--steps"] if steps else [])]
+    environment = os.environ | {"SKIPPER_CORES": str(CORES)}
+    with tempfile.TemporaryFile("w+") as errors:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment)
+        used = Used()
+        watcher = threading.Thread(target=_watch, args=(process, used), daemon=True)
+        watcher.start()
+        output, _ = process.communicate()
+        if process.returncode:
+            errors.seek(0)
+            raise SystemExit(f"the run failed:\n{errors.read()[-3000:]}")
+    return json.loads(output.splitlines()[-1]), used
+
+
+def _watch(process: subprocess.Popen[str], used: Used) -> None:
+    root = psutil.Process(process.pid)
+    while process.poll() is None:
+        try:
+            used.look(root)
+        except psutil.NoSuchProcess:
+            return
         time.sleep(0.5)
 
 
 def main() -> None:
     """Parse the arguments and print a table per number of documents."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--documents", type=int, nargs="+", default=[5000])
-    parser.add_argument(
-        "--lake", type=Path, help="take people from this lake; without it only the hand-kept lists are read"
-    )
+    parser.add_argument("--documents", type=int, nargs="+", default=[1000, 5000])
+    parser.add_argument("--lake", type=Path, required=True, help="whose people are linked; it is copied, not changed")
+    parser.add_argument("--steps", action="store_true", help="time the steps up to the claims one by one")
     parser.add_argument("--run", type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.run:
-        print(json.dumps(run(arguments.run, arguments.lake)))
+        work = run_steps if arguments.steps else run_whole
+        print(json.dumps(work(arguments.run, arguments.lake)))
         return
     for number in arguments.documents:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "documents.jsonl"
             write_documents(path, number)
-            show(number, path.stat().st_size, *measured(path, arguments.lake))
+            show(number, path.stat().st_size, *measured(path, arguments.lake, arguments.steps))
 
 
-def show(number: int, size: int, steps: dict[str, float], peak: int) -> None:
-    """Documents per second and the ratio to the reference, by step, and how busy the machine was."""
-    busy = os.getloadavg()[1]
-    memory = f"peak memory of the Python processes {peak / 2**20:,.0f} MiB"
-    print(f"{number:,} documents, {size / 2**20:,.0f} MiB; {memory}; load average {busy:.1f} on {os.cpu_count()} cores")
-    reference = steps["spaCy tokenizer alone"]
-    for step, seconds in steps.items():
-        if not step.startswith("rows: "):
-            rows = steps.get(f"rows: {step}")
-            counted = "" if rows is None else f"  {rows:,.0f} rows"
-            shown = f"{number / seconds:9,.0f} documents/s  {seconds / reference:6.2f} x the tokenizer's time"
-            print(f"  {step:24} {shown}{counted}", flush=True)
+def show(number: int, size: int, figures: dict[str, float], used: Used) -> None:
+    """Documents per second by step, processor time and memory, and how busy the machine was."""
+    spent = sum(used.seconds.values())
+    memory = f"peak memory: Python {used.python / 2**20:,.0f} MiB, Java {used.java / 2**20:,.0f} MiB"
+    time_used = f"{spent:,.0f} s of processor time, {1000 * spent / number:.0f} ms a document"
+    busy = f"load average {os.getloadavg()[1]:.1f} on {os.cpu_count()} cores"
+    print(f"{number:,} documents, {size / 2**20:,.0f} MiB; {memory}; {time_used}; {busy}")
+    for step, amount in figures.items():
+        counted = f"{amount:9,.0f}" if step.startswith("rows: ") else f"{number / amount:9,.0f} documents/s"
+        print(f"  {step.removeprefix('rows: '):24} {counted}", flush=True)
 
 
 if __name__ == "__main__":

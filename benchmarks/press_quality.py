@@ -1,7 +1,8 @@
 """How well claims are read: precision and recall per type on sentences and pieces of our own, with expected claims.
 
 `seen` was looked at while the rules were written, `held_out` was written before them and only counted. The longer
-pieces of `press_pieces_more.yaml` were each counted once before the rules were mended for them.
+pieces of `press_pieces_more.yaml` were each counted once before the rules were mended for them, and so were those of
+`press_unseen_a.yaml`, which somebody wrote who had not seen the rules.
 
     .venv/bin/python benchmarks/press_quality.py                # print
     .venv/bin/python benchmarks/press_quality.py --write        # and keep in docs/press_quality.md
@@ -30,6 +31,8 @@ ROOT = Path(__file__).resolve().parents[1]
 SENTENCES = ROOT / "tests" / "press_sentences.yaml"
 PIECES = ROOT / "tests" / "press_pieces_more.yaml"
 LONGER = ("first", "second", "third", "traps")  # parts of PIECES
+UNSEEN = ROOT / "tests" / "press_unseen_a.yaml"
+BLIND = "unseen_a"  # the part of UNSEEN
 DOCUMENT = ROOT / "docs" / "press_quality.md"
 NEUTRAL = {"level_resolved"}  # resolved by us, so no label has it
 MARKS = ("attributed_to", "hedged", "denied", "text_disputes")
@@ -64,6 +67,11 @@ def labels() -> dict[str, list[dict[str, Any]]]:
 def longer() -> dict[str, Any]:
     """The longer pieces, by part, and under `people` whom they name beside those of the labels."""
     return yaml.safe_load(PIECES.read_text(encoding="utf-8"))
+
+
+def unseen() -> dict[str, Any]:
+    """Pieces written and labelled by somebody who did not know the rules, and under `people` whom they name too."""
+    return yaml.safe_load(UNSEEN.read_text(encoding="utf-8"))
 
 
 def small_vocabulary(given: Mapping[str, Iterable[Mapping[str, Any]]], others: Iterable[str] = ()) -> Vocabulary:
@@ -179,7 +187,7 @@ def main() -> None:
     """Print the table; with --write keep it in the docs."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--write", action="store_true")
-    parser.add_argument("--wrong", choices=("seen", "held_out", "pieces", "negative", *LONGER))
+    parser.add_argument("--wrong", choices=("seen", "held_out", "pieces", "negative", *LONGER, BLIND))
     arguments = parser.parse_args()
     given = labels()
     words = small_vocabulary(given)
@@ -187,6 +195,9 @@ def main() -> None:
     more = longer()
     people = more.pop("people")
     parts |= {name: score(more[name], small_vocabulary(more, people)) for name in LONGER}
+    blind = unseen()
+    people = blind.pop("people")
+    parts[BLIND] = score(blind[BLIND], small_vocabulary(blind, people))
     print(table(parts))
     if arguments.wrong:
         print("\n".join(parts[arguments.wrong].wrong))
@@ -203,10 +214,34 @@ and no further field but the resolved level. `benchmarks/press_quality.py --writ
 sentences, simpler than most of what newspapers print, and the vocabulary knows everybody whom they name: take the
 figures as the best case.
 
-`first`, `second` and `third` are twelve longer pieces of ours in the manner of newspapers, some hard-wrapped
-(`tests/press_pieces_more.yaml`). Each part was written and labelled without a look at the rules, counted once, and the
-rules were then mended for what was general in its misses. **What a new piece can expect is the first reading**, not the
-table:
+## What a new piece can expect
+
+**The first reading**, not the table at the end. `unseen_a` (`tests/press_unseen_a.yaml`) is twelve pieces of many kinds
+(wire, obituary, column, interview, history, blog, notebook) by a writer who had not seen the rules, hard on purpose:
+the label of a claim has what a careful reader takes from the whole piece, years and clubs told sentences before
+included. It was counted once with the rules as they were before this round (`before`), once after they had been mended
+for sentences of our own and before anybody had looked at it (`first reading`), and the rules were then mended for what
+was general in its misses:
+
+| Type | Expected | Recall before | Precision before | Recall at first reading | Precision at first reading |
+|---|---|---|---|---|---|
+| record | 34 | 24% | 57% | 29% | 53% |
+| stint | 34 | 15% | 83% | 15% | 83% |
+| appointment | 25 | 12% | 50% | 12% | 50% |
+| departure | 30 | 20% | 43% | 23% | 47% |
+| award | 8 | 50% | 67% | 50% | 67% |
+| age | 14 | 79% | 100% | 79% | 85% |
+| draft | 3 | 33% | 50% | 67% | 100% |
+| debut | 2 | 0% | 0% | 0% | 0% |
+| title | 24 | 8% | 33% | 8% | 33% |
+| tally | 12 | 8% | 33% | 8% | 33% |
+| usage | 4 | 25% | 100% | 25% | 100% |
+| contract | 4 | 25% | 100% | 25% | 100% |
+| discipline | 5 | 20% | 20% | 20% | 20% |
+| all | 199 | 22% | 58% | 24% | 56% |
+
+Earlier pieces of ours, simpler, each part counted once before the rules were mended for it (`first`, `second` and
+`third`, twelve pieces, `tests/press_pieces_more.yaml`):
 
 | Part | Claims expected | Recall at first reading | Precision at first reading |
 |---|---|---|---|
@@ -215,8 +250,14 @@ table:
 | third (2 pieces and a notebook) | 21 | 48% | 71% |
 
 At first reading 5 false claims came out of the two `traps` (a match report and a page of scores) and one out of the
-notebook. After that, labels of ours that were wrong or stricter than the text were put right: five in all. Types
-listed as `open` in a piece are not counted as wrong there, which flatters precision.
+notebook. Labels of those parts were put right where they were wrong or stricter than the text (five), and brought to
+the blind writer's convention: wins told alone are a record (four labels more), what is told to be a year later has
+that year (three), a one-season record has the season of its paragraph (one), and `hired to replace X` tells no role
+(two). Types listed as `open` in a piece are not counted as wrong there, which flatters precision.
+
+## After mending
+
+What is in this table has been looked at, `held_out` apart.
 
 """
 

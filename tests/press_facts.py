@@ -9,6 +9,7 @@ from typing import Any
 
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.facts import Facts, Person, Record, Series, Starts, Winner
+from skipper.press.reconcile import Verdict, judge
 
 GULLS, MINERS = "Harbor Gulls", "Ridge Miners"
 ABBOT, BEALE = "Ned Abbot", "Ike Beale"
@@ -106,3 +107,18 @@ def claim(type_: str, report: str = "a.txt", who: str = ABBOT, /, **fields: Any)
 def dated(name: str, day: date) -> Report:
     """A report with a date."""
     return Report(name, "", date=day)
+
+
+def one(*claims: Claim, reports: tuple[Report, ...] = (), facts: Facts | None = FACTS) -> Verdict:
+    """The verdict on the first claim, judged with the others."""
+    return judge(claims, reports, facts)[0]
+
+
+def told(verdict: Verdict, kind: str | None = None) -> str:
+    """The evidence of a kind (of all kinds) in one line."""
+    return " | ".join(evidence.text for evidence in verdict.evidence if kind in (None, evidence.kind))
+
+
+def of_season(season: int) -> Claim:
+    """Abbot's record of 1951, told of a season."""
+    return claim("record", wins=90, losses=64, seasons=[season], clubs=[GULLS])

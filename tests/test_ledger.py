@@ -6,16 +6,20 @@ import os
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from click.testing import CliRunner, Result
 
 from skipper.cli import main
-from skipper.press.ledger.answer import answer_of, ledger_of
-from skipper.press.ledger.career import Stint, all_stints, disputes_of, posts_undated, stints_told
+from skipper.press.claim import FIELDS
+from skipper.press.ledger.answer import answer_of
+from skipper.press.ledger.career import all_stints, disputes_of, posts_undated, stints_told
 from skipper.press.ledger.chart import level_chart
-from skipper.press.ledger.facts_file import FactsFileError, read_facts
+from skipper.press.ledger.drawn import drawn_up, ledger_of
+from skipper.press.ledger.facts_file import ClaimType, FactsFileError, read_facts
 from skipper.press.ledger.page import ledger_page
+from skipper.press.ledger.stint import Stint
 
 BACKMAN = Path(__file__).resolve().parent.parent / "examples" / "backman.yaml"
 RUN = 8  # words in a row that no fact may share with a piece
@@ -97,6 +101,10 @@ class TestFile:
         assert "none.yaml" in result.output
 
 
+def test_every_type_of_claim_is_a_type_of_fact() -> None:
+    assert get_args(ClaimType) == tuple(FIELDS)
+
+
 class TestCareer:
     def test_an_award_tells_of_a_stint_and_the_level_may_be_told_elsewhere(self) -> None:
         from press_facts import claim
@@ -123,10 +131,69 @@ class TestCareer:
         ]
         assert posts_undated(said, stints_told(said)) == ["Buffalo (promoted)"]
 
+    def test_seasons_that_follow_from_a_count_and_the_order_of_the_clubs(self) -> None:
+        """Seven seasons with four clubs, 2010 to 2016: the second club's one, and the last club's last two."""
+        from press_facts import claim
+
+        four = ["Alba", "Bruma", "Corda", "Delva"]
+        said = [
+            claim("tally", what="seasons_above_500", value=4, of=7, clubs=four),
+            claim("stint", "b.txt", role="manager", club="Alba", seasons=[2010]),
+            claim("appointment", "b.txt", outcome="promoted", club="Corda", level_resolved="AAA", date_of_act="2012"),
+            claim("stint", "c.txt", role="manager", club="Delva Dales", seasons=[2013, 2014]),
+            claim("departure", "c.txt", club="Delva", manner=["fired"], seasons=[2016]),
+        ]
+        found = [(one.club, one.first, one.last, sorted(one.implied)) for one in stints_told(said)]
+        assert found == [
+            ("Alba", 2010, 2010, []),
+            ("Bruma", 2011, 2011, [2011]),
+            ("Corda", 2012, 2012, []),
+            ("Delva Dales", 2013, 2016, [2015]),
+        ]
+        assert "Bruma" not in [one.club for one in stints_told(said[:3])]  # nothing tells the last of the seven
+
+    def test_a_season_that_two_clubs_could_have_is_not_placed(self) -> None:
+        from press_facts import claim
+
+        said = [
+            claim("tally", what="seasons_managed", value=4, clubs=["Alba", "Bruma"]),
+            claim("stint", "b.txt", role="manager", club="Alba", seasons=[2010]),
+            claim("stint", "b.txt", role="manager", club="Bruma", seasons=[2013]),
+        ]
+        assert [(one.club, one.first, one.last) for one in stints_told(said)] == [
+            ("Alba", 2010, 2010),
+            ("Bruma", 2013, 2013),
+        ]
+
+    def test_a_departure_tells_the_last_season_and_who_left_within_days_had_none(self) -> None:
+        from press_facts import claim
+
+        said = [
+            claim("departure", club="Joliet", manner=["fired"], seasons=[2009]),
+            claim("appointment", outcome="appointed", club="Arizona", date_of_act="2004-11"),
+            claim("departure", "b.txt", club="Arizona", manner=["fired"], after_days=[4, 4]),
+        ]
+        own = stints_told(said)
+        assert [(one.club, one.first, one.last) for one in own] == [("Joliet", 2009, 2009)]
+        assert posts_undated(said, own) == ["Arizona (appointed, and gone within days)"]
+
+    def test_a_post_that_is_the_news_after_a_departure_is_of_the_next_season(self) -> None:
+        from press_facts import claim
+
+        post = claim("appointment", outcome="appointed", club="Monclova", level_resolved="Mex")
+        left = claim("departure", organization="Parent", manner=["resigned"])
+        dated_elsewhere = claim("departure", "b.txt", organization="Parent", seasons=[2016])
+        own = stints_told([post, left, dated_elsewhere])
+        assert [(one.club, one.first, one.level, sorted(one.implied)) for one in own] == [
+            ("Monclova", 2017, "Mex", [2017])
+        ]
+        assert stints_told([post, left]) == []
+        later = claim("stint", role="manager", club="Bend", seasons=[2019])  # then the departure is background
+        assert [one.club for one in stints_told([post, left, dated_elsewhere, later])] == ["Bend"]
+
     def test_what_the_tables_contradict_is_not_drawn(self) -> None:
         from press_facts import FACTS, GULLS, MINERS, claim
         from skipper.press.answer import Judged
-        from skipper.press.ledger.answer import drawn_up
         from skipper.press.reconcile import judge
 
         said = (claim("stint", role="manager", club=MINERS, seasons=[1951]),)
@@ -164,6 +231,14 @@ class TestCareer:
             ("Minnesota Twins", ("piece", "games")),
             ("Seattle Mariners", ("piece", "games")),
             ("Alba", ("games",)),
+        ]
+
+    def test_a_season_told_within_the_games_stint_is_no_second_stint(self) -> None:
+        told = [Stint("manager", "San Diego", None, 2015, 2016, ("piece",))]
+        played = [Stint("manager", "San Diego Padres", "MLB", 2007, 2015, ("games",))]
+        merged = all_stints(told, played)
+        assert [(one.first, one.last, one.level, one.sources) for one in merged] == [
+            (2007, 2016, "MLB", ("piece", "games"))
         ]
 
     def test_a_picture_has_a_name_and_no_code_of_its_own(self) -> None:

@@ -232,6 +232,22 @@ class TestKeep:
             write_file(lake, "Sid Scout", tmp_path / "none.html", 2030)
         assert not (tmp_path / "none.html").exists()
 
+    def test_a_site_has_a_page_of_a_man_with_reports_only(self, lake: Path, tmp_path: Path) -> None:
+        from skipper.pages.site import write_site
+
+        scout = Link("person", "Scout", "Sid Scout", "p-scout")
+        reader = kept(lake, replace(Claim("a.txt", "stint", SCOUTED, 0, 1, HOSTILE), links=(scout,)))
+        written = write_site(reader, tmp_path / "site", workers=1)
+        assert written.files == 4
+        page = (tmp_path / "site" / "managers" / "p-scout.html").read_text("utf-8")
+        assert "<h1>Sid Scout</h1>" in page
+        assert "What was reported" in page
+        assert 'href="../index.html"' in page
+        assert "<script>" not in page
+        index = (tmp_path / "site" / "index.html").read_text("utf-8")
+        assert 'href="managers/p-scout.html"' in index
+        assert "What was reported" not in (tmp_path / "site" / "managers" / "p-marsh.html").read_text("utf-8")
+
     def test_a_claim_comes_back_from_its_row(self) -> None:
         said = claim(
             "departure", "r.txt", manner=["fired"], after_days=[4, 4], club="X", said_by=["A", "B"], hedged=True

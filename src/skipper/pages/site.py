@@ -17,15 +17,18 @@ from skipper.answers.records import records
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.pages.cards import draw_up_cards, read_cards, write_cards
-from skipper.pages.html import UNKNOWN, Listed, file_page, index_page, save
+from skipper.pages.html import UNKNOWN, Listed, file_page, index_page, reported_page, save
 from skipper.pages.manager_file import assemble
+from skipper.pages.reported_file import reported_file, reported_men
 from skipper.pages.site_list import FOLDER, list_pages, listed_pages, remove_pages
 from skipper.render.figures import cell
+from skipper.tables.reported import CLAIM
 
 AT_A_TIME = 4  # managers handed to a process at once: few enough for a smooth progress bar
 # Held in memory by every process, with the rows that managers' files need: a table in files is opened again for
 # every question, 126 seasons of it.
 _MANAGERS_ONLY = "WHERE person_id IN (SELECT manager_person_id FROM manager_career)"
+_WITH_REPORTED = "WHERE person_id IN (SELECT manager_person_id FROM manager_career UNION SELECT person_id FROM claim)"
 _HELD = {
     "manager_career": "",
     "manager_season": "",
@@ -49,25 +52,34 @@ class Site:
     removed: int
 
 
+@dataclass(frozen=True)
+class _Page:
+    """A page to write; `of_games` is whether the man ran any, else it has reports only."""
+
+    person_id: str
+    out: Path
+    of_games: bool
+
+
 Progress = Callable[[int, int], None]
 
 
 def write_site(
     lake: LakeReader, out: Path, workers: int | None = None, progress: Progress = lambda done, of: None
 ) -> Site:
-    """Write `index.html` and a file for every manager of the lake under `out`.
+    """Write `index.html` and a file for every manager of the lake, and for every man of a kept report, under `out`.
 
     `workers` is the number of processes, null one a core. `progress` is told files written and to write. Names
     of files come from person_id and never change. Files of an earlier site in the folder, of men who are no longer
     in the lake, are removed. Raises OSError where a page cannot be written or removed.
     """
-    managers = lake.rows(_MANAGERS)
+    managers = [*lake.rows(_MANAGERS), *map(_without_games, reported_men(lake))]
     addresses = {row["person_id"]: f"{FOLDER}/{slug(row['person_id'])}.html" for row in managers}
     earlier = listed_pages(out)
     list_pages(out, earlier | set(addresses.values()))  # before they are written: what is half done is ours too
     index = save(index_page([_listed(row, addresses) for row in managers], lake.manifest), out / "index.html")
     size = index.stat().st_size
-    pages = [(person, out / address) for person, address in addresses.items()]
+    pages = [_Page(row["person_id"], out / addresses[row["person_id"]], bool(row["seasons"])) for row in managers]
     progress(0, len(pages))
     for done, written in enumerate(_write_files(lake, pages, workers or os.cpu_count() or 1), start=1):
         size += written
@@ -82,7 +94,7 @@ def slug(person_id: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", person_id.lower()).strip("-")
 
 
-def _write_files(lake: LakeReader, pages: Sequence[tuple[str, Path]], workers: int) -> Iterator[int]:
+def _write_files(lake: LakeReader, pages: Sequence[_Page], workers: int) -> Iterator[int]:
     """The size of each page as it is written."""
     with tempfile.TemporaryDirectory(prefix="skipper-site-") as folder:
         cards = Path(folder) / "cards.parquet"
@@ -107,19 +119,39 @@ def _open(lake: Path, manifest: Manifest, cards: Path) -> None:
 
 
 def hold(lake: LakeReader) -> None:
-    """Bring the tables that files are made of into the reader's memory, for managers only where there is a choice."""
+    """Bring the tables that files are made of into the reader's memory, of no more people than there are files of."""
     lake.need(*_HELD)
     lake.connection.execute("CREATE SCHEMA held")
-    for name, kept in _HELD.items():
+    told = CLAIM.name in lake.manifest.tables
+    if told:
+        lake.need(CLAIM.name)
+    for name, managers in _HELD.items():
+        kept = _WITH_REPORTED if told and managers == _MANAGERS_ONLY else managers
         lake.connection.execute(f"CREATE TABLE held.{name} AS FROM {name} {kept}")
         lake.connection.execute(f"CREATE OR REPLACE VIEW main.{name} AS FROM held.{name}")
 
 
-def _write_one(page: tuple[str, Path]) -> int:
-    person_id, out = page
+def _write_one(page: _Page) -> int:
     assert _lake is not None
-    file = assemble(_lake, records(_lake, person_id))
-    return save(file_page(file, index="../index.html"), out).stat().st_size
+    return save(_text(_lake, page), page.out).stat().st_size
+
+
+def _text(lake: LakeReader, page: _Page) -> str:
+    if page.of_games:
+        return file_page(assemble(lake, records(lake, page.person_id)), index="../index.html")
+    return reported_page(reported_file(lake, page.person_id), lake.manifest, index="../index.html")
+
+
+def _without_games(man: Row) -> Row:
+    """A man of a kept report as a row of `_MANAGERS`: he has neither seasons nor clubs nor games there."""
+    return {
+        "person_id": man["person_id"],
+        "name": man["name"],
+        "seasons": [],
+        "clubs": [],
+        "games": None,
+        "win_pct": None,
+    }
 
 
 def _listed(row: Row, addresses: dict[str, str]) -> Listed:

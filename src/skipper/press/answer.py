@@ -12,7 +12,8 @@ from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.press.claim import Claim, Report
-from skipper.press.facts import Facts, load_facts
+from skipper.press.facts import Facts
+from skipper.press.facts_of_lake import load_facts
 from skipper.press.reconcile import ORDER, Verdict, asserted_by, judge, said
 from skipper.press.reconcile.reading import person_of
 from skipper.render.document import jsonable

@@ -17,6 +17,7 @@ RULES = Path(__file__).with_name("furniture.yaml")
 MAX_LINE = 50_000  # characters of one paragraph; a longer line is no prose
 _WRAPPED = 60  # a line at least this long that ends without a full stop may go on in the next
 _NARROWEST, _WIDEST = 40, 120  # characters of a hard-wrapped line
+_RUNS_ON = 1.25  # times the next longest line: no line wrapped by hand
 _RAGGED = 0.85  # of the width: what a line that was wrapped by hand fills
 _HEADLINE = 160
 _END = (".", "!", "?", '"', ":", ")", "'")
@@ -67,12 +68,19 @@ def dateline(text: str) -> str | None:
 def _paragraphs(flat: str) -> Iterator[tuple[int, int]]:
     """Lines, joined where a hard-wrapped one goes on; without the spaces about them."""
     for block in _blocks(flat):
-        width = max(last - first for first, last in block)
+        width = _width([last - first for first, last in block])
         begin = block[0][0]
         for (first, last), following in zip(block, [*block[1:], None], strict=True):
             if following is None or not _goes_on(flat, (first, last), following, width):
                 yield begin, last
                 begin = following[0] if following else last
+
+
+def _width(lengths: list[int]) -> int:
+    """The longest line's length; of several wrapped lines one that an editor let run on is not counted."""
+    *others, second, longest = sorted([0, *lengths])
+    alone = len(others) > 2 and longest > _RUNS_ON * second
+    return second if alone else longest
 
 
 def _blocks(flat: str) -> Iterator[list[tuple[int, int]]]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from skipper.commands.options import emit, failures_told, format_option, open_lake, refusal
+from skipper.commands.options import emit, failures_told, format_option, open_lake, refusal, writing_told
 from skipper.settings import LAKE_VARIABLE, default_lake
 
 if TYPE_CHECKING:
+    from skipper.answers.answer import Row
     from skipper.lake.reader import LakeReader
     from skipper.press.answer import Judged
 
@@ -134,12 +135,14 @@ def _told(paths: tuple[Path, ...], reader: LakeReader | None, work: Callable[[],
             raise refusal(str(error) if error.filename is None else f"{error.filename}: {error.strerror}") from error
 
 
-def tell_refused(refused: tuple[dict[str, object], ...]) -> None:
+def tell_refused(refused: Sequence[Row]) -> None:
     """Say on stderr which documents went to quarantine: file, lines, reason."""
     for (file, reason), rows in groupby(refused, key=lambda row: (row["file"], row["reason"])):
-        lines = [str(row["line"]) for row in rows if row.get("line") is not None]
-        more = f" and {len(lines) - TOLD:,} more" if len(lines) > TOLD else ""
-        at = f", line {', '.join(lines[:TOLD])}{more}" if lines else ""
+        own = list(rows)
+        lines = [str(row["line"]) for row in own if row.get("line") is not None][:TOLD]
+        rest = sum(int(row.get("documents", 1)) for row in own) - len(lines)
+        more = f" and {rest:,} more" if rest else ""
+        at = f", line {', '.join(lines)}{more}" if lines else ""
         click.echo(f"quarantined: {file}{at}: {reason}", err=True)
 
 
@@ -164,10 +167,8 @@ def _print(judged: Judged, reader: LakeReader | None, output: str, title: str) -
 def _write(judged: Judged, reader: LakeReader | None, out: Path) -> None:
     from skipper.press.page import write_press
 
-    try:
+    with writing_told(out):
         click.echo(f"press: {write_press(judged, _title(judged), reader.manifest if reader else None, out)}")
-    except OSError as error:
-        raise click.ClickException(f"{out}: cannot be written: {error.strerror or error}") from error
 
 
 def _keep(judged: Judged, reader: LakeReader | None) -> None:

@@ -54,7 +54,10 @@ def read_documents(paths: Iterable[Path | str]) -> tuple[list[Report], list[Quar
     refused: list[Quarantined] = []
     for chunk in chunks(paths):
         for document in read_chunk(chunk):
-            (reports if isinstance(document, Report) else refused).append(document)  # type: ignore[arg-type]
+            if isinstance(document, Report):
+                reports.append(document)
+            else:
+                refused.append(document)
     return reports, refused
 
 
@@ -132,7 +135,7 @@ def _read_lines(source: BinaryIO, chunk: Chunk) -> Iterator[Report | Quarantined
 
 
 def _document(content: bytes, suffix: str, name: str) -> Report:
-    if suffix not in TEXT + HTML:
+    if suffix not in TEXT + HTML + LINES:  # of lines, only an empty file comes here
         raise UnusableError(f"not a kind of document that is read: {', '.join(TEXT + HTML + LINES)}")
     text = _decoded(content)
     if suffix not in HTML:

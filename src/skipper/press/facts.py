@@ -1,6 +1,6 @@
 """What the lake says about the people of a report: plain values, so that claims can be judged anywhere.
 
-Loaded with DuckDB, without Spark. A `Facts` can be pickled: Spark's workers judge with the same functions.
+A `Facts` can be pickled: Spark's workers judge with the same functions.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from datetime import date
 from functools import cached_property
 
 from skipper.answers.people import plain
-from skipper.lake.reader import LakeReader
 
 MAJOR = "MLB"
 
@@ -158,155 +157,3 @@ class Facts:
     @cached_property
     def _major_names(self) -> frozenset[str]:
         return frozenset(name for _season, name in self.codes)
-
-
-def load_facts(lake: LakeReader, person_ids: Collection[str]) -> Facts:
-    """The facts about those people. Raises NoLakeError where the lake's tables are not there.
-
-    A lake built before Skipper read awards and series has none of them.
-    """
-    names = _club_names(lake)
-    return Facts(
-        seasons=frozenset(row["season"] for row in lake.rows(_SEASONS)),
-        incomplete=frozenset(row["season"] for row in lake.rows(_INCOMPLETE)),
-        codes={(row["season"], plain(row["name"])): row["club"] for row in names},
-        names={(row["season"], row["club"]): row["name"] for row in names},
-        managers=_managers(lake),
-        series=_series(lake),
-        awards=_awards(lake),
-        people=_people(lake, sorted(set(person_ids))),
-    )
-
-
-_SEASONS = f"SELECT DISTINCT season FROM coverage WHERE games_present > 0 AND level = '{MAJOR}'"
-_INCOMPLETE = f"""
-SELECT DISTINCT season FROM coverage
-WHERE level = '{MAJOR}' AND games_present > 0 AND games_present < games_expected
-"""
-_MANAGERS = """
-SELECT season, club, list([manager_person_id, manager_name, wins::VARCHAR, losses::VARCHAR] ORDER BY first_game) AS men
-FROM manager_season WHERE rule = 'managed' GROUP BY season, club
-"""
-_RECORDS = """
-WITH sides AS (
-    SELECT 'managed' AS rule, manager_person_id AS person_id, * FROM club_game
-    UNION ALL
-    SELECT 'credited', credited_manager_person_id, * FROM club_game
-)
-SELECT person_id, rule, season, club, any_value(level) AS level,
-    string_agg(result, '' ORDER BY date, game_number) AS results,
-    list(date ORDER BY date, game_number) AS days
-FROM sides WHERE game_type = 'regular' AND list_contains($ids, person_id)
-GROUP BY ALL ORDER BY min(date), rule
-"""
-_POSTSEASON = """
-SELECT manager_person_id AS person_id, rule, season, club, postseason FROM manager_season
-WHERE list_contains($ids, manager_person_id)
-"""
-_STARTS = """
-WITH slots AS (
-    SELECT manager_person_id, season, club, player_person_id,
-        sum(starts) FILTER (slot >= 7) AS low, sum(starts) FILTER (slot <= 3) AS high
-    FROM lineup_usage WHERE list_contains($ids, player_person_id) GROUP BY ALL
-)
-SELECT player_person_id AS person_id, season, club, manager_person_id AS manager_id, manager_name,
-    greatest(lineup_starts, pitching_starts) AS starts, coalesce(low, 0)::INTEGER AS low,
-    coalesce(high, 0)::INTEGER AS high, lineup_starts_vs_l AS vs_l, lineup_starts_vs_r AS vs_r,
-    window_games_vs_l AS games_vs_l, window_games_vs_r AS games_vs_r
-FROM player_usage LEFT JOIN slots USING (manager_person_id, season, club, player_person_id)
-WHERE list_contains($ids, player_person_id) AND lineup_starts + pitching_starts > 0
-ORDER BY season, window_first
-"""
-_PEOPLE = "SELECT * FROM person WHERE list_contains($ids, person_id)"
-_MISSING = """
-SELECT manager_person_id AS person_id, seasons_missing FROM manager_career
-WHERE level = 'all' AND rule = 'managed' AND list_contains($ids, manager_person_id)
-"""
-
-
-def _has(lake: LakeReader, table: str) -> bool:
-    return table in lake.manifest.tables
-
-
-def _club_names(lake: LakeReader) -> list[dict[str, object]]:
-    """(season, club, name) of every season known, from the record book's list where the lake has it."""
-    table = "club_name" if _has(lake, "club_name") else "club"
-    rows = lake.rows(f"SELECT season, club, name FROM {table} WHERE name IS NOT NULL AND club IS NOT NULL")
-    if table == "club":
-        return rows
-    known = {(row["season"], row["club"]) for row in rows}
-    own = lake.rows(f"SELECT season, club, coalesce(name, club) AS name FROM club WHERE level = '{MAJOR}'")
-    return rows + [row for row in own if (row["season"], row["club"]) not in known]
-
-
-def _managers(lake: LakeReader) -> dict[tuple[int, str], tuple[tuple[str, str, int, int], ...]]:
-    return {
-        (row["season"], row["club"]): tuple((who, name or who, int(w), int(lost)) for who, name, w, lost in row["men"])
-        for row in lake.rows(_MANAGERS)
-    }
-
-
-def _series(lake: LakeReader) -> dict[int, dict[str, Series]]:
-    found: dict[int, dict[str, Series]] = {}
-    for row in lake.rows("SELECT * FROM postseason_series") if _has(lake, "postseason_series") else ():
-        named = Series(row["winner"], row["winner_name"], row["loser"], row["loser_name"])
-        found.setdefault(row["season"], {})[row["round"]] = named
-    return found
-
-
-def _awards(lake: LakeReader) -> dict[int, tuple[Winner, ...]]:
-    if not _has(lake, "award"):
-        return {}
-    sql = """
-    SELECT season, award, league, a.person_id, coalesce(p.name, a.lahman_id) AS name
-    FROM award AS a LEFT JOIN person AS p USING (person_id) WHERE won ORDER BY season, award, league
-    """
-    found: dict[int, tuple[Winner, ...]] = {}
-    for row in lake.rows(sql):
-        winner = Winner(row["award"], row["league"], row["person_id"], row["name"])
-        found[row["season"]] = (*found.get(row["season"], ()), winner)
-    return found
-
-
-def _people(lake: LakeReader, ids: list[str]) -> dict[str, Person]:
-    if not ids:
-        return {}
-    asked = {"ids": ids}
-    records, starts = _records(lake, asked), _starts(lake, asked)
-    missing = {row["person_id"]: tuple(row["seasons_missing"] or ()) for row in lake.rows(_MISSING, asked)}
-    return {
-        row["person_id"]: Person(
-            person_id=row["person_id"],
-            name=row["name"] or row["person_id"],
-            born=(row["birth_year"], row["birth_month"], row["birth_day"]),
-            debut=row["debut"],
-            played_first=row["mlb_played_first"],
-            played_last=row["mlb_played_last"],
-            records=tuple(records.get(row["person_id"], ())),
-            starts=tuple(starts.get(row["person_id"], ())),
-            missing=missing.get(row["person_id"], ()),
-        )
-        for row in lake.rows(_PEOPLE, asked)
-    }
-
-
-def _records(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Record]]:
-    went = {
-        (row["person_id"], row["rule"], row["season"], row["club"]): row["postseason"]
-        for row in lake.rows(_POSTSEASON, asked)
-    }
-    found: dict[str, list[Record]] = {}
-    for row in lake.rows(_RECORDS, asked):
-        key = (row["person_id"], row["rule"], row["season"], row["club"])
-        days = array("i", [day.toordinal() for day in row["days"]])
-        record = Record(row["season"], row["club"], row["rule"], row["level"], row["results"], days, went.get(key))
-        found.setdefault(row["person_id"], []).append(record)
-    return found
-
-
-def _starts(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Starts]]:
-    found: dict[str, list[Starts]] = {}
-    for row in lake.rows(_STARTS, asked):
-        person_id = row.pop("person_id")
-        found.setdefault(person_id, []).append(Starts(**row))
-    return found

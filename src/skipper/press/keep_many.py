@@ -15,9 +15,9 @@ from skipper.lake.checks import require_sound
 from skipper.lake.contract import Table
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
-from skipper.press.facts import load_facts
+from skipper.press.facts_of_lake import load_facts
 from skipper.press.keep import KEPT, Triple, claim_from, event_rows, stint_rows
-from skipper.press.pipeline import press_tables
+from skipper.press.pipeline import press_tables, small
 from skipper.press.reconcile import ORDER, Verdict
 from skipper.press.reconcile.at_scale import Batches, Told, linked_people, told, verdicts
 from skipper.press.vocabulary import load
@@ -28,11 +28,14 @@ from skipper.tables.reported import CLAIM, REPORT, VERDICT
 from skipper.tables.stint import FROM_REPORT
 from skipper.tables.stint import TABLE as STINT
 
+REFUSED_FILES = 100  # told by name: of a hundred thousand files all may be refused
+
 
 def keep_many(spark: SparkSession, paths: Sequence[Path], lake: LakeReader) -> tuple[dict[str, int], tuple[Row, ...]]:
     """Read and judge the documents and keep them beside those in the lake; one of the same name is replaced.
 
-    Returns how many verdicts of each kind the lake now keeps, and the rows of refused documents. Raises
+    Returns how many verdicts of each kind the lake now keeps, and per file and reason the first line refused and how
+    many `documents`, of at most REFUSED_FILES. No row of a document or a claim comes to the driver. Raises
     FileNotFoundError for a path that is not there, and what `keep` raises.
     """
     tables = press_tables(spark, paths, load(lake))
@@ -43,7 +46,7 @@ def keep_many(spark: SparkSession, paths: Sequence[Path], lake: LakeReader) -> t
         whole = Told(writer.read(REPORT.name), writer.read(CLAIM.name))
         facts = load_facts(lake, linked_people(whole.claim))
         writer.write(verdicts(whole, facts, lake.manifest.build), VERDICT.name, None)
-        refused = tuple(row.asDict() for row in tables.quarantine.collect())
+        refused = _refused(tables.quarantine)
         judged = writer.read(CLAIM.name).join(writer.read(VERDICT.name).select("claim_id", "verdict"), on="claim_id")
         for table, rows_of in ((STINT, stint_rows), (CAREER_EVENT, event_rows)):
             played = writer.read(table.name).where(F.col("source") != FROM_REPORT)
@@ -59,13 +62,18 @@ def keep_many(spark: SparkSession, paths: Sequence[Path], lake: LakeReader) -> t
     return {word: counts[word] for word in ORDER if word in counts}, refused
 
 
+def _refused(quarantine: DataFrame) -> tuple[Row, ...]:
+    by_reason = quarantine.groupBy("file", "reason").agg(F.min("line").alias("line"), F.count("*").alias("documents"))
+    return tuple(row.asDict() for row in by_reason.orderBy("file", "reason").limit(REFUSED_FILES).collect())
+
+
 def _rows(
     rows_of: Callable[[list[Triple], None], list[dict[str, object]]], table: Table
 ) -> Callable[[Batches], Batches]:
     """The rows that judged claims add to a table."""
 
     def add(batches: Batches) -> Batches:
-        for batch in batches:
+        for batch in small(batches):
             triples = [(row["claim_id"], claim_from(row), Verdict(row["verdict"])) for row in batch.to_pylist()]
             yield pa.RecordBatch.from_pylist(rows_of(triples, None), table.arrow_schema)
 

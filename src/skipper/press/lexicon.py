@@ -9,16 +9,21 @@ from pathlib import Path
 
 import yaml
 
+_FINITE = frozenset(["be", "have", "finite"])
 WORDS = Path(__file__).with_name("words.yaml")
 
 
 @dataclass(frozen=True)
 class Lexicon:
-    """`classes` gives, for a phrase in lower case, the classes that it is in; `levels` the level code it states."""
+    """`classes` gives, for a phrase in lower case, the classes that it is in; `levels` the level code it states.
+
+    `parted` gives, for a verb in one word, by the particle that follows whom it is done to, the class of the two.
+    """
 
     classes: Mapping[str, frozenset[str]]
     levels: Mapping[str, str]
     verbs: frozenset[str]
+    parted: Mapping[str, Mapping[str, str]]
     baseball: tuple[str, ...]
     other_fields: tuple[str, ...]
 
@@ -31,11 +36,25 @@ def lexicon() -> Lexicon:
     for name, phrases in given["classes"].items():
         for phrase in phrases:
             classes.setdefault(phrase, set()).add(name)
+    for phrase, names in classes.items():
+        if " " in phrase and "hedge" not in names and classes.get(phrase.split()[0], set()) & _FINITE:
+            names.add("finite")  # `will not renew` is one unit, and a verb
     levels = {phrase: code for code, phrases in given["levels"].items() for phrase in phrases}
     return Lexicon(
         {phrase: frozenset(names) for phrase, names in classes.items()},
         levels,
         frozenset(given["verbs"]),
+        _parted(given["parted"]),
         tuple(given["baseball"]),
         tuple(given["other_fields"]),
     )
+
+
+def _parted(given: Mapping[str, list[str]]) -> Mapping[str, Mapping[str, str]]:
+    """From `called … up` in a class to the class of `called` with `up`."""
+    found: dict[str, dict[str, str]] = {}
+    for name, phrases in given.items():
+        for phrase in phrases:
+            verb, _, particle = phrase.partition(" … ")
+            found.setdefault(verb, {})[particle] = name
+    return found

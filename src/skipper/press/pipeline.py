@@ -192,6 +192,16 @@ def _report(row: dict[str, Any]) -> Report:
     return Report(row["name"], row["text"], kept, row["title"], row["url"], given)
 
 
+def small(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """The batches cut into ones of at most BATCH rows.
+
+    Spark hands on up to ten thousand rows at once; as Python objects they would fill a worker's memory, the more the
+    more documents there are.
+    """
+    for batch in batches:
+        yield from (batch.slice(start, BATCH) for start in range(0, batch.num_rows, BATCH))
+
+
 Rows = Callable[[Iterable[dict[str, Any]]], Iterator[dict[str, Any]]]
 
 
@@ -200,7 +210,7 @@ def _in_batches(function: Rows, schema: pa.Schema) -> Callable[[Iterator[pa.Reco
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         kept: list[dict[str, Any]] = []
-        for row in function(row for batch in batches for row in batch.to_pylist()):
+        for row in function(row for batch in small(batches) for row in batch.to_pylist()):
             kept.append(row)
             if len(kept) >= BATCH:
                 yield pa.RecordBatch.from_pylist(kept, schema)

@@ -12,9 +12,10 @@ from markupsafe import Markup
 from skipper.answers.answer import Row, View
 from skipper.lake.reader import LakeReader
 from skipper.press.answer import MEANINGS, Judged, claim_row
-from skipper.press.facts import load_facts
+from skipper.press.facts_of_lake import load_facts
 from skipper.press.keep import claim_from
-from skipper.press.ledger.answer import Ledger, drawn_up, stints_of, undated_words
+from skipper.press.ledger.answer import stints_of, undated_words
+from skipper.press.ledger.drawn import Ledger, drawn_up
 from skipper.press.reconcile import ORDER, Evidence, Verdict
 from skipper.press.reconcile.reading import person_of
 from skipper.tables.reported import VERDICT

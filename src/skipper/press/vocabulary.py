@@ -8,17 +8,19 @@ organization by season). A club's level is that of its league in the season (`mi
 from __future__ import annotations
 
 import csv
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
+from typing import Any, TypeVar
 
 from skipper.lake.reader import LakeReader
+from skipper.press.familiar import familiar_key, familiar_keys, key
 
 HERE = Path(__file__).parent
+One = TypeVar("One")
 MAJOR_LEAGUES = ("National League", "American League")
 _LAKE_LEAGUES = {"NL": "National League", "AL": "American League", "FL": "Federal League", "NA": "National Association"}
 _LAKE_LEAGUES |= {"AA": "American Association", "UA": "Union Association", "PL": "Players' League"}
@@ -27,7 +29,7 @@ WITH career AS (
     SELECT manager_person_id, min(seasons[1]) AS first_season, max(seasons[-1]) AS last_season
     FROM manager_career GROUP BY manager_person_id
 )
-SELECT person_id, name, first_name, last_name, given_name, birth_year, birth_month, birth_day,
+SELECT person_id, name, first_name, last_name, given_name, nickname, birth_year, birth_month, birth_day,
     coalesce(mlb_played_first, year(debut)) AS played_first, mlb_played_last AS played_last,
     least(mlb_managed_first, pro_managed_first, career.first_season) AS managed_first,
     greatest(mlb_managed_last, pro_managed_last, career.last_season) AS managed_last
@@ -35,6 +37,10 @@ FROM person LEFT JOIN career ON career.manager_person_id = person.person_id
 WHERE name IS NOT NULL AND last_name IS NOT NULL AND coalesce(
     mlb_played_first, year(debut), mlb_managed_first, pro_managed_first, career.first_season) IS NOT NULL
 ORDER BY person_id
+"""
+_TERMS = """
+SELECT person_id, role, club, first_season, last_season FROM stint
+WHERE source <> 'report' AND club IS NOT NULL ORDER BY first_season
 """
 _BARE_PEOPLE = """
 SELECT person_id, name, birth_year, birth_month, birth_day FROM person
@@ -48,8 +54,21 @@ FROM club WHERE name IS NOT NULL GROUP BY club, name, level ORDER BY club, first
 
 
 @dataclass(frozen=True)
+class Term:
+    """Seasons that follow one another in which the games have a man with a club; `role` is manager or player."""
+
+    role: str
+    club: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
 class Person:
-    """A person of the lake; years are null where unknown."""
+    """A person of the lake; years are null where unknown. `terms` are those of the major leagues' games.
+
+    `familiar` are the keys (`familiar_key`) of what else he may be called.
+    """
 
     id: str
     name: str
@@ -57,6 +76,8 @@ class Person:
     birth: date | None = None
     played: tuple[int, int] | None = None
     managed: tuple[int, int] | None = None
+    terms: tuple[Term, ...] = ()
+    familiar: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -101,12 +122,6 @@ class League:
     source: str
 
 
-def key(name: str) -> str:
-    """A name's letters and digits without accents and case: `La Russa` and `LaRussa` are one."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(letter for letter in plain if letter.isalnum())
-
-
 @dataclass(frozen=True)
 class Vocabulary:
     """All names; picklable. `build` names the lake's build that it is from."""
@@ -123,6 +138,21 @@ class Vocabulary:
     def people_by_name(self) -> Mapping[str, tuple[Person, ...]]:
         """People by the key of their full name."""
         return _grouped((key(person.name), person) for person in self.people)
+
+    @cached_property
+    def managers_by_familiar_name(self) -> Mapping[str, tuple[Person, ...]]:
+        """Managers of the major leagues by the keys of what else they may be called."""
+        managers = [person for person in self.people if any(term.role == "manager" for term in person.terms)]
+        return _grouped((called, person) for person in managers for called in sorted(person.familiar))
+
+    def called(self, name: str) -> tuple[Person, ...]:
+        """Whom a full name fits; where it is no manager's, managers who may be called so as well."""
+        exact = self.people_by_name.get(key(name), ())
+        if any(person.managed for person in exact) or " " not in name.strip():
+            return exact
+        first, surname = name.split()[0], name.split(maxsplit=1)[1]
+        familiar = self.managers_by_familiar_name.get(familiar_key(first, surname), ())
+        return exact + tuple(person for person in familiar if person not in exact)
 
     @cached_property
     def people_by_surname(self) -> Mapping[str, tuple[Person, ...]]:
@@ -162,11 +192,13 @@ class Vocabulary:
 
 
 def load(reader: LakeReader) -> Vocabulary:
-    """The vocabulary of a lake and the hand-kept lists. Takes less than a second, so it is not cached."""
+    """The vocabulary of a lake and the hand-kept lists. Takes about a second of processor time, so it is not cached."""
     clubs = list(hand_kept_clubs())
     known = {(club.id, key(club.name)) for club in clubs}
     clubs += [club for club in _lake_clubs(reader, clubs) if (club.id, key(club.name)) not in known]
-    people = [_person(row) for row in (*reader.rows(_PEOPLE), *reader.rows(_BARE_PEOPLE))]
+    terms = _terms(reader)
+    rows = (*reader.rows(_PEOPLE), *reader.rows(_BARE_PEOPLE))
+    people = [_person(row, terms.get(row["person_id"], ())) for row in rows]
     return Vocabulary(tuple(people), tuple(clubs), tuple(hand_kept_leagues()), reader.manifest.build)
 
 
@@ -225,18 +257,36 @@ def _lake_clubs(reader: LakeReader, known: Iterable[Club]) -> Iterator[Club]:
         yield Club(row["club"], name, place, nickname, (), *span, organization, "the lake's table club")
 
 
-def _person(row: Mapping[str, object]) -> Person:
+def _terms(reader: LakeReader) -> dict[str, tuple[Term, ...]]:
+    """Everybody's terms; none where the lake was built before Skipper kept stints."""
+    if "stint" not in reader.manifest.tables:
+        return {}
+    return _grouped(
+        (row["person_id"], Term(row["role"], row["club"], row["first_season"], row["last_season"]))
+        for row in reader.rows(_TERMS)
+    )
+
+
+def _person(row: Mapping[str, Any], terms: tuple[Term, ...]) -> Person:
     born = (row["birth_year"], row["birth_month"], row["birth_day"])
-    played = (row.get("played_first"), row.get("played_last") or row.get("played_first"))
-    managed = (row.get("managed_first"), row.get("managed_last") or row.get("managed_first"))
+    surname = str(row.get("last_name") or row["name"].split()[-1])
     return Person(
         str(row["person_id"]),
         str(row["name"]),
-        str(row.get("last_name") or str(row["name"]).split()[-1]),
-        date(*born) if all(born) else None,  # type: ignore[arg-type]
-        played if played[0] else None,  # type: ignore[arg-type]
-        managed if managed[0] else None,  # type: ignore[arg-type]
+        surname,
+        date(*born) if all(born) else None,
+        _career(row.get("played_first"), row.get("played_last"), "player", terms),
+        _career(row.get("managed_first"), row.get("managed_last"), "manager", terms),
+        terms,
+        familiar_keys(surname, row.get("first_name"), row.get("given_name"), row.get("nickname")),
     )
+
+
+def _career(first: int | None, last: int | None, role: str, terms: tuple[Term, ...]) -> tuple[int, int] | None:
+    """From the first to the last season in a role; null where nothing tells of one."""
+    own = [term for term in terms if term.role == role]
+    years = [year for year in (first, last) if year] + [year for term in own for year in (term.first, term.last)]
+    return (min(years), max(years)) if years else None
 
 
 def _span(row: Mapping[str, str]) -> tuple[int, int | None]:
@@ -252,8 +302,8 @@ def _rows(name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def _grouped(pairs: Iterable[tuple[str, object]]) -> dict[str, tuple]:
-    groups: dict[str, list] = defaultdict(list)
+def _grouped(pairs: Iterable[tuple[str, One]]) -> dict[str, tuple[One, ...]]:
+    groups: dict[str, list[One]] = defaultdict(list)
     for name, one in pairs:
         groups[name].append(one)
     return {name: tuple(found) for name, found in groups.items()}

@@ -36,8 +36,12 @@ PERSON = Table(
         Column("bats", "string", "L, R or B (both), from Lahman; null where unknown"),
         Column("throws", "string", "L, R or S (switch), from Lahman; null where unknown"),
         Column("debut", "date", "first major-league game as a player, from Lahman; null where none or unknown"),
-        Column("mlb_played_first", "int", "first major-league season as a player, from the Register"),
-        Column("mlb_played_last", "int", "last such season"),
+        Column(
+            "mlb_played_first",
+            "int",
+            "first major-league season as a player, from the Register, else Lahman's debut; null where none or unknown",
+        ),
+        Column("mlb_played_last", "int", "last such season, from the Register, else Lahman's final game"),
         Column("mlb_managed_first", "int", "first major-league season as a manager, from the Register"),
         Column("mlb_managed_last", "int", "last such season"),
         Column("pro_managed_first", "int", "first professional season as a manager, from the Register"),
@@ -74,8 +78,6 @@ PERSON_ALIAS = Table(
 
 _REGISTER_ONLY = (
     "nickname",
-    "mlb_played_first",
-    "mlb_played_last",
     "mlb_managed_first",
     "mlb_managed_last",
     "pro_managed_first",
@@ -95,6 +97,7 @@ _BOTH = (
     "retrosheet_id",
 )
 _LAHMAN_ONLY = ("bats", "throws", "debut", "lahman_id")
+_PLAYED = {"mlb_played_first": "debut", "mlb_played_last": "final_game"}  # the Register's seasons, Lahman's dates
 
 
 def merged_people(register: DataFrame, lahman: DataFrame, named: DataFrame) -> DataFrame:
@@ -147,6 +150,7 @@ def _with_lahman(register: DataFrame, lahman: DataFrame) -> DataFrame:
         *(_either(name).alias(name) for name in _BOTH),
         *(F.col(f"r.{name}").alias(name) for name in _REGISTER_ONLY),
         *(F.col(f"l.{name}").alias(name) for name in _LAHMAN_ONLY),
+        *(F.coalesce(f"r.{season}", F.year(f"l.{day}")).alias(season) for season, day in _PLAYED.items()),
         F.col("r.retrosheet_id").alias("register_retrosheet_id"),
         F.col("r.bbref_id").alias("register_bbref_id"),
         F.when(F.col("person_id").startswith("lahman:"), "lahman").otherwise("register").alias("source"),

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from skipper.lake.contract import Check, Column, Table
 
 VERDICTS = ("supported", "contradicted", "corroborated", "disputed", "implied", "unverifiable")
+
+_of_claims = partial(Table, grain="one row per claim of a kept report", key=("claim_id",), by_season=False)
 
 REPORT = Table(
     name="report",
@@ -22,11 +26,8 @@ REPORT = Table(
     ),
 )
 
-CLAIM = Table(
+CLAIM = _of_claims(
     name="claim",
-    grain="one row per claim of a kept report",
-    key=("claim_id",),
-    by_season=False,
     sources="report",
     columns=(
         Column("claim_id", "string", "report, first and last character, type and place among its like", required=True),
@@ -53,11 +54,8 @@ CLAIM = Table(
     ),
 )
 
-VERDICT = Table(
+VERDICT = _of_claims(
     name="verdict",
-    grain="one row per claim of a kept report",
-    key=("claim_id",),
-    by_season=False,
     sources="claim, against the lake's tables and against the other claims",
     notes="A verdict is of the build named in it: `skipper press --keep` judges all kept claims again.",
     columns=(

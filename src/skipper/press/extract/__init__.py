@@ -4,19 +4,35 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from skipper.press.claim import Claim, Link, Report
-from skipper.press.extract import appointment, beginnings, conduct, departure, honours, record, stint, tally, usage
-from skipper.press.extract.arguments import is_a_post, remember
-from skipper.press.extract.clauses import Clause, split
+from skipper.press.claim import Claim, Report
+from skipper.press.extract import (
+    appointment,
+    beginnings,
+    conduct,
+    departure,
+    honours,
+    record,
+    stint,
+    tally,
+    titles,
+    usage,
+)
+from skipper.press.extract.arguments import is_a_post
+from skipper.press.extract.clauses import Clause
 from skipper.press.extract.clubs import annotate
 from skipper.press.extract.field import is_of_baseball
 from skipper.press.extract.frames import frame
 from skipper.press.extract.names import NameFinder
-from skipper.press.extract.piece import Piece, year_of
+from skipper.press.extract.particles import join_particles
+from skipper.press.extract.piece import Piece
 from skipper.press.extract.present import present_season
 from skipper.press.extract.reading import Tagger
+from skipper.press.extract.splitting import split
 from skipper.press.extract.subjects import find_subjects
-from skipper.press.extract.units import Sentence
+from skipper.press.extract.succession import pass_post_on
+from skipper.press.extract.units import Sentence, Unit
+from skipper.press.extract.when import is_of_the_story
+from skipper.press.linking import linked, year_of
 from skipper.press.vocabulary import Vocabulary
 
 _TAGGERS: dict[int, Tagger] = {}
@@ -30,10 +46,12 @@ def claims_of(report: Report, vocabulary: Vocabulary) -> list[Claim]:
         return []
     for sentence in sentences:
         annotate(sentence)
+        join_particles(sentence.units)
     piece = _piece(report, vocabulary, sentences, names)
     for sentence in sentences:
         _read(piece, sentence)
-    return _disputed(_one_man(sorted(piece.claims, key=lambda claim: (claim.start, claim.end))))
+    claims = sorted(piece.claims, key=lambda claim: (claim.start, claim.end))
+    return _disputed(linked(claims, report, vocabulary))
 
 
 def _tagger(vocabulary: Vocabulary) -> Tagger:
@@ -46,7 +64,7 @@ def _tagger(vocabulary: Vocabulary) -> Tagger:
 
 
 def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], names: NameFinder) -> Piece:
-    piece = Piece(report, vocabulary, names)
+    piece = Piece(report=report, vocabulary=vocabulary, names=names)
     piece.season = report.date.year if report.date else present_season(sentences, names)
     for sentence in sentences:
         for unit in sentence.units:
@@ -61,13 +79,13 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
 
 
 def _read(piece: Piece, sentence: Sentence) -> None:
-    piece.passage = sentence.passage
+    piece.begins, piece.passage = sentence.passage != piece.passage, sentence.passage
     for place, unit in enumerate(sentence.units[1:], 1):
-        if unit.kind == "person" and sentence.units[place - 1].has("executive"):
+        if unit.kind == "person" and _runs_the_office(sentence.units, place):
             unit.value.executive = True
         owned = sentence.units[place - 2] if place > 1 and sentence.units[place - 1].text == "'s" else None
         if unit.kind == "club" and owned is not None and owned.kind == "person" and unit.value.form == "nickname":
-            remember(piece, owned.value, unit.value)  # Stengel's Yankees
+            piece.careers.remember(owned.value, unit.value)  # Stengel's Yankees
     clauses = list(split(sentence))
     find_subjects(piece, clauses)
     frame(sentence, clauses)
@@ -76,13 +94,28 @@ def _read(piece: Piece, sentence: Sentence) -> None:
         _read_clause(piece, clause, clauses)
 
 
+def _runs_the_office(units: list[Unit], place: int) -> bool:
+    """General manager X; X, the owner, …; X, the club's president."""
+    if units[place - 1].has("executive"):
+        return True
+    after = units[place + 1 : place + 6]
+    if not after or after[0].text != ",":
+        return False
+    for unit in after[1:]:
+        if unit.has("executive"):
+            return True
+        if unit.kind != "club" and unit.low not in ("the", "a", "an", "'s", "team", "club", "then", "-"):
+            return False
+    return False
+
+
 def _read_clause(piece: Piece, clause: Clause, clauses: list[Clause]) -> None:
     stint.read(piece, clause)
     appointment.read(piece, clause)
     departure.read(piece, clause, clauses)
     record.read(piece, clause)
     honours.read_awards(piece, clause)
-    honours.read_titles(piece, clause)
+    titles.read(piece, clause)
     beginnings.read_drafts(piece, clause)
     beginnings.read_debuts(piece, clause)
     tally.read(piece, clause, clauses)
@@ -96,29 +129,27 @@ def _pass_on(piece: Piece, clause: Clause) -> None:
     """The club and year that later sentences may mean."""
     for unit in clause.kinds("club"):
         if is_a_post(clause, unit):
-            piece.club = unit.value
-    appointment.pass_post_on(piece, clause)
-    dated = [unit for unit in clause.kinds("year", "date") if unit.kind == "year" or unit.value.season is not None]
-    years = [unit.value if unit.kind == "year" else unit.value.season for unit in dated]
-    if years:
-        piece.year, piece.year_passage = years[-1], piece.passage
+            piece.club, piece.club_passage = unit.value, piece.passage
+    pass_post_on(piece, clause)
+    for unit in clause.kinds("league"):
+        piece.league = unit
+    year = next((year for unit in reversed(clause.units) if (year := _told(piece, clause, unit)) is not None), None)
+    if year is not None:
+        piece.year, piece.year_passage = year, piece.passage
 
 
-def _one_man(claims: list[Claim]) -> list[Claim]:
-    """A name of a piece is one man: where one claim's year tells namesakes apart, the others' links follow."""
-    told: dict[str, set[str]] = {}
-    for claim in claims:
-        for link in claim.links:
-            if link.field in ("person", "player") and link.id is not None:
-                told.setdefault(link.name, set()).add(link.id)
-    return [replace(claim, links=tuple(_follow(link, told) for link in claim.links)) for claim in claims]
-
-
-def _follow(link: Link, told: dict[str, set[str]]) -> Link:
-    ids = told.get(link.name, set())
-    if link.field not in ("person", "player") or link.id is not None or len(ids) != 1:
-        return link
-    return replace(link, id=next(iter(ids)), candidates=()) if ids <= set(link.candidates) else link
+def _told(piece: Piece, clause: Clause, unit: Unit) -> int | None:
+    """The year that a unit names or counts to (two years later); not one since which something has been."""
+    before = clause.before(unit)
+    if before is not None and before.low == "since" and clause.find("be", "have"):
+        return None
+    if unit.kind == "year":
+        return unit.value
+    if unit.kind != "date":
+        return None
+    if unit.value.season is None and is_of_the_story(unit.value.words.lower()):
+        return piece.counted_on(unit.value.words.lower())
+    return unit.value.season
 
 
 def _disputed(claims: list[Claim]) -> list[Claim]:
@@ -137,6 +168,6 @@ def _differ(one: Claim, other: Claim) -> bool:
     years = [year_of(claim.fields) for claim in (one, other)]
     if all(years) and years[0] != years[1]:
         return False
-    manners = [set(claim.fields.get("manner", ())) for claim in (one, other)]
+    manners = [set(claim.fields.get("manner", ())) - {"contract_ended"} for claim in (one, other)]
     resigned = ["resigned" in manner for manner in manners]
     return where[0] == where[1] and all(manners) and manners[0] != manners[1] and any(resigned)

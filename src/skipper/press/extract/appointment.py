@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from skipper.press.extract import arguments as args
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract import posts
+from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.succession import is_a_replacement
+from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 _OUTCOMES = {
@@ -22,10 +24,8 @@ _OUTCOMES = {
     "pass_over": "passed_over",
     "go_to": "appointed",
 }
+_OPEN = frozenset(["finalist", "interview", "go_to", "pass_over"])
 # These need a role beside them: `named`, `took over` and `gave` say much else.
-_REPLACING = frozenset(
-    ["replace", "succeed", "replacing", "succeeding", "replaced", "succeeded", "replaces", "succeeds"]
-)
 _NEEDS_ROLE = frozenset(["hand", "take_over", "accept", "go_to"])
 
 
@@ -33,46 +33,87 @@ def read(piece: Piece, clause: Clause) -> None:
     """Keep the appointments of a clause."""
     for verb in clause.find(*_OUTCOMES):
         kind = next(kind for kind in _OUTCOMES if verb.has(kind))
-        role, unit = args.role_near(clause, verb)
+        role, unit = posts.role_near(clause, verb)
         job = clause.find("assignment") if kind != "hire" else []
+        job = job or _the_club_itself(clause, verb, kind)
         joins = verb.low == "landed" and clause.find("organization_word")
-        if (kind in _NEEDS_ROLE and (unit is None and not job and not joins)) or _is_other(clause, verb, kind, unit):
+        if (kind in _NEEDS_ROLE and (unit is None and not job and not joins)) or _is_other(
+            piece, clause, verb, kind, unit
+        ):
             continue
-        announced = _announced(clause, verb, kind)
+        announced = _announced(piece, clause, verb, kind)
         if announced:
-            clause = Clause(clause.sentence, 0, len(clause.sentence.units), "", unreal_from=clause.unreal_from)
-            role, unit = args.role_near(clause, verb)
+            clause = _phrase_and_main(piece, clause)
+            role, unit = posts.role_near(clause, verb)
+            role, unit = (None, None) if unit is not None and unit.has("manage") else (role, unit)
         for person, used in announced or _who(piece, clause, verb, kind):
             _keep(piece, clause, verb, kind, person, (*used, *([unit] if unit else job[:1])), role)
 
 
-def _is_other(clause: Clause, verb: Unit, kind: str, role: Unit | None) -> bool:
+def _the_club_itself(clause: Clause, verb: Unit, kind: str) -> list[Unit]:
+    """Was handed the club; took over, with nothing but a time after it: the words that say the job."""
+    after = clause.after(verb)
+    if kind == "hand" and after is not None and after.low in ("the club", "the team", "charge"):
+        return [after]
+    times = ("in", "on", "when", "after", "for", "from", "the")  # the next day
+    alone = after is None or after.kind in ("date", "punct") or after.low in times
+    whom = next((unit for unit in clause.units if unit.kind == "person" and unit.place > verb.place), None)
+    known = whom is not None and any(man.managed for man in whom.value.people) and bool(clause.kinds("date", "year"))
+    instead = verb.low in ("replaced", "succeeded") and known and not clause.passive(verb)
+    return [verb] if kind == "take_over" and ((verb.low.startswith("took over") and alone) or instead) else []
+
+
+def _is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | None) -> bool:
     """Words of hiring that say something else: drafted, voted an award, `the Mets name an Opening Day starter`."""
     if clause.find("manager_of_the_year", "other_award") or (clause.find("draft", "left_handers") and role is None):
         return True
     if verb.has("names") and role is None:
-        return True
+        return not _turned_to(piece, clause, verb)
     if kind == "interview" and not clause.passive(verb):
         asks = any(unit.has("same_club") for unit in clause.units[: verb.place - clause.first])
         return asks or "permission" in clause.words_before(verb, 3)
     return False
 
 
-def _announced(clause: Clause, verb: Unit, kind: str) -> list[tuple[Entity, tuple[Unit, ...]]]:
+def _phrase_and_main(piece: Piece, clause: Clause) -> Clause:
+    """Hired last December, X …: the whole sentence, or the phrase alone where only that or nothing names a club."""
+    units = clause.sentence.units
+    comma = next((n for n, unit in enumerate(units) if unit.text == ","), len(units))
+    aside = comma + 1 < len(units) and units[comma + 1].kind not in ("person", "pronoun")
+    end = comma if aside or any(unit.kind == "club" for unit in units[:comma]) else len(units)
+    whole = Clause(clause.sentence, 0, end, "", unreal_from=clause.unreal_from)
+    whole.club = piece.club if aside and not whole.kinds("club") else None
+    return whole
+
+
+def _turned_to(piece: Piece, clause: Clause, verb: Unit) -> bool:
+    """A club turned to, tapped or brought in a man of whose posts the piece tells: as its manager."""
+    whom = args.object_of(piece, clause, verb) if clause.club is not None else None
+    told = verb.low not in ("named", "names", "name", "made", "selected", "picked", "designated")
+    return told and whom is not None and (whom[0] is piece.names.topic or piece.careers.post(whom[0]) is not None)
+
+
+def _announced(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[tuple[Entity, tuple[Unit, ...]]]:
     """Hired last December, X …: the participle opens the sentence, and X is the subject that follows its comma."""
     units = clause.sentence.units
     if kind not in ("hire", "promote") or verb.place != 0 or not verb.low.endswith(("ed", "chosen", "brought in")):
         return []
-    comma = next((n for n, unit in enumerate(units) if unit.text == ","), None)
-    following = units[comma + 1] if comma is not None and comma + 1 < len(units) else None
-    return [(following.value, (following,))] if following is not None and following.kind == "person" else []
+    commas = [n for n, unit in enumerate(units[:-2]) if unit.text == ","]
+    main = [units[n + 1] for n in commas if units[n + 1].kind == "person"]
+    told = [unit for unit in main if is_finite(units[unit.place + 1])] or main[:1]
+    if told:
+        return [(told[0].value, (told[0],))]
+    he = any(units[n + 1].low in ("he", "she") for n in commas)
+    whom = piece.subject or piece.names.topic if he else None
+    return [(whom, ())] if whom is not None else []
 
 
 def _who(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[tuple[Entity, tuple[Unit, ...]]]:
     if kind == "go_to":
         whom = args.object_of(piece, clause, verb)
         return [(whom[0], (whom[1],))] if whom else []
-    if clause.passive(verb) and len(_joined(clause, verb)) > 1:
+    asked = kind == "interview" and args.object_of(piece, clause, verb) is None
+    if (clause.passive(verb) or asked) and len(_joined(clause, verb)) > 1:
         return [(unit.value, (unit,)) for unit in _joined(clause, verb)]
     if kind == "finalist" and (told := _after_be(clause, verb)):
         return [(unit.value, (unit,)) for unit in told]
@@ -96,15 +137,6 @@ def _lows(clause: Clause) -> set[str]:
     return {unit.low for unit in clause.units}
 
 
-def _replacing(clause: Clause) -> bool:
-    """Hired to replace a manager, who is named."""
-    for unit in clause.units:
-        after = clause.units[unit.place - clause.first + 1 :][:3] if unit.low in _REPLACING else []
-        if any(one.kind == "person" and any(man.managed for man in one.value.people) for one in after):
-            return True
-    return False
-
-
 def _joined(clause: Clause, verb: Unit) -> list[Unit]:
     """X and Y were interviewed: both."""
     before = clause.units[: verb.place - clause.first]
@@ -118,27 +150,38 @@ def _receiver(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
     return before[-1].value if clause.find("extend", "hand") and len(before) > 1 else None
 
 
+def _untold(
+    piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, role: str | None, time: When
+) -> tuple[ClubName | None, str | None]:
+    """The club and role of an appointment that names no club: the open post, or that of the man whom he replaces."""
+    previous = clause.previous
+    if previous is not None and previous.club is not None and clause.opener in ("since", "until", "as", "when"):
+        return previous.club, role
+    chosen = verb.low in ("opted for", "chose", "settled on")
+    open_to = chosen or kind in _OPEN or bool(_the_club_itself(clause, verb, kind))
+    name: ClubName | None = None
+    if open_to or (role in ("manager", "interim manager") and kind == "hire"):
+        name = piece.vacancy(person) if kind != "pass_over" else None
+        sought = "manager" if chosen or kind in ("finalist", "interview", "go_to") else None
+        role = role or (sought if name is not None else None)
+        name = name or (replace(piece.club, level=None) if piece.club is not None else None)
+    if name is None and kind in ("hire", "promote") and is_a_replacement(clause):
+        name = piece.careers.post(person) or piece.vacancy(person)
+    if name is None and kind == "hire" and time is not NEVER and person.name not in piece.careers.hired:
+        name = piece.careers.left(person)  # fired by the club, he was hired in 2015: by that club
+    if name is None and previous is not None and clause.opener in ("after", "before", "when"):
+        name = next((unit.value for unit in previous.kinds("club")), None)
+    return name, role
+
+
 def _keep(
     piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, used: tuple[Unit, ...], role: str | None
 ) -> None:
     time = piece.when(clause, verb)
     found = args.one_club(piece, clause, verb, person)
     name, units = found if found else (None, ())
-    open_to = kind in ("finalist", "interview", "go_to", "pass_over") or verb.low in (
-        "opted for",
-        "chose",
-        "settled on",
-    )
-    if name is None and (open_to or (role in ("manager", "interim manager") and kind == "hire")):
-        vacant = piece.vacancy is not None and kind != "pass_over"
-        last = replace(piece.club, level=None) if piece.club is not None else None
-        name, role = (piece.vacancy, role or "manager") if vacant else (last, role)
-    if role is None and kind == "hire" and _replacing(clause):
-        name, role = name or piece.post.get(person.name), "manager"
-    if name is None and kind == "hire" and time is not NEVER and person.name not in piece.hired:
-        name = piece.employer.get(person.name)  # fired by the club, he was hired in 2015: by that club
-    if name is None and clause.previous is not None and clause.opener in ("after", "before", "when"):
-        name = next((unit.value for unit in clause.previous.kinds("club")), None)
+    if name is None:
+        name, role = _untold(piece, clause, verb, kind, person, role, time)
     if name is None:
         return
     season = time.year
@@ -153,29 +196,22 @@ def _keep(
         role = "manager"
     whole = name is not None and ((role is None and piece.is_farm(name, person)) or name.as_organization)
     whole = whole or (verb.low == "landed" and role is None)
-    fields, named = args.place_fields(piece, clause, name, season, whole)
-    fields |= {"role": role, "outcome": _OUTCOMES[kind], **args.scale(piece, clause, name, season), **_time(time, kind)}
+    fields, named = posts.place_fields(piece, clause, name, season, whole)
+    fields |= {
+        "role": role,
+        "outcome": _OUTCOMES[kind],
+        **posts.scale(piece, clause, name, season),
+        **_time(time, kind),
+    }
     if name is not None and not whole:
         fields["level_resolved"] = piece.level(name, season, fields.get("level_stated"))
     if role in ("manager", "interim manager") and not whole:
-        piece.vacancy = name
+        piece.vacancies.append((name, person))
     piece.add(clause, "appointment", fields, person, verb, (*used, *units, *time.units), named)
-    if name is not None and kind in ("hire", "hand", "promote", "take_over", "accept"):
-        args.remember(piece, person, name, season, hired=True)
+    if clause.asserts(verb) and kind in ("hire", "hand", "promote", "take_over", "accept"):
+        piece.careers.remember(person, name, season, hired=True)
     if kind == "promote" and role == "manager":
         _and_then(piece, clause, verb, person)
-
-
-def pass_post_on(piece: Piece, clause: Clause) -> None:
-    """Hired to replace X, he replaced X: the post was X's."""
-    person = clause.subject or clause.owner or piece.subject
-    if person is None or person.name not in piece.hired:
-        return
-    for unit in clause.units:
-        after = clause.units[unit.place - clause.first + 1 :][:4] if unit.low in _REPLACING else []
-        whom = next((one.value for one in after if one.kind == "person"), None)
-        if whom is not None and whom is not person:
-            piece.post.setdefault(whom.name, piece.post[person.name])
 
 
 def _and_then(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> None:
@@ -183,8 +219,8 @@ def _and_then(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> None:
     for unit in args.clubs_near(piece, clause, verb)[1:]:
         if "then" not in clause.words_before(unit, 1):
             continue
-        fields, named = args.place_fields(piece, clause, unit.value, None)
-        fields |= {"role": "manager", **args.scale(piece, clause, unit.value, None)}
+        fields, named = posts.place_fields(piece, clause, unit.value, None)
+        fields |= {"role": "manager", **posts.scale(piece, clause, unit.value, None)}
         piece.add(clause, "stint", fields, person, verb, (unit,), named)
 
 
@@ -194,5 +230,7 @@ def _time(time: When, kind: str) -> dict[str, Any]:
     if len(time.seasons) == 1:
         if time.for_season or kind in ("finalist", "go_to"):
             return {"for_season": time.seasons[0]}
+        if time.over and kind == "hire":
+            return {"for_season": time.seasons[0] + 1}
         return {"date_of_act": str(time.seasons[0])}
     return {}

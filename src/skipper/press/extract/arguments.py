@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from skipper.press.extract import clubs
 from skipper.press.extract.clauses import Clause
@@ -13,9 +12,9 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 _AGAINST = frozenset(
     ["against", "over", "versus", "vs", "replacing", "beat", "beating", "defeated", "downed", "edged", "swept"]
 )
-_ONE_TIME = frozenset(["former", "one-time", "onetime", "ex", "ex-", "longtime", "old"])
+ONE_TIME = frozenset(["former", "one-time", "onetime", "ex", "ex-", "longtime", "old"])
 _NEAR = 5
-Named = tuple[str, ClubName, int | None]
+_STATES = frozenset(["texas", "arizona", "colorado", "minnesota", "florida", "california"])  # clubs are called so too
 
 
 def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] | None:
@@ -83,7 +82,12 @@ def _unit_of(clause: Clause, person: Entity | None) -> tuple[Unit, ...]:
 def clubs_near(piece: Piece, clause: Clause, verb: Unit) -> list[Unit]:
     """The list of clubs that goes with the verb: what follows it first, else the clause's subject."""
     units = clause.units
-    named = [n for n, unit in enumerate(units) if unit.kind == "club" and _belongs(clause, unit)]
+    left = verb.has("hire", "promote", "sign", "draft")
+    named = [
+        n
+        for n, unit in enumerate(units)
+        if unit.kind == "club" and _belongs(clause, unit) and not (left and clause.words_before(unit, 1) == ["from"])
+    ]
     at = verb.place - clause.first
     after = [n for n in named if n > at]
     before = [n for n in named if n < at]
@@ -99,7 +103,7 @@ def clubs_near(piece: Piece, clause: Clause, verb: Unit) -> list[Unit]:
 def _belongs(clause: Clause, unit: Unit) -> bool:
     before = clause.words_before(unit, 2)
     after = clause.after(unit)
-    titled = after is not None and (after.has("executive") or _introduces(clause, after))
+    titled = after is not None and (after.has("executive") or introduces(clause, after))
     owned = clause.after(unit, 2)
     titled = titled or (
         after is not None
@@ -109,10 +113,19 @@ def _belongs(clause: Clause, unit: Unit) -> bool:
         and clause.first < unit.place
         and (before[-2:-1] == [","] or before[-1:] == [","])
     )
-    one_time = after is not None and after.has("epithet") and bool(_ONE_TIME & set(before))
+    one_time = after is not None and after.has("epithet") and bool(ONE_TIME & set(before))
     origin = one_time or (before[-1:] == ["of"] and any(one.low == "native" for one in clause.units))
+    origin = origin or _of_a_state(clause, unit)
     dateline = unit.text.isupper() and len(unit.text) > 4 and not any(c.isdigit() for c in unit.text)
     return not (_AGAINST & set(before)) and not titled and not dateline and not origin
+
+
+def _of_a_state(clause: Clause, unit: Unit) -> bool:
+    """Abilene, Texas: a place that only says where another is."""
+    comma, town = clause.before(unit), clause.before(unit, 2)
+    if unit.value.form != "place" or comma is None or town is None or comma.text != ",":
+        return False
+    return unit.low in _STATES and town.kind == "word" and town.text[:1].isupper() and not town.classes
 
 
 def the_organization(piece: Piece, clause: Clause) -> ClubName | None:
@@ -127,7 +140,7 @@ def the_organization(piece: Piece, clause: Clause) -> ClubName | None:
     return None
 
 
-def _introduces(clause: Clause, title: Unit) -> bool:
+def introduces(clause: Clause, title: Unit) -> bool:
     """Houston bench coach X: the title, and the club before it, only introduce X."""
     following = clause.after(title)
     return title.has("manager", "coach", "interim") and following is not None and following.kind == "person"
@@ -166,93 +179,8 @@ def one_club(
         unit.low in ("the club", "the team", "the organization", "the franchise", "them", "their")
         for unit in clause.units
     ):
-        if person is not None and person.name in piece.post and not clause.find("draft", "play"):
-            return piece.post[person.name], ()
+        own = piece.careers.post(person) if person is not None and not clause.find("draft", "play") else None
+        if own is not None:
+            return own, ()
         return (piece.club, ()) if piece.club is not None else None
     return None
-
-
-def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
-    """The role that goes with the verb, from the words after it first."""
-    at = verb.place - clause.first
-    for unit in [*clause.units[at + 1 :], *reversed(clause.units[:at])]:
-        if unit.has("interim"):
-            return "interim manager", unit
-        if unit.has("manager"):
-            following = clause.after(unit)
-            titled = following is not None and following.kind == "person" and unit.place < verb.place
-            if not titled:
-                return "manager", unit
-        elif unit.has("manage") and unit.place > verb.place:
-            return "manager", unit
-        elif unit.has("coach") and not (unit.place < verb.place and _was_his(clause, unit)):
-            return ("coach" if unit.low in ("coaching", "coaches") else unit.low.replace("-base", " base")), unit
-    return None, None
-
-
-def _was_his(clause: Clause, unit: Unit) -> bool:
-    """Coach X was hired; X, the club's former coach, was hired: not the role that he is hired for."""
-    return _introduces(clause, unit) or bool(_ONE_TIME & set(clause.words_before(unit, 4)))
-
-
-def level_near(clause: Clause, name: ClubName | None) -> str | None:
-    """The level stated with the club, else in the clause."""
-    if name is not None and name.level:
-        return name.level
-    if (
-        name is not None
-        and not name.as_organization
-        and any(span.is_major for span in name.spans)
-        and name.parent is None
-        and name.form != "place"
-    ):
-        return None
-    stated = list(clause.kinds("level"))
-    return stated[0].text if stated and not (name is not None and name.parent) else None
-
-
-def place_fields(
-    piece: Piece, clause: Clause, name: ClubName | None, season: int | None, organization: bool = False
-) -> tuple[dict[str, Any], list[Named]]:
-    """Club or organization, league and level of a post, with the names to be linked."""
-    if name is None:
-        return {}, []
-    fields: dict[str, Any] = {}
-    whole = organization or name.as_organization
-    if whole:
-        name = piece.organization_of(name, season)
-    fields["organization" if whole else "club"] = piece.show(name, season)
-    named: list[Named] = [("organization" if whole else "club", name, season)]
-    if name.parent is not None:
-        fields["organization"] = piece.show(name.parent, season)
-        named.append(("organization", name.parent, season))
-    return fields, named
-
-
-def league_of(clause: Clause) -> str | None:
-    """The league named in the clause, as the text writes it."""
-    leagues = clause.kinds("league")
-    return leagues[0].text if leagues else None
-
-
-def scale(piece: Piece, clause: Clause, name: ClubName | None, season: int | None) -> dict[str, Any]:
-    """League, level as stated and level as resolved."""
-    stated = level_near(clause, name)
-    major = name is not None and any(span.is_major for span in name.spans) and name.form != "place"
-    league = None if major else league_of(clause)
-    resolved = piece.level(name, season, stated)
-    if resolved is None and league is not None:
-        resolved = piece.vocabulary.league_level(league, season)
-    return {"league": league, "level_stated": stated, "level_resolved": resolved}
-
-
-def remember(piece: Piece, person: Entity, name: ClubName, since: int | None = None, hired: bool = False) -> None:
-    """This is now the person's post, since a year where that is told; `hired` where the text says how he got it."""
-    piece.post.pop(person.name, None)
-    if not any(span.is_major for span in name.spans):
-        name = replace(name, season=name.season or since)  # a minor club's nickname is another's in other years
-    piece.post[person.name] = replace(name, level=None) if name.as_organization else name
-    (piece.hired.add if hired else piece.hired.discard)(person.name)
-    piece.since.pop(person.name, None)
-    if since is not None:
-        piece.since[person.name] = since

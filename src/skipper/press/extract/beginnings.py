@@ -9,6 +9,7 @@ from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import Entity, Sentence, Unit
 
 _AGES = range(16, 100)
+_ENDS_AN_AGE = frozenset([".", ",", ";", "and", "but", "when", "with", "in", "to", ")", "after", "as", "from", "by"])
 
 
 def read_ages(piece: Piece, sentence: Sentence, clauses: list[Clause]) -> None:
@@ -62,6 +63,13 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
     if before[-4:] == ["at", "the", "age", "of"] or before[-2:] == ["at", "age"]:
         whom = clause.subject or piece.subject
         return (whom, ()) if whom is not None else None
+    following = units[place + 1].low if place + 1 < len(units) else "."
+    alone = following in _ENDS_AN_AGE and not (following == "-" and units[place].end == units[place + 1].start)
+    told = before[-1:] == ["at"] and unit.value >= 16 and alone and before[-2:-1] not in (["stood"], ["were"], ["was"])
+    turned = before[-1:] == ["turned"] and clause.opener not in ("before", "after", "until", "since")
+    if turned or (told and not any(one.kind == "record" for one in units[max(0, place - 6) : place])):
+        whom = clause.subject or clause.owner or piece.subject
+        return (whom, ()) if whom is not None and whom is not clause.club else None
     old = [one.low for one in units[place + 1 : place + 3]] == ["years", "old"]
     ends = place + 1 >= len(units) or units[place + 1].low in ("when", ".", ",", "at", "and") or old
     if place >= 2 and units[place - 1].has("be") and units[place - 2].kind == "person" and ends:
@@ -172,7 +180,7 @@ def read_debuts(piece: Piece, clause: Clause) -> None:
         top = any(one.value == "MLB" for one in clause.kinds("level"))
         if (
             person is None
-            or (unit.low in ("reached", "first game", "first appeared") and not top)
+            or (not unit.low.startswith(("debut", "broke")) and not top)
             or words & {"managerial", "managing"}
         ):
             continue

@@ -10,6 +10,7 @@ from skipper.press.lexicon import lexicon
 from skipper.press.vocabulary import Club
 
 _JOINS = frozenset([",", "and", "&", "then", "or", "the", "first", "in", "with"])
+_INSIDE = frozenset(["'", "'s", "-", "top", ",", "and"])
 _CLASS_A = frozenset(["a", "aa", "aaa", "a+", "a-"])
 _STATED = {"a": "A", "aa": "AA", "aaa": "AAA"}
 
@@ -23,6 +24,7 @@ def annotate(sentence: Sentence) -> None:
             _parenthesis(units, place)
             _owner(units, place)
             _in_league(units, place)
+            _apposed(units, place)
 
 
 def _level_and_season(units: list[Unit], place: int) -> None:
@@ -95,9 +97,29 @@ def _owner(units: list[Unit], place: int) -> None:
             name.as_organization, name.level = True, level
             _owned(units, end + 1, name, level)
             return
-        elif unit.text not in ("'", "'s", "-", "top", ",", "and") and unit.kind != "club":
+        elif _owns_another(units, end) or (unit.text not in _INSIDE and unit.kind != "club"):
             return
         end += 1
+
+
+def _owns_another(units: list[Unit], place: int) -> bool:
+    """The Buffalo Bisons, Pittsburgh's affiliate: Pittsburgh is another's owner."""
+    after = units[place + 1 : place + 2]
+    return units[place].kind == "club" and units[place - 1].text == "," and bool(after) and after[0].text == "'s"
+
+
+def _apposed(units: list[Unit], place: int) -> None:
+    """The Buffalo Bisons, Pittsburgh's Triple-A affiliate: Pittsburgh owns them, and they are of that level."""
+    after = units[place + 1 : place + 8]
+    if not after or after[0].text != ",":
+        return
+    parent = next((unit for unit in after[1:3] if unit.kind == "club"), None)
+    rest = after[after.index(parent) + 1 :] if parent is not None else []
+    told = next((n for n, unit in enumerate(rest) if unit.has("affiliate")), None)
+    if parent is None or told is None or not rest or rest[0].text not in ("'", "'s"):
+        return
+    level = next((unit.text for unit in rest[:told] if unit.kind == "level"), None)
+    units[place].value.parent, units[place].value.level = parent.value, units[place].value.level or level
 
 
 def _owned(units: list[Unit], place: int, parent: ClubName, level: str | None) -> None:
@@ -159,6 +181,7 @@ def fitting(
         lambda span: (
             career is not None and season is None and span.first <= career[1] and (span.last or 9999) >= career[0]
         ),
+        lambda span: now is not None and season is None and span.is_major and span.covers(now),
         lambda span: span.is_major and (season is not None or span.last is None),
         lambda span: now is not None and season is None and span.covers(now),
     ):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.press.extract.names import NameFinder
-from skipper.press.extract.units import Sentence
+from skipper.press.extract.units import Sentence, Unit
 from skipper.press.lexicon import lexicon
 
 
@@ -25,6 +25,5 @@ def is_of_baseball(sentences: list[Sentence], names: NameFinder) -> bool:
     return len(ours) > 2 * len(theirs)
 
 
-def _marks(unit: object) -> bool:
-    kind = unit.kind  # type: ignore[attr-defined]
-    return kind in ("league", "level") or (kind == "club" and unit.value.form != "place")  # type: ignore[attr-defined]
+def _marks(unit: Unit) -> bool:
+    return unit.kind in ("league", "level") or (unit.kind == "club" and unit.value.form != "place")

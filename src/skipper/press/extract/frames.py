@@ -44,6 +44,8 @@ def _unreal(sentence: Sentence, clauses: list[Clause]) -> None:
         if clause.opener == "if" or inverted:
             clause.unreal_from = -1
         for unit in clause.find("unreal"):
+            if unit.low == "would be" and clause.kinds("year") and clause.opener != "if" and not inverted:
+                continue  # he would be fired in 1979: it was to come, and came
             if clause.unreal_from is None:
                 clause.unreal_from = unit.place
             if unit.low in _WHOLE_SENTENCE:

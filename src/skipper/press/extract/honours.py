@@ -1,14 +1,15 @@
-"""Awards and titles."""
+"""Awards."""
 
 from __future__ import annotations
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.occasions import paired
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import Entity, Unit
-from skipper.press.extract.when import NEVER, When, whens
+from skipper.press.extract.when import When, whens
 
-_MAJORS = ("National League", "American League")
+MAJORS = ("National League", "American League")
 _AWARDS = {"mvp": "MVP", "most valuable player": "MVP"}
 
 
@@ -18,27 +19,45 @@ def read_awards(piece: Piece, clause: Clause) -> None:
         person = _winner(piece, clause, unit)
         if (
             person is None
-            or _counted(clause, unit)
+            or is_counted(clause, unit)
+            or _of_a_member(clause, unit)
             or not (clause.find("win", "hire", "induct", "be", "have", "hand") or _apposed(clause, unit))
         ):
             continue
-        time = piece.when(clause, unit)
-        near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization][:1]
-        near = near or list(_where(clause))[:1]
-        season = time.year
-        award = (
-            "Manager of the Year"
-            if unit.has("manager_of_the_year")
-            else _AWARDS.get(unit.low, unit.low.title().replace(" Of ", " of ").replace(" The ", " the "))
-        )
-        fields = {
-            "award": award,
-            "seasons": _seasons(time),
-            "club": piece.show(near[0].value, season) if near else None,
-        }
-        named = [("club", near[0].value, season)] if near else []
-        inside = [one for one in near if one in clause.units]
-        piece.add(clause, "award", fields, person, unit, (*inside, *time.units), named)
+        for near, time in _given(piece, clause, unit):
+            _keep_award(piece, clause, unit, person, near, time)
+
+
+def _given(piece: Piece, clause: Clause, unit: Unit) -> list[tuple[Unit | None, When]]:
+    """Where and when: in 2007 with the Diamondbacks, and in 2012 and 2018 with the A's."""
+    clubs = [one for one in clause.kinds("club") if not one.value.as_organization and one.place > unit.place]
+    times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > unit.place]
+    several = paired(clubs, times)
+    if len(several) > 1:
+        return list(several)
+    near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization] or club_there(clause)
+    return [(near[0] if near else None, piece.when(clause, unit))]
+
+
+def _keep_award(piece: Piece, clause: Clause, unit: Unit, person: Entity, near: Unit | None, time: When) -> None:
+    plain = _AWARDS.get(unit.low, unit.low.title().replace(" Of ", " of ").replace(" The ", " the "))
+    season = time.year
+    fields = {
+        "award": "Manager of the Year" if unit.has("manager_of_the_year") else plain,
+        "seasons": seasons_of(time),
+        "club": piece.show(near.value, season) if near is not None else None,
+    }
+    named = [("club", near.value, season)] if near is not None else []
+    inside = [one for one in (near, *time.units) if one is not None and one in clause.units]
+    piece.add(clause, "award", fields, person, unit, inside, named)
+
+
+def _of_a_member(clause: Clause, unit: Unit) -> bool:
+    """The Hall of Fame second baseman, a Hall of Famer's: what he is, and not when it was given."""
+    after = clause.after(unit)
+    return (
+        unit.low == "hall of fame" and after is not None and (after.kind == "person" or after.has("epithet", "manager"))
+    )
 
 
 def _winner(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
@@ -52,10 +71,14 @@ def _winner(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
         whom = args.object_of(piece, clause, verb)
         if whom is not None:
             return whom[0]
+    for verb in clause.find("induct"):
+        whom = args.object_of(piece, clause, verb) if not clause.passive(verb) else None
+        if whom is not None:
+            return whom[0]
     return clause.subject or clause.owner
 
 
-def _counted(clause: Clause, unit: Unit) -> bool:
+def is_counted(clause: Clause, unit: Unit) -> bool:
     """Four American League pennants, a three-time Manager of the Year: which seasons is not said."""
     before = clause.units[max(0, unit.place - clause.first - 4) : unit.place - clause.first]
     if [one for one in before if one.kind == "number" and one.value == 1]:
@@ -72,7 +95,7 @@ def _apposed(clause: Clause, unit: Unit) -> bool:
     return bool(clause.kinds("year"))
 
 
-def _where(clause: Clause) -> list[Unit]:
+def club_there(clause: Clause) -> list[Unit]:
     """Buffalo, then Las Vegas where he won; Lancaster, for whom he won: the club before the relative clause."""
     if clause.opener not in ("where", "whom", "which"):
         return []
@@ -80,144 +103,8 @@ def _where(clause: Clause) -> list[Unit]:
     return before[-1:]
 
 
-def _seasons(time: When) -> list[int]:
+def seasons_of(time: When) -> list[int]:
+    """The seasons that a time names, one by one."""
     if time.first and time.last:
         return list(range(time.first, time.last + 1))
     return list(time.seasons) or ([time.act.season] if time.act and time.act.season else [])
-
-
-def read_titles(piece: Piece, clause: Clause) -> None:
-    """Keep the titles of a clause: each club of a list with the season beside it."""
-    for unit in clause.find("world_series", "pennant", "championship"):
-        title = _title(clause, unit)
-        listed = _listed_after(clause, unit)
-        if title is None or not _won(clause, unit) or (_counted(clause, unit) and not listed):
-            continue
-        for person in _holders(piece, clause):
-            for name, used, seasons in _occasions(piece, clause, unit):
-                seasons = listed or seasons
-                if not seasons and (name is None or clause.denied(unit) or "never" in clause.words_before(unit, 4)):
-                    continue
-                season = seasons[-1] if seasons else None
-                if name is not None and used and _as_manager(piece, clause, person):
-                    args.remember(piece, person, name, season)
-                fields = {
-                    "title": title,
-                    "seasons": seasons,
-                    "club": piece.show(name, season) if name is not None else None,
-                }
-                named = [("club", name, season)] if name is not None else []
-                piece.add(clause, "title", fields, person, unit, [one for one in used if one in clause.units], named)
-
-
-def _as_manager(piece: Piece, clause: Clause, person: Entity) -> bool:
-    """Led a club to it, or won it once he had a post; not as one of its players."""
-    member = any(unit.low in ("member", "part", "star", "hero") for unit in clause.units)
-    post = piece.post.get(person.name)
-    own = post is not None and not post.as_organization and any(span.is_major for span in post.spans)
-    return not member and (bool(clause.find("lead")) or own)
-
-
-def _listed_after(clause: Clause, unit: Unit) -> list[int]:
-    """Five World Series — 1910, 1911 and 1913: the seasons after the dash."""
-    units = clause.sentence.units
-    if unit.place + 1 >= len(units) or units[unit.place + 1].text not in ("—", ":", "-", "("):
-        return []
-    seasons: list[int] = []
-    for one in units[unit.place + 2 :]:
-        if one.kind == "year":
-            seasons.append(one.value)
-        elif one.text not in (",", "and"):
-            break
-    return seasons
-
-
-def _title(clause: Clause, unit: Unit) -> str | None:
-    if unit.has("world_series"):
-        return "World Series"
-    leagues = clause.kinds("league")
-    beside = clause.before(unit)
-    if unit.has("pennant") and not (beside is not None and beside in leagues and beside.text not in _MAJORS):
-        return "pennant"
-    if leagues:
-        return "pennant" if leagues[0].text in _MAJORS else leagues[0].text
-    return None
-
-
-def _won(clause: Clause, unit: Unit) -> bool:
-    """Won it, led a club to it, or was of the champions; not `without winning`, not `a World Series game`."""
-    if "without" in {one.low for one in clause.units} or clause.words_after(unit, 1)[:1] in (
-        ["game"],
-        ["games"],
-        ["hopes"],
-        ["ring"],
-    ):
-        return False
-    member = any(one.low in ("member", "part", "star", "hero") for one in clause.units)
-    champions = "champion" in unit.low or unit.low.startswith("world champ")
-    won = any(
-        one.place < unit.place
-        and (one.has("lead") or one.low in _WON or (one.has("manage") and "to" in clause.words_after(one, 6)))
-        for one in clause.find("win", "lead", "be", "manage")
-    )
-    return won or member or champions
-
-
-_WON = frozenset(
-    [
-        "won",
-        "wins",
-        "win",
-        "winning",
-        "captured",
-        "captures",
-        "earned",
-        "claimed",
-        "clinched",
-        "took",
-        "brought",
-        "led",
-        "guided",
-        "steered",
-        "lead",
-    ]
-)
-
-
-def _holders(piece: Piece, clause: Clause) -> list[Entity]:
-    under = [
-        unit.value
-        for unit in clause.sentence.units
-        if unit.kind == "person" and unit.place and clause.sentence.units[unit.place - 1].low == "under"
-    ]
-    whom = clause.subject or clause.owner or (under[0] if under else None)
-    return [whom] if whom is not None else []
-
-
-def _occasions(piece: Piece, clause: Clause, unit: Unit) -> list[tuple[object, tuple[Unit, ...], list[int]]]:
-    """Club, units, seasons of each occasion: one for a list of seasons, one for each club with its own season."""
-    clubs = [one for one in clause.kinds("club") if not one.value.as_organization]
-    times = [time for time in whens(clause, piece.report.date, piece.season) if _seasons(time)]
-    owned = [one for one in clubs if one.value.season is not None]
-    if len(owned) > 1:
-        return [(one.value, (one,), [one.value.season]) for one in owned]
-    if len(clubs) > 1 and len(clubs) == len(times):
-        return [(club.value, (club, *time.units), _seasons(time)) for club, time in zip(clubs, times, strict=True)]
-    time = piece.when(clause, unit) if times else NEVER
-    near = args.clubs_near(piece, clause, unit)[:1]
-    name = near[0].value if near else clause.club or _anaphor(piece, clause, unit)
-    own = near[0].value if near else clause.club
-    seasons = _seasons(time) or ([own.season] if own is not None and own.season else [])
-    return [(name, (*near, *time.units), seasons)]
-
-
-def _anaphor(piece: Piece, clause: Clause, unit: Unit) -> object:
-    """A member of the 1986 World Champions; he won the pennant: the club spoken of, or his own."""
-    if any(unit.text not in _MAJORS for unit in clause.kinds("league")):
-        return None
-    before = clause.previous.kinds("club") if clause.previous is not None and clause.opener in ("and", ",") else []
-    if before and clause.previous.subject is clause.subject:  # type: ignore[union-attr]
-        return before[-1].value
-    if clause.subject is not None and clause.subject.name in piece.post and not unit.low.startswith("world champ"):
-        return piece.post[clause.subject.name]
-    return piece.club

@@ -56,21 +56,30 @@ _MONTH = (
     r"(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?)"
 )
 _RELATIVE = (
-    r"(?i)\b(?:(?:at )?the end of )?(last|this past|this|next|the past|previous|current|later that|that same|that) "
-    r"(season|year|winter|summer|spring|fall|offseason|off-season|week|month)\b"
+    r"(?i)\b(?:(?:at )?the end of )?(last|this past|this|next|the next|the following|the past|previous|current|"
+    r"later that|that same|that|the same) (season|year|winter|summer|spring|fall|offseason|off-season|week|month)\b"
 )
+_SO_LONG_AFTER = r"(?i)\b(a|one|two|three|four|five|six|seven|eight|nine|ten) (?:years?|seasons?) (later|earlier)\b"
+_SEASONS_END = (
+    r"(?i)\b(?:after the season|(?:at|after) (?:the )?(?:season|year)'s end|at the end of the (?:season|year))\b"
+)
+_COUNT = r"(\d{1,3}(?:,\d{3})?)"
 _WON_LOST = (
-    r"(?i)(\d{1,3}(?:,\d{3})?) (?:career )?(?:wins|victories)(?:,| and| against| to go with|, and) "
-    r"(\d{1,3}(?:,\d{3})?) (?:losses|defeats)"
+    rf"(?i){_COUNT} (?:career )?(?:wins|victories)(?:,| and| against| to go with|, and) {_COUNT} (?:losses|defeats)"
 )
+_WON_AND_LOST = rf"(?i)\bw[io]n(?:ning)? {_COUNT}(?: games)?(?:,| and|, and) (?:lost|losing) {_COUNT}\b"
+_OF_A_MONTH = rf"(?i)\b(?:last|this past|this|next|the following|the next|that|in|since|early|late|a) ({_MONTH})\b"
 _YEAR = r"(?:18[7-9]\d|19\d\d|20[0-3]\d)"
 _PATTERNS = (
     ("record", re2.compile(r"(\d{1,3}(?:,\d{3})?)-(\d{1,3}(?:,\d{3})?)(?:-(\d{1,3}))?")),
     ("won_lost", re2.compile(_WON_LOST)),
+    ("won_lost", re2.compile(_WON_AND_LOST)),
     ("day", re2.compile(rf"(?i)\b({_MONTH}) (\d{{1,2}})(?:,? ({_YEAR}))?\b")),
     ("month", re2.compile(rf"(?i)\b({_MONTH})(?: of|,)? ({_YEAR})\b")),
-    ("relative", re2.compile(rf"(?i)\b(?:last|this past|this|next|that|in|since|early|late|a) ({_MONTH})\b")),
+    ("relative", re2.compile(_OF_A_MONTH)),
     ("relative", re2.compile(_RELATIVE)),
+    ("relative", re2.compile(_SO_LONG_AFTER)),
+    ("relative", re2.compile(_SEASONS_END)),
     ("years", re2.compile(rf"\b({_YEAR})[-/](\d\d|{_YEAR})\b")),
     ("year", re2.compile(rf"\b({_YEAR})\b")),
     ("short_year", re2.compile(r"(?:^|[\s(])'(\d\d)\b")),

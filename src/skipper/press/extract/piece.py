@@ -2,48 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from skipper.press.claim import Claim, Link, Report
+from skipper.press.claim import Claim, Link
 from skipper.press.extract import clubs
+from skipper.press.extract.careers import Careers, same_club
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.names import NameFinder
-from skipper.press.extract.numbers import MONTHS
-from skipper.press.extract.units import Act, ClubName, Entity, Unit
-from skipper.press.extract.when import NEVER, When, when
+from skipper.press.extract.story import Story
+from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.lexicon import lexicon
-from skipper.press.vocabulary import Club, Person, Vocabulary
+from skipper.press.vocabulary import Club, Vocabulary
 
-_DUGOUT = frozenset(["record", "stint", "appointment", "departure", "award", "contract", "discipline"])
+COMPARED = 300  # claims before it that a new one is compared with: more than a newspaper piece has
 
 
-@dataclass(eq=False)
-class Piece:
-    """A report being read. `subject` is the last person spoken of, `post` the last club or organization of each
-    and `since` the year in which he came to it, where it is told; `hired` are those of whom it is told that they were,
-    `left` the year in which each was let go, and `employer` the club that did it first."""
+@dataclass(eq=False, kw_only=True)
+class Piece(Story):
+    """A report being read. `subject` is the last person spoken of, `club` the last club, `year` the last year told."""
 
-    report: Report
     vocabulary: Vocabulary
     names: NameFinder
-    season: int | None = None
     subject: Entity | None = None
     club: ClubName | None = None
-    year: int | None = None
-    post: dict[str, ClubName] = field(default_factory=dict)
-    since: dict[str, int] = field(default_factory=dict)
-    hired: set[str] = field(default_factory=set)
-    left: dict[str, int] = field(default_factory=dict)
-    employer: dict[str, ClubName] = field(default_factory=dict)
+    league: Unit | None = None
+    careers: Careers = field(default_factory=Careers)
     farm: set[str] = field(default_factory=set)
     farm_names: set[str] = field(default_factory=set)
     named: set[str] = field(default_factory=set)
     consumed: set[int] = field(default_factory=set)
-    vacancy: ClubName | None = None
-    passage: int = -1
-    year_passage: int = -1
+    vacancies: list[tuple[ClubName, Entity]] = field(default_factory=list)
+    club_passage: int = -1
+    begins: bool = False
     claims: list[Claim] = field(default_factory=list)
 
     def is_farm(self, name: ClubName, person: Entity) -> bool:
@@ -51,39 +43,21 @@ class Piece:
         if person is not self.names.topic:
             return False
         ids = {span.id for span in name.spans}
-        own = self.post.get(person.name)
+        own = self.careers.post(person)
         at_top = own is not None and not own.as_organization and bool(ids & {span.id for span in own.spans})
         return bool(ids & self.farm) and not at_top and any(span.is_major for span in name.spans)
 
-    def when(self, clause: Clause, verb: Unit) -> When:
-        """The time that stands with the verb; "that year" is the last year named."""
-        found = when(clause, verb, self.report.date, self.season)
-        if found is NEVER and clause.opener == "when" and clause.previous is not None:
-            found = when(clause.previous, clause.previous.units[0], self.report.date, self.season)
-        moved_on = any(unit.low in ("then", "later", "next") for unit in clause.units)
-        if found is NEVER and clause.opener in ("and", ",", "resume") and not moved_on:
-            found = self._at_the_head(clause)
-        if found.act and found.act.season is None and self.report.date is None:
-            found = self._within_story(found)
-        if found.act and "that" in found.act.words and self.year:
-            return When(found.units, (self.year,), whole="season" in found.act.words)
-        return found
+    def vacancy(self, person: Entity) -> ClubName | None:
+        """The post last told to have been left or filled by another man, and not by this one."""
+        own = [club for club, left in self.vacancies if left is person]
+        others = [club for club, left in self.vacancies if left is not person]
+        fit = [club for club in others if not any(same_club(club, one) for one in own)]
+        return fit[-1] if fit else None
 
-    def _at_the_head(self, clause: Clause) -> When:
-        """In 1989, he did this and was named that: the time with which the sentence begins."""
-        head = clause.sentence.units[:2]
-        if len(head) < 2 or head[0].low != "in" or head[1].kind not in ("year", "date"):
-            return NEVER
-        first = Clause(clause.sentence, 0, 2, "")
-        return when(first, head[0], self.report.date, self.season)
-
-    def _within_story(self, found: When) -> When:
-        """A month without a year, after a year named in the same paragraph, is of that year."""
-        month = next((n for name, n in MONTHS.items() if f" {name}" in f" {found.act.words.lower()}"), None)  # type: ignore[union-attr]
-        relative = any(word in found.act.words for word in ("last", "next", "this"))  # type: ignore[union-attr]
-        if month is None or relative or self.year is None or self.year_passage != self.passage:
-            return found
-        return When(found.units, act=Act(f"{self.year}-{month:02}", self.year))
+    def is_of_the_game(self, person: Entity) -> bool:
+        """Whether a pronoun can mean him: not an owner, or another of whom nothing but the name is known."""
+        known = bool(person.people) or person is self.names.topic or self.careers.post(person) is not None
+        return known and not person.executive
 
     def clubs_of(self, name: ClubName, season: int | None) -> tuple[Club, ...]:
         """The clubs that the name can mean, the likeliest first; the topic's career tells namesakes apart."""
@@ -96,7 +70,7 @@ class Piece:
             for year in span
         ]
         career = (min(years), max(years)) if years else None
-        now = self.report.date.year if self.report.date else self.season
+        now = self.report.date.year if self.report.date else self.season or self.year
         return clubs.fitting(name, season, self.named, self.farm_names, now, career)
 
     def organization_of(self, name: ClubName, season: int | None) -> ClubName:
@@ -139,7 +113,7 @@ class Piece:
         given = {whom: person.name, **{name: value for name, value in fields.items() if value not in (None, [], ())}}
         units = [trigger, *used, *(one for one in (clause.units[0],) if clause.sentence is not None)]
         start, end = self._span(clause, units)
-        links = [self._person_link(whom, person, type, given), *(self._club_link(*one) for one in named)]
+        links = [self._person_link(whom, person), *(self._club_link(*one) for one in named)]
         claim = Claim(
             self.report.name,
             type,
@@ -162,7 +136,8 @@ class Piece:
 
     def _keep(self, claim: Claim) -> None:
         """A claim that repeats another of the report, or says less of the same, is left out."""
-        for place, other in enumerate(self.claims):
+        first = max(0, len(self.claims) - COMPARED)
+        for place, other in enumerate(self.claims[first:], first):
             if other.type == claim.type and _marks(other) == _marks(claim):
                 if _within(claim.fields, other.fields):
                     return
@@ -174,15 +149,9 @@ class Piece:
     def _club_link(self, field: str, name: ClubName, season: int | None) -> Link:
         return clubs.link(field, name, self.clubs_of(name, season))
 
-    def _person_link(self, field: str, person: Entity, type: str, given: dict[str, Any]) -> Link:
-        fit = person.people
-        if len(fit) > 1 and type in _DUGOUT and field == "person":
-            fit = tuple(one for one in fit if one.managed) or fit
-        if len(fit) > 1:
-            fit = tuple(one for one in fit if _alive(one, given)) or fit
-        if (len(fit) > 1 and given.get("role") == "manager") or type == "departure":
-            fit = tuple(one for one in fit if _in_charge(one, given)) or fit
-        ids = tuple(one.id for one in fit)
+    def _person_link(self, field: str, person: Entity) -> Link:
+        """The link to everybody whom the name fits; `press.linking` narrows it when the piece is read."""
+        ids = tuple(one.id for one in person.people)
         return Link(field, person.name, person.name, ids[0] if len(ids) == 1 else None, ids if len(ids) > 1 else ())
 
     def person_in(self, unit: Unit, clause: Clause) -> Entity | None:
@@ -197,31 +166,6 @@ class Piece:
             if other is not None and other is not clause.subject:
                 return other
         return None
-
-
-def _in_charge(person: Person, given: dict[str, Any]) -> bool:
-    """Whether the claim's year is among those from his first to his last season as a manager."""
-    year = year_of(given)
-    return year is None or person.managed is None or person.managed[0] - 1 <= year <= person.managed[1] + 1
-
-
-def _alive(person: Person, given: dict[str, Any]) -> bool:
-    """Whether he was between 15 and 95 years old in the claim's first season or year, if it names one."""
-    year = year_of(given)
-    return year is None or person.birth is None or 15 <= year - person.birth.year <= 95
-
-
-def year_of(given: Mapping[str, Any]) -> int | None:
-    """The first season or year that a claim names; null where it names none."""
-    year = (
-        next(iter(given.get("seasons") or ()), None)
-        or given.get("year")
-        or given.get("from")
-        or given.get("for_season")
-    )
-    if year is None and str(given.get("date_of_act", ""))[:4].isdigit():
-        year = int(str(given["date_of_act"])[:4])
-    return year
 
 
 def _marks(claim: Claim) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import re2
 import spacy
@@ -21,6 +21,7 @@ from skipper.press.vocabulary import Club, Vocabulary
 
 LONGEST_SENTENCE = 250  # units: whatever goes on longer is no sentence, and the work within one grows with its square
 _RUN = re2.compile(r"\S{100,}")
+_WIDE = re2.compile(r"\s\s|[^\S \n]")
 _PRONOUNS = frozenset(["he", "him", "his", "himself", "she", "her", "hers", "herself"])
 _CLOSERS = frozenset(['"', "'", ")", "]", "''"])
 # A full stop after these ends no sentence.
@@ -127,12 +128,14 @@ class Tagger:
         return Unit(kind, words, *place, value=value)
 
 
-def _readable(text: str, passage: Passage) -> tuple[str, list[int]]:
+def _readable(text: str, passage: Passage) -> tuple[str, Sequence[int]]:
     """A passage with each run of spaces and line ends as one space, and where each character stands in the report.
 
     A name or phrase may be broken by a line's end and the next line's indent.
     """
     flat = _tokenizable(plain(text[passage.start : passage.end]))
+    if not _WIDE.search(flat):
+        return flat.replace("\n", " "), range(passage.start, passage.end)
     kept = [n for n, letter in enumerate(flat) if not (letter.isspace() and n and flat[n - 1].isspace())]
     words = "".join(" " if flat[n].isspace() else flat[n] for n in kept)
     return words, [passage.start + n for n in kept]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite
+from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite, is_participle
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.units import ClubName, Entity, Unit
 
 _INHERITS = frozenset(
     ["and", "or", "but", "then", ",", "resume", "—", "-", ";", "while", "although", "before", "after", "(", "that"]
@@ -12,35 +12,55 @@ _INHERITS = frozenset(
 _ASIDES = frozenset(
     ["when", "who", "whom", "whose", "which", "where", "because", "after", "before", "since", "until", "if", "as"]
 )
+_THEY = frozenset(["it", "they"])
 _LOOSE = frozenset(["the", "a", "an", "his", "her", "one", "former", "then-manager", "longtime"])
 
 
 def find_subjects(piece: Piece, clauses: list[Clause]) -> None:
     """Set the subject, club and owner of each clause of a sentence, and the piece's last person."""
+    if clauses and clauses[0].sentence.kind == "body" and piece.begins:
+        piece.subject = piece.names.topic  # `he` at the head of a paragraph is the man whom the piece is about
     main: Entity | None = None
     ahead = _announced(clauses)
     for place, clause in enumerate(clauses):
         previous = clauses[place - 1] if place else None
-        _own(piece, clause, previous, ahead if place == 0 or (previous is not None and not main) else None)
+        _own(
+            piece, clause, _anchor(clauses, place), ahead if place == 0 or (previous is not None and not main) else None
+        )
         if clause.subject is None and clause.club is None and clause.owner is None and previous is not None:
-            _inherit(clause, previous, main)
+            _inherit(piece, clause, previous, main)
         if clause.subject is not None and (clause.opener not in _ASIDES or main is None):
             main = clause.subject if clause.opener not in ("who", "whom", "whose", "which") else main
-    piece.subject = _spoken_of(clauses) or piece.subject
+    spoken = _spoken_of(clauses)
+    piece.subject = spoken if spoken is not None and piece.is_of_the_game(spoken) else piece.subject
+
+
+def _anchor(clauses: list[Clause], place: int) -> Clause | None:
+    """The clause whose subject a pronoun here means: the one before, or what an aside before this one hung on."""
+    before = place - 1
+    if clauses[place].opener in (",", "and", "but", "resume", ";"):
+        while before > 0 and clauses[before].opener in _ASIDES:
+            before -= 1
+    return clauses[before] if place else None
 
 
 def _spoken_of(clauses: list[Clause]) -> Entity | None:
     """Whom the next sentence's pronouns mean: this one's subject, not who only said it nor who stands in an aside."""
     main = [clause for clause in clauses if clause.opener not in _ASIDES]
+    then = [clause for clause in main[1:] if clause.opener in (",", "and", "but", ";") and _named(clause)]
     if main and _done_to(main[0]) is not None:
-        return _done_to(main[0])
+        return then[-1].subject if then else _done_to(main[0])
     if main and main[0].subject is None and any(unit.low in ("him", "her") for unit in main[0].units):
         return None
     for clause in (*(one for one in main if not one.find("say")), *main):
         if clause.subject is not None or clause.owner is not None:
             return clause.subject or clause.owner
-    named = [unit for clause in main for unit in clause.kinds("person")]
-    return named[0].value if named else None
+    return None
+
+
+def _named(clause: Clause) -> bool:
+    """Whether the clause names its own subject."""
+    return any(unit.kind == "person" and unit.value is clause.subject for unit in clause.units)
 
 
 def _done_to(clause: Clause) -> Entity | None:
@@ -49,8 +69,8 @@ def _done_to(clause: Clause) -> Entity | None:
         return None
     for verb in clause.find("hire", "fire", "promote", "interview"):
         near = clause.units[verb.place - clause.first + 1 :][:4]
-        named = next((unit for unit in near if unit.kind == "person"), None)
-        if named is not None:
+        named = next((unit for unit in near if unit.kind in ("person", "pronoun")), None)
+        if named is not None and named.kind == "person":
             return named.value
     return None
 
@@ -61,12 +81,13 @@ def _announced(clauses: list[Clause]) -> Entity | None:
     if first is None or not (
         first.low in ("having", "after", "before", "despite", "when", "while", "as", "since")
         or first.low.endswith("ing")
+        or (first.has("hire", "fire", "promote", "let_go", "draft") and is_participle(first))
     ):
         return None
     for clause in clauses[1:]:
         opening = [unit for unit in clause.units if unit.kind != "punct"][:2]
         named = next((unit for unit in opening if unit.kind == "person"), None)
-        if clause.opener == "," and named is not None:
+        if clause.opener in (",", "resume") and named is not None:
             return named.value
     return None
 
@@ -92,8 +113,9 @@ def _own(piece: Piece, clause: Clause, previous: Clause | None, ahead: Entity | 
             clause.owner = clause.owner or whom
         elif whom is not None and clause.subject is None:
             clause.subject = whom
-        elif unit.kind == "club" and clause.club is None and clause.subject is None and not _modifies(units, place):
-            clause.club = unit.value
+        elif clause.club is None and clause.subject is None and not _modifies(units, place):
+            clause.club = unit.value if unit.kind == "club" else _meant(piece, clause, unit)
+            clause.anaphoric = clause.club is not None and unit.kind != "club"
 
 
 def _whom(
@@ -104,8 +126,9 @@ def _whom(
     if unit.kind == "pronoun":
         if quoted or (previous is not None and previous.subject is not None and previous.subject.executive):
             return piece.names.topic
-        if previous is not None and previous.subject is not None and not previous.find("say"):
-            return previous.subject
+        told = previous.subject if previous is not None else None
+        if told is not None and not previous.find("say") and piece.is_of_the_game(told):
+            return told
         if previous is not None and previous.subject is not None and previous.subject is not piece.names.topic:
             return piece.names.topic
         last = piece.subject if piece.subject is not None and not piece.subject.executive else None
@@ -113,6 +136,23 @@ def _whom(
     if unit.has("epithet") and _definite(units, place):
         return piece.subject if piece.subject is not None and previous is None else piece.names.topic
     return None
+
+
+def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
+    """The club, and with a record `it` and `they`: the club of whom the piece speaks, else the one named last."""
+    years = _that_season(clause, unit)
+    if unit.low not in ("the club", "the team") and not years and not (unit.low in _THEY and clause.kinds("record")):
+        return None
+    whom = piece.subject or piece.names.topic
+    own = piece.careers.post(whom) if whom is not None else None
+    return own if own is not None and (years or unit.low.startswith("the")) else piece.club or own
+
+
+def _that_season(clause: Clause, unit: Unit) -> bool:
+    """The 2002 team, the 2008 bunch."""
+    year, article = clause.before(unit), clause.before(unit, 2)
+    told = year is not None and year.kind == "year" and article is not None and article.low == "the"
+    return told and unit.low in ("team", "club", "bunch", "squad", "group", "edition")
 
 
 def _definite(units: list[Unit], place: int) -> bool:
@@ -159,7 +199,7 @@ def _after_comma(clause: Clause) -> bool:
     return bool(before) and before[0].text == ","
 
 
-def _inherit(clause: Clause, previous: Clause, main: Entity | None) -> None:
+def _inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None) -> None:
     if clause.opener in ("who", "whom", "whose", "which", "where"):
         near = [unit for unit in previous.units if unit.kind in ("person",)]
         near_club = [unit for unit in previous.units if unit.kind == "club"]
@@ -171,6 +211,8 @@ def _inherit(clause: Clause, previous: Clause, main: Entity | None) -> None:
             clause.subject = near[-1].value
         elif clause.opener == "which" and near_club:
             clause.club = near_club[-1].value
+        elif clause.opener == "which" and main is not None and last is not None and last.low in ("team", "club"):
+            clause.club = piece.careers.taken(main) or piece.careers.post(main)  # takes over a team that fired X
         else:
             clause.subject = main or previous.subject
     elif clause.opener == "resume":

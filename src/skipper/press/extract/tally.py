@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from skipper.press.extract import arguments as args
+from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER
 
+_NO_COUNT = frozenset(["earlier", "later", "ago", "old", "after", "before", "off"])
+_PLAYED = frozenset(["played", "playing", "plays", "appeared", "appeared in", "caught for", "pitched for"])
 _SEASONS = frozenset(["seasons", "years", "summers", "campaigns"])
 
 
@@ -36,6 +39,8 @@ def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     between = [one for one in before if number is not None and one.place > number.place]
     verb = [one for one in clause.find("win", "lead") if one.place < unit.place and one.low != "was"]
     counted = number is not None and 2 <= number.value <= 20 and all(_describes(one) for one in between)
+    if counted and number is not None and len(_spanned(piece, clause, unit)) == number.value:
+        return  # the seasons are told: titles
     if not counted or not verb or clause.words_after(unit, 1)[:1] in (["games"], ["game"], ["rings"], ["titles"]):
         return
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
@@ -45,6 +50,11 @@ def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
         "clubs": [piece.show(one.value) for one in near],
     }
     piece.add(clause, "tally", fields, person, unit, (number, *near), [("clubs", one.value, None) for one in near])
+
+
+def _spanned(piece: Piece, clause: Clause, unit: Unit) -> list[int]:
+    time = piece.when(clause, unit)
+    return list(range(time.first, time.last + 1)) if time.first and time.last else list(time.seasons)
 
 
 def _describes(unit: Unit) -> bool:
@@ -61,7 +71,7 @@ def _counts_seasons(clause: Clause, unit: Unit) -> bool:
     if (words[:1] and words[0] in _SEASONS) or (
         words[1:2] and words[1] in _SEASONS and words[0] in ("-", "more", "full", "big-league")
     ):
-        return not {"earlier", "later", "ago", "old", "after", "before"} & set(words[1:3]) and unit.value <= 60
+        return not _NO_COUNT & set(words[1:3]) and unit.value <= 60
     return words[:2] == ["as", "manager"] and clause.words_before(unit, 1)[:1] == ["last"]
 
 
@@ -70,8 +80,8 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     if what is None:
         return
     near = _clubs(piece, clause, unit)
-    if not near and person.name in piece.post and clause.find("fire", "let_go", "resign") and what == "seasons_managed":
-        post = piece.post[person.name]
+    post = piece.careers.post(person)
+    if not near and post is not None and clause.find("fire", "let_go", "resign") and what == "seasons_managed":
         fields = {"what": what, "value": unit.value, "clubs": [piece.show(post)]}
         if not post.as_organization:
             piece.add(clause, "tally", fields, person, unit, (), [("clubs", post, None)])
@@ -88,10 +98,10 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
             piece,
             near,
             whole,
-            any(one.low in ("the club", "the team", "them", "the franchise") for one in clause.units),
+            any(_points_back(clause, one) for one in clause.units),
         )
     levels = [one.text for one in clause.kinds("level")]
-    stated = args.level_near(clause, whole or (near[0].value if near else None)) or (
+    stated = posts.level_near(clause, whole or (near[0].value if near else None)) or (
         levels[0] if levels and near else None
     )
     if what == "seasons_played" and not near and not stated and not clause.find("play"):
@@ -102,6 +112,11 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
         "level_stated": None if what == "seasons_with_organization" else stated,
     }
     piece.add(clause, "tally", fields, person, unit, (*near,), named)
+
+
+def _points_back(clause: Clause, unit: Unit) -> bool:
+    """The club, them; not `most of them`."""
+    return unit.low in ("the club", "the team", "them", "the franchise") and clause.words_before(unit, 1) != ["of"]
 
 
 def _what(clause: Clause, unit: Unit) -> str | None:
@@ -116,9 +131,11 @@ def _what(clause: Clause, unit: Unit) -> str | None:
 
 
 def _mark(clause: Clause, unit: Unit) -> str | None:
+    if clause.words_after(unit, 1)[:1] in (["days"], ["career"]):
+        return None  # after his managing days
     if unit.has("manage") or unit.low in ("manager", "skipper"):
         return "seasons_managed"
-    if unit.low in ("played", "playing", "plays"):
+    if unit.low in _PLAYED:
         return "seasons_played"
     if unit.has("organization_word") and unit.low not in ("minors",) and clause.find("spend", "have", "be", "serve"):
         return "seasons_with_organization"
@@ -128,15 +145,16 @@ def _mark(clause: Clause, unit: Unit) -> str | None:
 def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:
     named = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
     if clause.find("play") and not clause.find("manage", "manager"):
-        return [one for one in named if one.place > unit.place]
+        most = next((one.place for one in clause.units if one.low == "most"), clause.sentence.units[-1].place)
+        return [one for one in named if unit.place < one.place < most]  # most of them for Detroit: not all
     return named
 
 
 def _where(
     piece: Piece, near: list[Unit], whole: ClubName | None, anaphor: bool
-) -> tuple[dict[str, Any], list[args.Named]]:
+) -> tuple[dict[str, Any], list[posts.Named]]:
     fields: dict[str, Any] = {}
-    named: list[args.Named] = []
+    named: list[posts.Named] = []
     if near:
         fields["clubs"] = [piece.show(one.value) for one in near]
         named += [("clubs", one.value, None) for one in near]
@@ -194,9 +212,8 @@ def _postseason(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> Non
     time = piece.when(clause, unit)
     if time is NEVER and not times:
         return
-    _made(
-        piece, clause, unit, person, clubs[0] if clubs else None, list(time.seasons), times[0].value if times else None
-    )
+    seasons = [] if times else list(time.seasons)
+    _made(piece, clause, unit, person, clubs[0] if clubs else None, seasons, times[0].value if times else None)
 
 
 def _own_seasons(clause: Clause, club: Unit) -> list[int]:

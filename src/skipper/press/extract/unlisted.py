@@ -11,6 +11,8 @@ from skipper.press.vocabulary import Club, Vocabulary, key
 
 _FARM = frozenset(["AAA", "AA", "A+", "A", "A-", "Rk", ""])
 _LONGEST = 4  # words of a name
+_MANAGING = frozenset(["manage", "managed", "managing", "manages", "skippered", "piloted"])
+_REACH = 12  # tokens after a word of managing within which its places stand
 # Plurals with capitals that are no club: outlets, meetings, countries, honours.
 _NOT_CLUBS = frozenset(
     [
@@ -67,6 +69,7 @@ def _full(
 ) -> Iterator[Find]:
     barred = _barred(taken, clubs)
     yield from _of_a_level(doc, taken, barred, vocabulary)
+    yield from _managed_at(doc, taken, barred, vocabulary)
     for token in doc[:-2]:
         if token.text.lower() != "the":
             continue
@@ -88,12 +91,52 @@ def _full(
 def _of_a_level(doc: list[Token], taken: list[Find], barred: set[int], vocabulary: Vocabulary) -> Iterator[Find]:
     """Class A Dunedin: a place after a level is a club's."""
     ends = {end for _, end, kind, words in taken if kind == "level" and lexicon().levels[str(words).lower()] in _FARM}
+    if not ends:
+        return
     known = {place for start, end, kind, _ in taken if kind in ("club", "league") for place in range(start, end)}
     for token in doc[1:]:
         place = token.text[:1].isupper() and token.text.isalpha() and token.text.lower() not in vocabulary.first_names
         joined = not token.spaced and token.place + 1 < len(doc) and doc[token.place + 1].text == "-"
         if doc[token.place - 1].end in ends and place and not joined and token.idx not in known | barred:
-            yield token.idx, token.end, "club", ClubName(token.text, "place", (unlisted(token.text),))
+            last = doc[token.place + 1] if token.place + 1 < len(doc) else token
+            whole = token.spaced and last.text[:1].isupper() and _plural(last.text)
+            words = f"{token.text} {last.text}" if whole else token.text
+            name = ClubName(words, "full" if whole else "place", (unlisted(words),))
+            yield token.idx, (last if whole else token).end, "club", name
+
+
+def _managed_at(doc: list[Token], taken: list[Find], barred: set[int], vocabulary: Vocabulary) -> Iterator[Find]:
+    """Managed at Visalia, Orlando and Toledo; stops, among them Visalia: places that no list has are clubs' too."""
+    if _MANAGING.isdisjoint(token.text.lower() for token in doc):
+        return
+    known = {place for start, end, kind, _ in taken if kind in ("club", "league") for place in range(start, end)}
+    place, left = 0, 0
+    while place < len(doc):
+        token = doc[place]
+        if token.text.lower() in _MANAGING:
+            left = _REACH
+        opens = left > 0 and token.text.lower() in ("at", "them", "including")
+        place, left = place + 1, left - 1
+        if not opens:
+            continue
+        for words in _places(doc, place, known | barred, vocabulary):
+            name = " ".join(one.text for one in words)
+            yield words[0].idx, words[-1].end, "club", ClubName(name, "place", (unlisted(name),))
+            left = _REACH
+
+
+def _places(doc: list[Token], place: int, known: set[int], vocabulary: Vocabulary) -> Iterator[list[Token]]:
+    """The unknown places of the list that begins here, known clubs between them."""
+    while place < len(doc):
+        token = doc[place]
+        if token.idx in known or token.text.lower() in (",", "and", "then"):
+            place += 1
+            continue
+        words = list(_capitals(doc, place, known))[:2]
+        if not words or words[0].text.lower() in vocabulary.first_names:
+            return
+        yield words
+        place += len(words)
 
 
 def _plural(word: str) -> bool:
@@ -110,6 +153,8 @@ def _capitals(doc: list[Token], place: int, barred: set[int]) -> Iterator[Token]
 
 
 def _alone(doc: list[Token], nicknames: Mapping[str, ClubName], clubs: Known, begun: set[int]) -> Iterator[Find]:
+    if not nicknames:
+        return
     for token in doc:
         for length in (2, 1):
             words = doc[token.place : token.place + length]

@@ -6,11 +6,21 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.numbers import MONTHS
+from skipper.press.extract.numbers import MONTHS, NUMBER_WORDS
 from skipper.press.extract.units import Act, Unit
 
 _UNTIL = frozenset(["to", "until", "through", "till", "thru"])
 _FOR = ("before", "ahead", "prior", "for", "entering")
+_OF_THE_STORY = (
+    "that",
+    "the same",
+    "later that",
+    "the following",
+    "the next",
+    "at the end of the",
+    "at season",
+    "after season",
+)
 _SEASON_PREPOSITIONS = frozenset(["after", "following", "midway", "during", "throughout"])
 
 
@@ -18,8 +28,8 @@ _SEASON_PREPOSITIONS = frozenset(["after", "following", "midway", "during", "thr
 class When:
     """A time as written. `seasons` are those named; a span has `first` and `last`; `act` is a date.
 
-    `for_season` is whether the words place the act before that season, `whole` whether a season is meant rather
-    than a point in a year.
+    `for_season` is whether the words place the act before that season, `over` whether after it, `whole` whether a
+    season is meant rather than a point in a year.
     """
 
     units: tuple[Unit, ...] = ()
@@ -29,6 +39,7 @@ class When:
     act: Act | None = None
     for_season: bool = False
     whole: bool = False
+    over: bool = False
 
     @property
     def year(self) -> int | None:
@@ -74,8 +85,8 @@ def whens(clause: Clause, today: date | None = None, season: int | None = None) 
             one, place = _years(units, place)
             found.append(one)
         elif unit.kind == "date":
-            found.append(_dated(unit, today, season))
-            place += 1
+            one, place = _date(units, place, today, season)
+            found.append(one)
         else:
             place += 1
     return [one for one in found if one is not NEVER]
@@ -90,19 +101,9 @@ def _years(units: list[Unit], place: int) -> tuple[When, int]:
         if last == first + 1:
             return When((unit,), seasons, whole=True), place + 1
         return When((unit,), (), first, last, whole=True), place + 1
-    following = [one.low for one in units[place + 1 : place + 2]]
-    joined = before in ("from", "between") or (before == "in" and following and following[0] in _UNTIL)
-    if (
-        joined
-        and place + 2 < len(units)
-        and units[place + 2].kind == "year"
-        and (following[0] in _UNTIL or following[0] == "and")
-    ):
-        return When((unit, units[place + 2]), (), unit.value, units[place + 2].value, whole=True), place + 3
-    if before in ("since", "from"):
-        return When((unit,), (), unit.value, None, whole=True), place + 1
-    if before in ("until", "through"):
-        return When((unit,), (), None, unit.value, whole=True), place + 1
+    span = _span(units, place)
+    if span is not None:
+        return span
     years, end = _listed(units, place)
     words = [one.low for one in units[max(0, place - 4) : place]]
     whole = (end < len(units) and units[end].has("season_word")) or bool(_SEASON_PREPOSITIONS & set(words))
@@ -113,7 +114,39 @@ def _years(units: list[Unit], place: int) -> tuple[When, int]:
     )
     for_season = bool(words) and any(word in _FOR for word in words[-3:]) and whole
     for_season = for_season or before in ("before", "for", "entering")
-    return When(tuple(years), tuple(one.value for one in years), whole=bool(whole), for_season=for_season), end
+    over = bool(whole) and bool({"after", "following"} & set(words[-3:]))
+    seasons = tuple(one.value for one in years)
+    return When(tuple(years), seasons, whole=bool(whole), for_season=for_season, over=over), end
+
+
+def _span(units: list[Unit], place: int) -> tuple[When, int] | None:
+    """From 1954 to 1976, since September 1970, until 1995; null where the year or date stands for itself."""
+    unit, year = units[place], _year_of(units[place])
+    before = units[place - 1].low if place else ""
+    then = units[place + 1].low if place + 1 < len(units) else ""
+    last = _year_of(units[place + 2]) if place + 2 < len(units) else None
+    if before in ("of", "late", "early", "mid"):
+        before = next((one.low for one in units[max(0, place - 4) : place] if one.low in ("since", "from")), before)
+    joined = before in ("from", "between") or (before == "in" and then in _UNTIL)
+    if joined and last is not None and (then in _UNTIL or then == "and"):
+        return When((unit, units[place + 2]), (), year, last, whole=True), place + 3
+    if before in ("since", "from"):
+        return When((unit,), (), year, None, whole=True), place + 1
+    if before in ("until", "through") and unit.kind == "year":
+        return When((unit,), (), None, year, whole=True), place + 1
+    return None
+
+
+def _year_of(unit: Unit) -> int | None:
+    """The year that a unit names; null where it is none or a date without a year."""
+    if unit.kind == "year":
+        return unit.value
+    return unit.value.season if unit.kind == "date" else None
+
+
+def _date(units: list[Unit], place: int, today: date | None, season: int | None) -> tuple[When, int]:
+    span = _span(units, place) if _year_of(units[place]) is not None else None
+    return span if span is not None else (_dated(units[place], today, season), place + 1)
 
 
 def _listed(units: list[Unit], place: int) -> tuple[list[Unit], int]:
@@ -136,6 +169,8 @@ def _dated(unit: Unit, today: date | None, season: int | None) -> When:
     if act.season is not None:
         return When((unit,), (), act=act)
     words = act.words
+    if is_of_the_story(words):
+        return When((unit,), act=act)
     if "season" in words or "year" in words:
         year = _relative_season(words, today.year if today else season)
         if year is not None:
@@ -144,13 +179,32 @@ def _dated(unit: Unit, today: date | None, season: int | None) -> When:
     if "month" in words and today is not None and words.startswith(("last", "this")):
         day = today.replace(day=1) - timedelta(days=words.startswith("last"))
         return When((unit,), act=Act(f"{day.year}-{day.month:02}", day.year))
-    month = next((number for name, number in MONTHS.items() if f" {name}" in f" {words}"), None)
+    month = next((number for name, number in MONTHS.items() if f" {name}" in f" {words.lower()}"), None)
     if month is None or today is None:
         return When((unit,), act=act)
     year = today.year - (1 if (month >= today.month and "last" in words) or month > today.month else 0)
     if "next" in words:
         year = today.year + (1 if month <= today.month else 0)
-    return When((unit,), act=Act(f"{year}-{month:02}", year))
+    return When((unit,), act=Act(f"{year}-{month:02}{day_of(words)}", year))
+
+
+def day_of(words: str) -> str:
+    """The day of `June 18` as ISO dates end with it; nothing where the words are a month alone."""
+    last = words.rstrip(".").split()[-1]
+    return f"-{int(last):02}" if last.isdigit() else ""
+
+
+def is_of_the_story(words: str) -> bool:
+    """Whether the words count from what was told before, and not from the piece's date: that June, a year later."""
+    return words.startswith(_OF_THE_STORY) or words.endswith((" later", " earlier", "'s end", "after the season"))
+
+
+def years_on(words: str) -> int:
+    """How many years after the year told before the words mean."""
+    if words.endswith((" later", " earlier")):
+        count = NUMBER_WORDS.get(words.split()[0], 1)
+        return count if words.endswith("later") else -count
+    return 1 if words.startswith(("the following", "the next")) else 0
 
 
 def _relative_season(words: str, year: int | None) -> int | None:

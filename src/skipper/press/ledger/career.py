@@ -8,28 +8,16 @@ from dataclasses import dataclass, replace
 from skipper.press.answer import Judged
 from skipper.press.claim import Claim
 from skipper.press.facts import MAJOR, Facts, Person
-from skipper.press.reconcile import Verdict
+from skipper.press.ledger.placed import next_posts, seasons_placed
+from skipper.press.ledger.stint import Stint, Told, drawn_together, in_order, runs_of
 from skipper.press.reconcile.agreement import relation
 from skipper.press.reconcile.reading import clubs_of, day_of_act, organizations_of, post_of, same_club, seasons_of
+from skipper.press.reconcile.season_sums import seasons_told_by
 
 # Counts that say of one club and its seasons that he managed it.
 _MANAGING = ("seasons_managed", "seasons_above_500", "postseason_seasons")
+DAYS_OF_NO_GAME = 60
 FROM_STARTS, FROM_GAMES = "the games, from starts", "the games he ran"
-
-
-@dataclass(frozen=True)
-class Stint:
-    """Seasons that follow one another, with a club in a role. `level` and `club` are null where nobody says.
-
-    `sources` are the pieces that tell of it, or the games.
-    """
-
-    role: str
-    club: str | None
-    level: str | None
-    first: int
-    last: int
-    sources: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -44,30 +32,51 @@ class Dispute:
 def stints_told(claims: Iterable[Claim]) -> list[Stint]:
     """The stints that claims tell of, those of one club and role drawn together; denied ones left out.
 
-    A manager's record, award or count with one club and its seasons tells of a stint too.
+    A manager's record, award or count with one club and its seasons tells of a stint too, and so do a dated appointment
+    to a club and departure from it. Seasons that follow from the rest are in it, marked as implied.
     """
     claims = list(claims)
-    found: list[tuple[Stint, set[int]]] = []
-    for claim in claims:
-        if _tells_stint(claim):
-            found = _added(found, claim)
-    levels = [one for one in claims if one.type == "stint" and one.fields.get("level_resolved")]
-    runs = [
-        replace(stint, level=stint.level or _level_told(stint, levels), first=a, last=b)
-        for stint, seasons in found
-        for a, b in _runs(seasons)
+    told = [_told(claim, seasons) for claim in claims if (seasons := _seasons_in_post(claim, claims))]
+    found = drawn_together(told)
+    placed = seasons_placed(claims, found)
+    clubs = [one.club or "" for one in (*found, *placed)]
+    following = [
+        one for one in next_posts(claims) if not any(same_club(one.club or "", club) for club in clubs if club)
     ]
-    return sorted(runs, key=lambda one: (one.first, one.last, one.club or ""))
+    levels = [one for one in claims if one.type in ("stint", "appointment") and one.fields.get("level_resolved")]
+    every = drawn_together([*told, *placed, *following])
+    return [replace(stint, level=stint.level or _level_told(stint, levels)) for stint in every]
 
 
-def _tells_stint(claim: Claim) -> bool:
-    if claim.denied or not seasons_of(claim):
-        return False
-    if claim.type == "stint":
-        return True
+def _told(claim: Claim, seasons: frozenset[int]) -> Told:
+    club = next(iter(clubs_of(claim) or organizations_of(claim)), None)
+    level = claim.fields.get("level_resolved")
+    return Told(str(claim.fields.get("role") or "manager"), club, level, seasons, claim.report)
+
+
+def _seasons_in_post(claim: Claim, claims: Sequence[Claim]) -> frozenset[int]:
+    """The seasons in which the claim has him with a club; none where it tells of no stint."""
+    if claim.denied:
+        return frozenset()
+    if claim.type in ("appointment", "departure"):
+        of_club = bool(clubs_of(claim)) and not _gone_at_once(claim, claims)
+        return frozenset(seasons_told_by(claim) if of_club else ())
     of_manager = claim.type == "record" and claim.fields.get("role") in (None, "manager")
     of_manager = of_manager or "Manager" in str(claim.fields.get("award", "")) or claim.fields.get("what") in _MANAGING
-    return of_manager and len(clubs_of(claim)) == 1
+    tells = claim.type == "stint" or (of_manager and len(clubs_of(claim)) == 1)
+    return frozenset(seasons_of(claim) if tells else ())
+
+
+def _gone_at_once(claim: Claim, claims: Sequence[Claim]) -> bool:
+    """Whether he left the club within days of his appointment, before any game."""
+    left = [one for one in claims if one.type == "departure" and not one.denied and one.fields.get("after_days")]
+    return any(
+        same_club(a, b)
+        for one in left
+        if one.fields["after_days"][1] <= DAYS_OF_NO_GAME
+        for a in clubs_of(one)
+        for b in clubs_of(claim)
+    )
 
 
 def _level_told(stint: Stint, told: Sequence[Claim]) -> str | None:
@@ -79,43 +88,16 @@ def _level_told(stint: Stint, told: Sequence[Claim]) -> str | None:
 
 def posts_undated(claims: Iterable[Claim], stints: Sequence[Stint]) -> list[str]:
     """Posts with clubs that no stint is of, in words: `Buffalo (promoted)`; each club once."""
-    found: dict[str, str] = {}
+    claims, found = list(claims), dict[str, str]()
     for claim in claims:
         what = str(claim.fields.get("role") or "manager") if claim.type == "stint" else claim.fields.get("outcome")
         taken = claim.type == "stint" or what in ("appointed", "promoted")
         for club in clubs_of(claim) if taken and not claim.denied else ():
             known = [*(one.club or "" for one in stints), *found]
             if not any(same_club(club, one) for one in known if one):
-                found[club] = f"{club} ({what})"
+                gone = ", and gone within days" if _gone_at_once(claim, claims) else ""
+                found[club] = f"{club} ({what}{gone})"
     return list(found.values())
-
-
-def _added(found: list[tuple[Stint, set[int]]], claim: Claim) -> list[tuple[Stint, set[int]]]:
-    fields, seasons = claim.fields, set(seasons_of(claim))
-    club = next(iter(clubs_of(claim) or organizations_of(claim)), None)
-    role, level = str(fields.get("role") or "manager"), fields.get("level_resolved")
-    for place, (stint, told) in enumerate(found):
-        alike = (stint.club is None and club is None) or (stint.club and club and same_club(stint.club, club))
-        if alike and stint.role == role and _touch(told, seasons):
-            longest = max((stint.club, club), key=lambda name: len(name or ""))
-            sources = tuple(dict.fromkeys((*stint.sources, claim.report)))
-            joined = replace(stint, club=longest, level=stint.level or level, sources=sources)
-            return [*found[:place], (joined, told | seasons), *found[place + 1 :]]
-    return [*found, (Stint(role, club, level, min(seasons), max(seasons), (claim.report,)), seasons)]
-
-
-def _touch(some: set[int], others: set[int]) -> bool:
-    return min(some) <= max(others) + 1 and min(others) <= max(some) + 1
-
-
-def _runs(seasons: set[int]) -> list[tuple[int, int]]:
-    runs: list[tuple[int, int]] = []
-    for season in sorted(seasons):
-        if runs and season == runs[-1][1] + 1:
-            runs[-1] = (runs[-1][0], season)
-        else:
-            runs.append((season, season))
-    return runs
 
 
 def stints_played(person: Person, facts: Facts) -> list[Stint]:
@@ -128,9 +110,9 @@ def stints_played(person: Person, facts: Facts) -> list[Stint]:
     runs = [
         Stint(role, club, level, first, last, (source,))
         for (role, club, level, source), seasons in by_club.items()
-        for first, last in _runs(seasons)
+        for first, last in runs_of(seasons)
     ]
-    return sorted(runs, key=lambda one: (one.first, one.last, one.club or ""))
+    return sorted(runs, key=in_order)
 
 
 def all_stints(told: Sequence[Stint], played: Sequence[Stint]) -> list[Stint]:
@@ -138,23 +120,34 @@ def all_stints(told: Sequence[Stint], played: Sequence[Stint]) -> list[Stint]:
     left = list(played)
     merged = []
     for stint in told:
-        same = [one for one in left if one.role == stint.role and _covers(stint, one)]
+        same = [one for one in left if one.role == stint.role and _are_one(stint, one)]
         left = [one for one in left if one not in same]
-        sources = tuple(dict.fromkeys((*stint.sources, *(source for one in same for source in one.sources))))
-        parts = same if stint.club is None and same else [replace(stint, level=stint.level)]
-        merged += [replace(part, sources=sources) for part in parts]
-    return sorted([*merged, *left], key=lambda one: (one.first, one.last, one.club or ""))
+        merged += _with_games(stint, same)
+    return sorted([*merged, *left], key=in_order)
 
 
-def _covers(told: Stint, played: Stint) -> bool:
-    """Whether the games' stint lies within the one told, with the same club or with none named."""
-    within = told.first <= played.first and played.last <= told.last
-    return within and (told.club is None or same_club(told.club, played.club or ""))
+def _are_one(told: Stint, played: Stint) -> bool:
+    """Whether the games' stint is the one told: of the club named, or within the years where none is."""
+    if told.club is None:
+        return told.first <= played.first and played.last <= told.last
+    return told.first <= played.last and played.first <= told.last and same_club(told.club, played.club or "")
+
+
+def _with_games(told: Stint, same: Sequence[Stint]) -> list[Stint]:
+    """The stint told with the seasons that the games have of it; where it names no club, the games' stints."""
+    sources = tuple(dict.fromkeys((*told.sources, *(source for one in same for source in one.sources))))
+    if told.club is None and same:
+        return [replace(one, sources=sources) for one in same]
+    first, last = min(one.first for one in (told, *same)), max(one.last for one in (told, *same))
+    level = told.level or next((one.level for one in same), None)
+    return [replace(told, first=first, last=last, level=level, sources=sources)]
 
 
 def disputes_of(judged: Judged) -> list[Dispute]:
     """The matters in dispute: claims that stand against one another, with those that agree with either."""
-    open_ = [claim for claim, verdict in zip(judged.claims, judged.verdicts, strict=True) if _is_disputed(verdict)]
+    open_ = [
+        claim for claim, verdict in zip(judged.claims, judged.verdicts, strict=True) if verdict.verdict == "disputed"
+    ]
     groups: list[list[Claim]] = []
     for claim in open_:
         touching = [group for group in groups if any(_one_matter(claim, other) for other in group)]
@@ -162,10 +155,6 @@ def disputes_of(judged: Judged) -> list[Dispute]:
         groups.append([*(one for group in touching for one in group), claim])
     disputes = [_dispute(group) for group in groups]
     return sorted(disputes, key=lambda one: (one.year is None, one.year or 0))
-
-
-def _is_disputed(verdict: Verdict) -> bool:
-    return verdict.verdict == "disputed"
 
 
 def _one_matter(one: Claim, other: Claim) -> bool:

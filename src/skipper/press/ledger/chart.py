@@ -12,8 +12,9 @@ from matplotlib.figure import Figure
 
 from skipper.pages.charts import WIDTH
 from skipper.pages.svg import ACCENT, INK, LINE, MUTED, PAPER, SETTINGS, inline
-from skipper.press.ledger.answer import Ledger, chart_label
-from skipper.press.ledger.career import Stint
+from skipper.press.ledger.answer import chart_label
+from skipper.press.ledger.drawn import Ledger
+from skipper.press.ledger.stint import Stint
 
 # From the lowest to the highest; the leagues that stand beside the ladder come first.
 LEVELS = ("Col", "For", "Win", "Mex", "Ind", "Rk", "Rk+", "A-", "A", "A+", "AA", "AAA", "MLB")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from skipper.commands.options import emit, failures_told, format_option, open_lake, refusal
+from skipper.commands.options import emit, failures_told, format_option, open_lake, refusal, writing_told
 
 
 @click.command(
@@ -33,7 +33,8 @@ def ledger(facts: Path, lake: Path | None, output: str, out: Path | None) -> Non
     FACTS is a YAML file about one man, each fact with the piece it is from and who asserted it. Facts are compared
     with one another, and with games where --lake names a lake; else nothing is said to be checked. Needs no Java.
     """
-    from skipper.press.ledger.answer import NobodyError, answer_of, ledger_of
+    from skipper.press.ledger.answer import answer_of
+    from skipper.press.ledger.drawn import NobodyError, ledger_of
     from skipper.press.ledger.facts_file import FactsFileError, read_facts
 
     try:
@@ -52,7 +53,5 @@ def ledger(facts: Path, lake: Path | None, output: str, out: Path | None) -> Non
         return
     from skipper.press.ledger.page import write_ledger
 
-    try:
+    with writing_told(out):
         click.echo(f"ledger: {write_ledger(found, manifest, out)}")
-    except OSError as error:
-        raise click.ClickException(f"{out}: cannot be written: {error.strerror or error}") from error

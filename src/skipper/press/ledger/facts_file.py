@@ -17,6 +17,21 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from skipper.press.claim import FIELDS, Claim, Link, Report
 
 LARGEST = 1_000_000  # bytes: a career in facts is a few thousand
+ClaimType = Literal[
+    "record",
+    "stint",
+    "appointment",
+    "departure",
+    "award",
+    "age",
+    "draft",
+    "debut",
+    "title",
+    "tally",
+    "usage",
+    "contract",
+    "discipline",
+]
 Year = Annotated[int, Field(ge=1850, le=2200)]
 Level = Literal["MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk", "Ind", "Mex", "Win", "For", "Col"]
 Manner = Literal["resigned", "fired", "let_go", "contract_ended"]
@@ -57,7 +72,7 @@ class Piece(_Strict):
 class Fact(_Strict):
     """One fact, with the fields of its claim type and where it is from; `note` is for readers."""
 
-    type: Literal[tuple(FIELDS)]  # type: ignore[valid-type]
+    type: ClaimType
     sources: Annotated[list[Source], Field(min_length=1)]
     note: str | None = None
     player: str | None = None

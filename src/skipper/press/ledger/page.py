@@ -7,8 +7,9 @@ from pathlib import Path
 from skipper import __version__
 from skipper.lake.manifest import Manifest
 from skipper.pages.html import render, save
-from skipper.press.ledger.answer import Ledger, answer_of, undated_words
+from skipper.press.ledger.answer import answer_of, undated_words
 from skipper.press.ledger.chart import ledger_chart
+from skipper.press.ledger.drawn import Ledger
 
 WITHOUT_LAKE = Manifest(
     build="none (no lake was given)",

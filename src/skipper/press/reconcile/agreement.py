@@ -7,11 +7,13 @@ false (both cannot hold), or null (they are about different things, or too littl
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
 from skipper.press.reconcile.reading import (
+    NAMES,
     clubs_of,
     day_of_act,
     level_of,
@@ -40,11 +42,16 @@ def relation(one: Claim, other: Claim) -> Relation:
 def _equal(one: Claim, other: Claim, *names: str) -> bool:
     """Whether the fields are the same wherever both have them."""
     pairs = [(one.fields.get(name), other.fields.get(name)) for name in names]
-    return all(a is None or b is None or _norm(a) == _norm(b) for a, b in pairs)
+    return all(a is None or b is None or a == b or _norm(a) == _norm(b) for a, b in pairs)
 
 
 def _norm(value: Any) -> Any:
-    return plain(value) if isinstance(value, str) else value
+    return _plain(value) if isinstance(value, str) else value
+
+
+@lru_cache(maxsize=NAMES)
+def _plain(value: str) -> str:
+    return plain(value)
 
 
 def _same_post(one: Claim, other: Claim) -> bool:

@@ -13,7 +13,7 @@ from pyspark.sql import functions as F
 from skipper.press.claim import Report
 from skipper.press.facts import Facts
 from skipper.press.keep import claim_from, claim_row, verdict_row
-from skipper.press.pipeline import claim_of_row
+from skipper.press.pipeline import claim_of_row, small
 from skipper.press.reconcile.dossier import Dossier, merged_keys
 from skipper.press.reconcile.judge import judge_dossier
 from skipper.press.reconcile.reading import person_key
@@ -43,7 +43,7 @@ def told(reports: DataFrame, claims: DataFrame) -> Told:
 
 
 def _kept_claims(batches: Batches) -> Batches:
-    for batch in batches:
+    for batch in small(batches):
         rows = [_kept_claim(row) for row in batch.to_pylist()]
         yield pa.RecordBatch.from_pylist(rows, CLAIM.arrow_schema)
 
@@ -81,7 +81,7 @@ def _with_key(whose: dict[str, str]) -> Callable[[Batches], Batches]:
     names = [*CLAIM.column_names, "date", "source_group"]
 
     def add(batches: Batches) -> Batches:
-        for batch in batches:
+        for batch in small(batches):
             keys = [_key(row, whose) for row in batch.select(CLAIM.column_names).to_pylist()]
             columns = [*(batch.column(name) for name in names), pa.array(keys, pa.string())]
             yield pa.RecordBatch.from_arrays(columns, [*names, _KEY])

@@ -69,6 +69,14 @@ class Dossier:
         """What checks have worked out of the facts, by whatever they keep it under."""
         return {}
 
+    @cached_property
+    def by_report(self) -> Mapping[str, tuple[Claim, ...]]:
+        """The claims of each report."""
+        found: dict[str, list[Claim]] = {}
+        for claim in self.claims:
+            found.setdefault(claim.report, []).append(claim)
+        return {report: tuple(claims) for report, claims in found.items()}
+
     def of(self, *kinds: str) -> list[Assertion]:
         """What is asserted of those types."""
         return [assertion for kind in kinds for assertion in self.assertions.get(kind, ())]

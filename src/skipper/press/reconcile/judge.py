@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from skipper.press.claim import Claim, Report
 from skipper.press.facts import Facts
+from skipper.press.reconcile.ages import check_age
 from skipper.press.reconcile.agreement import EXCLUSIVE, relation
-from skipper.press.reconcile.beginnings import check_age, check_debut, check_draft
-from skipper.press.reconcile.dossier import Assertion, Dossier, assertion_key, dossiers
+from skipper.press.reconcile.arithmetic import NOTHING
+from skipper.press.reconcile.beginnings import check_debut, check_draft
+from skipper.press.reconcile.departures import check_departure
+from skipper.press.reconcile.dossier import COMPARED, Assertion, Dossier, assertion_key, dossiers
 from skipper.press.reconcile.honours import check_award, check_title
 from skipper.press.reconcile.reading import said
 from skipper.press.reconcile.records import check_record
 from skipper.press.reconcile.sums import sum_for
 from skipper.press.reconcile.tallies import check_tally
-from skipper.press.reconcile.tenure import check_appointment, check_departure, check_stint
+from skipper.press.reconcile.tenure import check_appointment, check_stint
 from skipper.press.reconcile.use import check_contract, check_discipline, check_usage
 from skipper.press.reconcile.verdict import Evidence, Verdict
 
@@ -78,19 +82,23 @@ def _hear(key: str, claim: Claim, dossier: Dossier) -> _Heard:
     own = [one for one in told if one.key == key]
     others = [(one, relation(claim, one.first)) for one in told if one.key != key]
     agreeing = [*own, *(one for one, same in others if same)]
-    voices = dossier.voices([each for one in agreeing for each in one.claims])
+    voices = dossier.voices(list(islice((each for one in agreeing for each in one.claims), COMPARED)))
     return _Heard(agreeing, [one for one, same in others if same is False], voices)
 
 
 def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
     verdict = CHECKS[claim.type](claim, dossier)
-    if verdict.decided:
-        return _of_denial(verdict) if claim.denied else verdict
+    if verdict.decided and claim.denied:
+        return _of_denial(verdict)
+    if verdict.decided and verdict.settles is None:
+        return verdict
     for_it = _told(claim, heard.agreeing, "agrees")
     against = [*_told(claim, heard.opposing, "against it"), *_own_versions(claim)]
-    added = sum_for(claim, dossier)
+    added = sum_for(claim, dossier) if verdict.verdict == "unverifiable" else NOTHING
     if against or added.holds is False:
         word, more = "disputed", [*against, *added.evidence, _own_side(claim), *for_it]
+    elif verdict.verdict != "unverifiable":
+        return verdict.with_evidence(*for_it)
     elif heard.voices > 1:
         word, more = "corroborated", [*for_it, *added.evidence]
     elif added.holds:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from skipper.answers.answer import spans
@@ -13,25 +11,11 @@ from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside, place_of
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
+from skipper.press.reconcile.standings import Standing, ends, standings
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
 
 RULES = ("managed", "credited")
 LATE = 3  # days: a piece may give a record as it stood some days before its date
-
-
-@dataclass(frozen=True)
-class Standing:
-    """A record as it stood after a day's game. `seasons` counts those begun."""
-
-    day: date
-    wins: int
-    losses: int
-    ties: int
-    seasons: int
-    ends_season: bool
-
-    def __str__(self) -> str:
-        return f"{self.wins}-{self.losses}-{self.ties}" if self.ties else f"{self.wins}-{self.losses}"
 
 
 def check_record(claim: Claim, dossier: Dossier) -> Verdict:
@@ -101,32 +85,6 @@ def _stood(claim: Claim, all_of: list[Standing], days: Days | None) -> bool:
 def _standing_on(all_of: list[Standing], days: Days | None) -> Standing | None:
     so_far = [one for one in all_of if days is None or one.day <= days.last]
     return so_far[-1] if so_far else None
-
-
-def ends(records: list[Record], rule: str) -> list[Standing]:
-    """The record under a rule at the end alone; empty without a game."""
-    own = [record for record in records if record.rule == rule]
-    if not own:
-        return []
-    sums = [sum(getattr(record, name) for record in own) for name in ("wins", "losses", "ties")]
-    return [Standing(own[-1].last_day, *sums, len({record.season for record in own}), ends_season=True)]
-
-
-def standings(records: list[Record], rule: str) -> list[Standing]:
-    """How the record under a rule stood after each game, in order of play."""
-    return list(_standings([record for record in records if record.rule == rule]))
-
-
-def _standings(records: list[Record]) -> Iterator[Standing]:
-    counts, seasons = {"W": 0, "L": 0, "T": 0, "N": 0}, set()
-    for record in records:
-        seasons.add(record.season)
-        last = len(record.results) - 1
-        for place, (result, day) in enumerate(zip(record.results, record.days, strict=True)):
-            counts[result] += 1
-            yield Standing(
-                date.fromordinal(day), counts["W"], counts["L"], counts["T"], len(seasons), ends_season=place == last
-            )
 
 
 def _says(claim: Claim, standing: Standing) -> bool:

@@ -1,17 +1,23 @@
-"""Claims that a man served a club, came to it or left it, against the games."""
+"""Claims that a man served a club or came to it, against the games."""
 
 from __future__ import annotations
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
 from skipper.press.facts import Facts, Record, Starts
-from skipper.press.reconcile.agreement import same_act
 from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.place import codes_of, games_of, lacking, outside, place_of
-from skipper.press.reconcile.reading import clubs_of, day_of_act, level_of, organizations_of, said, seasons_of
+from skipper.press.reconcile.place import codes_of, games_of, lacking, outside
+from skipper.press.reconcile.reading import clubs_of, day_of_act, level_of, organizations_of, seasons_of
 from skipper.press.reconcile.records import who_managed
-from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
+from skipper.press.reconcile.verdict import (
+    Evidence,
+    Verdict,
+    contradicted,
+    open_claim,
+    row_of,
+    supported,
+)
 
 FROM_STARTS = "from starts"
 MANAGED = "managed"
@@ -90,7 +96,7 @@ def start_row(own: list[Starts], facts: Facts) -> Evidence:
 def _ran(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     facts, seasons, own = dossier.facts, seasons_of(claim), ran_with(claim, dossier)
     if own and {one.season for one in own} >= set(seasons):
-        return supported(_games(own), MANAGED, run_row(own, facts))
+        return supported(games_run(own), MANAGED, run_row(own, facts))
     gap = lacking(seasons, facts) if seasons else _never_known(dossier)
     if gap is not None:
         return open_claim(settles, gap)
@@ -98,7 +104,7 @@ def _ran(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     named = [row for season in seasons for row in who_managed(claim, facts, season)]
     if not theirs and (not seasons or not named):
         return open_claim(settles, Evidence("coverage", "The lake has no game of his as a manager then."))
-    ours = _club_list(theirs, facts) if theirs else "no game of theirs was his"
+    ours = club_list(theirs, facts) if theirs else "no game of theirs was his"
     return contradicted(ours, MANAGED, *([run_row(theirs, facts)] if theirs else []), *named)
 
 
@@ -114,17 +120,19 @@ def _never_known(dossier: Dossier) -> Evidence | None:
 
 def run_row(own: list[Record], facts: Facts) -> Evidence:
     """Seasons as manager by club, as evidence."""
-    return row_of("manager_season", f"managed: {_club_list(own, facts)}.")
+    return row_of("manager_season", f"managed: {club_list(own, facts)}.")
 
 
-def _club_list(own: list[Record], facts: Facts) -> str:
+def club_list(own: list[Record], facts: Facts) -> str:
+    """Clubs with the seasons that he managed them, in words."""
     by_club: dict[str, list[int]] = {}
     for one in own:
         by_club.setdefault(facts.names.get((one.season, one.club), one.club), []).append(one.season)
     return "; ".join(f"{club} {spans(years)}" for club, years in by_club.items())
 
 
-def _games(own: list[Record]) -> str:
+def games_run(own: list[Record]) -> str:
+    """How many games he ran, and from when to when, in words."""
     games = sum(len(one.results) for one in own)
     return f"{games:,} games, {own[0].first_day} to {own[-1].last_day}"
 
@@ -154,7 +162,7 @@ def check_appointment(claim: Claim, dossier: Dossier) -> Verdict:
         return contradicted(f"their manager since {start.first_day}", MANAGED, run_row(own, dossier.facts))
     theirs = [one for one in dossier.person.records if one.rule == MANAGED and first <= one.season <= last]
     if theirs:
-        return contradicted(_club_list(theirs, dossier.facts), MANAGED, run_row(theirs, dossier.facts))
+        return contradicted(club_list(theirs, dossier.facts), MANAGED, run_row(theirs, dossier.facts))
     return open_claim(
         settles, Evidence("coverage", "He ran no game of theirs then; one who is dismissed early has none.")
     )
@@ -175,52 +183,3 @@ def _start_of_run(own: list[Record], season: int) -> Record:
             break
         start = one
     return start
-
-
-def check_departure(claim: Claim, dossier: Dossier) -> Verdict:
-    """Whether he ran no more games of the club. How he left is in no table."""
-    manner = claim.fields.get("manner")
-    settles = "the club's and the man's own statements" if manner else "a dated announcement"
-    gate = outside(claim, dossier, settles)
-    if gate is not None:
-        return gate
-    days, facts = day_of_act(claim), dossier.facts
-    if days is None or place_of(claim, facts) == "unknown":
-        none = Evidence("note", "The tables have no departures, only games.")
-        ran = ran_with_any_season(claim, dossier)
-        games = [row_of("manager_season", f"managed: {_games(ran)}, {_club_list(ran, facts)}.")] if ran else []
-        return open_claim(settles, *_dated_elsewhere(claim, dossier), *games, none)
-    year, own = days.first.year, ran_with_any_season(claim, dossier)
-    stayed = [one for one in own if one.season in (year, year + 1) and _alone(one, facts)]
-    if {one.season for one in stayed} == {year, year + 1} and lacking([year, year + 1], facts) is None:
-        return contradicted(f"he ran all their games of {year} and {year + 1}", MANAGED, run_row(own, facts))
-    ended = [one for one in own if one.season in (year - 1, year)]
-    if not ended:
-        return open_claim(settles, Evidence("coverage", "The lake has no game of theirs that he ran then."))
-    row = row_of("manager_season", f"managed: his last game with them by then was on {ended[-1].last_day}.")
-    if manner:
-        return open_claim(settles, row, ours=f"last game {ended[-1].last_day}", rule=MANAGED)
-    return supported(f"last game {ended[-1].last_day}", MANAGED, row)
-
-
-def _dated_elsewhere(claim: Claim, dossier: Dossier) -> list[Evidence]:
-    """The first claim of the same departure that says when, where this one does not."""
-    if day_of_act(claim) is not None:
-        return []
-    others = [each.first for each in dossier.of("departure") if day_of_act(each.first) and same_act(claim, each.first)]
-    return [
-        Evidence("claim", f"dated by another claim: {said(one)}, {one.report}", report=one.report, span=one.span)
-        for one in others[:1]
-    ]
-
-
-def ran_with_any_season(claim: Claim, dossier: Dossier) -> list[Record]:
-    """His seasons as manager (rule: managed) of the clubs named, whatever seasons the claim names."""
-    facts = dossier.facts
-    return [
-        one for one in dossier.person.records if one.rule == MANAGED and one.club in codes_of(claim, facts, one.season)
-    ]
-
-
-def _alone(record: Record, facts: Facts) -> bool:
-    return len(facts.managers.get((record.season, record.club), ())) == 1

@@ -1,0 +1,170 @@
+"""Where full names stand among a passage's tokens: known ones, and those that look like names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skipper.press.extract.units import Token
+from skipper.press.lexicon import lexicon
+from skipper.press.vocabulary import Vocabulary, key
+
+_PARTICLES = frozenset(["de", "la", "del", "los", "van", "von", "der", "da", "di", "st.", "du", "le"])
+_NOT_LAST = frozenset(
+    [
+        *(
+            "league",
+            "series",
+            "stadium",
+            "park",
+            "field",
+            "university",
+            "times",
+            "post",
+            "sports",
+            "street",
+        ),
+        *(
+            "county",
+            "city",
+            "day",
+            "news",
+            "press",
+            "tribune",
+            "globe",
+            "island",
+        ),
+    ]
+)
+NOT_FIRST = frozenset(
+    [
+        *(
+            "the",
+            "a",
+            "an",
+            "in",
+            "on",
+            "at",
+            "for",
+            "after",
+            "before",
+            "when",
+            "while",
+            "as",
+            "his",
+            "her",
+        ),
+        *(
+            "he",
+            "she",
+            "but",
+            "and",
+            "or",
+            "if",
+            "under",
+            "over",
+            "with",
+            "may",
+            "june",
+            "april",
+            "august",
+        ),
+        *(
+            "former",
+            "new",
+            "manager",
+            "coach",
+            "skipper",
+            "president",
+            "mlb",
+            "july",
+            "major",
+            "general",
+        ),
+        *(
+            "incoming",
+            "interim",
+            "also",
+            "then",
+            "still",
+            "later",
+            "two",
+        ),
+    ]
+)
+SUFFIXES = frozenset(["Jr.", "Sr.", "Jr", "Sr", "II", "III"])
+LONGEST = 4  # tokens of a full name
+
+
+def full_names(doc: list[Token], barred: set[int], vocabulary: Vocabulary) -> Iterator[tuple[int, int]]:
+    """The first token of each full name, and the one after its last."""
+    place = 0
+    while place < len(doc):
+        length = _name_length(doc, place, barred, vocabulary)
+        if length:
+            yield place, place + length
+        place += length or 1
+
+
+def _name_length(doc: list[Token], place: int, barred: set[int], vocabulary: Vocabulary) -> int:
+    """How many tokens from here are a person's full name; 0 where none is."""
+    first = doc[place]
+    if not _capital(first) or first.text.lower() in NOT_FIRST or first.idx in barred:
+        return 0
+    run = _run(doc, place, barred)
+    for length in range(min(run, LONGEST), 1, -1):
+        words = [token.text for token in doc[place : place + length] if token.text not in SUFFIXES]
+        known = len(words) > 1 and key("".join(words)) in vocabulary.people_by_name
+        if known or (length == run > 2 and _ends_in_a_surname(doc, place, length, vocabulary)):
+            return _with_suffix(doc, place, length)
+        if length == 2 and _looks_named(doc, place, vocabulary):
+            return _with_suffix(doc, place, length)
+    return 0
+
+
+def _ends_in_a_surname(doc: list[Token], place: int, length: int, vocabulary: Vocabulary) -> bool:
+    """Dorrel Norman Elvert Herzog: a first name, and at last a surname."""
+    named = all(doc[n].text.lower() in vocabulary.first_names for n in (place, place + 1))
+    return named and key(doc[place + length - 1].text) in vocabulary.people_by_surname
+
+
+def _with_suffix(doc: list[Token], place: int, length: int) -> int:
+    """The name's length with its Jr. or III."""
+    suffix = place + length < len(doc) and doc[place + length].text in SUFFIXES
+    cut = suffix and place + length + 1 < len(doc) and doc[place + length].text in ("Jr", "Sr")
+    return length + suffix + (cut and doc[place + length + 1].text == ".")
+
+
+def _looks_named(doc: list[Token], place: int, vocabulary: Vocabulary) -> bool:
+    first, last = doc[place], doc[place + 1]
+    if last.text.lower() in _NOT_LAST or len(last.text) < 3 or last.text.isupper():
+        return False
+    titled = place > 0 and bool(
+        lexicon().classes.get(doc[place - 1].text.lower(), frozenset()) & {"executive", "manager", "coach"}
+    )
+    cited = place > 1 and doc[place - 1].text.lower() == "to" and doc[place - 2].text.lower() == "according"
+    known = vocabulary.people_by_surname.get(key(last.text), ())
+    alike = any(person.managed and person.name[:2].lower() == first.text[:2].lower() for person in known)
+    return titled or cited or alike or first.text.lower() in vocabulary.first_names
+
+
+def _run(doc: list[Token], place: int, barred: set[int]) -> int:
+    """How many tokens from here can be one name."""
+    end = place
+    while end < len(doc) and end - place < LONGEST:
+        token = doc[end]
+        particle = token.text.lower() in _PARTICLES and end > place
+        if not (_capital(token) or particle) or token.idx in barred or (end > place and not doc[end - 1].spaced):
+            break
+        end += 1
+    while end > place and doc[end - 1].text.lower() in _PARTICLES:
+        end -= 1
+    return end - place
+
+
+def _capital(token: Token) -> bool:
+    return token.text[:1].isupper() and (len(token.text) > 1 or token.text == "O") and not token.text.endswith("'s")
+
+
+def text_of(doc: list[Token], first: int, last: int) -> str:
+    """The tokens' words as written."""
+    return "".join(token.text + " " * token.spaced for token in doc[first:last]).strip()

@@ -1,0 +1,89 @@
+"""Words of leaving: whether they tell of a departure at all, and how many days after a man came."""
+
+from __future__ import annotations
+
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.units import Unit
+
+_NO_POST = frozenset(["removed", "removing", "dumped", "cut loose", "terminated", "relieved"])
+_POST_WORDS = frozenset(["duties", "job", "post", "position", "command", "helm", "dugout", "role", "contract"])
+_DAYS = {"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30}
+# Words for numbers of days that are no figures: (least, most).
+_VAGUE = {"few": (2, 6), "couple": (2, 3), "several": (3, 13)}
+_CAME = frozenset(["hiring", "appointment", "introduction", "announcement", "arrival", "that", "it"])
+
+
+def departs(clause: Clause, verb: Unit) -> bool:
+    """Not `left the bases loaded`, `fired a shutout`, `did not return a call`."""
+    if verb.has("part"):
+        if verb.low in ("left", "departed", "exited"):
+            after = " ".join(clause.words_after(verb, 4))
+            return (
+                _left_a_club(clause, verb)
+                or bool(clause.find("organization_word", "same_club"))
+                or after.startswith(("the organization", "as manager"))
+            )
+        if verb.low == "breakup":
+            return False
+        return not (verb.low.endswith("return") and clause.words_after(verb, 1)[:1] == ["a"])
+    after = clause.words_after(verb, 2)
+    if verb.low in ("let", "lets", "letting"):
+        return after[1:] == ["go"]
+    if verb.low == "dropped":
+        whom = clause.after(verb)
+        return whom is not None and whom.kind in ("person", "pronoun") and "to" not in clause.words_after(verb, 3)
+    if verb.low in _NO_POST:
+        return bool(clause.find("manager", "interim", "coach", "manage")) or bool(
+            _POST_WORDS & set(clause.words_after(verb, 7))
+        )
+    if verb.has("retire"):
+        return _retires(clause, verb)
+    return after[:1] not in (["up"], ["himself"], ["herself"], ["a"], ["back"], ["off"])
+
+
+def _left_a_club(clause: Clause, verb: Unit) -> bool:
+    """Left the White Sox in 2011; not `left the Cubs with a lead`, nor `left the Cubs' dugout`."""
+    article, club, then = (clause.after(verb, on) for on in (1, 2, 3))
+    named = article is not None and article.low == "the" and club is not None and club.kind == "club"
+    return named and (then is None or then.low in (".", ",", "after", "in", "for", "following", "to", "when"))
+
+
+def _retires(clause: Clause, verb: Unit) -> bool:
+    """Left the dugout for good; not `retired the side`, nor `retired as a player`."""
+    after = clause.words_after(verb, 5)
+    if after[:1] in (["the"], ["his"], ["her"], ["to"], ["all"], ["both"]) or (
+        clause.kinds("number")[:1] and not (clause.kinds("year", "years", "date"))
+    ):
+        return False
+    return not {"player", "playing", "pitcher", "catcher", "number", "jersey"} & {unit.low for unit in clause.units}
+
+
+def _after_another(units: list[Unit]) -> bool:
+    """A day after the season ended, five days after a home run: not after he came."""
+    stop = next((place for place, unit in enumerate(units) if unit.text in (",", ";", ".")), len(units))
+    near = units[: min(stop, 5)]
+    hired = any(unit.has("hire", "promote", "take_over", "hand", "accept") or unit.low in _CAME for unit in near)
+    return bool(near) and not hired
+
+
+def after_days(sentence: list[Clause], clause: Clause, verb: Unit) -> tuple[list[int], tuple[Unit, ...]] | None:
+    """Four days after, a few days later, less than a week later: least and most days."""
+    units = clause.sentence.units
+    for place, unit in enumerate(units):
+        if unit.low not in _DAYS or not (clause.start <= place < clause.end + 3):
+            continue
+        following = {one.low for one in units[place + 1 : place + 2]}
+        if not following & {"later", "after"} or ("after" in following and _after_another(units[place + 2 :])):
+            continue
+        before = [one.low for one in units[max(0, place - 4) : place]]
+        length, count = _DAYS[unit.low], units[place - 1]
+        if "less" in before and "than" in before:
+            return [0, length * (count.value if count.kind == "number" else 1) - 1], (unit, units[place + 1])
+        vague = next((_VAGUE[word] for word in before[-2:] if word in _VAGUE), None)
+        if vague:
+            return [vague[0] * length, vague[1] * length], (unit, units[place + 1])
+        number = count.value if count.kind == "number" else 1 if count.low in ("a", "one", "the") else None
+        if number is not None:
+            most = number * length if length == 1 else (number + 1) * length - 1
+            return [number * length, most], (unit, units[place + 1])
+    return None

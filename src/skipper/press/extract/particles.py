@@ -1,0 +1,33 @@
+"""Verbs parted from their particle by whom they are done to: called him up, cut Smith loose, showed him the door."""
+
+from __future__ import annotations
+
+from skipper.press.extract.units import Unit
+from skipper.press.lexicon import lexicon
+
+_FARTHEST = 3  # units between the verb and its particle
+
+
+def join_particles(units: list[Unit]) -> None:
+    """Give each such verb of a sentence the class of the whole."""
+    parted = lexicon().parted
+    for place, unit in enumerate(units):
+        if unit.low not in parted:
+            continue
+        whom = place + 1 + (place + 1 < len(units) and units[place + 1].has("manager", "coach", "interim"))
+        if whom >= len(units) or units[whom].kind not in ("person", "pronoun"):
+            continue
+        then = _past_apposition(units, whom + 1)
+        rest = " ".join(one.low for one in units[then : then + _FARTHEST])
+        found = next(
+            (name for particle, name in parted[unit.low].items() if f"{rest} ".startswith(f"{particle} ")), None
+        )
+        if found is not None:
+            unit.classes |= {found, "finite"}
+
+
+def _past_apposition(units: list[Unit], place: int) -> int:
+    """Put Smith, their bullpen coach, in charge: past the second comma."""
+    if place < len(units) and units[place].text == ",":
+        return next((n + 1 for n in range(place + 1, min(len(units), place + 7)) if units[n].text == ","), place)
+    return place

@@ -1,0 +1,96 @@
+"""A post: its role, its club or organization, its league and level."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from skipper.press.extract.arguments import ONE_TIME, introduces
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.units import ClubName, Unit
+
+Named = tuple[str, ClubName, int | None]
+
+
+def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
+    """The role that goes with the verb, from the words after it first."""
+    at = verb.place - clause.first
+    comma = max((n for n, unit in enumerate(clause.units[:at]) if unit.text == ","), default=-1)
+    for unit in [*clause.units[at + 1 :], *reversed(clause.units[comma + 1 : at])]:
+        if unit.has("interim"):
+            return "interim manager", unit
+        if unit.has("manager"):
+            following = clause.after(unit)
+            titled = following is not None and following.kind == "person" and unit.place < verb.place
+            if not titled:
+                return "manager", unit
+        elif unit.has("manage") and unit.place > verb.place:
+            return "manager", unit
+        elif unit.has("coach") and not (
+            (unit.place < verb.place and _was_his(clause, unit)) or _is_apposed(clause, unit)
+        ):
+            return ("coach" if unit.low in ("coaching", "coaches") else unit.low.replace("-base", " base")), unit
+    return None, None
+
+
+def _is_apposed(clause: Clause, unit: Unit) -> bool:
+    """X, their bullpen coach, …: what X is."""
+    before, comma, name = clause.before(unit), clause.before(unit, 2), clause.before(unit, 3)
+    told = before is not None and before.low in ("their", "its", "the", "his")
+    return told and comma is not None and comma.text == "," and name is not None and name.kind == "person"
+
+
+def _was_his(clause: Clause, unit: Unit) -> bool:
+    """Coach X was hired; X, the club's former coach, was hired: not the role that he is hired for."""
+    return introduces(clause, unit) or bool(ONE_TIME & set(clause.words_before(unit, 4)))
+
+
+def level_near(clause: Clause, name: ClubName | None) -> str | None:
+    """The level stated with the club, else in the clause."""
+    if name is not None and name.level:
+        return name.level
+    if (
+        name is not None
+        and not name.as_organization
+        and any(span.is_major for span in name.spans)
+        and name.parent is None
+        and name.form != "place"
+    ):
+        return None
+    stated = list(clause.kinds("level"))
+    return stated[0].text if stated and not (name is not None and name.parent) else None
+
+
+def place_fields(
+    piece: Piece, clause: Clause, name: ClubName | None, season: int | None, organization: bool = False
+) -> tuple[dict[str, Any], list[Named]]:
+    """Club or organization, league and level of a post, with the names to be linked."""
+    if name is None:
+        return {}, []
+    fields: dict[str, Any] = {}
+    whole = organization or name.as_organization
+    if whole:
+        name = piece.organization_of(name, season)
+    fields["organization" if whole else "club"] = piece.show(name, season)
+    named: list[Named] = [("organization" if whole else "club", name, season)]
+    if name.parent is not None:
+        fields["organization"] = piece.show(name.parent, season)
+        named.append(("organization", name.parent, season))
+    return fields, named
+
+
+def league_of(clause: Clause) -> str | None:
+    """The league named in the clause, as the text writes it."""
+    leagues = clause.kinds("league")
+    return leagues[0].text if leagues else None
+
+
+def scale(piece: Piece, clause: Clause, name: ClubName | None, season: int | None) -> dict[str, Any]:
+    """League, level as stated and level as resolved."""
+    stated = level_near(clause, name)
+    major = name is not None and any(span.is_major for span in name.spans) and name.form != "place"
+    league = None if major else league_of(clause)
+    resolved = piece.level(name, season, stated)
+    if resolved is None and league is not None:
+        resolved = piece.vocabulary.league_level(league, season)
+    return {"league": league, "level_stated": stated, "level_resolved": resolved}

@@ -1,0 +1,177 @@
+"""Sentences to clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skipper.press.extract.clauses import ADVERBS, PREPOSITIONS, Clause, is_finite, is_participle
+from skipper.press.extract.units import Sentence, Unit
+
+_OPENERS = frozenset(
+    [
+        "but",
+        "while",
+        "although",
+        "though",
+        "because",
+        "whereas",
+        "where",
+        "which",
+        "who",
+        "whom",
+        "whose",
+        "when",
+        "if",
+        "unless",
+    ]
+)
+_ARTICLES = frozenset(["the", "a", "an", "his", "their", "its"])
+_RELATIVE = frozenset(["who", "whom", "whose", "which", "where"])
+_LIGHT = frozenset(["word", "number", "year", "date", "ordinal"])
+
+
+def split(sentence: Sentence) -> Iterator[Clause]:
+    """The clauses of a sentence in their order."""
+    units = sentence.units
+    start, opener, has_verb = 0, "", False
+    speaks = any("say" in unit.classes for unit in units)
+    last: Clause | None = None
+    for place, unit in enumerate(units):
+        cut = _cut(units, start, place, opener, has_verb, speaks)
+        if cut is not None and any(one.kind != "punct" for one in units[start:place]):
+            last = Clause(sentence, start, place, opener, previous=last)
+            yield last
+            start, opener, has_verb = place, cut, False
+        elif cut is not None:
+            opener = cut
+        has_verb = has_verb or is_finite(unit)
+    if start < len(units):
+        yield Clause(sentence, start, len(units), opener, previous=last)
+
+
+def _cut(units: list[Unit], start: int, place: int, opener: str, has_verb: bool, speaks: bool) -> str | None:
+    """The word with which a clause begins at this place; null where none does."""
+    unit, before = units[place], units[place - 1] if place else None
+    if before is not None and (before.text in (";", "—", '"') or _is_dash(units, place - 1)):
+        return before.text
+    if speaks and before is not None and _said(units, place):
+        return "that"
+    if unit.low == "that" and before is not None and before.has("affiliate", "same_club", "organization_word"):
+        return "which"
+    if unit.low == "that" and before is not None and before.low in ("day", "year", "season", "time", "month", "summer"):
+        return "when"
+    if unit.low in _OPENERS:
+        return unit.low
+    if unit.low in ("after", "before", "until", "since", "as") and _finite_soon(units, place + 1):
+        return unit.low
+    if place == 0 and unit.low in ("after", "before", "until") and _finite_before_comma(units):
+        return unit.low
+    if unit.low in ("after", "before", "while") and place and has_verb and _ing_next(units, place + 1):
+        return unit.low
+    if unit.low == "and" and _dated_verb(units, place + 1):
+        return "and"
+    if (
+        unit.text == ","
+        and before is not None
+        and before.kind in ("year", "date")
+        and _dated_verb(units, start + 1)
+        and opener == "and"
+    ):
+        return None
+    if unit.low in ("and", "or", "then") and (
+        _verb_next(units, place + 1) or (has_verb and _finite_soon(units, place + 1))
+    ):
+        return unit.low
+    if unit.text == "," and before is not None and before.kind == "person" and _done_next(units, place + 1):
+        return "who"
+    if unit.text == "," and has_verb:
+        if _verb_next(units, place + 1):
+            return "resume" if opener in _RELATIVE else ","
+        if _finite_soon(units, place + 1) or _ing_next(units, place + 1):
+            return ","
+    return None
+
+
+def _is_dash(units: list[Unit], place: int) -> bool:
+    unit = units[place]
+    if unit.text not in ("-", "--") or place == 0 or place + 1 >= len(units):
+        return False
+    return units[place - 1].end < unit.start and unit.end < units[place + 1].start
+
+
+def _said(units: list[Unit], place: int) -> bool:
+    """Whether a verb of saying, and to whom, ends before this place."""
+    before = units[place - 1]
+    if units[place].text in (",", ".", '"') or units[place].low == "that":
+        return False
+    if before.low == "that" and place > 1:
+        before, place = units[place - 2], place - 1
+    if before.has("say") and before.low not in ("report", "reports", "claim"):
+        return not (before.low in ("told", "tells") and units[place].kind in ("person", "pronoun", "word"))
+    told = any(unit.low in ("told", "tells") for unit in units[max(0, place - 4) : place - 1])
+    return told and (before.kind in ("person", "pronoun") or before.has("outlet"))
+
+
+def _verb_next(units: list[Unit], place: int) -> bool:
+    while place < len(units) and (
+        units[place].low in ADVERBS or units[place].low.endswith("ly") or units[place].has("hedge", "not")
+    ):
+        place += 1
+    return place < len(units) and is_finite(units[place]) and units[place].low not in ("being",)
+
+
+def _done_next(units: list[Unit], place: int) -> bool:
+    """X, fired on Sunday, …: a participle of what was done to X, with nobody after it to whom he did it."""
+    while place < len(units) and (units[place].low in ADVERBS or units[place].low.endswith("ly")):
+        place += 1
+    if place + 1 >= len(units):
+        return False
+    verb, then = units[place], units[place + 1]
+    done = verb.has("hire", "fire", "promote", "let_go", "draft", "induct", "suspend")
+    return done and is_participle(verb) and then.kind not in ("person", "pronoun", "club") and then.low not in _ARTICLES
+
+
+def _finite_before_comma(units: list[Unit]) -> bool:
+    """After his days with the club ended in 1988, …: the sentence begins with a clause of its own."""
+    for unit in units:
+        if unit.text == ",":
+            return False
+        if is_finite(unit):
+            return True
+    return False
+
+
+def _dated_verb(units: list[Unit], place: int) -> bool:
+    """And in 2004, was named: a time stands between the conjunction and the verb."""
+    time = (
+        place + 2 < len(units) and units[place].low in ("in", "on", "by") and units[place + 1].kind in ("year", "date")
+    )
+    return time and _verb_next(units, place + 2 + (units[place + 2].text == ","))
+
+
+def _ing_next(units: list[Unit], place: int) -> bool:
+    return place < len(units) and units[place].low.split()[0].endswith("ing") and units[place].kind == "word"
+
+
+def _finite_soon(units: list[Unit], place: int) -> bool:
+    """Whether a name or pronoun and then a verb follow at once."""
+    skipped = 0
+    while place < len(units) and skipped < 5 and units[place].kind in _LIGHT and not is_finite(units[place]):
+        if units[place].low in PREPOSITIONS and units[place].low != "in":
+            return False
+        place, skipped = place + 1, skipped + 1
+    if place >= len(units) or not (
+        units[place].kind in ("person", "pronoun", "club")
+        or (skipped > 0 and units[place - 1].has("affiliate", "epithet", "executive", "anonymous", "same_club"))
+    ):
+        return (
+            place < len(units)
+            and skipped > 0
+            and units[place - 1].low in ("they", "i", "it", "we")
+            and is_finite(units[place])
+        )
+    if units[place].kind in ("person", "pronoun", "club"):
+        if units[place].low in ("his", "her", "him"):
+            return any(is_finite(unit) for unit in units[place + 1 : place + 5])
+        place += 1
+    return place < len(units) and _verb_next(units, place)

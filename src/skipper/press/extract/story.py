@@ -1,0 +1,109 @@
+"""The time of which a piece tells as it goes on: that June, a year later, in his second season."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from skipper.press.claim import Report
+from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.numbers import MONTHS
+from skipper.press.extract.units import Act, Unit
+from skipper.press.extract.when import NEVER, When, day_of, is_of_the_story, when, years_on
+
+
+def hangs_on_a_time(clause: Clause) -> bool:
+    """When he was hired; the 1950 season, in which he won."""
+    last = clause.previous.units[-1].low if clause.previous is not None else ""
+    return clause.opener == "when" or (clause.opener == "which" and last in ("in", "during"))
+
+
+@dataclass(eq=False, kw_only=True)
+class Story:
+    """Where a reading stands: `passage` is the paragraph's number, `year` the year told last, in `year_passage`.
+
+    `season` is the year of which the piece is: its date's, or the one that its words give away; null where neither.
+    """
+
+    report: Report
+    season: int | None = None
+    year: int | None = None
+    passage: int = -1
+    year_passage: int = -1
+
+    @property
+    def story_year(self) -> int | None:
+        """The year of which the paragraph tells; null where it has named none."""
+        return self.year if self.year_passage == self.passage else None
+
+    def when(self, clause: Clause, verb: Unit) -> When:
+        """The time that stands with the verb; "that year" is the last year named."""
+        found = when(clause, verb, self.report.date, self.season)
+        if found is NEVER and hangs_on_a_time(clause) and clause.previous is not None:
+            before = clause.previous
+            found = when(before, before.units[0], self.report.date, self.season)
+            if found is NEVER and before.previous is not None and not any(map(is_finite, before.units)):
+                found = when(before.previous, before.previous.units[0], self.report.date, self.season)
+        moved_on = any(unit.low in ("then", "later", "next") for unit in clause.units)
+        if found is NEVER and clause.opener in ("and", ",", "resume") and not moved_on:
+            found = self._at_the_head(clause)
+            found = self._just_told(clause) if found is NEVER else found
+        if found.act is not None and found.act.season is None:
+            return self._within_story(found, found.act)
+        return self._of_the_past(found)
+
+    def _at_the_head(self, clause: Clause) -> When:
+        """In 1989, he did this and was named that: the time with which the sentence begins."""
+        head = clause.sentence.units[:2]
+        if len(head) < 2 or head[0].low != "in" or head[1].kind not in ("year", "date"):
+            return NEVER
+        first = Clause(clause.sentence, 0, 2, "")
+        return when(first, head[0], self.report.date, self.season)
+
+    def _just_told(self, clause: Clause) -> When:
+        """He came back in 1985, went 90-72: the year with which the clause before it, of the same man, ends."""
+        before = clause.previous
+        if before is None or before.subject is not clause.subject or clause.subject is None:
+            return NEVER
+        last = next((unit for unit in reversed(before.units) if unit.kind != "punct"), None)
+        one = last is not None and last.kind == "year" and len(before.kinds("year", "years", "date")) == 1
+        told = when(before, before.units[0], self.report.date, self.season) if one else NEVER
+        return replace(told, units=(), whole=True) if told.seasons and not told.for_season else NEVER
+
+    def _of_the_past(self, found: When) -> When:
+        """In 2022 he did this, after X was fired in July: that July, although the piece is of a later year."""
+        unit = found.units[0] if found.act is not None and found.units else None
+        today, told = self.report.date, self.story_year
+        if unit is None or unit.kind != "date" or unit.value.season is not None or today is None or told is None:
+            return found
+        words = unit.value.words.lower()
+        month = next((n for name, n in MONTHS.items() if f" {name}" in f" {words}"), None)
+        if month is None or told >= today.year or any(word in words for word in ("last", "next", "this")):
+            return found
+        return When(found.units, act=Act(f"{told}-{month:02}{day_of(words)}", told))
+
+    def _within_story(self, found: When, act: Act) -> When:
+        """That June, a year later: counted from the year told last. A bare month is of the year of its paragraph."""
+        words = act.words.lower()
+        month = next((n for name, n in MONTHS.items() if f" {name}" in f" {words}"), None)
+        here = self.year_passage == self.passage
+        if is_of_the_story(words):
+            return self._counted_on(found, words, month)
+        bare = month is not None and not any(word in words for word in ("last", "next", "this"))
+        if bare and here and self.year is not None and self.report.date is None:
+            return When(found.units, act=Act(f"{self.year}-{month:02}{day_of(words)}", self.year))
+        return found
+
+    def counted_on(self, words: str) -> int | None:
+        """The year that `two years later` or `that June` comes to from the year told last; null where none is."""
+        told = self.year if self.year_passage == self.passage or "that" in words else None
+        return told + years_on(words) if told is not None else None
+
+    def _counted_on(self, found: When, words: str, month: int | None) -> When:
+        year = self.counted_on(words)
+        if year is None and words.endswith("season") and self.season is not None:
+            year = self.season  # at the end of the season, in news of the day
+        if year is None:
+            return NEVER if "season" in words or "year" in words else found
+        if month is not None:
+            return When(found.units, act=Act(f"{year}-{month:02}", year))
+        return When(found.units, (year,), whole="season" in words or "'s end" in words)

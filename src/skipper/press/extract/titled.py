@@ -1,0 +1,119 @@
+"""Stints told by a title: the club's manager, its bench coach; and how any stint is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from skipper.press.extract import arguments as args
+from skipper.press.extract import posts
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.when import NEVER, When
+
+# Where one of these is said, a title beside it is part of that.
+_ACTS = ("hire", "promote", "fire", "resign", "take_over", "finalist", "interview", "manager_of_the_year", "pass_over")
+_ACTS += ("begin",)
+# So it is with these, unless he `was` manager there.
+_MORE = ("let_go", "accept", "hand", "induct", "part", "win", "last_year")
+
+
+def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
+    """The club's manager from 1990 to 1995; was a coach for the club in 1985; a caption's `51s manager X … 2014`."""
+    if _of_a_minor_club(piece, clause, unit):
+        return
+    time = piece.when(clause, unit)
+    spent = unit.has("coach") and clause.find("spend", "serve")
+    formerly = bool({"formerly", "once"} & set(clause.words_before(unit, 4)))
+    time = NEVER if formerly else time
+    if (
+        (time is NEVER and not (spent or formerly))
+        or clause.find(*_ACTS)
+        or (clause.find(*_MORE) and not clause.find("be"))
+    ):
+        return
+    role = "interim manager" if unit.has("interim") else "manager"
+    if unit.has("coach"):
+        role = "coach" if unit.low == "coaching" else unit.low.replace("-base", " base")
+    person, name, used = _holder(piece, clause, unit)
+    if (
+        person is None
+        or name is None
+        or clause.kinds("record")
+        or name.as_organization
+        or (counts_seasons(clause) and not spent)
+    ):
+        return
+    keep_stint(piece, clause, unit, person, role, name, used, time)
+
+
+def _of_a_minor_club(piece: Piece, clause: Clause, unit: Unit) -> bool:
+    """Keep `Glens Falls manager X`: of a minor club's manager it is news, of a major one's only his title."""
+    club, whom = clause.before(unit), clause.after(unit)
+    if club is None or club.kind != "club" or whom is None or whom.kind != "person" or not unit.has("manager"):
+        return False
+    if any(span.is_major for span in club.value.spans) or clause.sentence.kind != "body":
+        return False
+    keep_stint(piece, clause, unit, whom.value, "manager", club.value, (club, whom), NEVER)
+    return True
+
+
+def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
+    """Coached third base in Arizona, coached for Cleveland, held the same job with the Mets."""
+    person = clause.subject or clause.owner
+    near = [unit for unit in args.clubs_near(piece, clause, verb) if unit.place > verb.place]
+    if person is None or not near or clause.passive(verb):
+        return
+    base = " ".join(clause.words_after(verb, 2))
+    role = f"{base} coach" if base in ("third base", "first base") else "coach"
+    if verb.low.endswith(("same job", "same post")):
+        last = next((one for one in reversed(piece.claims) if one.type == "stint"), None)
+        role = str(last.fields["role"]) if last is not None and last.fields["person"] == person.name else role
+    keep_stint(piece, clause, verb, person, role, near[0].value, (near[0],), piece.when(clause, verb))
+
+
+def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, Any, tuple[Unit, ...]]:
+    """Who holds the title, and where: CLUB manager X; X, the CLUB's manager; X as manager of CLUB."""
+    after, before = clause.after(unit), clause.before(unit)
+    person = after.value if after is not None and after.kind == "person" else clause.subject or clause.owner
+    if before is not None and before.text in ("'s", "'"):
+        before = clause.before(unit, 2)
+    if before is not None and before.kind == "club":
+        if after is not None and after.kind == "person" and clause.sentence.kind != "caption":
+            return None, None, ()
+        return person, before.value, (before,)
+    following = clause.units[unit.place - clause.first + 1 :][:4]
+    of = next((n for n, one in enumerate(following) if one.low in ("of", "for", "in", "with", "at")), None)
+    club = next((one for one in following[of or 0 :] if one.kind == "club"), None) if of is not None else None
+    return (
+        (person, club.value, (club,)) if club is not None and clause.find("be", "spend", "serve") else (None, None, ())
+    )
+
+
+def counts_seasons(clause: Clause) -> bool:
+    """For five seasons: a tally."""
+    return any(
+        clause.words_after(unit, 1)[:1] and clause.words_after(unit, 1)[0] in ("seasons", "years", "summers")
+        for unit in clause.kinds("number")
+    )
+
+
+def keep_stint(
+    piece: Piece, clause: Clause, verb: Unit, person: Entity, role: str, name: Any, used: tuple[Unit, ...], time: When
+) -> None:
+    """Keep a stint, and as a manager's post remember it."""
+    season = time.first or time.year
+    fields, named = posts.place_fields(piece, clause, name, season)
+    fields |= {
+        "role": role,
+        "seasons": list(time.seasons),
+        "from": time.first,
+        "to": time.last,
+        **posts.scale(piece, clause, name, season),
+    }
+    if time.act is not None and time.act.season and not time.first:
+        fields["seasons"] = [time.act.season]
+    inside = [unit for unit in (*used, *time.units) if unit in clause.units]
+    piece.add(clause, "stint", fields, person, verb, inside, named)
+    if "manager" in role:
+        piece.careers.remember(person, name, season, time.last)

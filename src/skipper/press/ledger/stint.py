@@ -1,0 +1,110 @@
+"""What a stint of the ledger is, and how what is told of one club and role is drawn together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from skipper.press.reconcile.reading import same_club
+
+
+@dataclass(frozen=True)
+class Stint:
+    """Seasons that follow one another, with a club in a role. `level` and `club` are null where nobody says.
+
+    `sources` are the pieces that tell of it, or the games. `implied` are those of its seasons that nobody tells and
+    that follow from what is told.
+    """
+
+    role: str
+    club: str | None
+    level: str | None
+    first: int
+    last: int
+    sources: tuple[str, ...]
+    implied: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Told:
+    """Seasons with a club in a role, as one report tells them, or as they follow from it (`implied`)."""
+
+    role: str
+    club: str | None
+    level: str | None
+    seasons: frozenset[int]
+    report: str
+    implied: bool = False
+
+
+@dataclass(frozen=True)
+class _Post:
+    """A club and role with all the seasons told of it that touch."""
+
+    stint: Stint
+    seasons: frozenset[int]
+
+
+def drawn_together(told: Iterable[Told]) -> list[Stint]:
+    """The stints that are told of, one for each run of seasons with a club in a role, oldest first."""
+    found: list[_Post] = []
+    for one in told:
+        found = _added(found, one)
+    runs = [_run(post, first, last) for post in found for first, last in runs_of(post.seasons)]
+    return sorted(runs, key=in_order)
+
+
+def in_order(stint: Stint) -> tuple[int, int, str]:
+    """By first season, last season and club."""
+    return stint.first, stint.last, stint.club or ""
+
+
+def _added(found: list[_Post], told: Told) -> list[_Post]:
+    implied = told.seasons if told.implied else frozenset()
+    first = Stint(told.role, told.club, told.level, min(told.seasons), max(told.seasons), (told.report,), implied)
+    new, apart = _Post(first, told.seasons), []
+    for post in found:
+        alike = post.stint.role == told.role and _same_post(post.stint.club, told.club)
+        if alike and _touch(post.seasons, new.seasons):
+            new = _joined(post, new)
+        else:
+            apart.append(post)
+    return [*apart, new]
+
+
+def _joined(one: _Post, other: _Post) -> _Post:
+    """Two posts as one: the longer name, every source; what either tells is not implied."""
+    seasons = one.seasons | other.seasons
+    told = (one.seasons - one.stint.implied) | (other.seasons - other.stint.implied)
+    joined = replace(
+        one.stint,
+        club=max((one.stint.club, other.stint.club), key=lambda name: len(name or "")),
+        level=one.stint.level or other.stint.level,
+        sources=tuple(dict.fromkeys((*one.stint.sources, *other.stint.sources))),
+        implied=seasons - told,
+    )
+    return _Post(joined, seasons)
+
+
+def _same_post(one: str | None, other: str | None) -> bool:
+    return (one is None and other is None) or bool(one and other and same_club(one, other))
+
+
+def _touch(some: frozenset[int], others: frozenset[int]) -> bool:
+    return min(some) <= max(others) + 1 and min(others) <= max(some) + 1
+
+
+def _run(post: _Post, first: int, last: int) -> Stint:
+    implied = frozenset(season for season in post.stint.implied if first <= season <= last)
+    return replace(post.stint, first=first, last=last, implied=implied)
+
+
+def runs_of(seasons: Iterable[int]) -> list[tuple[int, int]]:
+    """First and last of each run of seasons that follow one another."""
+    runs: list[tuple[int, int]] = []
+    for season in sorted(seasons):
+        if runs and season == runs[-1][1] + 1:
+            runs[-1] = (runs[-1][0], season)
+        else:
+            runs.append((season, season))
+    return runs

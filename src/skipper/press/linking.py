@@ -1,0 +1,192 @@
+"""Which of the people whom a name fits is meant: by the claim's type, season, club and role, and by the whole piece.
+
+Evidence narrows: a test that none of the candidates passes says nothing of them, since a claim may be wrong in that
+very point. Where it leaves several they stay, as candidates. Whom the claim's time rules out is never linked.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from skipper.press.claim import Claim, Link, Report
+from skipper.press.vocabulary import Person, Vocabulary
+
+Role = Literal["manager", "player"]
+PERSON_FIELDS = ("person", "player", "manager")
+_CLUB_FIELDS = ("club", "clubs", "organization", "organizations")
+_OF_MANAGERS = frozenset(["record", "stint", "appointment", "departure", "award", "contract", "discipline"])
+_COUNTS_OF_MANAGERS = frozenset(["seasons_managed", "seasons_above_500", "postseason_seasons"])
+_OF_PLAYERS = frozenset(["draft", "debut"])
+YOUNGEST, OLDEST = 15, 95  # in years: older men are spoken of, but do and get nothing
+
+
+@dataclass(frozen=True)
+class _Said:
+    """What a claim says that can tell namesakes apart; null or empty where it does not.
+
+    `year` is the claim's own; `now` the year in which a dated piece was written. `born` is the year of birth that an
+    age in a dated piece comes to, or the year before. `minor` is whether it is set below the major leagues, `bare`
+    whether it names him by his surname alone.
+    """
+
+    role: Role | None
+    year: int | None
+    now: int | None
+    born: int | None
+    clubs: frozenset[str]
+    minor: bool
+    bare: bool
+
+
+def linked(claims: Sequence[Claim], report: Report, vocabulary: Vocabulary) -> list[Claim]:
+    """The claims of one piece with each name linked to one person, to several as candidates, or to nobody.
+
+    Within a piece a name is one man: what one claim tells of him narrows the others.
+    """
+    fits: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+    for claim in claims:
+        for link in _of_people(claim):
+            fits[link.name].append(_fitting(claim, link, report, vocabulary))
+    common = {name: _common(each) for name, each in fits.items()}
+    return [_with_links(claim, report, vocabulary, common) for claim in claims]
+
+
+def _of_people(claim: Claim) -> list[Link]:
+    return [link for link in claim.links if link.field in PERSON_FIELDS]
+
+
+def _common(each: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """Of all claims' candidates those that every claim leaves; none where no one man fits all."""
+    first, *rest = each
+    return tuple(id for id in first if all(id in other for other in rest))
+
+
+def _with_links(claim: Claim, report: Report, vocabulary: Vocabulary, common: Mapping[str, tuple[str, ...]]) -> Claim:
+    def narrowed(link: Link) -> Link:
+        if link.field not in PERSON_FIELDS:
+            return link
+        ids = common[link.name] or _fitting(claim, link, report, vocabulary)
+        return replace(link, id=ids[0], candidates=()) if len(ids) == 1 else replace(link, id=None, candidates=ids)
+
+    return replace(claim, links=tuple(narrowed(link) for link in claim.links))
+
+
+def _fitting(claim: Claim, link: Link, report: Report, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """The ids that the claim leaves of those whom the name fits."""
+    ids = link.candidates or ((link.id,) if link.id else ())
+    people = [person for id in ids if (person := vocabulary.person(id)) is not None]
+    said = _said(claim, link, report)
+    fit = [person for person in people if _possible(person, said.year)]
+    for test in _TESTS[said.role]:
+        if len(fit) > 1:
+            fit = [person for person in fit if test(person, said)] or fit
+    return tuple(person.id for person in fit)
+
+
+def _said(claim: Claim, link: Link, report: Report) -> _Said:
+    written = report.date.year if report.date else None
+    years = claim.fields.get("years") if claim.type == "age" else None
+    level = claim.fields.get("level_resolved") or claim.fields.get("level")
+    return _Said(
+        role=_role(claim, link),
+        year=year_of(claim.fields),
+        # Too many men share a surname for the piece's date alone to tell one of them.
+        now=written if " " in link.name else None,
+        born=written - int(years) if written is not None and years is not None else None,
+        clubs=frozenset(one.id for one in claim.links if one.field in _CLUB_FIELDS and one.id is not None),
+        minor=level not in (None, "MLB"),
+        bare=" " not in link.name,
+    )
+
+
+def _role(claim: Claim, link: Link) -> Role | None:
+    """As what the claim speaks of him; null where it does not say."""
+    told, what = claim.fields.get("role"), claim.fields.get("what")
+    if link.field in ("player", "manager"):
+        return "player" if link.field == "player" else "manager"
+    if told == "player" or claim.type in _OF_PLAYERS or what == "seasons_played":
+        return "player"
+    return "manager" if claim.type in _OF_MANAGERS or what in _COUNTS_OF_MANAGERS else None
+
+
+def year_of(given: Mapping[str, Any]) -> int | None:
+    """The first season or year that a claim names; null where it names none."""
+    for name in ("year", "from", "for_season"):
+        if not given.get("seasons") and given.get(name):
+            return int(given[name])
+    if given.get("seasons"):
+        return int(given["seasons"][0])
+    act = str(given.get("date_of_act", ""))[:4]
+    return int(act) if act.isdigit() else None
+
+
+def _possible(person: Person, year: int | None) -> bool:
+    """Whether he was of an age to do or get anything in the claim's year, if it names one and his birth is known."""
+    return year is None or person.birth is None or YOUNGEST <= year - person.birth.year <= OLDEST
+
+
+def _managed(person: Person, said: _Said) -> bool:
+    return person.managed is not None
+
+
+def _played(person: Person, said: _Said) -> bool:
+    return person.played is not None
+
+
+def _managed_then(person: Person, said: _Said) -> bool:
+    return _about(person.managed, said.year or said.now)
+
+
+def _played_then(person: Person, said: _Said) -> bool:
+    return _about(person.played, said.year)
+
+
+def _about(span: tuple[int, int] | None, year: int | None) -> bool:
+    """Whether the year is in the span, or next to it: men are appointed before their first season, and leave after."""
+    return year is None or (span is not None and span[0] - 1 <= year <= span[1] + 1)
+
+
+def _managed_there(person: Person, said: _Said) -> bool:
+    return _served(person, said, ("manager",))
+
+
+def _played_there(person: Person, said: _Said) -> bool:
+    return _served(person, said, ("player",))
+
+
+def _was_there(person: Person, said: _Said) -> bool:
+    return _served(person, said, ("manager", "player"))
+
+
+def _served(person: Person, said: _Said, roles: tuple[Role, ...]) -> bool:
+    """Whether the tables have him with a club of the claim, about its year."""
+    return not said.clubs or any(
+        term.role in roles and term.club in said.clubs and _about((term.first, term.last), said.year)
+        for term in person.terms
+    )
+
+
+def _in_tables(person: Person, said: _Said) -> bool:
+    """Whether the tables have games that he ran: that says nothing of a claim about the minors, nor of a surname."""
+    return said.minor or said.bare or any(term.role == "manager" for term in person.terms)
+
+
+def _of_that_age(person: Person, said: _Said) -> bool:
+    return said.born is None or (person.birth is not None and said.born - 1 <= person.birth.year <= said.born)
+
+
+def _living(person: Person, said: _Said) -> bool:
+    """Whether he can be alive when the piece is written."""
+    return said.now is None or person.birth is None or said.now - person.birth.year <= OLDEST
+
+
+_Test = Callable[[Person, _Said], bool]
+# The strongest first. Clubs go before years: a year is the more often wrong, and narrower within the club's own men.
+_TESTS: dict[Role | None, tuple[_Test, ...]] = {
+    "manager": (_managed, _managed_there, _managed_then, _in_tables),
+    "player": (_played, _played_there, _played_then),
+    None: (_of_that_age, _was_there, _living),
+}

@@ -1,0 +1,165 @@
+"""Claims of age: against the birth date, and against the ages that other pieces give."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from skipper.answers.answer import spans
+from skipper.press.claim import Claim
+from skipper.press.reconcile.agreement import same_act
+from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
+from skipper.press.reconcile.days import Days, day_of_act_words, days_of_age, years_old
+from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.reading import day_of_act, seasons_of
+from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, implied, open_claim, row_of, supported
+
+BORN = "birth date"
+
+
+def check_age(claim: Claim, dossier: Dossier) -> Verdict:
+    """His age on the report's date, or in a season that the same sentence tells of; else the days on which it is right.
+
+    A piece may be written the day before the date that it carries. Of `Johnson, then 43, managed the 1986 Mets` the
+    age is that of 1986.
+    """
+    if dossier.person is None or dossier.person.born[0] is None:
+        return open_claim("his birth date", *_dated_by(claim, dossier))
+    born, age = dossier.person.born, int(claim.fields["years"])
+    days, day = days_of_age(born, age), dossier.date_of(claim)
+    known = "-".join(f"{part:02d}" for part in born if part is not None)
+    row = row_of("person", f"Born {known}: {age} years old from {days.first} to {days.last}.")
+    if day is not None and days.meets(Days(day - timedelta(days=1), day)):
+        return supported(f"{age} on {day}", BORN, row)
+    if day is None and not _never_then(days, dossier.written(claim)):
+        return _undated(claim, dossier, days, row)
+    then = _season_told_beside(claim, dossier, days)
+    if then is not None:
+        return supported(f"{age} in {then}", BORN, row, Evidence("note", f"The same sentence speaks of {then}."))
+    ours = _age_on(born, day) if day is not None else _ages_after(born, dossier.written(claim))
+    return contradicted(ours, BORN, row)
+
+
+def _undated(claim: Claim, dossier: Dossier, days: Days, row: Evidence) -> Verdict:
+    """The days on which it is right; where another piece dates the event that this one reports, whether it is then."""
+    ours = f"{claim.fields['years']} from {days.first} to {days.last}"
+    dating, event = _dated_by(claim, dossier, days), _event_dated_elsewhere(claim, dossier)
+    if event is None:
+        return supported(ours, BORN, row, *dating)
+    if days.meets(event.days):
+        return implied(ours, BORN, *dating, row)
+    return Verdict("disputed", (*dating, row), ours, BORN, "the date of the piece")
+
+
+def _never_then(days: Days, written: Days | None) -> bool:
+    """Whether no day on which an undated piece can have been written is one of the age."""
+    return days.first > date.today() or (written is not None and days.last < written.first - timedelta(days=366))
+
+
+def _season_told_beside(claim: Claim, dossier: Dossier, days: Days) -> int | None:
+    """The first season that another claim in the same words is about, and in which he was of that age."""
+    beside = {
+        season
+        for one in dossier.by_report[claim.report]
+        if one.start < claim.end and claim.start < one.end
+        for season in seasons_of(one)
+    }
+    return min((year for year in beside if days.meets(Days(date(year, 1, 1), date(year, 12, 31)))), default=None)
+
+
+def _age_on(born: tuple[int | None, int | None, int | None], day: date) -> str:
+    if None in born:
+        return f"{day.year - born[0] - 1} or {day.year - born[0]} on {day}"
+    return f"{years_old(born, day)} on {day}"
+
+
+def _ages_after(born: tuple[int | None, int | None, int | None], written: Days | None) -> str:
+    day = written.first if written else date.today()
+    return f"{_age_on(born, day)}, and the piece is no older" if written else _age_on(born, day)
+
+
+@dataclass(frozen=True)
+class _Event:
+    """A departure or an appointment of an undated piece, the other piece's claim that dates it, and the days."""
+
+    own: Claim
+    other: Claim
+    days: Days
+
+
+def _dated_by(claim: Claim, dossier: Dossier, days: Days | None = None) -> list[Evidence]:
+    """What dates the report: its own latest season, and an event in it that another piece dates."""
+    found = []
+    written = dossier.written(claim)
+    if written is not None and dossier.date_of(claim) is None:
+        found.append(Evidence("note", f"The piece carries no date; it speaks of {written.first.year}."))
+    event = _event_dated_elsewhere(claim, dossier)
+    if event is not None:
+        when = spans(seasons_of(event.other)) or day_of_act_words(event.days)
+        said = f"The {event.own.type} that the piece reports is dated {when} by {event.other.report}"
+        fits = "" if days is None else f": that {'meets' if days.meets(event.days) else 'is outside'} those days"
+        found.append(Evidence("claim", f"{said}{fits}.", report=event.other.report, span=event.other.span))
+    return found
+
+
+def _event_dated_elsewhere(claim: Claim, dossier: Dossier) -> _Event | None:
+    """Of the events that a piece tells of, the latest is the one that it reports; the others are its background."""
+    return max(_events_dated_elsewhere(claim, dossier), key=lambda event: event.days.first, default=None)
+
+
+def _events_dated_elsewhere(claim: Claim, dossier: Dossier) -> list[_Event]:
+    """Departures and appointments of the claim's report with a date that another report gives."""
+    found = []
+    written = dossier.written(claim)
+    for kind in ("departure", "appointment"):
+        told = [each.first for each in dossier.of(kind) if day_of_act(each.first) is not None]
+        own = [one for one in dossier.by_report[claim.report] if one.type == kind and day_of_act(one) is None]
+        for mine in own[:3]:
+            for other in told:
+                act = day_of_act(other)
+                related = other.report != claim.report and same_act(mine, other)
+                if related and act is not None and (written is None or act.last >= written.first):
+                    found.append(_Event(mine, other, act))
+    return found
+
+
+def age_sum(claim: Claim, dossier: Dossier) -> Sum:
+    """Ages in pieces of known years imply when he was born: whether all do of one day."""
+    known = _dated_ages(dossier)
+    mine = _year_of(claim, dossier)
+    others = ((one, days) for one, days in known if one.report != claim.report)
+    other, days = next(others, (None, None))
+    if mine is None or other is None or days is None:
+        return NOTHING
+    born, theirs = _born(claim, mine), _born(other, days)
+    both = sorted([(mine.first.year, claim.fields["years"]), (days.first.year, other.fields["years"])])
+    years = " and ".join(f"{age} in {year}" for year, age in both)
+    if not born.meets(theirs):
+        return summed(False, f"{years} are no ages of one man", [claim, other])
+    first, last = max(born.first, theirs.first), min(born.last, theirs.last)
+    return summed(True, f"{years}: born between {first} and {last}", [claim, other])
+
+
+def _dated_ages(dossier: Dossier) -> list[tuple[Claim, Days]]:
+    """The ages said in pieces of known years, each once; worked out once for all claims of the dossier."""
+    if _dated_ages not in dossier.worked_out:
+        told = [each.first for each in dossier.of("age")]
+        found = [(one, days) for one in told if (days := _year_of(one, dossier)) is not None]
+        dossier.worked_out[_dated_ages] = found
+    return dossier.worked_out[_dated_ages]
+
+
+def _year_of(claim: Claim, dossier: Dossier) -> Days | None:
+    """The days of a dated piece; else those of its event that another piece dates, or of its last season's year."""
+    written = dossier.written(claim)
+    if dossier.date_of(claim) is not None:
+        return written
+    event = _event_dated_elsewhere(claim, dossier)
+    if event is not None:
+        return event.days
+    return None if written is None else Days(written.first, date(written.first.year, 12, 31))
+
+
+def _born(claim: Claim, days: Days) -> Days:
+    years = int(claim.fields["years"])
+    return Days(date(days.first.year - years - 1, 1, 1), date(days.last.year - years, 12, 31))

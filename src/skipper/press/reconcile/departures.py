@@ -1,0 +1,118 @@
+"""Claims that a man left a club, against the games."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from skipper.press.claim import Claim
+from skipper.press.facts import Facts, Record
+from skipper.press.reconcile.agreement import same_act
+from skipper.press.reconcile.days import Days
+from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.place import codes_of, lacking, outside, place_of
+from skipper.press.reconcile.reading import day_of_act, said
+from skipper.press.reconcile.tenure import MANAGED, club_list, games_run, run_row
+from skipper.press.reconcile.verdict import (
+    Evidence,
+    Verdict,
+    contradicted,
+    open_claim,
+    row_of,
+    supported,
+    supported_in_part,
+)
+
+SOON = timedelta(days=14)  # from a man's last game to the day on which his departure is told
+LONGEST_MONTH = timedelta(days=31)
+
+
+def check_departure(claim: Claim, dossier: Dossier) -> Verdict:
+    """Whether his last game with the club fits the time. How he left is in no table."""
+    manner = claim.fields.get("manner")
+    settles = "the club's and the man's own statements" if manner else "a dated announcement"
+    gate = outside(claim, dossier, settles)
+    if gate is not None:
+        return gate
+    days, facts = day_of_act(claim), dossier.facts
+    if days is None or place_of(claim, facts) == "unknown":
+        none = Evidence("note", "The tables have no departures, only games.")
+        ran = ran_with_any_season(claim, dossier)
+        games = [row_of("manager_season", f"managed: {games_run(ran)}, {club_list(ran, facts)}.")] if ran else []
+        return open_claim(settles, *_dated_elsewhere(claim, dossier), *games, none)
+    own = ran_with_any_season(claim, dossier)
+    stayed = _stayed(own, days, facts)
+    if stayed is not None:
+        return contradicted(stayed, MANAGED, run_row(own, facts))
+    last = _last_before(own, days)
+    if last is None or last.season < days.first.year - 1:
+        return open_claim(settles, Evidence("coverage", "The lake has no game of theirs that he ran then."))
+    ours = f"last game {last.last_day}"
+    row = row_of("manager_season", f"managed: his last game with them by then was on {last.last_day}.")
+    if not _left_then(last, own, days, dossier):
+        return open_claim(settles, row, ours=ours, rule=MANAGED)
+    if manner:
+        beyond = Evidence("note", "That he left then is supported; how he left is in no table.")
+        return supported_in_part(ours, MANAGED, settles, row, beyond)
+    return supported(ours, MANAGED, row)
+
+
+def _stayed(own: list[Record], days: Days, facts: Facts) -> str | None:
+    """What he ran after the days of the departure, where that leaves no room for one; null where there is room."""
+    year = days.first.year
+    alone = [one for one in own if _alone(one, facts) and lacking([one.season], facts) is None]
+    if {year, year + 1} <= {one.season for one in alone}:
+        return f"he ran all their games of {year} and {year + 1}"
+    of_a_day = days.last - days.first <= LONGEST_MONTH
+    on = [one for one in alone if of_a_day and one.first_day <= days.first and one.last_day > days.last + SOON]
+    return f"he ran their games until {on[0].last_day}" if on else None
+
+
+def _last_before(own: list[Record], days: Days) -> Record | None:
+    """His last season with them whose last game was by then."""
+    return next((one for one in reversed(own) if one.last_day <= days.last), None)
+
+
+def _left_then(last: Record, own: list[Record], days: Days, dossier: Dossier) -> bool:
+    """Whether games by others follow his last one, or none of his does before the next season is over.
+
+    Who ran the season's last games left before the next season; who did not left within days of his last game.
+    """
+    facts, person = dossier.facts, dossier.person
+    if lacking([last.season], facts) is not None:
+        return False
+    order = facts.managers.get((last.season, last.club), ())
+    finished = bool(order) and order[-1][0] == person.person_id
+    if not finished:
+        return days.meets(Days(last.last_day, last.last_day + SOON))
+    following = [one for one in own if one.season == last.season + 1]
+    stayed_on = any(_first_of(one, facts) == person.person_id for one in following)
+    known = bool(following) or lacking([last.season + 1], facts) is None
+    return known and not stayed_on and days.first <= date(last.season + 1, 3, 31)
+
+
+def _first_of(record: Record, facts: Facts) -> str | None:
+    """Who ran the first games of the record's club and season."""
+    return next((person_id for person_id, *_rest in facts.managers.get((record.season, record.club), ())), None)
+
+
+def _dated_elsewhere(claim: Claim, dossier: Dossier) -> list[Evidence]:
+    """The first claim of the same departure that says when, where this one does not."""
+    if day_of_act(claim) is not None:
+        return []
+    others = [each.first for each in dossier.of("departure") if day_of_act(each.first) and same_act(claim, each.first)]
+    return [
+        Evidence("claim", f"dated by another claim: {said(one)}, {one.report}", report=one.report, span=one.span)
+        for one in others[:1]
+    ]
+
+
+def ran_with_any_season(claim: Claim, dossier: Dossier) -> list[Record]:
+    """His seasons as manager (rule: managed) of the clubs named, whatever seasons the claim names."""
+    facts = dossier.facts
+    return [
+        one for one in dossier.person.records if one.rule == MANAGED and one.club in codes_of(claim, facts, one.season)
+    ]
+
+
+def _alone(record: Record, facts: Facts) -> bool:
+    return len(facts.managers.get((record.season, record.club), ())) == 1

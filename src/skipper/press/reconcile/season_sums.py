@@ -1,0 +1,192 @@
+"""Counts of seasons against the seasons that other claims tell of, one by one or from the first to the last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from skipper.answers.answer import spans
+from skipper.press.claim import Claim
+from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
+from skipper.press.reconcile.days import Days
+from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.reading import clubs_of, day_of_act, level_of, organizations_of, same_club, seasons_of
+from skipper.press.reconcile.record_sums import has_record, season_count
+
+FIRST_MONTH, LAST_MONTH = 4, 9  # of a season
+
+
+@dataclass(frozen=True)
+class _Scope:
+    """What a count is about: clubs, else the organizations they belong to, else a level."""
+
+    clubs: tuple[str, ...]
+    parents: frozenset[str]
+    level: str | None
+
+
+def _scope_of(claim: Claim, dossier: Dossier) -> _Scope:
+    clubs = clubs_of(claim)
+    return _Scope(clubs, frozenset(organizations_of(claim)) | _parents(clubs, dossier), level_of(claim))
+
+
+def _parents(clubs: tuple[str, ...], dossier: Dossier) -> frozenset[str]:
+    """The organizations that any claim gives the clubs."""
+    told = (
+        (each.first for kind in ("stint", "appointment", "record", "tally") for each in dossier.of(kind))
+        if clubs
+        else ()
+    )
+    return frozenset(
+        parent
+        for one in told
+        if any(same_club(a, b) for a in clubs_of(one) for b in clubs)
+        for parent in organizations_of(one)
+    )
+
+
+def _in_scope(other: Claim, scope: _Scope) -> bool:
+    """Whether a claim tells of a season that the count is about.
+
+    Of a count of clubs, a departure from their organization tells the last season.
+    """
+    if other.denied or other.fields.get("role") not in (None, "manager"):
+        return False
+    own = clubs_of(other)
+    if scope.clubs and (own or other.type != "departure"):
+        return any(same_club(a, b) for a in own for b in scope.clubs)
+    named = organizations_of(other) or own
+    if scope.parents and named:
+        at_level = scope.level is None or level_of(other) in (None, scope.level)
+        return at_level and any(same_club(a, b) for a in named for b in scope.parents)
+    return scope.level is not None and level_of(other) == scope.level
+
+
+def seasons_told(claim: Claim, dossier: Dossier) -> dict[int, Claim]:
+    """Each season that another claim puts in the count's scope, with that claim.
+
+    An appointment tells the season it is for, or that of its date up to September; a departure its own.
+    """
+    found: dict[int, Claim] = {}
+    scope = _scope_of(claim, dossier)
+    if not (scope.clubs or scope.parents or scope.level):
+        return found
+    for kind in ("stint", "record", "appointment", "departure", "tally"):
+        for each in dossier.of(kind):
+            other = each.first
+            if other is claim or other.fields == claim.fields or not _in_scope(other, scope):
+                continue
+            for season in seasons_told_by(other):
+                found.setdefault(season, other)
+    return found
+
+
+def seasons_told_by(claim: Claim) -> list[int]:
+    """The seasons that a claim puts its man in its post: of an appointment the first, of a departure the last."""
+    if claim.type == "appointment":
+        if claim.fields.get("outcome") not in ("appointed", "promoted"):
+            return []
+        if claim.fields.get("for_season"):
+            return [int(claim.fields["for_season"])]
+        if not clubs_of(claim):
+            return []
+    if claim.type in ("appointment", "departure") and not seasons_of(claim):
+        days = day_of_act(claim)
+        return [] if days is None or days.first.year != days.last.year else [_season_of_act(claim, days)]
+    return list(seasons_of(claim))
+
+
+def _season_of_act(claim: Claim, days: Days) -> int:
+    """A man appointed after September begins the next year; one who leaves before April left after the last season."""
+    if claim.type == "appointment":
+        return days.first.year + (days.first.month > LAST_MONTH)
+    return days.first.year - (days.last.month < FIRST_MONTH)
+
+
+def _seasons_counted(claim: Claim, dossier: Dossier) -> Sum:
+    """A number of seasons against the seasons that are told, one by one or from the first to the last."""
+    wanted = claim.fields.get("of") or claim.fields.get("value")
+    if wanted is None:
+        return NOTHING
+    own = seasons_of(claim)
+    if own and claim.fields.get("of") is None and len(own) != int(wanted):
+        return summed(False, f"{spans(own)} is {len(own)} seasons, not {wanted}", [claim])
+    told = seasons_told(claim, dossier)
+    found = _matching(told, int(wanted))
+    if found.holds is None and claim.fields.get("what") == "seasons_with_organization":
+        # The year in which he came may itself be in dispute: each one told is tried.
+        begun = [_matching({year: one, **told}, int(wanted)) for year, one in _appointed(claim, dossier).items()]
+        found = next((one for one in begun if one.holds), NOTHING)
+    if found.holds is None and own:
+        return summed(None, f"{spans(own)} is {wanted} seasons", [claim])
+    return found
+
+
+def _matching(told: dict[int, Claim], wanted: int) -> Sum:
+    """Whether the seasons told are so many, or the years from the first to the last."""
+    years = sorted(told)
+    if years and len(years) == wanted:
+        return summed(True, f"{_by_club(told)} = {wanted} seasons", told.values())
+    if years and years[-1] - years[0] + 1 == wanted:
+        ends = f"{years[0]} to {years[-1]}: {years[-1]} - {years[0]} + 1 = {wanted} seasons"
+        return summed(True, ends, (told[years[0]], told[years[-1]]))
+    return NOTHING
+
+
+def _appointed(claim: Claim, dossier: Dossier) -> dict[int, Claim]:
+    """The years in which claims say that he came to the organization, with no club named."""
+    found = {}
+    for other in (each.first for each in dossier.of("appointment")):
+        days = day_of_act(other)
+        taken = other.fields.get("outcome") == "appointed" and not clubs_of(other) and not other.denied
+        shared = any(same_club(a, b) for a in organizations_of(other) for b in organizations_of(claim))
+        if taken and shared and days is not None and days.first.year == days.last.year:
+            found.setdefault(days.first.year, other)
+    return found
+
+
+def _by_club(told: dict[int, Claim]) -> str:
+    """The seasons told, those of one club together: `Buffalo Bisons 2012 + Las Vegas 51s 2013-2016`."""
+    runs: list[tuple[str, list[int]]] = []
+    for year in sorted(told):
+        named = clubs_of(told[year]) or organizations_of(told[year])
+        name = next(iter(named), "")
+        if runs and same_club(runs[-1][0], name):
+            runs[-1][1].append(year)
+        else:
+            runs.append((name, [year]))
+    return " + ".join(f"{name} {_span(years)}".strip() for name, years in runs)
+
+
+def _span(years: list[int]) -> str:
+    return str(years[0]) if len(years) == 1 else f"{years[0]}-{years[-1]}"
+
+
+def tally_sum(claim: Claim, dossier: Dossier) -> Sum:
+    """What other claims add up to for a count of seasons managed, of those above .500, or with an organization."""
+    what = claim.fields.get("what")
+    if what in ("seasons_managed", "seasons_with_organization"):
+        return _seasons_counted(claim, dossier)
+    return _above_500(claim, dossier) if what == "seasons_above_500" else NOTHING
+
+
+def _above_500(claim: Claim, dossier: Dossier) -> Sum:
+    """The seasons above .500 among the records told, and whether the number of seasons is right."""
+    count = _seasons_counted(claim, dossier) if claim.fields.get("of") else NOTHING
+    told = [each.first for each in dossier.of("record") if has_record(each.first) and season_count(each.first) == 1]
+    # A record that names no club is theirs where another claim puts him with one of them that season.
+    seasons, scope = seasons_told(claim, dossier), _scope_of(claim, dossier)
+    told = [one for one in told if _in_scope(one, scope) or (not clubs_of(one) and seasons_of(one)[0] in seasons)]
+    value, of = claim.fields.get("value"), claim.fields.get("of")
+    if not told or value is None:
+        return Sum(None, count.evidence)
+    by_season = {seasons_of(one)[0]: one for one in told}
+    above = [season for season, one in by_season.items() if int(one.fields["wins"]) > int(one.fields["losses"])]
+    below = sorted(set(by_season) - set(above))
+    said = "; ".join(f"{s} {by_season[s].fields['wins']}-{by_season[s].fields['losses']}" for s in sorted(by_season))
+    if of is not None and len(by_season) == int(of):
+        found = summed(len(above) == int(value), f"{said}: above .500 in {len(above)} of {of}", told)
+    elif len(above) > int(value) or (of is not None and int(value) > int(of) - len(below)):
+        found = summed(False, f"{said}: {value} cannot be right", told)
+    else:
+        found = summed(None, f"{said}: with it, {value} can be right", told)
+    return Sum(found.holds, (*found.evidence, *count.evidence))

@@ -1,0 +1,50 @@
+"""How a manager's record stood after each game, under a crediting rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from skipper.press.facts import Record
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A record as it stood after a day's game. `seasons` counts those begun."""
+
+    day: date
+    wins: int
+    losses: int
+    ties: int
+    seasons: int
+    ends_season: bool
+
+    def __str__(self) -> str:
+        return f"{self.wins}-{self.losses}-{self.ties}" if self.ties else f"{self.wins}-{self.losses}"
+
+
+def ends(records: list[Record], rule: str) -> list[Standing]:
+    """The record under a rule at the end alone; empty without a game."""
+    own = [record for record in records if record.rule == rule]
+    if not own:
+        return []
+    sums = [sum(getattr(record, name) for record in own) for name in ("wins", "losses", "ties")]
+    return [Standing(own[-1].last_day, *sums, len({record.season for record in own}), ends_season=True)]
+
+
+def standings(records: list[Record], rule: str) -> list[Standing]:
+    """How the record under a rule stood after each game, in order of play."""
+    return list(_standings([record for record in records if record.rule == rule]))
+
+
+def _standings(records: list[Record]) -> Iterator[Standing]:
+    counts, seasons = {"W": 0, "L": 0, "T": 0, "N": 0}, set()
+    for record in records:
+        seasons.add(record.season)
+        last = len(record.results) - 1
+        for place, (result, day) in enumerate(zip(record.results, record.days, strict=True)):
+            counts[result] += 1
+            yield Standing(
+                date.fromordinal(day), counts["W"], counts["L"], counts["T"], len(seasons), ends_season=place == last
+            )

@@ -1,0 +1,160 @@
+"""What reports must show on the four pieces and real tables.
+
+Needs SKIPPER_DATA with the pieces beside it. The lake is the one that SKIPPER_REAL_LAKE names, else built here of the
+seasons that Backman played.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from skipper.lake.reader import LakeReader
+from skipper.press.answer import Judged, read_and_judge
+from skipper.press.claim import Claim
+from skipper.press.facts_of_lake import load_facts
+from skipper.press.ledger.drawn import drawn_up
+from skipper.press.reconcile import Verdict
+from skipper.tables.catalogue import TABLES
+
+BACKMAN = "Wally Backman"
+PLAYED = frozenset(range(1980, 1994))
+
+
+@pytest.fixture(scope="module")
+def lake(request: pytest.FixtureRequest, real_data: Path, tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
+    built = os.environ.get("SKIPPER_REAL_LAKE")
+    if built:
+        return LakeReader(Path(built), TABLES)
+    from built_lake import build_lake
+    from skipper.pipeline import Inputs
+
+    folders = (real_data / "retrosheet" / "gamelogs", real_data / "lahman", real_data / "register")
+    spark = request.getfixturevalue("spark")
+    return build_lake(spark, Inputs(*folders, seasons=PLAYED), tmp_path_factory.mktemp("real") / "lake").reader()
+
+
+@pytest.fixture(scope="module")
+def judged(lake: LakeReader, real_data: Path) -> Judged:
+    pieces = sorted((real_data.parent / "press").glob("*.txt"))
+    if len(pieces) != 4:
+        pytest.skip("the four pieces are not beside SKIPPER_DATA")
+    return read_and_judge(pieces, lake)
+
+
+def about(judged: Judged, kind: str, **fields: Any) -> Iterator[tuple[Claim, Verdict]]:
+    """Claims about Backman of a type, with those fields."""
+    for claim, verdict in judged.pairs:
+        same = all(claim.fields.get(name) == value for name, value in fields.items())
+        if claim.type == kind and claim.fields.get("person") == BACKMAN and same:
+            yield claim, verdict
+
+
+def words(judged: Judged, kind: str, **fields: Any) -> set[str]:
+    """The verdicts on them; there is at least one."""
+    found = {verdict.verdict for _claim, verdict in about(judged, kind, **fields)}
+    assert found, (kind, fields)
+    return found
+
+
+def evidence(judged: Judged, kind: str, **fields: Any) -> str:
+    return " | ".join(one.text for _claim, verdict in about(judged, kind, **fields) for one in verdict.evidence)
+
+
+def test_all_are_linked_to_the_one_man(judged: Judged) -> None:
+    links = {link.id for claim in judged.claims for link in claim.links if link.name == BACKMAN}
+    assert len(links) == 1
+    assert None not in links
+
+
+def test_seasons_played_are_supported_from_the_game_logs(judged: Judged) -> None:
+    for value, ours in ((9, "9: 1980-1988"), (5, "5: 1989-1993")):
+        verdicts = [one for _claim, one in about(judged, "tally", what="seasons_played", value=value)]
+        assert {(one.verdict, one.ours, one.rule) for one in verdicts} == {("supported", ours, "from starts")}
+
+
+def test_the_debut_and_the_title_are_supported(judged: Judged) -> None:
+    assert words(judged, "debut", year=1980) == {"supported"}
+    assert words(judged, "title", seasons=[1986]) == {"supported"}
+
+
+def test_ages_are_supported_for_an_interval_and_implied_where_another_piece_dates_the_event(judged: Judged) -> None:
+    assert [piece.date for piece in judged.reports] == [None] * 4
+    [(_claim, young)] = about(judged, "age", years=53)
+    assert (young.verdict, young.ours) == ("supported", "53 from 2012-09-22 to 2013-09-21")
+    [(_claim, old)] = about(judged, "age", years=56)
+    assert (old.verdict, old.ours) == ("implied", "56 from 2015-09-22 to 2016-09-21")
+    assert any(one.kind == "claim" and one.report and "dated 2016" in one.text for one in old.evidence)
+
+
+def test_the_departure_of_2016_is_disputed_with_both_sides_and_who_asserted_each(judged: Judged) -> None:
+    sides = [
+        (claim, verdict)
+        for claim, verdict in about(judged, "departure", organization="New York Mets")
+        if claim.fields.get("manner")
+    ]
+    manners = {tuple(claim.fields["manner"]) for claim, _verdict in sides}
+    assert {("resigned",), ("fired",)} <= manners
+    assert {verdict.verdict for _claim, verdict in sides} == {"disputed"}
+    asserted = {name for claim, _verdict in sides for name in claim.attributed_to}
+    assert {"Sandy Alderson", "Newsday"} <= asserted
+    for _claim, verdict in sides:
+        against = [one.text for one in verdict.evidence if one.text.startswith("against it")]
+        assert against
+        assert all(" — " in text for text in against)
+
+
+def test_the_three_statements_of_the_dismissal_of_2004_are_consistent(judged: Judged) -> None:
+    found = list(about(judged, "departure", club="Arizona Diamondbacks"))
+    assert len({claim.report for claim, _verdict in found}) == 3
+    assert {verdict.verdict for _claim, verdict in found} == {"corroborated"}
+    assert words(judged, "appointment", club="Arizona Diamondbacks") == {"corroborated"}
+
+
+def test_minor_league_records_are_open_with_what_would_settle_each(judged: Judged) -> None:
+    for wins in (601, 67):
+        [(_claim, verdict)] = about(judged, "record", wins=wins)
+        assert verdict.verdict in ("corroborated", "implied", "unverifiable")
+        assert verdict.verdict != "unverifiable" or "the league's own record" in str(verdict.settles)
+    assert "601-564 less 67-76 (2012) leaves 534-488 for the 9 seasons not told" in evidence(judged, "record", wins=601)
+
+
+def test_five_seasons_from_2012_to_2016_are_a_sum(judged: Judged) -> None:
+    assert words(judged, "tally", what="seasons_managed", value=5) <= {"corroborated", "implied"}
+    assert "2016 - 2012 + 1 = 5 seasons" in evidence(judged, "tally", what="seasons_managed", value=5)
+
+
+def test_a_tally_over_seasons_that_are_not_here_is_open_never_contradicted(judged: Judged) -> None:
+    assert words(judged, "tally", what="postseason_seasons") == {"unverifiable"}
+    assert words(judged, "tally", what="seasons_above_500") == {"unverifiable"}
+    assert judged.contradicted == 0
+
+
+def test_the_career_from_the_four_texts_has_every_post(judged: Judged, lake: LakeReader) -> None:
+    own = [(claim, verdict) for claim, verdict in judged.pairs if claim.fields.get("person") == BACKMAN]
+    person_id = next(link.id for claim, _verdict in own for link in claim.links if link.name == BACKMAN and link.id)
+    told = Judged((), tuple(claim for claim, _verdict in own), tuple(verdict for _claim, verdict in own))
+    career = drawn_up(BACKMAN, person_id, told, load_facts(lake, [person_id]), "b")
+    assert [(one.first, one.last, one.level) for one in career.stints if one.role == "manager"] == [
+        (1998, 1998, "Ind"),
+        (2002, 2002, "AA"),
+        (2004, 2004, "A+"),
+        (2007, 2007, "Ind"),
+        (2009, 2009, "Ind"),
+        (2010, 2010, "A-"),
+        (2011, 2011, "AA"),
+        (2012, 2012, "AAA"),
+        (2013, 2016, "AAA"),
+        (2017, 2017, "Mex"),
+    ]
+    assert [(one.first, one.last) for one in career.stints if one.role == "player"] == [
+        (1980, 1988),
+        (1989, 1989),
+        (1990, 1990),
+        (1991, 1992),
+        (1993, 1993),
+    ]
