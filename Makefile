@@ -20,10 +20,11 @@ $(STAMP): requirements.lock pyproject.toml scripts/setup.sh scripts/apt.sh
 demo: setup
 	$(VENV)/bin/skipper demo --out demo
 
-# Without a browser its tests are skipped, or fail where SKIPPER_BROWSER=required.
+# Without a browser its tests are skipped, or fail where SKIPPER_BROWSER=required. Two processes, each with Spark, take a
+# file at a time, in order: the longest come first.
 test: setup
 	@$(MAKE) --no-print-directory --silent browser || echo "the tests of pages in a browser cannot run"
-	$(VENV)/bin/python -m pytest
+	$(VENV)/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 browser: $(BROWSER)
 

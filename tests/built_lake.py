@@ -27,9 +27,9 @@ class Built:
         return LakeReader(self.lake, TABLES)
 
 
-def inputs_of(folder: Path, **changes: object) -> Inputs:
+def inputs_of(folder: Path, **changes: Path | frozenset[int] | None) -> Inputs:
     """The sources in a folder laid out as the simulator writes them."""
-    paths = {
+    paths: dict[str, Path | frozenset[int] | None] = {
         "gamelogs": folder / "gamelogs",
         "lahman": folder / "lahman",
         "register": folder / "register",

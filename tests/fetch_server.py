@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socket import socket
 from threading import Thread
 
 LAST_MODIFIED = "Wed, 02 Jan 2019 10:00:00 GMT"
@@ -57,7 +58,11 @@ class Asked:
 
 
 class _Server(ThreadingHTTPServer):
-    def handle_error(self, request: object, client_address: object) -> None:
+    def __init__(self, site: FetchServer) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.site = site
+
+    def handle_error(self, request: socket, client_address: tuple[str, int]) -> None:
         """Say nothing of a client that hung up before the end, which some are meant to."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
@@ -72,7 +77,7 @@ class FetchServer:
         self.last_modified: str | None = LAST_MODIFIED
         self.faults: defaultdict[str, list[Fault]] = defaultdict(list)
         self.asked: list[Asked] = []
-        self._http = _Server(("127.0.0.1", 0), _handler(self))
+        self._http = _Server(self)
 
     @property
     def host(self) -> str:
@@ -104,66 +109,70 @@ class FetchServer:
         self._http.server_close()
 
 
-def _handler(server: FetchServer) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
+class _Handler(BaseHTTPRequestHandler):
+    """Answers as the `site` of its server says."""
 
-        def do_GET(self) -> None:
-            headers = {name.lower(): value for name, value in self.headers.items()}
-            server.asked.append(Asked(self.path, headers))
-            faults = server.faults[self.path]
-            fault = faults.pop(0) if faults else None
-            if isinstance(fault, Answer):
-                self._send(fault.status, fault.headers, fault.body)
-            elif self.path not in server.files:
-                self._send(404, {}, b"<html>no such page</html>")
-            else:
-                self._serve(headers, fault)
+    server: _Server
+    protocol_version = "HTTP/1.1"
 
-        def _serve(self, headers: dict[str, str], fault: Fault | None) -> None:
-            content, etag = server.files[self.path], server.etag(self.path)
-            validators = {"ETag": etag, "Last-Modified": server.last_modified}
-            sent = {name: value for name, value in validators.items() if value}
-            if self._unchanged(headers, etag):
-                self._send(304, sent, b"")
-                return
-            start = 0 if isinstance(fault, WholeAlways) else self._start(headers, sent, fault)
-            if start >= len(content) > 0:
-                self._send(416, {"Content-Range": f"bytes */{len(content)}"}, b"")
-                return
-            if start:
-                sent["Content-Range"] = f"bytes {start}-{len(content) - 1}/{len(content)}"
-            keep = fault.after if isinstance(fault, Drop) else None
-            self._send(206 if start else 200, sent, content[start:], keep, isinstance(fault, LengthUntold))
+    @property
+    def site(self) -> FetchServer:
+        return self.server.site
 
-        def _unchanged(self, headers: dict[str, str], etag: str | None) -> bool:
-            if "if-none-match" in headers:
-                return headers["if-none-match"] == etag
-            return server.last_modified is not None and headers.get("if-modified-since") == server.last_modified
+    def do_GET(self) -> None:
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        self.site.asked.append(Asked(self.path, headers))
+        faults = self.site.faults[self.path]
+        fault = faults.pop(0) if faults else None
+        if isinstance(fault, Answer):
+            self._send(fault.status, fault.headers, fault.body)
+        elif self.path not in self.site.files:
+            self._send(404, {}, b"<html>no such page</html>")
+        else:
+            self._serve(headers, fault)
 
-        def _start(self, headers: dict[str, str], sent: dict[str, str], fault: Fault | None) -> int:
-            asked = headers.get("range", "")
-            same = headers.get("if-range") in {None, *sent.values()} or isinstance(fault, HeedlessRange)
-            return int(asked.removeprefix("bytes=").removesuffix("-")) if asked and same else 0
+    def _serve(self, headers: dict[str, str], fault: Fault | None) -> None:
+        content, etag = self.site.files[self.path], self.site.etag(self.path)
+        validators = {"ETag": etag, "Last-Modified": self.site.last_modified}
+        sent = {name: value for name, value in validators.items() if value}
+        if self._unchanged(headers, etag):
+            self._send(304, sent, b"")
+            return
+        start = 0 if isinstance(fault, WholeAlways) else self._start(headers, sent, fault)
+        if start >= len(content) > 0:
+            self._send(416, {"Content-Range": f"bytes */{len(content)}"}, b"")
+            return
+        if start:
+            sent["Content-Range"] = f"bytes {start}-{len(content) - 1}/{len(content)}"
+        keep = fault.after if isinstance(fault, Drop) else None
+        self._send(206 if start else 200, sent, content[start:], keep, isinstance(fault, LengthUntold))
 
-        def _send(
-            self,
-            status: int,
-            headers: dict[str, str],
-            body: bytes,
-            keep: int | None = None,
-            untold: bool = False,
-        ) -> None:
-            self.send_response(status)
-            for name, value in headers.items():
-                self.send_header(name, value)
-            if status != 304 and not untold:
-                self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body if keep is None else body[:keep])
-            self.close_connection = self.close_connection or untold or keep is not None
+    def _unchanged(self, headers: dict[str, str], etag: str | None) -> bool:
+        if "if-none-match" in headers:
+            return headers["if-none-match"] == etag
+        return self.site.last_modified is not None and headers.get("if-modified-since") == self.site.last_modified
 
-        def log_message(self, *_arguments: object) -> None:
-            pass
+    def _start(self, headers: dict[str, str], sent: dict[str, str], fault: Fault | None) -> int:
+        asked = headers.get("range", "")
+        same = headers.get("if-range") in {None, *sent.values()} or isinstance(fault, HeedlessRange)
+        return int(asked.removeprefix("bytes=").removesuffix("-")) if asked and same else 0
 
-    return Handler
+    def _send(
+        self,
+        status: int,
+        headers: dict[str, str],
+        body: bytes,
+        keep: int | None = None,
+        untold: bool = False,
+    ) -> None:
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        if status != 304 and not untold:
+            self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body if keep is None else body[:keep])
+        self.close_connection = self.close_connection or untold or keep is not None
+
+    def log_message(self, format: str, *arguments: str | int) -> None:
+        pass

@@ -9,20 +9,23 @@ import signal
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pyspark.sql import SparkSession
+from pyspark.sql import DataFrame, SparkSession
 
 from built_lake import Built, build_lake, files_of, inputs_of, rows_of
 from gamelog_lines import line
+from skipper import pipeline
 from skipper.lake.checks import ChecksFailedError
 from skipper.lake.manifest import read_manifest
 from skipper.lake.store import LakeInUseError, LakeOutdatedError, LakeWriter
 from skipper.pipeline import Inputs, NothingBuiltError, build
 from skipper.sources.parsed import SourceError
 from skipper.tables.catalogue import TABLES
+from skipper.tables.lineup import lineup
 
 BY_SEASON = [table.name for table in TABLES if table.by_season]
 SEASONLESS = [table.name for table in TABLES if not table.by_season and table.name != "build_log"]
@@ -40,7 +43,7 @@ def copy_sources(league: Path, folder: Path) -> Path:
     return folder
 
 
-def rewrite(path: Path, change: object) -> None:
+def rewrite(path: Path, change: Callable[[list[dict[str, str]]], list[dict[str, str]]]) -> None:
     """Rewrite a CSV file's rows with `change`."""
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -226,13 +229,10 @@ def test_a_first_build_that_dies_leaves_no_lake(spark: SparkSession, league: Pat
 def test_a_failed_check_leaves_readers_where_they_were(
     spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from skipper import pipeline
+    def lossy(cards: DataFrame) -> DataFrame:
+        return lineup(cards).where("slot <> 4")
 
-    def lossy(cards: object) -> object:
-        return pipeline_lineup(cards).where("slot <> 4")
-
-    pipeline_lineup = pipeline.lineup
-    monkeypatch.setattr(pipeline, "lineup", lossy)
+    monkeypatch.setattr(pipeline.tables, "lineup", lossy)
     before = read_manifest(copied.lake)
     with pytest.raises(ChecksFailedError, match="lineup: nine distinct slots and players"):
         build(spark, copied.inputs, copied.lake)

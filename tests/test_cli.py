@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import importlib
 import io
 import json
 import re
@@ -14,7 +15,6 @@ from datetime import date
 from pathlib import Path
 
 import click
-import pandas  # noqa: F401  # in use, so that QuickReader leaves it alone in this process
 import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
@@ -41,9 +41,15 @@ QUESTIONS = {
 }
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _pandas_in_use() -> None:
+    """QuickReader hides pandas where nobody uses it: here the tests of this process do, and DuckDB remembers."""
+    importlib.import_module("pandas")
+
+
 @pytest.fixture(scope="module")
-def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_lake(tmp_path_factory.mktemp("tiny"))
+def lake(tiny: Path) -> Path:
+    return tiny
 
 
 def run(*arguments: str | Path) -> Result:
@@ -303,7 +309,7 @@ def building(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setenv("SKIPPER_CACHE", str(tmp_path / "cache"))
 
     def build(outcome: pipeline.BuildReport | Exception, *arguments: str | Path) -> Result:
-        def fake(spark: object, inputs: pipeline.Inputs, lake: Path, progress) -> pipeline.BuildReport:
+        def fake(spark: None, inputs: pipeline.Inputs, lake: Path, progress) -> pipeline.BuildReport:
             progress("checks")
             build.inputs = inputs
             if isinstance(outcome, Exception):

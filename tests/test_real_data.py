@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pyspark.sql import SparkSession
 
 from built_lake import Built, build_lake
 from skipper.lake.reader import LakeReader
@@ -25,8 +26,8 @@ def inputs(real_data: Path) -> Inputs:
 
 
 @pytest.fixture(scope="module")
-def built(spark: Any, inputs: Inputs, tmp_path_factory: pytest.TempPathFactory) -> Built:
-    return build_lake(spark, inputs, tmp_path_factory.mktemp("real") / "lake")
+def built(compiling: SparkSession, inputs: Inputs, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return build_lake(compiling, inputs, tmp_path_factory.mktemp("real") / "lake")
 
 
 @pytest.fixture(scope="module")

@@ -122,6 +122,15 @@ def failures_told(lake: Path) -> Iterator[None]:
         raise click.ClickException(f"{lake}: cannot be read: {error}") from error
 
 
+@contextmanager
+def writing_told(out: Path) -> Iterator[None]:
+    """Turn the failure to write a page or site into one message on stderr and an exit status."""
+    try:
+        yield
+    except OSError as error:
+        raise click.ClickException(f"{out}: cannot be written: {error.strerror or error}") from error
+
+
 def refusal(message: str) -> click.ClickException:
     """An error of the question, not of the program: exit status 2."""
     error = click.ClickException(message)

@@ -14,7 +14,7 @@ from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, MaxNLocator
-from matplotlib.transforms import IdentityTransform
+from matplotlib.transforms import IdentityTransform, Transform
 
 from skipper.pages.svg import ACCENT, INK, LINE, MUTED, PAPER, SETTINGS, SHADE, inline
 
@@ -167,7 +167,7 @@ class _Grid:
             PolyCollection(corners, facecolors=shades, linewidths=0, transform=IdentityTransform()), clip=False
         )
 
-    def write(self, x: float, y: float, words: str, color: str = INK, **how: object) -> None:
+    def write(self, x: float, y: float, words: str, color: str = INK, **how: str | float | Transform) -> None:
         how |= {"va": "center_baseline", "parse_math": False, "transform": IdentityTransform()}
         self.figure.text(x, y, words, color=color, **how)
 
@@ -216,7 +216,7 @@ def _legend(axes: Axes, figure: Figure, height: float) -> None:
         _text(axes, (left + 8) / WIDTH, 1 - over, words, transform=figure.transFigure)
 
 
-def _text(axes: Axes, x: float, y: float, words: str, color: str = INK, **how: object) -> None:
+def _text(axes: Axes, x: float, y: float, words: str, color: str = INK, **how: str | float | Transform) -> None:
     """Text as it is: a dollar sign in a name begins no formula."""
     axes.text(x, y, words, color=color, va="center_baseline", parse_math=False, **how)
 

@@ -10,7 +10,7 @@ from time import monotonic
 import click
 
 from skipper.commands.names import complete_manager
-from skipper.commands.options import failures_told, lake_option, open_lake
+from skipper.commands.options import failures_told, lake_option, open_lake, writing_told
 
 
 @click.command(
@@ -34,11 +34,8 @@ def file(name: str, season: int | None, lake: Path, out: Path) -> None:
     reader = open_lake(lake)
     from skipper.pages.html import write_file
 
-    with failures_told(lake):
-        try:
-            written = write_file(reader, name, out, season)
-        except OSError as error:
-            raise click.ClickException(f"{out}: cannot be written: {error.strerror or error}") from error
+    with failures_told(lake), writing_told(out):
+        written = write_file(reader, name, out, season)
     click.echo(f"file: {written}")
 
 
@@ -54,19 +51,16 @@ Examples:
 def site(lake: Path, out: Path, workers: int | None) -> None:
     """A file for every manager, and an index.
 
-    The index has a search. The pages need neither a server nor a network. Those of an earlier site in the folder
-    are replaced, and removed where their managers are no longer in the lake; nothing else there is touched.
+    A man of whom reports are kept has a page too, games or none. The index has a search. The pages need neither a
+    server nor a network. Those of an earlier site in the folder are replaced, and removed where their men are no
+    longer in the lake; nothing else there is touched.
     """
     reader = open_lake(lake)
     from skipper.pages.site import write_site
 
     began = monotonic()
-    with failures_told(lake):
-        try:
-            with _bar() as progress:
-                written = write_site(reader, out, workers, progress)
-        except OSError as error:
-            raise click.ClickException(f"{out}: cannot be written: {error.strerror or error}") from error
+    with failures_told(lake), writing_told(out), _bar() as progress:
+        written = write_site(reader, out, workers, progress)
     seconds = monotonic() - began
     removed = f", {written.removed:,} of an earlier site removed" if written.removed else ""
     click.echo(f"{written.files:,} files, {written.size / 1e6:.1f} MB, {seconds:.0f} s{removed}")

@@ -21,7 +21,7 @@ from skipper.lake.reader import LakeReader
 from skipper.pages import interval
 from skipper.pages.cards import COMPARABLE
 from skipper.pages.manager_file import ManagerFile, gather
-from skipper.pages.reported_file import gather_reported
+from skipper.pages.reported_file import ReportedFile, gather_reported
 from skipper.render import figures
 from skipper.render.terminal import SIMULATED
 
@@ -59,7 +59,7 @@ def _page(lake: LakeReader, name: str, season: int | None) -> str:
         file = None if season else gather_reported(lake, name)
         if file is None:
             raise
-        return render("reported_file.html.j2", file=file, manifest=lake.manifest)
+        return reported_page(file, lake.manifest)
 
 
 def save(page: str, out: Path) -> Path:
@@ -79,6 +79,11 @@ def file_page(file: ManagerFile, index: str | None = None) -> str:
         interval=interval.NAME,
         comparable=COMPARABLE,
     )
+
+
+def reported_page(file: ReportedFile, manifest: Manifest, index: str | None = None) -> str:
+    """The page of a man of whom there are reports and no games; `index` as for `file_page`."""
+    return render("reported_file.html.j2", file=file, index=index, manifest=manifest)
 
 
 def index_page(managers: Sequence[Listed], manifest: Manifest) -> str:

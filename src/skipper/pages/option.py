@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from skipper.commands.options import emit, failures_told, format_option, lake_option, open_lake
+from skipper.commands.options import emit, failures_told, format_option, lake_option, open_lake, writing_told
 
 if TYPE_CHECKING:
     from skipper.answers.answer import Answer
@@ -61,7 +61,5 @@ def _refuse_both(out: Path | None) -> None:
 def _write(answer: Answer, manifest: Manifest, out: Path, charts: Sequence[Chart]) -> None:
     from skipper.pages.answer_page import write_answer
 
-    try:
+    with writing_told(out):
         click.echo(f"{answer.question}: {write_answer(answer, manifest, out, charts)}")
-    except OSError as error:
-        raise click.ClickException(f"{out}: cannot be written: {error.strerror or error}") from error

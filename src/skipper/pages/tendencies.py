@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -12,6 +13,9 @@ from skipper.answers.plays import seasons_with_plays
 from skipper.answers.tendencies import tendencies_of
 from skipper.lake.reader import LakeReader
 from skipper.tables.tendency.definitions import BY_NAME, TENDENCIES
+
+if TYPE_CHECKING:
+    from skipper.pages.tendencies_chart import Index
 
 _NOTE = "95 %: the interval of the index, the league's rate taken as known."
 _INTERVAL = shown("95 %", "number", "interval")
@@ -80,7 +84,7 @@ def _chart(rows: Sequence[Row], several: bool) -> Markup | None:
     return panels_chart(panels, "tactics", _label(known))
 
 
-def _index(row: Row) -> object:
+def _index(row: Row) -> Index:
     from skipper.pages.tendencies_chart import Index
 
     return Index(BY_NAME[row["tendency"]].title, row["index"], *_ends(row))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Column, Table, pick
-from skipper.tables.columns import SHARED
+from skipper.tables.columns import GAME_OF_DAY, SHARED
 from skipper.tables.crediting import credited
 from skipper.tables.league_level import with_level
 from skipper.tables.people import in_games
@@ -22,10 +22,7 @@ TABLE = Table(
     sources="Retrosheet game logs; throwing hands from Lahman People; appointed managers from Lahman Managers",
     columns=pick(
         SHARED,
-        "game_id",
-        "season",
-        "date",
-        "game_number",
+        *GAME_OF_DAY,
         "game_type",
         "level",
         "league",

@@ -83,3 +83,9 @@ _COLUMNS = (
 )
 
 SHARED: dict[str, Column] = {column.name: column for column in _COLUMNS}
+
+# Columns that go together, in this order
+MANAGER = ("manager_id", "manager_person_id", "manager_name")
+PLAYER = ("player_id", "player_person_id", "player_name")
+GAME_OF_DAY = ("game_id", "season", "date", "game_number")
+STARTER = ("game_id", "season", "club", "slot", *PLAYER, "position")

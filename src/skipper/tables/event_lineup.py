@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skipper.lake.contract import Check, Column, Table, pick
+from skipper.tables.columns import STARTER
 from skipper.tables.play_columns import PLAYS
 
 TABLE = Table(
@@ -13,14 +14,7 @@ TABLE = Table(
     notes="As `lineup`, which is of the game logs. A starting pitcher for whom a designated hitter bats is in no slot.",
     columns=pick(
         PLAYS,
-        "game_id",
-        "season",
-        "club",
-        "slot",
-        "player_id",
-        "player_person_id",
-        "player_name",
-        "position",
+        *STARTER,
         Column("bats", "string", "L, R or B (both), by the club's roster; null where it does not say"),
     ),
     checks=(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Table, pick
-from skipper.tables.columns import SHARED
+from skipper.tables.columns import SHARED, STARTER
 from skipper.tables.people import in_games
 from skipper.tables.spark import F
 
@@ -20,14 +20,7 @@ TABLE = Table(
     notes="A starting pitcher for whom a designated hitter bats is in no slot.",
     columns=pick(
         SHARED,
-        "game_id",
-        "season",
-        "club",
-        "slot",
-        "player_id",
-        "player_person_id",
-        "player_name",
-        "position",
+        *STARTER,
     ),
     checks=(
         Check(

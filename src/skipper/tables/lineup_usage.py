@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Column, Table, pick
-from skipper.tables.columns import SHARED
+from skipper.tables.columns import PLAYER, SHARED
 from skipper.tables.people import in_games, with_name
 from skipper.tables.play_order import play_order
 from skipper.tables.spark import F
@@ -24,9 +24,7 @@ TABLE = Table(
         "manager_person_id",
         "season",
         "club",
-        "player_id",
-        "player_person_id",
-        "player_name",
+        *PLAYER,
         "slot",
         "position",
         Column("opposing_hand", "string", "throwing hand of the opposing starter, L, R or S; null where unknown"),

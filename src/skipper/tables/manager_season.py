@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Column, Table, pick
-from skipper.tables.columns import SHARED
+from skipper.tables.columns import MANAGER, SHARED
 from skipper.tables.people import in_games, with_name
 from skipper.tables.play_order import play_order
 from skipper.tables.spark import F, Window
@@ -40,9 +40,7 @@ TABLE = Table(
     notes=f"The Pythagorean exponent is {PYTHAGOREAN_EXPONENT}.",
     columns=pick(
         SHARED,
-        "manager_id",
-        "manager_person_id",
-        "manager_name",
+        *MANAGER,
         "season",
         "club",
         "level",

@@ -6,6 +6,7 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Column, Table, pick
+from skipper.tables.columns import MANAGER
 from skipper.tables.play_columns import PLAYS
 from skipper.tables.spark import F
 from skipper.tables.tendency import changes, lineups, pitching, running
@@ -33,9 +34,7 @@ TABLE = Table(
         "season",
         "league",
         "club",
-        "manager_id",
-        "manager_person_id",
-        "manager_name",
+        *MANAGER,
         Column(
             "manager_source",
             "string",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Column, Table, pick
+from skipper.tables.columns import GAME_OF_DAY
 from skipper.tables.play_columns import PLAYS
 from skipper.tables.spark import F, Window
 
@@ -27,10 +28,7 @@ TABLE = Table(
     notes="A season's figures before the game are of the games that the event files given have.",
     columns=pick(
         PLAYS,
-        "game_id",
-        "season",
-        "date",
-        "game_number",
+        *GAME_OF_DAY,
         "club",
         "opponent",
         "pitcher_id",

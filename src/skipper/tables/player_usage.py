@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skipper.lake.contract import Check, Column, Table, pick
-from skipper.tables.columns import SHARED
+from skipper.tables.columns import MANAGER, PLAYER, SHARED
 from skipper.tables.people import in_games, with_name
 from skipper.tables.play_order import date_of, play_order
 from skipper.tables.spark import F, Window
@@ -26,14 +26,10 @@ TABLE = Table(
     ),
     columns=pick(
         SHARED,
-        "manager_id",
-        "manager_person_id",
-        "manager_name",
+        *MANAGER,
         "season",
         "club",
-        "player_id",
-        "player_person_id",
-        "player_name",
+        *PLAYER,
         Column("club_games", "int", "games that this manager ran", required=True),
         Column("club_games_vs_l", "int", "of them, against a left-handed starter", required=True),
         Column("club_games_vs_r", "int", "against a right-handed starter", required=True),

@@ -1,0 +1,144 @@
+"""Any answer as a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from page_markup import Page, external
+from skipper.answers.answer import Answer, Table, View, shown
+from skipper.answers.compare import compare
+from skipper.answers.differences import differences
+from skipper.answers.lake import open_reader
+from skipper.answers.player import player
+from skipper.answers.records import records
+from skipper.answers.rules import MEANING
+from skipper.answers.usage import usage
+from skipper.lake.reader import LakeReader
+from skipper.pages.answer_page import Chart, answer_page
+from skipper.pages.charts import Strip, strips_chart
+from skipper.pages.html import cell
+from tiny_lake import NOTICE
+
+
+@pytest.fixture(scope="module")
+def lake(tiny: Path) -> LakeReader:
+    return open_reader(tiny)
+
+
+ROWS = [{"who": "<b>Al</b> & Co", "wins": 1, "losses": 2, "pct": 1 / 3, "seen": None, "where": ["ALP", "BET"]}]
+COLUMNS = (
+    shown("Who", "text"),
+    shown("", "code", "who"),
+    shown("W-L", "won_lost", "wins", "losses"),
+    shown("Pct", "pct"),
+    shown("Seen", "date"),
+    shown("Where", "names"),
+)
+SOME = Answer(
+    question="some",
+    title="Al & Co: a <question>: and its answer",
+    tables=(
+        Table("first", ("who",), ROWS, (View(COLUMNS, ROWS, "One <view>", ("A note of it.",)), View(COLUMNS, ROWS))),
+        Table("second", (), [], (View(COLUMNS, [], "Nothing to show"), View((), [], "Only words", ("Said.",)))),
+    ),
+    lead=("Led by this.", "managed: the games he ran himself, as Retrosheet has them."),
+    notes=("Noted.",),
+    rule="both",
+    coverage={"seasons": [2031, 2033], "seasons_missing": [2032]},
+)
+
+
+def a_chart(before: str = "") -> Chart:
+    view = View((shown("Year", "season"), shown("Pct", "pct")), [{"year": 2031, "pct": 0.5}], "Drawn")
+    return Chart(strips_chart([Strip("Al", {2031: 0.5})], "k", "Al, .500 in 2031"), "Drawn", "As drawn.", view, before)
+
+
+@pytest.fixture
+def some(lake: LakeReader) -> str:
+    return answer_page(SOME, lake.manifest, [a_chart("second")])
+
+
+def test_an_answer_says_all_that_the_terminal_does(some: str) -> None:
+    page = Page(some)
+    assert (page.texts("title"), page.texts("h1")) == ([SOME.title], ["Al & Co"])
+    assert "A <question>: and its answer" in page.texts("p")
+    assert page.texts("h2") == ["One <view>", "Drawn", "Only words", "Notes", "Sources, rules and build"]
+    assert {"A note of it.", "Said.", "Noted.", "— none, or not known."} <= set(page.texts("li"))
+    assert {"Led by this.", NOTICE, "Build tiny, Skipper 0."} <= set(page.texts("p"))
+    assert "Simulated: every league, club and person here is fictional." in page.texts("strong")
+    assert "Seasons of the figures: 2031, 2033. Missing from this lake: 2032." in page.texts("p")
+    assert page.texts("td") == [
+        *("", "<b>Al</b> & Co", "1-2", ".333", "—", "ALP, BET") * 2,
+        ".500",
+    ]
+
+
+def test_each_rule_of_an_answer_is_explained_once(some: str) -> None:
+    for meaning in (MEANING["managed"], MEANING["credited"]):
+        assert some.count(meaning) == 1
+
+
+def test_an_answers_page_stands_alone_and_is_usable_without_seeing_it(some: str) -> None:
+    assert external(some) == []
+    page = Page(some)
+    assert not page.all("script")
+    ids = [attrs["id"] for _, attrs, _ in page.elements if "id" in attrs]
+    targets = {attrs["href"][1:] for attrs in page.all("a")}
+    labels = {attrs["aria-labelledby"] for attrs in page.all("table") if "aria-labelledby" in attrs}
+    assert len(ids) == len(set(ids))
+    assert targets | labels <= set(ids)
+    scrollers = [attrs for attrs in page.all("div") if attrs.get("class") == "scroll"]
+    assert [one["aria-label"] for one in scrollers] == ["One <view>", "Al & Co", "Drawn"]
+    assert all(one["tabindex"] == "0" and one["role"] == "region" for one in scrollers)
+    assert [chart["aria-label"] for chart in page.all("svg")] == ["Al, .500 in 2031"]
+    assert "" not in page.texts("th", "caption")
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        (records, ["Jose Marsh"]),
+        (usage, ["Jose Marsh", 2031]),
+        (player, ["<script>"]),
+        (compare, [["Jose Marsh", "Tom Vale"]]),
+        (differences, []),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_every_question_can_be_a_page(lake: LakeReader, question: Callable[..., Answer], asked: list) -> None:
+    answer = question(lake, *asked)
+    text = answer_page(answer, lake.manifest)
+    page = Page(text)
+    assert external(text) == []
+    assert not page.all("script")
+    printed = [view for table in answer.tables for view in table.views if view.rows]
+    assert len(page.all("table")) == len(printed) > 0
+    first, *_ = printed
+    shown_rows = [[cell(row, column) for column in first.columns] for row in first.rows]
+    cells = ["".join(text).strip() for tag, attrs, text in page.elements if tag == "td" or attrs.get("scope") == "row"]
+    assert cells[: len(first.columns)] == shown_rows[0]
+    assert set(answer.lead) <= {*page.texts("p"), *page.texts("li")}
+
+
+def test_a_chart_stands_before_its_table_and_else_before_all(lake: LakeReader) -> None:
+    def headings(before: str) -> list[str]:
+        return Page(answer_page(SOME, lake.manifest, [a_chart(before)])).texts("h2")[:3]
+
+    assert headings("second") == ["One <view>", "Drawn", "Only words"]
+    assert headings("") == headings("no such table") == ["Drawn", "One <view>", "Only words"]
+
+
+def test_strips_share_a_scale_that_has_the_even_mark(lake: LakeReader) -> None:
+    strips = [Strip("$A\x07", {2031: 0.7, 2032: 0.62}), Strip("B", {2035: 1.0})]
+    chart = strips_chart(strips, "s", "label")
+    assert chart == strips_chart(strips, "s", "label")
+    texts = Page(chart).texts("text")
+    assert {"$A", "B", ".500", ".700"} <= set(texts)
+    assert texts.count(".500") == 2
+    assert not re.findall(r"#[0-9a-fA-F]{6}", chart)
+    with pytest.raises(ValueError, match="no season"):
+        strips_chart([], "s", "label")
