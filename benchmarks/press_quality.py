@@ -2,7 +2,7 @@
 
 `seen` was looked at while the rules were written, `held_out` was written before them and only counted. The longer
 pieces of `press_pieces_more.yaml` were each counted once before the rules were mended for them, and so were those of
-`press_unseen_a.yaml`, which somebody wrote who had not seen the rules.
+`press_unseen_a.yaml`, by a writer who had not seen the rules. No rule was mended for his `press_unseen_b.yaml`.
 
     .venv/bin/python benchmarks/press_quality.py                # print
     .venv/bin/python benchmarks/press_quality.py --write        # and keep in docs/press_quality.md
@@ -31,8 +31,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SENTENCES = ROOT / "tests" / "press_sentences.yaml"
 PIECES = ROOT / "tests" / "press_pieces_more.yaml"
 LONGER = ("first", "second", "third", "traps")  # parts of PIECES
-UNSEEN = ROOT / "tests" / "press_unseen_a.yaml"
-BLIND = "unseen_a"  # the part of UNSEEN
+BLIND = ("unseen_a", "unseen_b")  # each a file of pieces with a part of that name
 DOCUMENT = ROOT / "docs" / "press_quality.md"
 NEUTRAL = {"level_resolved"}  # resolved by us, so no label has it
 MARKS = ("attributed_to", "hedged", "denied", "text_disputes")
@@ -69,9 +68,11 @@ def longer() -> dict[str, Any]:
     return yaml.safe_load(PIECES.read_text(encoding="utf-8"))
 
 
-def unseen() -> dict[str, Any]:
-    """Pieces written and labelled by somebody who did not know the rules, and under `people` whom they name too."""
-    return yaml.safe_load(UNSEEN.read_text(encoding="utf-8"))
+def blind(part: str) -> Score:
+    """The score of one part of `BLIND`, by a writer who did not know the rules; its file lists `people` too."""
+    given = yaml.safe_load((ROOT / "tests" / f"press_{part}.yaml").read_text(encoding="utf-8"))
+    people = given.pop("people")
+    return score(given[part], small_vocabulary(given, people))
 
 
 def small_vocabulary(given: Mapping[str, Iterable[Mapping[str, Any]]], others: Iterable[str] = ()) -> Vocabulary:
@@ -187,7 +188,7 @@ def main() -> None:
     """Print the table; with --write keep it in the docs."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--write", action="store_true")
-    parser.add_argument("--wrong", choices=("seen", "held_out", "pieces", "negative", *LONGER, BLIND))
+    parser.add_argument("--wrong", choices=("seen", "held_out", "pieces", "negative", *LONGER, *BLIND))
     arguments = parser.parse_args()
     given = labels()
     words = small_vocabulary(given)
@@ -195,9 +196,7 @@ def main() -> None:
     more = longer()
     people = more.pop("people")
     parts |= {name: score(more[name], small_vocabulary(more, people)) for name in LONGER}
-    blind = unseen()
-    people = blind.pop("people")
-    parts[BLIND] = score(blind[BLIND], small_vocabulary(blind, people))
+    parts |= {name: blind(name) for name in BLIND}
     print(table(parts))
     if arguments.wrong:
         print("\n".join(parts[arguments.wrong].wrong))
@@ -240,6 +239,12 @@ was general in its misses:
 | discipline | 5 | 20% | 20% | 20% | 20% |
 | all | 199 | 22% | 58% | 24% | 56% |
 
+The second twelve of the same writer, `unseen_b` (`tests/press_unseen_b.yaml`, 229 claims), were counted after that
+mending and nothing was mended for them: **recall 21 %, precision 55 %**. What was learnt from the first twelve hardly
+helped with the second: prose that tells a career over many sentences, with years, clubs and posts named once and then
+understood, is beyond these rules, while claims told in one sentence are found. Read an extracted claim's own words
+(`span`) before its fields.
+
 Earlier pieces of ours, simpler, each part counted once before the rules were mended for it (`first`, `second` and
 `third`, twelve pieces, `tests/press_pieces_more.yaml`):
 
@@ -257,7 +262,7 @@ that year (three), a one-season record has the season of its paragraph (one), an
 
 ## After mending
 
-What is in this table has been looked at, `held_out` apart.
+What is in this table has been looked at, `held_out` and `unseen_b` apart.
 
 """
 

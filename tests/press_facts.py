@@ -94,14 +94,18 @@ _IDS = {ABBOT: "abbot", BEALE: "beale"}
 
 
 def claim(type_: str, report: str = "a.txt", who: str = ABBOT, /, **fields: Any) -> Claim:
-    """A claim about one of the two, linked; `by`, `hedged`, `denied` and `text_disputes` are the claim's own."""
+    """A claim about one of the two, linked; `said_by`, `span` and the marks are the claim's own.
+
+    Its span has all that it claims, unless another is given.
+    """
     marks = {name: fields.pop(name) for name in ("hedged", "denied", "text_disputes") if name in fields}
-    said_by = tuple(fields.pop("said_by", ()))
+    said_by, span = tuple(fields.pop("said_by", ())), fields.pop("span", None)
     who = fields.pop("who", who)
     field = "player" if type_ == "usage" else "person"
     told: Mapping[str, Any] = {field: who, **{name.rstrip("_"): value for name, value in fields.items()}}
     links = (Link(field, who, who, _IDS.get(who)),) if _IDS.get(who) else ()
-    return Claim(report, type_, told, 0, 1, "words", said_by, links=links, **marks)
+    words = span if span is not None else "; ".join(str(value) for value in told.values())
+    return Claim(report, type_, told, 0, 1, words, said_by, links=links, **marks)
 
 
 def dated(name: str, day: date) -> Report:

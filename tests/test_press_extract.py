@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from press_quality import BLIND, labels, longer, plainly, score, small_vocabulary, unseen
+from press_quality import blind, labels, longer, plainly, score, small_vocabulary
 from skipper.press import vocabulary
 from skipper.press.claim import FIELDS, Claim, Passage, Report
 from skipper.press.documents import read_documents
@@ -60,15 +60,14 @@ def test_longer_pieces_are_read(part: str, precision: float, recall: float) -> N
     assert found.recall >= recall
 
 
-def test_pieces_of_a_blind_writer_are_read() -> None:
-    """Floors against regressions; at first reading 24 % were found and 56 % right (docs/press_quality.md)."""
-    blind = unseen()
-    people = blind.pop("people")
-    found = score(blind[BLIND], small_vocabulary(blind, people))
+@pytest.mark.parametrize(("part", "precision", "recall"), [("unseen_a", 0.83, 0.48), ("unseen_b", 0.52, 0.19)])
+def test_pieces_of_a_blind_writer_are_read(part: str, precision: float, recall: float) -> None:
+    """Floors against regressions, low where no rule was mended for the pieces (docs/press_quality.md)."""
+    found = blind(part)
     assert found.precision is not None
-    assert found.precision >= 0.83
+    assert found.precision >= precision
     assert found.recall is not None
-    assert found.recall >= 0.48
+    assert found.recall >= recall
 
 
 @pytest.mark.parametrize("piece", longer()["traps"], ids=lambda piece: piece["name"])

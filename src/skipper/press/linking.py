@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from skipper.press.carried import possible
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.vocabulary import Person, Vocabulary
 
@@ -51,7 +52,8 @@ def linked(claims: Sequence[Claim], report: Report, vocabulary: Vocabulary) -> l
         for link in _of_people(claim):
             fits[link.name].append(_fitting(claim, link, report, vocabulary))
     common = {name: _common(each) for name, each in fits.items()}
-    return [_with_links(claim, report, vocabulary, common) for claim in claims]
+    found = [_with_links(claim, report, vocabulary, common) for claim in claims]
+    return [possible(claim, report.date, vocabulary) for claim in found]
 
 
 def _of_people(claim: Claim) -> list[Link]:

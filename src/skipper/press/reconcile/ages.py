@@ -35,7 +35,8 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
         return _undated(claim, dossier, days, row)
     then = _season_told_beside(claim, dossier, days)
     if then is not None:
-        return supported(f"{age} in {then}", BORN, row, Evidence("note", f"The same sentence speaks of {then}."))
+        where = "The undated piece" if day is None else "The same sentence"
+        return supported(f"{age} in {then}", BORN, row, Evidence("note", f"{where} speaks of {then}."))
     ours = _age_on(born, day) if day is not None else _ages_after(born, dossier.written(claim))
     return contradicted(ours, BORN, row)
 
@@ -57,11 +58,15 @@ def _never_then(days: Days, written: Days | None) -> bool:
 
 
 def _season_told_beside(claim: Claim, dossier: Dossier, days: Days) -> int | None:
-    """The first season that another claim in the same words is about, and in which he was of that age."""
+    """The first season that another claim in the same words is about, and in which he was of that age.
+
+    An undated piece does not say of which of its times an age is: any season that it tells of him will do.
+    """
+    anywhere = dossier.date_of(claim) is None
     beside = {
         season
         for one in dossier.by_report[claim.report]
-        if one.start < claim.end and claim.start < one.end
+        if anywhere or (one.start < claim.end and claim.start < one.end)
         for season in seasons_of(one)
     }
     return min((year for year in beside if days.meets(Days(date(year, 1, 1), date(year, 12, 31)))), default=None)

@@ -22,6 +22,7 @@ from skipper.press.reconcile.tallies import check_tally
 from skipper.press.reconcile.tenure import check_appointment, check_stint
 from skipper.press.reconcile.use import check_contract, check_discipline, check_usage
 from skipper.press.reconcile.verdict import Evidence, Verdict
+from skipper.press.reconcile.words import by_its_words
 
 CHECKS: dict[str, Callable[[Claim, Dossier], Verdict]] = {
     "record": check_record,
@@ -87,7 +88,7 @@ def _hear(key: str, claim: Claim, dossier: Dossier) -> _Heard:
 
 
 def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
-    verdict = CHECKS[claim.type](claim, dossier)
+    verdict = by_its_words(claim, dossier, CHECKS[claim.type])
     if verdict.decided and claim.denied:
         return _of_denial(verdict)
     if verdict.decided and verdict.settles is None:

@@ -1,0 +1,118 @@
+"""Which of a claim's club and time its own words say, and which were carried over from what stands before them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from typing import Literal
+
+import re2
+
+from skipper.press.claim import Claim, Link
+from skipper.press.text import plain
+from skipper.press.vocabulary import Vocabulary
+
+Part = Literal["club", "time"]
+FIELDS_OF: dict[Part, tuple[str, ...]] = {
+    "club": ("club", "clubs", "organization", "organizations"),
+    "time": ("seasons", "from", "to", "date_of_act", "for_season"),
+}
+_OF_A_SEASON = frozenset(["record", "stint", "award", "title"])
+# They begin or end the names of several clubs, and alone name none.
+_NO_NAMES = frozenset(["New", "Los", "San", "St.", "Las", "Sox"])
+_YEAR = re2.compile(r"\b\d{4}\b")
+_YEARS = re2.compile(r"\b(\d{4})(?:\s?-\s?(\d{2}(?:\d{2})?))?\b|'(\d{2})\b")
+_MONTHS = (
+    r"january|february|march|april|may|june|july|august|september|october|november|december|"
+    r"jan\.|feb\.|aug\.|sept?\.|oct\.|nov\.|dec\."
+)
+_MONTH = re2.compile(rf"(?i)\b(?:{_MONTHS})")
+_FROM_THE_DATE = re2.compile(
+    rf"(?i)\b(?:(?:this|last|next|past|current|coming) (?:season|year|winter|spring|summer|fall|autumn|{_MONTHS})|"
+    r"yesterday|today|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
+)
+
+
+def carried(claim: Claim, day: date | None = None) -> frozenset[Part]:
+    """The parts that the claim has and that its span does not say; `day` is its report's date, null where it has none.
+
+    A club is said by its name in the text, its name in full, its place or its nickname: one of several is enough. A
+    time is said by one of its years, by words that count from the report's date (last season), or by that date.
+    """
+    words = " ".join(plain(claim.span).split())
+    return frozenset(part for part, says in _SAID.items() if has(claim, part) and not says(claim, words, day))
+
+
+def has(claim: Claim, part: Part) -> bool:
+    """Whether the claim has any field of the part."""
+    return any(claim.fields.get(name) for name in FIELDS_OF[part])
+
+
+def without(claim: Claim, *parts: Part) -> Claim:
+    """The claim without the fields of the parts, and without their links."""
+    dropped = {name for part in parts for name in FIELDS_OF[part]}
+    kept = {name: value for name, value in claim.fields.items() if name not in dropped}
+    return replace(claim, fields=kept, links=tuple(link for link in claim.links if link.field not in dropped))
+
+
+def possible(claim: Claim, day: date | None, vocabulary: Vocabulary) -> Claim:
+    """The claim; without its club where that is carried over, and the games have him with other clubs that season."""
+    return without(claim, "club") if _impossible(claim, vocabulary) and "club" in carried(claim, day) else claim
+
+
+def _impossible(claim: Claim, vocabulary: Vocabulary) -> bool:
+    """Whether its major-league clubs are none of those that he managed or played for in its one season."""
+    link, seasons = claim.link("person"), claim.fields.get("seasons") or ()
+    person = vocabulary.person(link.id) if link is not None and link.id else None
+    if person is None or claim.type not in _OF_A_SEASON or len(seasons) != 1:
+        return False
+    clubs = [vocabulary.club(one.id, seasons[0]) if one.id else None for one in _club_links(claim)]
+    theirs = {term.club for term in person.terms if term.first <= seasons[0] <= term.last}
+    majors = bool(clubs) and all(club is not None and club.is_major for club in clubs)
+    return majors and bool(theirs) and theirs.isdisjoint({one.id for one in _club_links(claim)})
+
+
+def _club_links(claim: Claim) -> list[Link]:
+    return [link for link in claim.links if link.field in FIELDS_OF["club"]]
+
+
+def _says_club(claim: Claim, words: str, day: date | None) -> bool:
+    return any(re2.search(rf"\b{re2.escape(name)}(?:\W|$)", words) for name in set(_names(claim)))
+
+
+def _names(claim: Claim) -> Iterator[str]:
+    """What its clubs are called: by the text, in full, by place, and by nickname; so or in capitals."""
+    named = [plain(link.words) for link in _club_links(claim)]
+    for field in FIELDS_OF["club"]:
+        given = claim.fields.get(field) or ()
+        for name in (given,) if isinstance(given, str) else given:
+            parts = plain(name).split()
+            named += [" ".join(parts[:cut]) for cut in range(1, len(parts) + 1)]
+            named += [" ".join(parts[cut:]) for cut in range(1, len(parts))]
+    for name in named:
+        if name and name not in _NO_NAMES:
+            yield from (name, name.upper())
+
+
+def _says_time(claim: Claim, words: str, day: date | None) -> bool:
+    years = {int(year) for name in FIELDS_OF["time"] for year in _YEAR.findall(str(claim.fields.get(name) or ""))}
+    if not years or years & set(_years_in(words)) or _FROM_THE_DATE.search(words):
+        return True  # without a year it is as written
+    if day is None:
+        return False
+    return day.year in years or (day.year - 1 in years and bool(_MONTH.search(words)))
+
+
+def _years_in(words: str) -> Iterator[int]:
+    """The years that words name: 1951, 1951-53 with 1952 between, and '51 of any century of baseball."""
+    for found in _YEARS.finditer(words):
+        first, last, short = found.groups()
+        if short:
+            yield from (century + int(short) for century in (1800, 1900, 2000))
+            continue
+        until = int(first[: 4 - len(last)] + last) if last else int(first)
+        yield from range(int(first), min(max(until, int(first)), int(first) + 60) + 1)
+
+
+_SAID = {"club": _says_club, "time": _says_time}

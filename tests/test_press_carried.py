@@ -1,0 +1,193 @@
+"""Only what a claim's own words say contradicts it: clubs and seasons carried over from other sentences do not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+
+from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, of_season, one, told
+from skipper.press.carried import carried, possible
+from skipper.press.claim import Claim, Link
+from skipper.press.reconcile import judge
+from skipper.press.vocabulary import Club, Person, Term, Vocabulary
+
+
+def link(words: str, name: str, id: str) -> Link:
+    return Link("clubs", words, name, id)
+
+
+def said(span: str, **fields: Any) -> Claim:
+    return claim("record", span=span, wins=90, losses=64, **fields)
+
+
+class TestSaid:
+    @pytest.mark.parametrize(
+        ("span", "parts"),
+        [
+            ("In 1951 the Harbor Gulls won 90 games", set()),
+            ("Harbor went 90-64 in '51", set()),
+            ("the GULLS' 1950-52 run", set()),
+            ("the Gulls’ 1951–52 run", set()),
+            ("They went 90-64 that year", {"club", "time"}),
+            ("They went 90-64 in 1951", {"club"}),
+            ("The gull flew over harbors; the Gulls lost 64", {"time"}),
+            ("They are 90-64 this season", {"club"}),
+        ],
+    )
+    def test_clubs_and_seasons_of_the_span(self, span: str, parts: set[str]) -> None:
+        assert carried(said(span, seasons=[1951], clubs=[GULLS])) == parts
+
+    def test_a_part_that_the_claim_has_not_is_not_carried(self) -> None:
+        assert carried(said("He went 90-64")) == frozenset()
+
+    def test_a_season_that_the_pieces_own_date_gives_is_said(self) -> None:
+        told = said("They are 90-64", seasons=[1951])
+        assert carried(told, date(1951, 9, 30)) == frozenset()
+        assert carried(told, date(1952, 9, 30)) == {"time"}
+        october = claim("departure", span="He was fired in October", date_of_act="1951-10")
+        assert carried(october, date(1952, 1, 5)) == frozenset()
+        assert carried(october, date(1962, 1, 5)) == {"time"}
+
+    def test_a_half_of_a_name_that_many_clubs_share_names_none(self) -> None:
+        assert carried(said("The New manager went 90-64", clubs=["New Gulls"])) == {"club"}
+
+
+class TestRecords:
+    @pytest.mark.parametrize(
+        ("span", "figures", "season", "club", "row", "unsaid"),
+        [
+            ("In 1951 they went 90-64", (90, 64), 1951, MINERS, "1951 Harbor Gulls 90-64", "name Ridge Miners;"),
+            ("The Gulls won 90, lost 64", (90, 64), 1952, GULLS, "1951 Harbor Gulls 90-64", "name 1952;"),
+            ("They went 77-77", (77, 77), 1951, GULLS, "1955 Ridge Miners 77-77", "name Harbor Gulls or 1951;"),
+        ],
+    )
+    def test_a_record_of_another_club_or_season_of_his(
+        self, span: str, figures: tuple[int, int], season: int, club: str, row: str, unsaid: str
+    ) -> None:
+        wins, losses = figures
+        verdict = one(claim("record", span=span, wins=wins, losses=losses, seasons=[season], clubs=[club]))
+        assert verdict.verdict == "supported"
+        assert row in told(verdict, "table")
+        assert unsaid in told(verdict, "note")
+
+    def test_the_same_with_the_club_said_is_wrong(self) -> None:
+        verdict = one(said("In 1951 the Miners went 90-64", seasons=[1951], clubs=[MINERS]))
+        assert verdict.verdict == "contradicted"
+
+    def test_a_figure_that_fits_nowhere_is_open_where_the_season_is_carried(self) -> None:
+        wrong = claim("record", span="The Gulls went 93-61", wins=93, losses=61, seasons=[1951], clubs=[GULLS])
+        verdict = one(wrong)
+        assert (verdict.verdict, verdict.ours) == ("unverifiable", "90-64")
+        assert verdict.settles == "which season the words mean"
+
+    def test_a_figure_that_no_club_of_the_season_had_is_wrong(self) -> None:
+        wrong = claim("record", span="In 1951 they went 93-61", wins=93, losses=61, seasons=[1951], clubs=[MINERS])
+        verdict = one(wrong)
+        assert (verdict.verdict, verdict.ours) == ("contradicted", "90-64")
+        assert "wrong with any club of his" in told(verdict, "note")
+
+    def test_a_season_in_which_he_ran_nothing_is_open(self) -> None:
+        wrong = claim("record", span="In 1956 they went 93-61", wins=93, losses=61, seasons=[1956], clubs=[MINERS])
+        assert one(wrong).verdict == "unverifiable"
+
+    def test_part_of_a_season_is_not_held_against_a_career(self) -> None:
+        beales = {"who": BEALE, "wins": 32, "losses": 33}
+        verdict = one(claim("record", span="with the team at 32-33", **beales))
+        assert (verdict.verdict, verdict.settles) == ("unverifiable", "which season the words mean")
+        assert one(claim("record", span="a career record of 32-33", **beales)).verdict == "contradicted"
+
+    def test_the_clubs_record_told_without_him_is_another_mans(self) -> None:
+        others = {"wins": 60, "losses": 94, "seasons": [1951], "clubs": [MINERS]}
+        verdict = one(claim("record", span="The Miners were 60-94 in 1951", **others))
+        assert (verdict.verdict, verdict.settles) == ("unverifiable", "whose record the words mean")
+        assert "Ike Beale (60-94)" in told(verdict)
+        for span in ("He took the Miners to 60-94 in 1951", "Under Abbot the Miners were 60-94 in 1951"):
+            assert one(claim("record", span=span, **others)).verdict == "contradicted"
+        never = claim("record", span="The Miners were 61-93 in 1951", **{**others, "wins": 61, "losses": 93})
+        assert one(never).verdict == "contradicted"
+
+    def test_a_denial_is_judged_as_it_stands(self) -> None:
+        denied = said("They never won 90 in 1951", seasons=[1951], clubs=[MINERS], denied=True)
+        assert one(denied).verdict == "supported"
+
+
+class TestOthers:
+    def test_a_stint(self) -> None:
+        there = claim("stint", span="He managed in 1952", role="manager", club=MINERS, seasons=[1952])
+        verdict = one(there)
+        assert (verdict.verdict, "Harbor Gulls 1952" in told(verdict)) == ("supported", True)
+        said_so = claim("stint", span="He managed the Miners in 1952", role="manager", club=MINERS, seasons=[1952])
+        assert one(said_so).verdict == "contradicted"
+
+    def test_a_departure(self) -> None:
+        span = "He was dismissed that year"
+        carried_over = claim("departure", span=span, who=BEALE, club=MINERS, manner=["fired"], seasons=[1951])
+        assert one(carried_over).verdict == "unverifiable"
+        named = claim("departure", who=BEALE, club=MINERS, manner=["fired"], seasons=[1951])
+        assert one(named).verdict == "contradicted"
+
+    def test_an_appointment(self) -> None:
+        post = {"role": "manager", "outcome": "appointed", "club": MINERS, "date_of_act": "1952"}
+        verdict = one(claim("appointment", span="Abbot was given charge of it in 1952", **post))
+        assert verdict.verdict != "contradicted"
+        assert one(claim("appointment", span="The Miners hired Abbot in 1952", **post)).verdict == "contradicted"
+
+    def test_an_award_of_another_season(self) -> None:
+        award = {"award": "Manager of the Year", "seasons": [1952]}
+        verdict = one(claim("award", span="He was Manager of the Year", **award))
+        assert (verdict.verdict, "1951 BBWAA" in str(verdict.ours)) == ("supported", True)
+        assert one(claim("award", span="He was Manager of the Year in 1952", **award)).verdict == "contradicted"
+
+    def test_a_title_of_another_season(self) -> None:
+        title = {"title": "World Series", "seasons": [1951], "club": GULLS}
+        assert one(claim("title", span="He won the World Series with the Gulls", **title)).verdict == "supported"
+        assert one(claim("title", span="The Gulls won the 1951 World Series", **title)).verdict == "contradicted"
+
+    def test_a_count_with_a_carried_club(self) -> None:
+        three = {"what": "world_series_titles", "value": 2, "clubs": [MINERS]}
+        verdict = one(claim("tally", span="He won two World Series", **three))
+        assert (verdict.verdict, verdict.ours) == ("supported", "2: 1931, 1953")
+        assert one(claim("tally", span="He won two with the Miners", **three)).verdict == "contradicted"
+        nowhere = {**three, "value": 7}
+        assert one(claim("tally", span="He won seven World Series", **nowhere)).verdict == "unverifiable"
+
+    def test_an_age_of_a_season_of_which_an_undated_piece_tells(self) -> None:
+        early = claim("record", wins=90, losses=64, seasons=[1951])
+        seasons = [replace(early, start=500, end=520), replace(of_season(1955), start=700, end=720)]
+        verdict = one(claim("age", span="He was 41", years=41), *seasons)
+        assert (verdict.verdict, verdict.ours) == ("supported", "41 in 1951")
+        assert one(claim("age", span="He was 31", years=31), *seasons).verdict == "contradicted"
+        day = dated("a.txt", date(1955, 7, 1))
+        assert one(claim("age", span="He was 41", years=41), *seasons, reports=(day,)).verdict == "contradicted"
+
+    def test_an_age_is_not_guarded(self) -> None:
+        day = dated("a.txt", date(1951, 7, 1))
+        assert judge([claim("age", span="He was old", years=50)], (day,), FACTS)[0].verdict == "contradicted"
+
+
+def _club(id: str, place: str, nickname: str) -> Club:
+    return Club(id, f"{place} {nickname}", place, nickname, (), 1930, None, "National League", "MLB", None, "invented")
+
+
+WORDS = Vocabulary(
+    (Person("abbot", "Ned Abbot", "Abbot", terms=(Term("manager", "HBG", 1951, 1953),)),),
+    (_club("HBG", "Harbor", "Gulls"), _club("RDG", "Ridge", "Miners")),
+    (),
+)
+
+
+class TestImpossible:
+    def record(self, span: str, season: int) -> Claim:
+        told = said(span, seasons=[season], clubs=[MINERS])
+        return Claim(**{**vars(told), "links": (*told.links, link("Miners", MINERS, "RDG"))})
+
+    def test_a_carried_club_that_was_not_his_then_is_dropped(self) -> None:
+        kept = possible(self.record("They went 90-64", 1951), None, WORDS)
+        assert ("clubs" in kept.fields, [one.field for one in kept.links]) == (False, ["person"])
+
+    @pytest.mark.parametrize(("span", "season"), [("The Miners went 90-64", 1951), ("They went 90-64", 1955)])
+    def test_one_that_is_said_or_of_a_season_without_games_of_his_stays(self, span: str, season: int) -> None:
+        assert possible(self.record(span, season), None, WORDS).fields["clubs"] == [MINERS]
