@@ -11,7 +11,9 @@ from built_lake import Built
 from directive_lake import SEASON, MemoryLake, Play, Side
 from directive_plans import MAN, MAY, plan_of
 from skipper.directives.check import check
+from skipper.directives.check_answer import answer
 from skipper.directives.check_document import document
+from skipper.directives.check_folder import totals
 from skipper.directives.compare import compare, ranked
 from skipper.directives.plan_file import PlanError, parse_plan
 from skipper.simulate.clubs import CLUBS
@@ -61,7 +63,10 @@ def test_affiliates_without_games_in_the_lake_are_told() -> None:
     absent = AFFILIATES + "  - {club: Delta Falls, level: AA, source: media guide}\n"
     checked = check(MemoryLake(moved()), [plan_of(ASKED, before=absent)])
     assert checked.directed[0].asked.clubs == ("ALP", "GAM")
-    assert document(checked)["absent"] == [f"plan: the lake has no games of Delta Falls (AA) in {SEASON}"]
+    said = f"plan: the lake has no games of Delta Falls (AA) in {SEASON}"
+    assert document(checked)["absent"] == [said]
+    for told in (answer(checked), totals(checked)):
+        assert f"{said}; they are not looked at." in told.notes
 
 
 def test_the_major_league_club_need_not_be_in_the_lake_where_an_affiliate_is() -> None:

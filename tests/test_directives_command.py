@@ -144,6 +144,7 @@ def test_every_figure_is_told_over_available_and_over_all_club_games(lake: LakeR
         ["available", "4"],
         ["all", "4"],
     ]
+    assert "+15 points" in words  # first half 1 of 4, second 2 of 5
 
 
 def test_the_page_has_every_game_and_escapes(lake: LakeReader, plan: Path, tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from scipy.stats import fisher_exact
 
 from directive_lake import SEASON, MemoryLake, arrow_tables, write_lake
 from directive_plans import games, plan_of
+from skipper.answers.errors import UnknownSeasonError
 from skipper.directives.check import check
 from skipper.directives.discover import discover, on_duckdb, on_spark, ranked
 from skipper.directives.discover_rules import ROWS
@@ -202,6 +203,15 @@ def test_a_lake_without_the_seasons_play_by_play_says_so() -> None:
     assert said.main.views[2].rows == []
     del lake.manifest.tables["plate_appearance"]
     assert "no play-by-play" in discover(lake, None, SEASON, None, 5).notes[1]
+
+
+def test_a_club_that_did_not_play_then_is_told_so() -> None:
+    """Three empty lists would say that nothing stood out."""
+    lake = MemoryLake(games("555"))
+    assert discover(lake, "ALP", SEASON, None, 5).title == f"What stands out: ALP, {SEASON}"
+    lake.manifest.seasons.append(SEASON + 1)
+    with pytest.raises(UnknownSeasonError, match=f"ALP has no games of {SEASON + 1} here; its seasons: {SEASON}"):
+        discover(lake, "ALP", SEASON + 1, None, 5)
 
 
 def test_spark_and_duckdb_list_the_same_batting_orders(spark: SparkSession, tmp_path: Path) -> None:

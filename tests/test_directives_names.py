@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from directive_lake import MemoryLake, Play, Side
+from directive_lake import SEASON, MemoryLake, Play, Side
 from directive_plans import MAN, MAY, games, plan_of
+from skipper.answers.errors import UnknownSeasonError
 from skipper.directives.check import check
-from skipper.directives.plan_file import PlanError
+from skipper.directives.compare import compare
+from skipper.directives.plan_file import PlanError, parse_plan
 
 
 def test_a_suspected_namesake_is_who_started_for_the_club() -> None:
@@ -49,3 +51,32 @@ def test_every_unknown_is_told_with_its_place() -> None:
     assert second.startswith("plan.yaml: line 5, column 36: no club of 2031")
     assert "Did you mean Gamma City?" in second
     assert third.startswith("plan.yaml: line 6, column 48: level MLB: none of its clubs (GAM)")
+
+
+OF_MAY = """organization: Alpha Town
+season: {season}
+unavailable:
+  - {{player: Al Mann, from: 2031-05-01, source: club}}
+directives:
+  - {{id: a, player: Al Mann, rest: {{max_consecutive: 5}}, from: 2031-05-01, to: 2032-05-02}}
+"""
+
+
+def test_days_of_another_season_are_told_with_their_places() -> None:
+    with pytest.raises(PlanError) as caught:
+        check(MemoryLake(games("5")), [parse_plan(OF_MAY.format(season=SEASON))])
+    assert str(caught.value) == "plan.yaml: line 6, column 80: to 2032-05-02: not a day of 2031"
+
+
+def test_a_season_that_is_not_there_is_told_before_its_days() -> None:
+    """The same plan with another season alone: what is wrong is not every day in it."""
+    with pytest.raises(UnknownSeasonError, match=r"plan\.yaml: 1999 is not in this lake; its seasons: 2031"):
+        check(MemoryLake(games("5")), [parse_plan(OF_MAY.format(season=1999))])
+
+
+def test_how_many_directives_managers_are_compared_without() -> None:
+    pitch = [f"id: p{n}, player: Al Mann, pitch: {{max_pitches: 90}}" for n in range(2)]
+    for several, said in ((pitch[:1], "1 pitch directive: of its"), (pitch, "2 pitch directives: of their")):
+        plan = plan_of("id: a, player: Al Mann, rest: {max_consecutive: 5}", *several)
+        notes = compare(MemoryLake(games("5")), [plan]).notes
+        assert f"Without {said} clubs the lake has no play-by-play that season." in notes

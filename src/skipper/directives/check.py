@@ -84,6 +84,11 @@ class Checked:
         """The directives whose verdict is missed."""
         return [one for one in self.directed if one.status["verdict"] == "missed"]
 
+    @property
+    def absent_notes(self) -> tuple[str, ...]:
+        """Of which affiliates the lake has no games, in sentences."""
+        return tuple(f"{line}; they are not looked at." for line in self.absent)
+
 
 def check(
     lake: LakeReader, plans: Sequence[PlanFile], through: date | None = None, since: date | None = None

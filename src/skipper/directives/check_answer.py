@@ -66,7 +66,7 @@ _BY_MANAGER = (
 
 
 OVER_BOTH = "Over available games, and over all club-games"
-_MISSED = "Misses of both"
+_MISSED = "Misses, over both"
 
 
 def answer(checked: Checked) -> Answer:
@@ -111,8 +111,8 @@ def _notes(checked: Checked) -> tuple[str, ...]:
     said = [
         "Followed: of the games by which the directive can be judged, which the verdict rests on. Over all club-games: "
         "every game of the kind asked about of which it is known what he did, available or not. Longest run: of "
-        "misses. Trend: the second half's rate less the first's. Lost: expected plate appearances, of pitch batters "
-        "faced.",
+        "misses. Trend: the second half's rate less the first's, in percentage points. Lost: expected plate "
+        "appearances, of pitch batters faced.",
         f"95 %: {INTERVAL}, for the rate behind the count.",
         "Judged by the starting lineup (pitch aside): what happened later in a game does not count.",
     ]
@@ -128,8 +128,7 @@ def _notes(checked: Checked) -> tuple[str, ...]:
     if sources:
         said += [f"Cost: what the misses beyond those that the target allows lost him. {METHOD}", RUNS]
         said.append(f"Plate appearances of a slot are from {'; '.join(sources)}.")
-    said += [f"{line}; they are not looked at." for line in checked.absent]
-    return tuple(said)
+    return (*said, *checked.absent_notes)
 
 
 def over_both(checked: Checked) -> list[Row]:
@@ -152,7 +151,7 @@ def over(one: Directed, basis: str) -> Row:
         "run": status[f"{basis}longest_run_of_misses"],
         "first_miss": status[f"{basis}first_miss"],
         "last_miss": status[f"{basis}last_miss"],
-        "trend_words": None if trend is None else f"{trend * 100:+.0f}%",
+        "trend_words": None if trend is None else f"{trend * 100:+.0f} points",
         "cost_words": None if cost is None else rounded(cost, 0),
     }
 

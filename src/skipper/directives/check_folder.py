@@ -63,7 +63,7 @@ def totals(checked: Checked) -> Answer:
         f"{counts['early']:,} too early to say, {counts['needs_plays']:,} need play-by-play.",
     )
     main = Table("directives", FIELDS, whole.main.rows, (View(columns, rows),))
-    return Answer(whole.question, whole.title, (main, *_silent(whole)), lead, (), whole.rule)
+    return Answer(whole.question, whole.title, (main, *_silent(whole)), lead, checked.absent_notes, whole.rule)
 
 
 def _silent(whole: Answer) -> list[Table]:

@@ -55,13 +55,14 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
         "does not adjust for difficulty: a man whose directives ask for less follows them more easily.",
     ]
     if skipped:
-        notes.append(f"Without {skipped} pitch directives: of their clubs the lake has no play-by-play that season.")
+        which = "1 pitch directive: of its" if skipped == 1 else f"{skipped} pitch directives: of their"
+        notes.append(f"Without {which} clubs the lake has no play-by-play that season.")
     return Answer(
         "directives compare",
         f"Managers on {len(checked.directed) - skipped} directives of {len(plans)} plan{'s' if len(plans) > 1 else ''}",
         (Table("managers", FIELDS, rows, (View(_RANKING, rows),)),),
         ("Every applicable game of every directive, under the man who ran it (rule: managed).",),
-        (*notes, *(f"{line}; they are not looked at." for line in checked.absent)),
+        (*notes, *checked.absent_notes),
         rule="managed",
     )
 

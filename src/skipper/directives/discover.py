@@ -33,6 +33,9 @@ def discover(lake: LakeReader, club: str | None, season: int | None, first: int 
         seasons = [year for year in lake.manifest.seasons if year >= first]
     if not seasons:
         raise UnknownSeasonError(f"No season from {first} on is in this lake.", lake.manifest.seasons)
+    if code is not None and not set(seasons) & set(_club_seasons(lake, code)):
+        here = _club_seasons(lake, code)
+        raise UnknownSeasonError(f"{code} has no games of {spans(seasons)} here; its seasons: {spans(here)}.", here)
     compared = on_duckdb(lake, seasons, code) if code or len(seasons) == 1 else on_spark(lake, seasons)
     rows = ranked(compared)
     where = f"{code or 'all clubs'}, {spans(seasons)}"
@@ -114,10 +117,16 @@ def _known_club(lake: LakeReader, club: str) -> str:
     try:
         return known_club(lake, club)
     except UnknownClubError:
-        sql = "SELECT 1 FROM event_club_game WHERE club = $club LIMIT 1"
-        if not _has_plays(lake) or not lake.rows(sql, {"club": club.upper()}):
+        if not _club_seasons(lake, club.upper()):
             raise
         return club.upper()
+
+
+def _club_seasons(lake: LakeReader, code: str) -> list[int]:
+    """The seasons of which the lake has games of the club: by game logs, or by event files."""
+    tables = ("club_game", "event_club_game") if _has_plays(lake) else ("club_game",)
+    sql = " UNION ".join(f"SELECT season FROM {table} WHERE club = $club" for table in tables)
+    return sorted(row["season"] for row in lake.rows(sql, {"club": code}))
 
 
 def _has_plays(lake: LakeReader) -> bool:

@@ -64,9 +64,9 @@ def parse_plan(text: str, file: str = "plan.yaml", name: str = "plan") -> PlanFi
     except ValidationError as error:
         found = sorted((_place(document, detail), _reason(detail)) for detail in error.errors())
         raise PlanError([(file, place, reason) for place, reason in found]) from error
-    wrong = sorted([*_repeated(plan, document), *_outside(plan, document)])
-    if wrong:
-        raise PlanError([(file, place, reason) for place, reason in wrong])
+    repeated = _repeated(plan, document)
+    if repeated:
+        raise PlanError([(file, place, reason) for place, reason in repeated])
     return PlanFile(name, file, plan, document)
 
 
@@ -162,13 +162,16 @@ def _repeated(plan: Plan, document: Document) -> list[tuple[Place, str]]:
     return found
 
 
-def _outside(plan: Plan, document: Document) -> list[tuple[Place, str]]:
-    """Days that are not of the plan's season."""
+def days_outside(file: PlanFile) -> list[tuple[str, Place, str]]:
+    """The errors that days are not of the plan's season, in the order of the file.
+
+    Looked at when it is known that the lake has the season: else that is what is wrong, and not every day.
+    """
     found = []
     for part in ("directives", "unavailable"):
-        for number, one in enumerate(getattr(plan, part)):
+        for number, one in enumerate(getattr(file.plan, part)):
             for field, day in (("from", one.start_day), ("to", one.end_day)):
-                if day is not None and day.year != plan.season:
-                    place = document.place((part, number, field))
-                    found.append((place, f"{field} {day}: not a day of {plan.season}"))
-    return found
+                if day is not None and day.year != file.plan.season:
+                    place = file.document.place((part, number, field))
+                    found.append((file.file, place, f"{field} {day}: not a day of {file.plan.season}"))
+    return sorted(found)

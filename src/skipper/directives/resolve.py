@@ -11,7 +11,7 @@ from skipper.answers.errors import AnswerError, UnknownSeasonError
 from skipper.directives.later_rules import LATER_TABLES
 from skipper.directives.organization import Error, Organization
 from skipper.directives.plan import Directive, Unavailable
-from skipper.directives.plan_file import PlanError, PlanFile
+from skipper.directives.plan_file import PlanError, PlanFile, days_outside
 from skipper.directives.plate_appearances import source_words
 from skipper.directives.question import Question, directive_row, limit_row
 from skipper.directives.season_people import SeasonPeople
@@ -82,7 +82,9 @@ class _Reader:
         return Organization(self.file, self.people, self.errors, self.resolved.absent)
 
     def read(self) -> None:
-        plan = self.file.plan
+        plan, outside = self.file.plan, days_outside(self.file)
+        if outside:
+            raise PlanError(outside)
         asked = [self._asked(("directives", number), one) for number, one in enumerate(plan.directives)]
         known = [one for one in asked if one is not None]
         # A name means the same man in the whole plan, whichever of his namesakes the clubs told apart.
