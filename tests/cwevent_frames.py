@@ -99,7 +99,7 @@ _SQL = {
     """,
     "event_game": """
     SELECT GAME_ID AS game_id, {season} AS season, DH_FL = 'T' AS uses_designated_hitter,
-        NULL::INTEGER AS scheduled_innings
+        NULL::INTEGER AS scheduled_innings, 'regular' AS game_type
     FROM cwgame
     """,
     "event_club_game": """

@@ -59,7 +59,7 @@ def sides(games: int = 1, **more: Any) -> dict[str, list[dict[str, Any]]]:
     game_rows, club_rows = [], []
     for number in range(games):
         game = {"game_id": f"g{number}", "date": DAY + timedelta(number)}
-        game_rows.append({**game, "uses_designated_hitter": True, **more})
+        game_rows.append({**game, "game_type": "regular", "uses_designated_hitter": True, **more})
         for club, opponent in (("ALP", "BET"), ("BET", "ALP")):
             man = {"manager_id": "m", "manager_person_id": "p-m", "manager_source": "game_log"} if club == "ALP" else {}
             starters = {"starting_pitcher_id": f"{club}-s", "opposing_starter_id": f"{opponent}-s"}

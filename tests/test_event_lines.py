@@ -6,6 +6,7 @@ import csv
 
 import numba
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -115,7 +116,6 @@ def test_defects_name_what_is_wrong_with_a_line():
     wrong = {
         b"play,1,0,abcd0001,??,": lf.WRONG_FIELDS,
         b"play,x,0,abcd0001,??,,K": lf.NOT_A_NUMBER,
-        b"play,1,0,abcd0001,9,,K": lf.NOT_A_NUMBER,
         b"play,1,0,abcd0001,??,,K\xff": lf.BAD_BYTES,
         b"play,1,0,abcd\r0001,??,,K": lf.BAD_BYTES,
         b"start,abcd\xff001,Man,0,1,2": lf.BAD_BYTES,
@@ -130,6 +130,22 @@ def test_defects_name_what_is_wrong_with_a_line():
     }
     lines = read_lines([b"".join(line + b"\n" for line in wrong)])
     assert dict(zip(wrong, lines.defects.tolist(), strict=True)) == wrong
+
+
+@pytest.mark.parametrize(
+    ("written", "count"),
+    [
+        (b"32", (3, 2)),
+        (b"43", (4, 3)),
+        (b"?2", (lf.UNKNOWN, 2)),
+        (b"", (lf.UNKNOWN, lf.UNKNOWN)),
+        *((odd, (lf.UNREADABLE, lf.UNREADABLE)) for odd in (b"53", b"04", b"3-2", b"9", b"x1", b"1x", b"?4")),
+    ],
+)
+def test_a_count_that_there_can_not_be_is_marked_and_spoils_no_line(written: bytes, count: tuple[int, int]):
+    lines = read_lines([b"play,1,0,abcd0001," + written + b",,K\n"])
+    assert lines.defects.tolist() == [lf.SOUND]
+    assert tuple(lines.fields[0, [lf.PLAY_BALLS, lf.PLAY_STRIKES]].tolist()) == count
 
 
 def test_more_distinct_texts_than_a_season_has_are_read_with_a_larger_index():

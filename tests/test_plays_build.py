@@ -10,16 +10,18 @@ from pyspark.sql import SparkSession
 from built_lake import Built, build_lake, rows_of
 from event_files import half, header, man, play, quiet_game, sub, write_events
 from gamelog_lines import line
+from skipper.commands.build import summary
 from skipper.lake.manifest import read_manifest
-from skipper.pipeline import Inputs, NothingBuiltError, build
+from skipper.pipeline import BuildReport, Inputs, NothingBuiltError, build
 from skipper.sources.parsed import SourceError
 
 GAME, OTHER = "HHH204104010", "HHH204104030"
 
 
 def relief_game(day: str) -> list[str]:
-    """A short game whose starting pitcher is relieved with a runner on base, whom he is charged with."""
-    top = [play(1, 0, 1, "S7"), sub(1, 11, 0, 1), play(1, 0, 2, "HR.1-H"), *half(1, 0, 3)]
+    """A short game whose starting pitcher is relieved with a runner on base, whom he is charged with; one of its
+    counts is none that there can be."""
+    top = [play(1, 0, 1, "S7"), sub(1, 11, 0, 1), play(1, 0, 2, "HR.1-H", count="53"), *half(1, 0, 3)]
     ejection = f'com,"ej,{man(0, 3)},P,umpsx901,Arguing"'
     return [*header(day), *top, ejection, *half(1, 1, 1), f"data,er,{man(1, 10)},1", f"data,er,{man(1, 11)},1"]
 
@@ -67,6 +69,31 @@ def test_good_games_are_in_and_bad_ones_in_quarantine_whole(alone: Built) -> Non
 def _line_of_bad_play() -> int:
     lines = quiet_game(day="20410402")
     return 2 + len(quiet_game()) + next(n for n, text in enumerate(lines, 1) if text.startswith("play,5"))
+
+
+def test_play_exceptions_are_reported_by_kind(alone: Built) -> None:
+    assert alone.report.exceptions == {"unreadable_count": 1}
+    assert len(rows_of(alone.lake, "play_exception", "kind = 'unreadable_count'")) == 1
+
+
+@pytest.mark.parametrize(
+    ("exceptions", "told"),
+    [
+        (
+            {"out_of_turn": 3, "short_half_inning": 1, "unreadable_count": 1200},
+            [
+                "Play exceptions: 3 batting out of turn, 1 half-inning of fewer than three outs, "
+                "1,200 unreadable counts (table play_exception)."
+            ],
+        ),
+        ({}, ["Play exceptions: none."]),
+        (None, []),
+    ],
+    ids=["some", "none", "no event files"],
+)
+def test_a_build_tells_play_exceptions_by_kind(exceptions: dict[str, int] | None, told: list[str]) -> None:
+    report = BuildReport("b", [2041], {"play_exception": 1204}, [], 1.0, exceptions=exceptions)
+    assert [line for line in summary(report, Path("lake")) if line.startswith("Play exceptions")] == told
 
 
 def test_every_line_is_accounted_for(alone: Built) -> None:

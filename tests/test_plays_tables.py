@@ -231,6 +231,17 @@ def test_batting_out_of_turn_and_a_short_half_inning_are_exceptions(made):
     assert "does not say why" in tables["play_exception"][0]["evidence"]
 
 
+def test_a_count_that_there_can_not_be_is_null_and_an_exception_and_the_game_stays(made):
+    tables = made(game_of(play(1, 0, 1, "K", "53"), play(1, 0, 2, "K", "3-2"), play(1, 0, 3, "K", "12")))
+    counts = [(row["balls"], row["strikes"]) for row in tables["event"][:3]]
+    assert counts == [(None, None), (None, None), (1, 2)]
+    odd = [row for row in tables["play_exception"] if row["kind"] == "unreadable_count"]
+    assert [(row["event_number"], row["club"], row["evidence"]) for row in odd] == [
+        (1, "VVV", "the count is written 53"),
+        (2, "VVV", "the count is written 3-2"),
+    ]
+
+
 def test_earned_runs_that_the_file_gives_otherwise_are_differences(made):
     game = [line if line != f"data,er,{man(1, 10)},1" else f"data,er,{man(1, 10)},3" for line in quiet_game()]
     (row,) = made(game)["play_difference"]

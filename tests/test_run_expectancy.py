@@ -52,3 +52,9 @@ def test_incomplete_halves_and_the_last_bottom_halves_are_left_out(spark: SparkS
     seven = half("g0", 7, "bottom", *OUT)
     assert len(expectancy(spark, seven)) == 3
     assert expectancy(spark, seven, scheduled_innings=7) == {}
+
+
+def test_only_games_of_the_regular_season_count(spark: SparkSession):
+    events = half("g0", 1, "top", *OUT)
+    assert len(expectancy(spark, events)) == 3
+    assert expectancy(spark, events, game_type="postseason") == {}

@@ -92,14 +92,14 @@ def python_counts(events: list[dict[str, Any]]) -> dict[tuple[str, str], Counter
 
 
 @pytest.fixture(scope="module")
-def random_league(spark: SparkSession) -> tuple[list[dict[str, Any]], DataFrame, DataFrame]:
-    """Random events, manager_tendency of them shuffled, and the club-games."""
+def random_league(spark: SparkSession) -> tuple[list[dict[str, Any]], DataFrame, dict[str, DataFrame]]:
+    """Random events, manager_tendency of them shuffled, and the tables it was made from."""
     events = random_events(seed=6)
     rows = sides(games=60)
     for row in rows["club_games"]:
         row |= {"manager_id": f"m{row['club']}", "manager_person_id": f"p{row['club']}", "manager_source": "game_log"}
     made = frames(spark, events=random.Random(7).sample(events, len(events)), **rows)
-    return events, manager_tendency.manager_tendency(**made).localCheckpoint(), made["club_games"]
+    return events, manager_tendency.manager_tendency(**made).localCheckpoint(), made
 
 
 def test_random_plays_are_counted_as_plain_python_counts_them(random_league):
@@ -117,11 +117,12 @@ def test_random_plays_are_counted_as_plain_python_counts_them(random_league):
 
 
 def test_every_manager_has_every_tendency_and_the_contracts_checks_pass(random_league):
-    _, table, club_games = random_league
+    _, table, made = random_league
     counted = table.toArrow()
     assert sorted(counted["tendency"].to_pylist()) == sorted(2 * [one.name for one in TENDENCIES])
     connection = duckdb.connect()
     connection.register("manager_tendency", counted)
-    connection.register("event_club_game", club_games.toArrow())
+    connection.register("event_game", made["games"].toArrow())
+    connection.register("event_club_game", made["club_games"].toArrow())
     for check in manager_tendency.TABLE.checks:
         assert connection.execute(check.violations).fetchall() == [], check.name

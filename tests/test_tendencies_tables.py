@@ -222,6 +222,38 @@ def test_who_is_the_closer(spark: SparkSession, finished: dict[str, int], closer
     assert found == ([closer] if closer else [])
 
 
+def test_only_games_of_the_regular_season_count(spark: SparkSession):
+    """A series of the postseason, which would change every figure: of the manager, of his league and of his closer."""
+    pitched = [
+        row
+        for game in range(4)
+        for row in (
+            pitcher(game, 1, "ALP-s", times_through_order_max=3 if game else 2),
+            # "r" finished more of the regular season's games, "q" more of all.
+            pitcher(game, 2, "q" if game else "r", finished_game=True, entry_score_difference=0),
+        )
+    ]
+    made = [{"game_id": f"g{game}", "club": "ALP", "kind": "pinch_hitter", "position": 11} for game in range(4)]
+    sent_off = [{"game_id": "g3", "club": "ALP", "role": "manager"}]
+    events = [turn(1, 1), turn(1, 1, game_id="g1", steals_second=True)]
+    rows = sides(games=4)
+    for game in rows["games"][1:]:
+        game["game_type"] = "postseason"
+    plays = {"pitched": pitched, "made": made, "sent_off": sent_off, "events": events}
+    lineup = [starts(game, 1, f"man {game}") for game in range(4)]
+    found = tendencies(spark, lineup=lineup, **plays, **rows)
+    wanted = {
+        "steal_of_second": (1, 0),
+        "pinch_hitter": (1, 1),
+        "manager_ejection": (None, None),  # the regular season recorded none
+        "lineups_used": (1, 1),
+        "third_time_through": (1, 0),
+        "closer_in_tie": (1, 1),
+    }
+    assert {name: counts(found["ALP", name])[:2] for name in wanted} == wanted
+    assert (found["ALP", "pinch_hitter"]["games"], found["ALP", "pinch_hitter"]["league_chances"]) == (1, 2)
+
+
 def test_managers_come_from_the_logs_else_from_the_record_book_and_nobodys_games_count_in_the_league(
     spark: SparkSession,
 ):

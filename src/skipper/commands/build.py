@@ -148,6 +148,7 @@ def summary(report: BuildReport, lake: Path) -> list[str]:
         *(f"  {name:<{width}}  {count:>12,}" for name, count in report.rows.items()),
         *([f"No games found of {spans(report.absent)}."] if report.absent else []),
         *_compared(report.compared),
+        *_play_exceptions(report.exceptions),
         *_quarantine(report.quarantined),
     ]
 
@@ -162,6 +163,16 @@ def _compared(found: list[Comparison]) -> list[str]:
         for item in found
     ]
     return ["Figures from plays compared (table play_difference has what differs):", *lines]
+
+
+def _play_exceptions(found: dict[str, int] | None) -> list[str]:
+    """What is against the rules in the plays, by kind, in a line: none where no event file was given."""
+    from skipper.tables.play_exception import KINDS
+
+    if found is None:
+        return []
+    counted = [f"{count:,} {KINDS[kind][count != 1]}" for kind, count in found.items()]
+    return [f"Play exceptions: {', '.join(counted)} (table play_exception)." if counted else "Play exceptions: none."]
 
 
 def _quarantine(records: list[dict[str, Any]]) -> list[str]:

@@ -23,7 +23,8 @@ class BuildReport:
     """What a build did: seasons and rows written, and the records it could not use.
 
     `absent` are seasons that were asked for and of which no game was found, `compared` the figures made from plays
-    that another source gives too.
+    that another source gives too, `exceptions` how many rows of `play_exception` there are of each kind in the seasons
+    built; null without event files.
     """
 
     build: str
@@ -33,6 +34,7 @@ class BuildReport:
     seconds: float
     absent: list[int] = field(default_factory=list)
     compared: list[play_pipeline.Comparison] = field(default_factory=list)
+    exceptions: dict[str, int] | None = None
 
 
 def finish(run: Run, read: Read, compared: list[play_pipeline.Comparison]) -> BuildReport:
@@ -44,9 +46,22 @@ def finish(run: Run, read: Read, compared: list[play_pipeline.Comparison]) -> Bu
     run.lake.write_rows([{"build": build_id, **row} for row in run.log], BUILD_LOG.name, ())
     seasons = "SELECT season FROM game UNION SELECT season FROM event_game ORDER BY 1"
     manifest = _manifest(run, build_id, [row["season"] for row in reader.rows(seasons)])
-    require_sound(LakeReader(run.lake.lake, TABLES, manifest))
+    reader = LakeReader(run.lake.lake, TABLES, manifest)
+    require_sound(reader)
     run.lake.publish(manifest)
-    return _report(run, read, build_id, compared)
+    return _report(run, read, build_id, compared, _play_exceptions(read, reader))
+
+
+def _play_exceptions(read: Read, reader: LakeReader) -> dict[str, int] | None:
+    """Rows of play_exception by kind, of the seasons whose plays were read; null where no event file was given."""
+    if read.plays is None:
+        return None
+    counted = reader.rows(
+        "SELECT kind, count(*) AS times FROM play_exception WHERE list_contains($seasons, season) "
+        "GROUP BY kind ORDER BY kind",
+        {"seasons": sorted(read.plays.seasons)},
+    )
+    return {row["kind"]: row["times"] for row in counted}
 
 
 def _file_rows(read: Read, reader: LakeReader) -> list[dict[str, Any]]:
@@ -85,7 +100,13 @@ def _manifest(run: Run, build_id: str, seasons: list[int]) -> Manifest:
     )
 
 
-def _report(run: Run, read: Read, build_id: str, compared: list[play_pipeline.Comparison]) -> BuildReport:
+def _report(
+    run: Run,
+    read: Read,
+    build_id: str,
+    compared: list[play_pipeline.Comparison],
+    exceptions: dict[str, int] | None,
+) -> BuildReport:
     rows: Counter[str] = Counter()
     for row in run.log:
         if row.get("table"):
@@ -93,4 +114,4 @@ def _report(run: Run, read: Read, build_id: str, compared: list[play_pipeline.Co
     seconds = (datetime.now(UTC) - run.began).total_seconds()
     built = read.built_seasons()
     absent = sorted((run.inputs.seasons or set()) - built)
-    return BuildReport(build_id, sorted(built), dict(rows), read.quarantined, seconds, absent, compared)
+    return BuildReport(build_id, sorted(built), dict(rows), read.quarantined, seconds, absent, compared, exceptions)

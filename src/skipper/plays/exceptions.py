@@ -11,10 +11,12 @@ from skipper.plays.batch import Batch
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.tables.play_exception import TABLE
 
+_COUNT_FIELD = 4  # of a play record, its kind the first
+
 
 def play_exception(batch: Batch) -> pa.Table:
     """Table `play_exception`; a season has a handful of rows or none."""
-    rows = [*_out_of_turn(batch), *_short_halves(batch)]
+    rows = [*_out_of_turn(batch), *_short_halves(batch), *_unreadable_counts(batch)]
     return pa.Table.from_pylist(rows, TABLE.arrow_schema)
 
 
@@ -41,6 +43,12 @@ def _short_halves(batch: Batch) -> Iterator[dict[str, object]]:
     for play in np.flatnonzero(short).tolist():
         evidence = f"the half-inning ended with {outs[play]} out, and another followed"
         yield _row(batch, "short_half_inning", play, int(batch.small("side")[play]), evidence)
+
+
+def _unreadable_counts(batch: Batch) -> Iterator[dict[str, object]]:
+    for play in np.flatnonzero(batch.small("balls") == lf.UNREADABLE).tolist():
+        written = batch.plays.lines.text(int(batch.ids("line")[play])).split(",")[_COUNT_FIELD]
+        yield _row(batch, "unreadable_count", play, int(batch.small("side")[play]), f"the count is written {written}")
 
 
 def _row(batch: Batch, kind: str, play: int, side: int, evidence: str) -> dict[str, object]:

@@ -30,8 +30,9 @@ TABLE = Table(
         Column(
             "club",
             "string",
-            "his club's code: a player's by the rosters, a manager's by the game logs or Lahman Managers; null "
-            "where they do not tell, such as a coach's",
+            "his club's code: of who ran the game, or is credited with it, that club; of another manager the one of "
+            "the two, its manager of the game not known, that had him by Lahman Managers; of others the one whose "
+            "roster has him; null where that is neither or both, such as of a coach, whom comments give no club",
         ),
         "source_file",
         "source_line",
@@ -42,23 +43,38 @@ TABLE = Table(
 def ejection(found: DataFrame, club_games: DataFrame, appointed: DataFrame) -> DataFrame:
     """Table `ejection`: `found` has its columns, with the club of those whom a roster has.
 
-    A manager's club is that of the game which he ran by `event_club_game`, else the one of the two whose appointed
-    men of the season (`appointed_managers`) he is among.
+    Whoever ran the game for a club by `event_club_game`, or is credited with it, is that club's, whatever his role.
+    A man sent off as manager who did not is of the one club that lacks a manager for the game and has him among its
+    appointed men of the season (`appointed_managers`). Who would be both clubs' is neither's.
     """
-    listed = appointed.select("season", "club", F.explode("appointed").alias("listed_id"))
-    men = (
-        club_games.select("game_id", "season", "club", "manager_id", "credited_manager_id")
-        .join(F.broadcast(listed), on=["season", "club"], how="left")
-        .select(
-            "game_id", "club", F.explode(F.array("manager_id", "credited_manager_id", "listed_id")).alias("ejected_id")
-        )
-        .where("ejected_id is not null")
+    ran, listed = _who_ran(club_games), _who_may_have(club_games, appointed)
+    of_manager = F.when(F.col("role") == "manager", F.coalesce("ran_for", "listed_for", "club"))
+    return (
+        found.join(ran, on=["game_id", "ejected_id"], how="left")
+        .join(listed, on=["game_id", "ejected_id"], how="left")
+        .withColumn("club", F.coalesce(of_manager, "club", "ran_for"))
+        .select(*TABLE.column_names)
+    )
+
+
+def _who_ran(club_games: DataFrame) -> DataFrame:
+    """The managers of each game, who ran it or are credited with it: game_id, ejected_id, ran_for."""
+    men = F.array("manager_id", "credited_manager_id")
+    return _only_club(club_games.select("game_id", "club", F.explode(men).alias("ejected_id")), "ran_for")
+
+
+def _who_may_have(club_games: DataFrame, appointed: DataFrame) -> DataFrame:
+    """The appointed men of the clubs of which nobody says who ran the game: game_id, ejected_id, listed_for."""
+    unknown = club_games.where("manager_id is null").select("game_id", "season", "club")
+    men = unknown.join(F.broadcast(appointed), on=["season", "club"], how="inner")
+    return _only_club(men.select("game_id", "club", F.explode("appointed").alias("ejected_id")), "listed_for")
+
+
+def _only_club(men: DataFrame, name: str) -> DataFrame:
+    """The club of each man of a game, under `name`; null where both have him."""
+    return (
+        men.where("ejected_id is not null")
         .groupBy("game_id", "ejected_id")
         .agg(F.collect_set("club").alias("clubs"))
-        .select("game_id", "ejected_id", F.when(F.size("clubs") == 1, F.col("clubs")[0]).alias("managed"))
-    )
-    return (
-        found.join(men, on=["game_id", "ejected_id"], how="left")
-        .withColumn("club", F.when(F.col("role") == "manager", F.coalesce("managed", "club")).otherwise(F.col("club")))
-        .select(*TABLE.column_names)
+        .select("game_id", "ejected_id", F.when(F.size("clubs") == 1, F.col("clubs")[0]).alias(name))
     )

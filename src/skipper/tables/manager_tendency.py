@@ -27,7 +27,8 @@ TABLE = Table(
         "Every definition, with its source or the word `ours`, is on the page Tendencies. A manager is the man who "
         "ran the game where a game log has it, else the credited one where the record book gives the club one man "
         "for the season; games of neither count in the league's rates and for no manager. A league's rate is of its "
-        "clubs, in the same situations. A manager's chances depend on who gets on base: no figure here is his alone."
+        "clubs, in the same situations. A manager's chances depend on who gets on base: no figure here is his alone. "
+        "Games of the regular season alone count, by `event_game.game_type`; a tie-breaking playoff belongs to it."
     ),
     columns=pick(
         PLAYS,
@@ -42,7 +43,7 @@ TABLE = Table(
             "both",
             required=True,
         ),
-        Column("games", "int", "games of his in the event files", required=True),
+        Column("games", "int", "regular-season games of his in the event files", required=True),
         Column("tendency", "string", "which: see the page Tendencies", required=True),
         Column("unit", "string", "what one chance is", required=True),
         Column("chances", "int", "chances; null where the files do not tell, such as pitches that are not known"),
@@ -84,11 +85,12 @@ TABLE = Table(
         ),
         Check(
             "manager_tendency: the managers of event_club_game",
-            "WITH ran AS (SELECT season, club, manager_person_id, count(*) AS games FROM event_club_game "
-            "WHERE manager_person_id IS NOT NULL GROUP BY ALL), "
+            "WITH ran AS (SELECT c.season, c.club, c.manager_person_id, count(*) AS games FROM event_club_game AS c "
+            "JOIN event_game AS g ON g.game_id = c.game_id AND g.game_type = 'regular' "
+            "WHERE c.manager_person_id IS NOT NULL GROUP BY ALL), "
             "here AS (SELECT DISTINCT season, club, manager_person_id, games FROM manager_tendency) "
             "(FROM ran EXCEPT FROM here) UNION ALL (FROM here EXCEPT FROM ran)",
-            "the games of a manager are not those of event_club_game",
+            "the games of a manager are not his regular-season games of event_club_game",
         ),
     ),
 )
@@ -108,7 +110,8 @@ def manager_tendency(
     lineup: DataFrame,
 ) -> DataFrame:
     """Table `manager_tendency` from the tables of plays: event, plate_appearance, pitching_appearance, substitution,
-    ejection, event_game, event_club_game and event_lineup, in this order."""
+    ejection, event_game, event_club_game and event_lineup, in this order; games of the regular season count."""
+    games = games.where("game_type = 'regular'")
     # Used more than once, and a small part of what they are made from.
     turns = running.turns(events).localCheckpoint()
     started = lineups.starters(lineup, plate_appearances, club_games).localCheckpoint()
@@ -132,7 +135,7 @@ def manager_tendency(
 
 
 def _sides(club_games: DataFrame, games: DataFrame) -> DataFrame:
-    """One row per game and club, with its manager, null where nobody is known."""
+    """One row per club of each of `games`, with its manager, null where nobody is known."""
     with_dh = F.broadcast(games.select("game_id", "uses_designated_hitter"))
     return club_games.join(with_dh, on="game_id", how="inner").select(
         *SIDE,

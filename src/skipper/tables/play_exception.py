@@ -5,20 +5,29 @@ from __future__ import annotations
 from skipper.lake.contract import Column, Table, pick
 from skipper.tables.play_columns import PLAYS
 
+# In words, of one and of more.
+KINDS: dict[str, tuple[str, str]] = {
+    "out_of_turn": ("batting out of turn", "batting out of turn"),
+    "short_half_inning": ("half-inning of fewer than three outs", "half-innings of fewer than three outs"),
+    "unreadable_count": ("unreadable count", "unreadable counts"),
+}
+
 TABLE = Table(
     name="play_exception",
     grain="one row per oddity",
     key=("kind", "game_id", "event_number"),
     sources="Retrosheet event files",
-    notes="The checks of `event` and `plate_appearance` look for the same by queries of their own, and a build fails "
-    "where one finds what is not here. Whether it happened so or is an error of the file, the evidence may not tell.",
+    notes="The checks of `event` and `plate_appearance` look for turns and half-innings by queries of their own, and a "
+    "build fails where one finds what is not here. Whether it happened so or is an error of the file, the evidence "
+    "may not tell.",
     columns=pick(
         PLAYS,
         Column(
             "kind",
             "string",
             "out_of_turn (a slot that does not follow the one before), short_half_inning (fewer than three outs, and "
-            "not the last half-inning of the game)",
+            "not the last half-inning of the game), unreadable_count (written as no count of balls and strikes can be: "
+            "both are null)",
             required=True,
         ),
         "season",

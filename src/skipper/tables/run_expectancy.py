@@ -23,7 +23,8 @@ TABLE = Table(
         "after Marchi and Albert, Analyzing Baseball Data with R, chapter 5. Bottom halves from the last inning "
         "scheduled on are left out whole (ours): those that end with the winning run have fewer outs, and without "
         "them only the halves that failed would be left. A game counts for the home club's league, whose rules it is "
-        "played by (ours); games whose league is not known are left out, and states that never occurred have no row."
+        "played by (ours); games whose league is not known are left out, and states that never occurred have no row. "
+        "Games of the regular season alone count, by `event_game.game_type`."
     ),
     columns=pick(
         PLAYS,
@@ -58,10 +59,12 @@ TABLE = Table(
 
 
 def run_expectancy(events: DataFrame, games: DataFrame, club_games: DataFrame) -> DataFrame:
-    """Table `run_expectancy` from `event`, `event_game` and `event_club_game`."""
+    """Table `run_expectancy` from `event`, `event_game` and `event_club_game`, of the regular season."""
     leagues = club_games.where("is_home and league is not null").select("game_id", "league")
-    rules = games.select("game_id", F.coalesce("scheduled_innings", F.lit(_SCHEDULED)).alias("scheduled")).join(
-        leagues, on="game_id", how="inner"
+    rules = (
+        games.where("game_type = 'regular'")
+        .select("game_id", F.coalesce("scheduled_innings", F.lit(_SCHEDULED)).alias("scheduled"))
+        .join(leagues, on="game_id", how="inner")
     )
     half = Window.partitionBy("game_id", "inning", "half")
     runs = F.max(F.col("batting_score_before") + F.col("runs_on_event")).over(half) - F.col("batting_score_before")

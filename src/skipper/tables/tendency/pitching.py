@@ -16,15 +16,18 @@ _RELIEF = "not is_starter"
 
 
 def appearances(pitched: DataFrame, games: DataFrame) -> DataFrame:
-    """Per game and club, from `pitching_appearance` and `event_game`: starters, relievers and the closer.
+    """Per game and club, from `pitching_appearance` and those games of `event_game` that count: starters, relievers
+    and the closer.
 
-    Rest and the days pitched on are those of the games that the files have.
+    Rest and the days pitched on are those of all the games that the files have: an arm is as tired after an all-star
+    game.
     """
     scheduled = games.select("game_id", F.coalesce("scheduled_innings", F.lit(_SCHEDULED)).alias("scheduled"))
+    counted = pitched.join(F.broadcast(scheduled), on="game_id", how="left_semi")
     marked = (
         _days_pitched(pitched)
         .join(F.broadcast(scheduled), on="game_id", how="inner")
-        .join(F.broadcast(closers(pitched)), on=["season", "club"], how="left")
+        .join(F.broadcast(closers(counted)), on=["season", "club"], how="left")
         .withColumn("is_closer", F.expr(f"{_RELIEF} and coalesce(pitcher_id = closer_id, false)"))
     )
     return marked.groupBy(*SIDE).agg(

@@ -16,7 +16,6 @@ WRONG_HALF = 10
 NO_PLAYS = 11
 CUT_OFF = 12
 BAD_ADJUSTMENT = 13
-BAD_COUNT = 14
 
 REASONS = {
     PLAY_BEFORE_START: "a play before both starting line-ups are complete",
@@ -32,5 +31,4 @@ REASONS = {
     NO_PLAYS: "no plays",
     CUT_OFF: "the game breaks off before it can be over, and no data record follows",
     BAD_ADJUSTMENT: "an adjustment of nobody in the game, or to no such base, side or slot",
-    BAD_COUNT: "no such count of balls and strikes",
 }

@@ -43,5 +43,6 @@ LADJ_SIDE, LADJ_SLOT = 0, 1
 DATA_TYPE, DATA_PLAYER, DATA_VALUE = 0, 1, 2
 FIELDS = 7
 UNKNOWN = -1  # a count written as `?`
+UNREADABLE = -2  # a count written as there can be none, such as `53` or `3-2`
 
 SOUND, WRONG_FIELDS, NOT_A_NUMBER, BAD_BYTES, UNKNOWN_KIND = range(5)

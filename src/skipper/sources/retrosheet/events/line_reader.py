@@ -22,6 +22,7 @@ _ZERO, _NINE, _MINUS, _QUESTION = (ord(letter) for letter in "09-?")
 _PRINTABLE = ord("~") - _SPACE
 MOST_FIELDS = 16
 MOST_COMMAS = 15  # that are noted of a line
+_MOST_BALLS, _MOST_STRIKES = 4, 3  # of a count: some files give it as the turn ended
 _LONGEST_KIND = 7
 _KINDS = np.array(list(lf.KIND_NAMES.values()))
 _KIND_KEYS = np.array([int.from_bytes(name.encode(), "little") for name in lf.KIND_NAMES], np.uint64)
@@ -88,7 +89,7 @@ def read_fields(content, kind, bounds, fields, slots, entries):
             fields[to] = value
             defect = defect if sound else lf.NOT_A_NUMBER
         elif way == COUNT:
-            defect = defect if read_count(content, start, end, fields) else lf.NOT_A_NUMBER
+            read_count(content, start, end, fields)
         elif way == HAND:
             fields[to] = content[start]
             defect = defect if end - start == 1 else lf.WRONG_FIELDS
@@ -172,19 +173,22 @@ def are_bad(content, kind, defect, bounds):
 
 @part
 def read_count(content, start, end, fields):
-    """Balls and strikes: two digits, each `?` where unknown; false for anything else."""
-    if end == start:
-        fields[lf.PLAY_BALLS] = lf.UNKNOWN
-        fields[lf.PLAY_STRIKES] = lf.UNKNOWN
-        return True
-    if end - start != 2:
-        return False
-    for i in range(2):
-        digit = content[start + i]
-        if digit == _QUESTION:
-            fields[lf.PLAY_BALLS + i] = lf.UNKNOWN
-        elif _ZERO <= digit <= _NINE:
-            fields[lf.PLAY_BALLS + i] = int(digit) - _ZERO
-        else:
-            return False
-    return True
+    """Balls and strikes: two digits, each `?` where unknown, or nothing; both UNREADABLE for anything else, since a
+    play is known without them."""
+    balls, strikes = lf.UNKNOWN, lf.UNKNOWN
+    if end > start:
+        balls = strikes = lf.UNREADABLE
+        if end - start == 2:
+            balls = one_of_count(content[start], _MOST_BALLS)
+            strikes = one_of_count(content[start + 1], _MOST_STRIKES)
+        if min(balls, strikes) == lf.UNREADABLE:
+            balls = strikes = lf.UNREADABLE
+    fields[lf.PLAY_BALLS], fields[lf.PLAY_STRIKES] = balls, strikes
+
+
+@part
+def one_of_count(digit, most):
+    """A digit of a count: UNKNOWN where it is `?`, UNREADABLE where it is none or more than there can be."""
+    if digit == _QUESTION:
+        return lf.UNKNOWN
+    return int(digit) - _ZERO if _ZERO <= digit <= _ZERO + most else lf.UNREADABLE

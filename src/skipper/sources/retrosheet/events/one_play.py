@@ -26,8 +26,6 @@ def play_line(game, ids, small, line, fields, row, facts):
         return wrong
     charge_placed_runners(game.bases, game.field, 1 - now[f.SIDE])
     balls, strikes = fields[lf.PLAY_BALLS], fields[lf.PLAY_STRIKES]
-    if balls > 4 or strikes > 3:
-        return faults.BAD_COUNT
     event, batter = now[f.EVENT], fields[lf.PLAY_BATTER]
     if not facts[fact.NO_PLAY]:
         ids[out.LINE, event], ids[out.EVENT_ROW, event] = line, row
