@@ -92,8 +92,8 @@ def question(directives: int, seasons: range) -> Question:
     for number in range(directives):
         season, club = seasons[number // len(CLUBS) % len(seasons)], CLUBS[number % len(CLUBS)]
         man = number // (len(CLUBS) * len(seasons)) % ROSTER
-        asked = ASKED[(number + number // len(CLUBS)) % len(ASKED)]  # each club is asked every kind
-        directive = Directive.model_validate({"id": f"d{number}", "player": "x", **asked})
+        rule = ASKED[(number + number // len(CLUBS)) % len(ASKED)]  # each club is asked every kind
+        directive = Directive.model_validate({"id": f"d{number}", "player": "x", **rule})
         days = (date(season, 1, 1), date(season, 12, 31), date(season, 12, 31))
         key = {"plan": f"{club}-{season}", "directive": directive.id, "season": season}
         person = f"{club}-{season}-{man}"
