@@ -24,7 +24,7 @@ from skipper.commands.options import Seasons, lake_option
 
 if TYPE_CHECKING:
     from skipper.pipeline import BuildReport, Inputs
-    from skipper.play_pipeline import Comparison
+    from skipper.pipeline.plays import Comparison
 
 EXAMPLES = 3  # quarantined records told of each file and reason
 FETCHED = {  # by source, what fetches it

@@ -1,7 +1,7 @@
 """The build: sources to tables, tables to a published lake.
 
-`inputs` says what is read, `reading` reads it, `tables` makes every table of it in order, `writing` writes them,
-`publishing` checks the whole and shows it to readers.
+`inputs` says what is read, `reading` reads it, `tables` makes every table of it in order (those of plays in `plays`),
+`writing` writes them, `publishing` checks the whole and shows it to readers.
 """
 
 from __future__ import annotations

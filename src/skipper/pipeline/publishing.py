@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from skipper import __version__, play_pipeline
+from skipper import __version__
 from skipper.lake.checks import require_sound
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
+from skipper.pipeline.plays import Comparison
 from skipper.pipeline.reading import Read
 from skipper.pipeline.writing import Run
+from skipper.sources import event_batch
 from skipper.sources.retrosheet import gamelogs
 from skipper.tables.build_tables import BUILD_LOG
 from skipper.tables.catalogue import TABLES
@@ -33,11 +35,11 @@ class BuildReport:
     quarantined: list[dict[str, Any]]
     seconds: float
     absent: list[int] = field(default_factory=list)
-    compared: list[play_pipeline.Comparison] = field(default_factory=list)
+    compared: list[Comparison] = field(default_factory=list)
     exceptions: dict[str, int] | None = None
 
 
-def finish(run: Run, read: Read, compared: list[play_pipeline.Comparison]) -> BuildReport:
+def finish(run: Run, read: Read, compared: list[Comparison]) -> BuildReport:
     """Write the log, check the lake and publish it. Raises ChecksFailedError where a table breaks its contract."""
     run.progress("checks")
     build_id = run.began.strftime("%Y%m%dT%H%M%S.%fZ")
@@ -83,7 +85,7 @@ def _file_rows(read: Read, reader: LakeReader) -> list[dict[str, Any]]:
         for count in read.staged.counts
     ]
     if read.plays is not None:
-        rows += [{"source": play_pipeline.SOURCE, **count} for count in read.plays.counts]
+        rows += [{"source": event_batch.SOURCE, **count} for count in read.plays.counts]
     return rows
 
 
@@ -104,7 +106,7 @@ def _report(
     run: Run,
     read: Read,
     build_id: str,
-    compared: list[play_pipeline.Comparison],
+    compared: list[Comparison],
     exceptions: dict[str, int] | None,
 ) -> BuildReport:
     rows: Counter[str] = Counter()

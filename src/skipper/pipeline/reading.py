@@ -11,8 +11,10 @@ from typing import Any
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
-from skipper import play_pipeline
+from skipper.pipeline.plays import read_events
 from skipper.pipeline.writing import Run
+from skipper.sources import event_batch
+from skipper.sources.event_staging import StagedPlays
 from skipper.sources.parsed import Parsed
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.staging import Staged, stage
@@ -37,7 +39,7 @@ class Read:
     rejected: DataFrame | None
     seasons: set[int]
     quarantined: list[dict[str, Any]]
-    plays: play_pipeline.StagedPlays | None
+    plays: StagedPlays | None
 
     def records(self, record_set: str) -> DataFrame:
         """The records of a set that can be used; none where no source had it."""
@@ -75,11 +77,11 @@ def read_sources(run: Run, files: list[tuple[str, Path]]) -> Read:
     return read
 
 
-def _read_events(run: Run, staged: Staged) -> play_pipeline.StagedPlays | None:
+def _read_events(run: Run, staged: Staged) -> StagedPlays | None:
     if run.inputs.events is None:
         return None
     run.progress("reading the plays")
-    return play_pipeline.read_events(run.spark, run.inputs.events, run.lake, staged, run.inputs.seasons)
+    return read_events(run.spark, run.inputs.events, run.lake, staged, run.inputs.seasons)
 
 
 def _reject(staged: Staged) -> list[dict[str, Any]]:
@@ -111,7 +113,7 @@ def _require_games(run: Run, read: Read) -> None:
     bad = [row for row in read.quarantined if row["source"] == gamelogs.SOURCE]
     if counted > sum(row["line"] is not None for row in bad):
         return
-    bad += [row for row in read.quarantined if row["source"] == play_pipeline.SOURCE]
+    bad += [row for row in read.quarantined if row["source"] == event_batch.SOURCE]
     reasons = "\n".join(f"{row['file']}: {_at(row['line'])}{row['reason']}" for row in bad[:10])
     wanted = "" if run.inputs.seasons is None else f" of {_span(run.inputs.seasons)}"
     given = " and ".join(str(path) for path in (run.inputs.gamelogs, run.inputs.events) if path is not None)

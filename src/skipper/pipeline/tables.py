@@ -5,7 +5,8 @@ from __future__ import annotations
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
-from skipper import play_pipeline
+from skipper.pipeline import plays
+from skipper.pipeline.plays import Comparison
 from skipper.pipeline.reading import Read
 from skipper.pipeline.writing import Run
 from skipper.tables.award import award
@@ -30,7 +31,7 @@ from skipper.tables.reported import CLAIM, REPORT, VERDICT
 from skipper.tables.stint import stint
 
 
-def write_all(run: Run, read: Read) -> list[play_pipeline.Comparison]:
+def write_all(run: Run, read: Read) -> list[Comparison]:
     """Write every table but build_log. Returns the figures made from plays beside another source's."""
     _write_quarantine(run, read)
     people = write_people(run, read)
@@ -64,7 +65,7 @@ def _named_before(run: Run, read: Read) -> DataFrame:
     named = cards.select(F.col("player_id").alias("retrosheet_id"))
     for column in ("manager_id", "starting_pitcher_id"):
         named = named.unionByName(sides.select(F.col(column).alias("retrosheet_id")))
-    named = named.unionByName(play_pipeline.people_of_other_seasons(run.lake, read.seasons_of_plays()))
+    named = named.unionByName(plays.people_of_other_seasons(run.lake, read.seasons_of_plays()))
     return strangers.join(named, on="retrosheet_id", how="left_semi")
 
 
@@ -133,13 +134,13 @@ def _write_careers(run: Run, read: Read, people: DataFrame) -> None:
             run.lake.write_rows([], table.name, ())
 
 
-def _write_plays(run: Run, read: Read, people: DataFrame) -> list[play_pipeline.Comparison]:
+def _write_plays(run: Run, read: Read, people: DataFrame) -> list[Comparison]:
     """Write the tables of plays, if event files were given."""
-    compared: list[play_pipeline.Comparison] = []
+    compared: list[Comparison] = []
     if read.plays is not None and read.plays.seasons:
-        play_pipeline.commit_whole(read.plays, run.lake, run.log_table)
-        compared = play_pipeline.write_season_tables(
+        plays.commit_whole(read.plays, run.lake, run.log_table)
+        compared = plays.write_season_tables(
             read.plays, read.staged, read.records("gamelog"), people, run.lake, run.write
         )
-    play_pipeline.keep_tables(run.lake)
+    plays.keep_tables(run.lake)
     return compared

@@ -13,7 +13,6 @@ from pyspark.sql import functions as F
 
 from skipper.lake.files import WrittenFile
 from skipper.lake.store import LakeWriter
-from skipper.sources.event_batch import SOURCE
 from skipper.sources.event_staging import StagedPlays, stage_plays
 from skipper.sources.retrosheet.events.listing import list_event_files
 from skipper.sources.staging import Staged
@@ -142,15 +141,3 @@ def people_of_other_seasons(lake: LakeWriter, seasons: Collection[int]) -> DataF
     )
     named = [lake.read(table, others).select(F.col(column).alias("retrosheet_id")) for table, column in columns]
     return named[0].unionByName(named[1]).unionByName(named[2])
-
-
-__all__ = [
-    "SOURCE",
-    "Comparison",
-    "StagedPlays",
-    "commit_whole",
-    "keep_tables",
-    "people_of_other_seasons",
-    "read_events",
-    "write_season_tables",
-]
