@@ -69,7 +69,7 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
         lead=(*legend([*views[0].rows, *best.rows]), *(_lacking(man, answer) for man, answer in pairs)),
         notes=_NOTES,
         rule=rule,
-        coverage=_together([Coverage.from_row(answer.coverage) for answer in answers]).as_row(),
+        coverage=_together([_coverage(answer) for answer in answers]).as_row(),
         subject={"managers": [answer.subject for answer in answers]},
     )
 
@@ -120,7 +120,8 @@ def _club_games(lake: LakeReader, answers: list[Answer]) -> dict[tuple[int, str,
 
 def _manager(man: Row, answer: Answer, orders: list[Row]) -> Row:
     own = [row for row in orders if row["manager_person_id"] == man["manager_person_id"]]
-    known = {name: answer.coverage[name] for name in MANAGER_FIELDS if name in answer.coverage}
+    coverage = _coverage(answer).as_row()
+    known = {name: coverage[name] for name in MANAGER_FIELDS if name in coverage}
     return {
         **man,
         **known,
@@ -136,8 +137,13 @@ def _median(counts: Iterable[int]) -> float | None:
     return float(median(some)) if some else None
 
 
+def _coverage(answer: Answer) -> Coverage:
+    """The seasons of an answer of `records`, which always tells them."""
+    return Coverage.from_row(answer.coverage or {})
+
+
 def _lacking(man: Row, answer: Answer) -> str:
-    return f"{man['manager_name']}: {' '.join(Coverage.from_row(answer.coverage).sentences())}"
+    return f"{man['manager_name']}: {' '.join(_coverage(answer).sentences())}"
 
 
 def _together(coverages: list[Coverage]) -> Coverage:

@@ -67,7 +67,7 @@ class Coverage:
     def sentences(self) -> tuple[str, ...]:
         """The coverage in words: seasons that are here and missing, and those of which games are."""
         said = [f"Seasons here: {spans(self.seasons)}."]
-        if self.missing:
+        if self.missing and self.missing_by:
             said.append(f"Missing from this lake: {spans(self.missing)} ({_MISSING_BY[self.missing_by]}).")
         elif self.missing_by == "gaps":
             said.append("No gap between his first season here and his last; the sources tell no more of him.")
@@ -78,7 +78,7 @@ class Coverage:
     def of_leagues(self) -> tuple[str, ...]:
         """The coverage in words where the figures are about leagues, not about one man."""
         said = [f"Seasons here: {spans(self.seasons)}."]
-        if self.missing:
+        if self.missing and self.missing_by:
             said.append(f"Missing from this lake: {spans(self.missing)} ({_MISSING_FROM_LAKE[self.missing_by]}).")
         else:
             said.append("No season is known to be missing.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def doctor(lake: Path) -> Answer:
 
 def examine(lake: Path) -> list[Finding]:
     """Everything that is looked at, in order."""
-    looks = {
+    looks: dict[str, Callable[[], Iterator[Finding]]] = {
         "Java": machine_health.java,
         "packages": machine_health.packages,
         "lake": partial(lake_health.lake, lake),

@@ -6,11 +6,15 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlparse
 
 from skipper.answers.answer import spans
 from skipper.answers.health import Finding, size_in_words
 from skipper.lake.manifest import FILE_NAME, BrokenManifestError, Manifest, read_manifest
+
+if TYPE_CHECKING:
+    from deltalake import DeltaTable
 
 LOCK_FILE, STAGING = ".build.lock", "_staging"  # as skipper.lake.store has them, whose import would need Spark
 PART_SUFFIX = ".part"
@@ -68,7 +72,7 @@ def _files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     )
 
 
-def _sizes(table: object) -> dict[Path, int]:
+def _sizes(table: DeltaTable) -> dict[Path, int]:
     """The table's files with the bytes that its log gives them."""
     import pyarrow as pa
 

@@ -112,5 +112,5 @@ def _careers(lake: LakeReader) -> str:
 
 def _in_order(row: Row) -> Row:
     """The row with each of his seasons and clubs once, in order."""
-    once = {name: list(dict.fromkeys(row[name])) for name in ("seasons", "clubs") if name in row}
+    once: Row = {name: list(dict.fromkeys(row[name])) for name in ("seasons", "clubs") if name in row}
     return {**row, **once}

@@ -114,7 +114,7 @@ def _view(asked: Asked, rows: list[Row]) -> View:
     kept = rows if len(rows) <= asked.top + MORE_TIED else rows[: asked.top]
     told = [_told(row) for row in kept]
     more = len(rows) - len(kept)
-    notes = ()
+    notes: tuple[str, ...] = ()
     if not rows:
         notes = ("Nobody qualifies.",)
     elif more:

@@ -10,8 +10,12 @@ import sys
 from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from skipper.answers.health import Finding, size_in_words
+
+if TYPE_CHECKING:
+    from packaging.specifiers import SpecifierSet
 
 JAVA_NEEDED = 17  # as skipper.session has it, whose import would need Spark
 JAVA_SECONDS = 20  # in which `java -version` must answer
@@ -55,7 +59,7 @@ def packages() -> Iterator[Finding]:
     except metadata.PackageNotFoundError:
         yield Finding("packages", "warning", "not checked: Skipper is not installed as a package", _GET_PACKAGES)
         return
-    here, range_ = ".".join(map(str, sys.version_info[:3])), about.get("Requires-Python") or ""
+    here, range_ = ".".join(map(str, sys.version_info[:3])), about["Requires-Python"] or ""
     fits = here in SpecifierSet(range_)
     yield Finding("Python", "ok" if fits else "problem", f"{here} ({range_})", "" if fits else _GET_PACKAGES)
     needed = [Requirement(text) for text in about.get_all("Requires-Dist") or []]
@@ -69,7 +73,7 @@ def packages() -> Iterator[Finding]:
         yield Finding("other packages", "ok", f"in their ranges: {', '.join(fine)}")
 
 
-def _package(name: str, supported: object) -> Finding:
+def _package(name: str, supported: SpecifierSet) -> Finding:
     """Whether the package is installed in a supported version. It is not imported, nor Spark started."""
     shown = "PySpark" if name == "pyspark" else name
     try:

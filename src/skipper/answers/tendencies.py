@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.errors import Candidate, NothingKnownError, UnknownSeasonError
 from skipper.answers.people import find_person
@@ -189,14 +191,19 @@ def _summed(tendency: str, rows: list[Row]) -> Row:
         "unit": BY_NAME[tendency].unit,
         "seasons": [row["season"] for row in known],
         **summed,
-        "rate": attempts / chances if chances else None,
+        "rate": _share(attempts, chances),
         "expected_attempts": expected,
-        "league_rate": expected / chances if chances else None,
-        "index": 100 * attempts / expected if expected else None,
+        "league_rate": _share(expected, chances),
+        "index": _share(attempts, expected, 100),
     }
 
 
-def _sum(values: object) -> float | None:
+def _share(part: float | None, whole: float | None, scale: float = 1) -> float | None:
+    """The share, times the scale; null where either is unknown or the whole is nought."""
+    return scale * part / whole if part is not None and whole else None
+
+
+def _sum(values: Iterable[float | None]) -> float | None:
     """The sum of the values that are known; null without one."""
     known = [value for value in values if value is not None]
     return sum(known) if known else None

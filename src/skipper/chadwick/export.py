@@ -20,7 +20,8 @@ BATCH_BYTES = 12 * 1024**2  # of event files read at a time: enough to be fast, 
 
 def batches(files: Sequence[EventFile], most: int = BATCH_BYTES) -> Iterator[list[EventFile]]:
     """The files in order, in lists of not much more than `most` bytes."""
-    batch, size = [], 0
+    batch: list[EventFile] = []
+    size = 0
     for file in files:
         if batch and size + len(file.content) > most:
             yield batch

@@ -158,7 +158,7 @@ def chosen(numbers: str, fields: tuple[Field, ...]) -> list[Field]:
 
     Raises ValueError where it is no such list or names a field that there is not.
     """
-    found = []
+    found: list[Field] = []
     for part in numbers.split(",") if numbers else ():
         first, _, last = part.partition("-")
         if not first.strip().isdigit() or (last and not last.strip().isdigit()):

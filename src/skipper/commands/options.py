@@ -131,11 +131,13 @@ def writing_told(out: Path) -> Iterator[None]:
         raise click.ClickException(f"{out}: cannot be written: {error.strerror or error}") from error
 
 
+class _Refusal(click.ClickException):
+    exit_code = 2
+
+
 def refusal(message: str) -> click.ClickException:
     """An error of the question, not of the program: exit status 2."""
-    error = click.ClickException(message)
-    error.exit_code = 2
-    return error
+    return _Refusal(message)
 
 
 def emit(answer: Answer, manifest: Manifest | None, output: str) -> None:

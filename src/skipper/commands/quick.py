@@ -30,7 +30,8 @@ def without_pandas() -> Iterator[None]:
     if "pandas" in sys.modules:
         yield
         return
-    sys.modules["pandas"] = None  # Python's own way to say that a module is not to be found
+    absent: dict[str, Any] = {"pandas": None}  # Python's own way to say that a module is not to be found
+    sys.modules.update(absent)
     try:
         yield
     finally:

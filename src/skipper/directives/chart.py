@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-import matplotlib
 from markupsafe import Markup
+from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
-from skipper.pages.svg import ACCENT, INK, LINE, MUTED, SETTINGS, inline
+from skipper.pages.svg import ACCENT, INK, LINE, MUTED, drawing, inline
 
 WIDTH, HEIGHT = 340, 150
 ROOM = 12  # days that a month's name takes on the scale
@@ -25,7 +25,7 @@ def rate_chart(games: Sequence[tuple[date, bool]], target: float, key: str, labe
         followed += kept
         days.append(day.toordinal())
         rates.append(followed / number)
-    with matplotlib.rc_context(SETTINGS):
+    with drawing():
         figure = Figure(figsize=(WIDTH / 72, HEIGHT / 72), dpi=72)
         FigureCanvasSVG(figure)
         axes = figure.add_axes((36 / WIDTH, 22 / HEIGHT, (WIDTH - 84) / WIDTH, (HEIGHT - 32) / HEIGHT))
@@ -37,7 +37,7 @@ def rate_chart(games: Sequence[tuple[date, bool]], target: float, key: str, labe
         return inline(figure, key, label)
 
 
-def _scales(axes: matplotlib.axes.Axes, first: date, last: date) -> None:
+def _scales(axes: Axes, first: date, last: date) -> None:
     months = [date(first.year, month, 1) for month in range(first.month, last.month + 1)]
     months = [month for month in months if (last - month).days >= ROOM or month == months[0]]
     axes.set(xlim=(first.toordinal() - 2, last.toordinal() + 2), ylim=(0, 1))
@@ -50,7 +50,7 @@ def _scales(axes: matplotlib.axes.Axes, first: date, last: date) -> None:
         spine.set_visible(False)
 
 
-def _names(axes: matplotlib.axes.Axes, rate: float, target: float) -> None:
+def _names(axes: Axes, rate: float, target: float) -> None:
     """The line's end and the target named to the right, never one upon the other."""
     apart = 0.11
     at_rate, at_target = rate, target

@@ -74,13 +74,13 @@ def ranked(checked: Checked) -> list[Row]:
         for row in (row for row in one.managers if row["manager_id"] is not None and row["applicable"]):
             men.setdefault(row["manager_id"], []).append((row, one.status["target"]))
     rows = sorted((_row(own) for own in men.values()), key=_order)
-    places = {}
+    places: dict[tuple[int, int], int] = {}
     for place, row in enumerate(rows, 1):  # equals share the first place of theirs
         row["rank"] = places.setdefault((row["followed"], row["applicable"]), place)
     return rows
 
 
-def _order(row: Row) -> tuple:
+def _order(row: Row) -> tuple[float, float, int, str]:
     return -row["interval_low"], -row["rate"], -row["applicable"], row["manager_name"]
 
 
@@ -88,7 +88,7 @@ def _row(own: list[tuple[Row, float]]) -> Row:
     man = own[0][0]
     applicable, followed = (sum(row[name] for row, _ in own) for name in ("applicable", "followed"))
     expected = sum(row["applicable"] * target for row, target in own)
-    low, high = wilson(followed, applicable)
+    low, high = wilson(followed, applicable) or (None, None)
     return {
         "manager_id": man["manager_id"],
         "manager_person_id": man["manager_person_id"],

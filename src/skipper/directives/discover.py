@@ -24,13 +24,13 @@ def discover(lake: LakeReader, club: str | None, season: int | None, first: int 
     CSV and Python get every comparison that was tested. Raises UnknownOptionError, UnknownClubError or
     UnknownSeasonError.
     """
-    if (season is None) == (first is None):
-        raise UnknownOptionError("one of --season and --from is wanted")
     code = None if club is None else _known_club(lake, club)
-    if season is not None:
+    if season is not None and first is None:
         seasons = [known_season(lake, season)]
-    else:
+    elif first is not None and season is None:
         seasons = [year for year in lake.manifest.seasons if year >= first]
+    else:
+        raise UnknownOptionError("one of --season and --from is wanted")
     if not seasons:
         raise UnknownSeasonError(f"No season from {first} on is in this lake.", lake.manifest.seasons)
     if code is not None and not set(seasons) & set(_club_seasons(lake, code)):

@@ -16,7 +16,7 @@ from skipper.directives.status_rules import STATUS_STEPS
 from skipper.directives.tables import TABLES
 from skipper.lake.checks import require_sound
 from skipper.lake.contract import Table
-from skipper.lake.delta import commit, open_table
+from skipper.lake.delta import commit, existing_table
 from skipper.lake.files import WrittenFile, write_files, write_table
 from skipper.lake.reader import LakeReader
 
@@ -48,7 +48,7 @@ def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[
 def lake_table(spark: SparkSession, lake: LakeReader, name: str, seasons: Iterable[int]) -> DataFrame:
     """A table of the lake's last complete build; of one that is by season, those seasons only."""
     contract = lake.contracts[name]
-    files = open_table(lake.lake / name, lake.manifest.tables[name]).file_uris()
+    files = existing_table(lake.lake / name, lake.manifest.tables[name]).file_uris()
     if contract.by_season:
         wanted = {f"season={season}" for season in seasons}
         files = [uri for uri in files if wanted & set(Path(uri).parts)]
@@ -83,10 +83,10 @@ def write_tables(
 
 def _require_sound(lake: LakeReader, folder: Path) -> None:
     """Raise ChecksFailedError unless what was written keeps its contracts; people are looked for in the lake."""
-    versions = {table.name: open_table(folder / table.name).version() for table in TABLES}
+    versions = {table.name: existing_table(folder / table.name).version() for table in TABLES}
     written = LakeReader(folder, TABLES, replace(lake.manifest, tables=versions))
-    (people,) = lake.query("SELECT list(DISTINCT person_id) FROM person").fetchone()
-    written.connection.execute("CREATE TABLE person AS SELECT unnest($people) AS person_id", {"people": people or []})
+    people = [row["person_id"] for row in lake.rows("SELECT DISTINCT person_id FROM person")]
+    written.connection.execute("CREATE TABLE person AS SELECT unnest($people) AS person_id", {"people": people})
     require_sound(written)
 
 

@@ -6,11 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from skipper.directives.plan import Affiliate, Directive
-from skipper.directives.plan_file import PlanFile
+from skipper.directives.plan_file import Error, PlanFile
 from skipper.directives.season_people import SeasonPeople
-from skipper.directives.yaml_text import Path, Place
-
-Error = tuple[str, Place | None, str]
+from skipper.directives.yaml_text import Path
 
 
 @dataclass

@@ -24,7 +24,7 @@ from skipper.directives.plan_values import (
 )
 
 KINDS = ("bat", "start", "field", "rest", "pitch")
-LEVELS = ("MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk", "Ind", "Mex", "Win", "For", "Col")
+Level = Literal["MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk", "Ind", "Mex", "Win", "For", "Col"]
 FIRST_SEASON, LAST_SEASON = 1871, 2100
 
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
@@ -137,7 +137,7 @@ class Directive(Strict):
     clubs: Annotated[list[Name], Field(min_length=1, max_length=30)] | None = Field(
         None, description="Only these clubs' games."
     )
-    level: Literal[LEVELS] | None = Field(None, description="Only games at this level.")
+    level: Level | None = Field(None, description="Only games at this level.")
     start_day: Day | None = Field(None, alias="from", description="First day that counts.")
     end_day: Day | None = Field(None, alias="to", description="Last day that counts.")
     bat: Bat | None = None
@@ -170,7 +170,7 @@ class Affiliate(Strict):
     """A club of the organization below the majors in the plan's season, and who says so."""
 
     club: Name = Field(description="Its name or code.")
-    level: Literal[LEVELS] | None = Field(None, description="Its level that season; needed where the lake has none.")
+    level: Level | None = Field(None, description="Its level that season; needed where the lake has none.")
     source: Text = Field(description="Where this is known from.")
 
 
@@ -231,6 +231,6 @@ def required_words(directive: Directive) -> str:
 
 
 def _what(directive: Directive) -> str:
-    if directive.kind == "bat":
+    if directive.bat is not None:
         return f"bat in {slot_words(directive.bat.slots)}"
-    return f"play {position_words(directive.field.position)}" if directive.kind == "field" else "start"
+    return f"play {position_words(directive.field.position)}" if directive.field is not None else "start"

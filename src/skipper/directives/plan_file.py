@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from skipper.answers.errors import AnswerError
 from skipper.directives.plan import Affiliate, Directive, Plan, Unavailable
 from skipper.directives.yaml_text import Document, Place, YamlError, read_yaml
 
+Error = tuple[str, Place | None, str]  # file, where in it or null, reason
 TOLD = 20  # errors told of one file
 SUFFIXES = (".yaml", ".yml")
 
@@ -22,7 +24,7 @@ SUFFIXES = (".yaml", ".yml")
 class PlanError(AnswerError):
     """Plans that cannot be used. `errors` are (file, place or null, reason), in the order of the file."""
 
-    def __init__(self, errors: list[tuple[str, Place | None, str]]) -> None:
+    def __init__(self, errors: Sequence[Error]) -> None:
         self.errors = errors
         lines = [f"{file}: {f'{place}: ' if place else ''}{reason}" for file, place, reason in errors[:TOLD]]
         more = len(errors) - TOLD
@@ -75,7 +77,8 @@ def read_plans(paths: list[Path]) -> list[PlanFile]:
 
     Raises PlanError with what is wrong with any of them, or where there is no plan.
     """
-    plans, errors = [], []
+    plans: list[PlanFile] = []
+    errors: list[Error] = []
     for path in paths:
         files = sorted(one for one in path.rglob("*") if one.suffix in SUFFIXES) if path.is_dir() else [path]
         if not files:
@@ -139,13 +142,13 @@ def _reason(detail: ErrorDetails) -> str:
 
 
 def _meant(name: str) -> str:
-    models = (Plan, Affiliate, Directive, Unavailable, *_parts())
+    models: tuple[type[BaseModel], ...] = (Plan, Affiliate, Directive, Unavailable, *_parts())
     fields = sorted({info.alias or field for model in models for field, info in model.model_fields.items()})
     near = get_close_matches(name, fields, n=1)
     return f"; did you mean {near[0]}?" if near else ""
 
 
-def _parts() -> list[type]:
+def _parts() -> list[type[BaseModel]]:
     from skipper.directives import plan
 
     return [plan.Bat, plan.Start, plan.Fielding, plan.Rest, plan.Pitch]

@@ -9,7 +9,6 @@ from pydantic_core import PydanticCustomError
 
 from skipper.directives.plan_values import Strict, Truth, Whole
 
-ROLES = ("starter", "bullpen")
 _LIMITS = {
     "max_pitches": "at most {} pitches",
     "max_batters": "at most {} batters",
@@ -41,7 +40,9 @@ class Pitch(Strict):
         None, description="Fewest days between two appearances; 0 lets him pitch on the next day."
     )
     not_consecutive_days: Truth | None = Field(None, description="No appearance on the day after one.")
-    role: Literal[ROLES] | None = Field(None, description="Only as the starting pitcher, or only in relief.")
+    role: Literal["starter", "bullpen"] | None = Field(
+        None, description="Only as the starting pitcher, or only in relief."
+    )
 
     @model_validator(mode="after")
     def _something(self) -> Pitch:

@@ -9,7 +9,7 @@ from typing import Any
 from skipper.directives.later_rules import LATER_TABLES
 from skipper.directives.pitch_rules import PITCH_TABLES
 from skipper.directives.plan import Directive
-from skipper.directives.plan_pitch import pitch_words
+from skipper.directives.plan_pitch import Pitch, pitch_words
 from skipper.directives.plan_values import percent, position_words, slot_words
 
 Row = dict[str, Any]
@@ -143,9 +143,9 @@ def directive_row(plan: str, season: int, directive: Directive, person_id: str, 
     }
 
 
-def limit_row(plan: str, directive: Directive) -> Row:
+def limit_row(plan: str, directive: str, asked: Pitch) -> Row:
     """The row of pitch_limit of a pitch directive."""
-    return {"plan": plan, "directive": directive.id, **directive.pitch.model_dump()}
+    return {"plan": plan, "directive": directive, **asked.model_dump()}
 
 
 def _rule(directive: Directive) -> str:
@@ -153,9 +153,9 @@ def _rule(directive: Directive) -> str:
         return "limits"
     if directive.kind == "rest":
         return "max_consecutive"
-    if directive.kind == "start" and directive.start.games_per_week is not None:
+    if directive.start is not None and directive.start.games_per_week is not None:
         return "games_per_week"
-    if directive.kind == "start" and directive.start.not_consecutive_days:
+    if directive.start is not None and directive.start.not_consecutive_days:
         return "not_consecutive_days"
     return "share"
 

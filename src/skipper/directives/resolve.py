@@ -9,13 +9,13 @@ from functools import cached_property
 from skipper.answers.answer import spans
 from skipper.answers.errors import AnswerError, UnknownSeasonError
 from skipper.directives.later_rules import LATER_TABLES
-from skipper.directives.organization import Error, Organization
+from skipper.directives.organization import Organization
 from skipper.directives.plan import Directive, Unavailable
-from skipper.directives.plan_file import PlanError, PlanFile, days_outside
+from skipper.directives.plan_file import Error, PlanError, PlanFile, days_outside
 from skipper.directives.plate_appearances import source_words
 from skipper.directives.question import Question, directive_row, limit_row
 from skipper.directives.season_people import SeasonPeople
-from skipper.directives.yaml_text import Path
+from skipper.directives.yaml_text import Path, Place
 from skipper.lake.reader import LakeReader
 
 
@@ -92,10 +92,10 @@ class _Reader:
         given = {self._away(number, one, named) for number, one in enumerate(plan.unavailable)}
         self.resolved.asked += known
         for one in known:
-            if one.directive.kind != "pitch" or self._has_plays(one.clubs):
+            if one.person_id is not None and (one.directive.kind != "pitch" or self._has_plays(one.clubs)):
                 self._ask(one.directive, one.person_id, one.clubs, one.person_id in given)
         if self.errors:
-            raise PlanError(sorted(self.errors, key=lambda error: error[1]))
+            raise PlanError(sorted(self.errors, key=lambda error: error[1] or Place(0, 0)))
 
     def _asked(self, path: Path, directive: Directive) -> Asked | None:
         """Whom and which clubs it means; null, with an error noted, where there is nobody or none."""
@@ -118,16 +118,17 @@ class _Reader:
         first, last = directive.start_day or date(season, 1, 1), directive.end_day or date(season, 12, 31)
         through = self._through(clubs, directive.kind == "pitch")
         row = directive_row(self.file.name, season, directive, person_id, (first, last, through))
-        pitches = directive.kind == "pitch"
+        asked = directive.pitch
+        pitches = asked is not None
         row |= {
             "season_over": last <= through,
             "availability": "plan" if given else None if pitches else "window",
             "cost_source": source_words(self.people.slot_values(club) for club in clubs),
         }
-        if pitches and directive.pitch.max_innings_season is not None and last > through:
+        if asked is not None and asked.max_innings_season is not None and last > through:
             row["games_to_come"] = self.people.games_to_come(clubs, through, directive.end_day)
         self.resolved.question.directives.append(row)
-        self.resolved.question.limits += [limit_row(self.file.name, directive)] if pitches else []
+        self.resolved.question.limits += [limit_row(self.file.name, directive.id, asked)] if asked is not None else []
         self.resolved.question.clubs += [
             {"plan": self.file.name, "directive": directive.id, "season": season, "person_id": person_id, "club": club}
             for club in clubs
@@ -150,9 +151,9 @@ class _Reader:
         person_id = named.get(one.player)
         if person_id is None:
             found = self._person(("unavailable", number, "player"), one.player, self.organization.everywhere, False)
-            if found is None:
-                return None
-            person_id = found[0]
+            person_id = found[0] if found is not None else None
+        if person_id is None:
+            return None
         why = f"{one.why} ({one.source})" if one.why else one.source
         days = self.resolved.question.unavailable
         last = one.end_day or date(self.file.plan.season, 12, 31)

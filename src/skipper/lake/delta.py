@@ -20,6 +20,11 @@ def open_table(folder: Path, version: int | None = None) -> DeltaTable | None:
     """The Delta table in `folder` at `version` (null: the newest), or null when there is none."""
     if not DeltaTable.is_deltatable(str(folder)):
         return None
+    return existing_table(folder, version)
+
+
+def existing_table(folder: Path, version: int | None = None) -> DeltaTable:
+    """The same of a table that must be there; raises deltalake's TableNotFoundError where it is not."""
     return DeltaTable(str(folder), version=version)
 
 
@@ -46,7 +51,7 @@ def commit(
     table.create_write_transaction(
         [*removes, *adds], mode="append", schema=Schema.from_arrow(schema), partition_by=partition_by
     )
-    return open_table(folder).version()
+    return existing_table(folder).version()
 
 
 def roll_back(folder: Path, version: int | None) -> None:
@@ -58,9 +63,9 @@ def roll_back(folder: Path, version: int | None) -> None:
         removes = _removes(table, None)
         if removes:
             table.create_write_transaction(
-                removes, mode="append", schema=table.schema(), partition_by=table.metadata().partition_columns
+                [*removes], mode="append", schema=table.schema(), partition_by=table.metadata().partition_columns
             )
-    elif set(table.file_uris()) != set(open_table(folder, version).file_uris()):
+    elif set(table.file_uris()) != set(existing_table(folder, version).file_uris()):
         table.restore(version)
 
 

@@ -13,7 +13,7 @@ from filelock import FileLock, Timeout
 from pyspark.sql import DataFrame, SparkSession
 
 from skipper.lake.contract import Table
-from skipper.lake.delta import commit, open_table, roll_back
+from skipper.lake.delta import commit, existing_table, open_table, roll_back
 from skipper.lake.files import WrittenFile, write_files, write_table
 from skipper.lake.manifest import Manifest, publish, read_manifest
 
@@ -125,8 +125,15 @@ class LakeWriter:
         if seasons is not None:
             files = [file for file in files if _season_of(file) in seasons]
         if not files:
-            return self.spark.createDataFrame([], table.ddl)
-        return self.spark.read.schema(table.ddl).option("basePath", str(self.lake / name)).parquet(*files)
+            return self._session.createDataFrame([], table.ddl)
+        return self._session.read.schema(table.ddl).option("basePath", str(self.lake / name)).parquet(*files)
+
+    @property
+    def _session(self) -> SparkSession:
+        """Spark, without which nothing can be read; raises ValueError where the build has none."""
+        if self.spark is None:
+            raise ValueError(f"{self.lake}: this build writes rows of the driver and cannot read tables")
+        return self.spark
 
     def _files(self, name: str) -> list[str]:
         delta = open_table(self.lake / name, self.versions[name]) if name in self.versions else None
@@ -136,7 +143,7 @@ class LakeWriter:
         """Make this build the one that readers see, then delete files that nobody can be reading."""
         publish(self.lake, manifest)
         for name in self.versions:
-            open_table(self.lake / name).vacuum(KEEP_HOURS, dry_run=False)
+            existing_table(self.lake / name).vacuum(KEEP_HOURS, dry_run=False)
 
 
 def require_contract(df: DataFrame, table: Table) -> None:

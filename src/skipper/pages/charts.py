@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-import matplotlib
 from markupsafe import Markup
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -16,7 +15,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 from matplotlib.transforms import IdentityTransform, Transform
 
-from skipper.pages.svg import ACCENT, INK, LINE, MUTED, PAPER, SETTINGS, SHADE, inline
+from skipper.pages.svg import ACCENT, INK, LINE, MUTED, PAPER, SHADE, drawing, inline
 
 WIDTH = 340  # of every chart, in units that are a CSS pixel on a narrow phone
 _SLOTS = range(1, 10)
@@ -55,7 +54,7 @@ def wins_chart(rows: Sequence[WinsRow], key: str, label: str) -> Markup:
     if not rows:
         raise ValueError("no season to draw")
     step = 16 if len(rows) <= 24 else 13
-    with matplotlib.rc_context(SETTINGS):
+    with drawing():
         height = step * len(rows) + 44
         figure = _figure(WIDTH, height)
         axes = figure.add_axes((70 / WIDTH, 22 / height, (WIDTH - 80) / WIDTH, step * len(rows) / height))
@@ -65,9 +64,11 @@ def wins_chart(rows: Sequence[WinsRow], key: str, label: str) -> Markup:
         for place, row in zip(places, rows, strict=True):
             axes.plot([row.wins, row.expected], [place, place], color=MUTED, lw=1.2, clip_on=False)
             _text(axes, -0.03, place, row.label, ha="right", transform=axes.get_yaxis_transform())
-        marks = {"linestyle": "none", "markersize": 6.5, "clip_on": False, "markeredgewidth": 1.4}
-        axes.plot([row.expected for row in rows], places, "o", mfc=PAPER, mec=MUTED, **marks)
-        axes.plot([row.wins for row in rows], places, "o", mfc=ACCENT, mec=ACCENT, **marks)
+        for wins, face, edge in (
+            ([row.expected for row in rows], PAPER, MUTED),
+            ([row.wins for row in rows], ACCENT, ACCENT),
+        ):
+            axes.plot(wins, places, "o", mfc=face, mec=edge, ms=6.5, mew=1.4, clip_on=False)
         _legend(axes, figure, height)
         return inline(figure, key, label)
 
@@ -79,7 +80,7 @@ def slots_chart(rows: Sequence[SlotRow], key: str, label: str) -> Markup:
         raise ValueError("no start to draw")
     cells = [(slot, place, row.starts[slot - 1]) for place, row in enumerate(rows) for slot in _SLOTS]
     cells = sorted((cell for cell in cells if cell[2]), key=lambda cell: cell[2])
-    with matplotlib.rc_context(SETTINGS):
+    with drawing():
         grid = _Grid(len(rows))
         grid.shade(cells, fullest)
         for slot in _SLOTS:
@@ -102,7 +103,7 @@ def strips_chart(strips: Sequence[Strip], key: str, label: str) -> Markup:
     high, gap, below = 58.0, 22.0, 18.0
     height = len(strips) * (high + gap) + below
     reach = _around_half([value for strip in strips for value in strip.pct.values()])
-    with matplotlib.rc_context(SETTINGS):
+    with drawing():
         figure = _figure(WIDTH, height)
         for place, strip in enumerate(strips):
             bottom = height - (place + 1) * (high + gap)
@@ -125,8 +126,7 @@ def _strip(axes: Axes, strip: Strip, last: bool) -> None:
         if year + 1 in strip.pct:
             axes.plot([year, year + 1], [strip.pct[year], strip.pct[year + 1]], color=ACCENT, lw=1.2, clip_on=False)
     size = 4.5 if axes.get_xlim()[1] - axes.get_xlim()[0] <= 45 else 3.0
-    marks = {"linestyle": "none", "markersize": size, "mfc": ACCENT, "mec": ACCENT, "clip_on": False}
-    axes.plot(seasons, [strip.pct[year] for year in seasons], "o", **marks)
+    axes.plot(seasons, [strip.pct[year] for year in seasons], "o", ms=size, mfc=ACCENT, mec=ACCENT, clip_on=False)
 
 
 def _around_half(values: Sequence[float]) -> tuple[float, float]:
@@ -167,9 +167,9 @@ class _Grid:
             PolyCollection(corners, facecolors=shades, linewidths=0, transform=IdentityTransform()), clip=False
         )
 
-    def write(self, x: float, y: float, words: str, color: str = INK, **how: str | float | Transform) -> None:
-        how |= {"va": "center_baseline", "parse_math": False, "transform": IdentityTransform()}
-        self.figure.text(x, y, words, color=color, **how)
+    def write(self, x: float, y: float, words: str, color: str = INK, ha: str = "left") -> None:
+        own = IdentityTransform()
+        self.figure.text(x, y, words, color=color, ha=ha, va="center_baseline", parse_math=False, transform=own)
 
     def _corners(self, x: float, y: float) -> list[tuple[float, float]]:
         wide, high = (self.column - self.gap) / 2, (self.row - self.gap) / 2
@@ -216,9 +216,11 @@ def _legend(axes: Axes, figure: Figure, height: float) -> None:
         _text(axes, (left + 8) / WIDTH, 1 - over, words, transform=figure.transFigure)
 
 
-def _text(axes: Axes, x: float, y: float, words: str, color: str = INK, **how: str | float | Transform) -> None:
+def _text(
+    axes: Axes, x: float, y: float, words: str, color: str = INK, *, ha: str = "left", transform: Transform
+) -> None:
     """Text as it is: a dollar sign in a name begins no formula."""
-    axes.text(x, y, words, color=color, va="center_baseline", parse_math=False, **how)
+    axes.text(x, y, words, color=color, ha=ha, va="center_baseline", parse_math=False, transform=transform)
 
 
 def _cut(name: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, View, shown
-from skipper.answers.rules import BOTH
 from skipper.lake.reader import LakeReader
 from skipper.pages.answer_page import Chart
 from skipper.render.figures import cell
@@ -20,7 +19,7 @@ def compare_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
     Drawn are seasons, all his clubs together, of which a man had at least half of those clubs' games: the same
     minimum as for his best and worst. The rule is the one asked for; of both, managed.
     """
-    rule = "managed" if answer.rule == BOTH else answer.rule
+    rule = answer.rule if answer.rule in _RULE_WORDS else "managed"
     men = answer.subject["managers"]
     asked = {"people": [man["person_id"] for man in men], "rule": rule}
     rows = lake.rows(_SEASONS, asked)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 import xml.etree.ElementTree as ET
+from contextlib import AbstractContextManager
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -20,12 +21,18 @@ if TYPE_CHECKING:
 # Charts are drawn in these colours; the page's variables take their place.
 INK, MUTED, ACCENT, LINE, PAPER, SHADE = "#000001", "#000002", "#000003", "#000004", "#000005", "#000006"
 _VARIABLES = {INK: "--ink", MUTED: "--muted", ACCENT: "--accent", LINE: "--line", PAPER: "--paper", SHADE: "--shade"}
-SETTINGS = {"svg.fonttype": "none", "svg.hashsalt": "skipper", "font.size": 10.0}
 
 _SVG, _XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 _DROPPED = {"metadata", "style", "clipPath"}
 _DROPPED_STYLES = {"font-family", "stroke-linejoin", "stroke-linecap", "stroke-miterlimit"}
 _BASE_FONT = "10px"
+
+
+def drawing() -> AbstractContextManager[None]:
+    """matplotlib's settings while a chart of a page is drawn: text as text, and the same bytes every time."""
+    import matplotlib
+
+    return matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "skipper", "font.size": 10.0})
 
 
 def inline(figure: Figure, key: str, label: str) -> Markup:
@@ -36,7 +43,7 @@ def inline(figure: Figure, key: str, label: str) -> Markup:
     out = io.StringIO()
     figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     root = ET.fromstring(out.getvalue())
-    width, height = root.get("viewBox").split()[2:]
+    width, height = root.attrib["viewBox"].split()[2:]
     body = ET.Element("svg", {"viewBox": f"0 0 {width} {height}", "role": "img", "aria-label": label})
     body.set("style", f"--natural:{float(width):.0f}px")
     ids: dict[str, str] = {}
@@ -85,11 +92,12 @@ def _invisible(element: ET.Element) -> bool:
 
 
 def _attributes(element: ET.Element, tag: str, key: str, ids: dict[str, str]) -> dict[str, str]:
-    kept = {name: _short(element.get(name)) for name in ("x", "y", "width", "height", "d") if name in element.attrib}
-    if tag == "path" and "id" in element.attrib:
-        kept["id"] = ids.setdefault(element.get("id"), f"{key}-{len(ids)}")
+    given = element.attrib
+    kept: dict[str, str] = {name: _short(given[name]) for name in ("x", "y", "width", "height", "d") if name in given}
+    if tag == "path" and "id" in given:
+        kept["id"] = ids.setdefault(given["id"], f"{key}-{len(ids)}")
     if tag == "use":
-        old = element.get(f"{_XLINK}href").removeprefix("#")
+        old = given[f"{_XLINK}href"].removeprefix("#")
         kept["href"] = "#" + ids.setdefault(old, f"{key}-{len(ids)}")
     turned = element.get("transform", "")
     if turned and not turned.startswith("rotate(-0 "):

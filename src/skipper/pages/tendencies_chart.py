@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, log2
 
-import matplotlib
 from markupsafe import Markup
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.transforms import IdentityTransform
 
-from skipper.pages.svg import ACCENT, INK, LINE, MUTED, PAPER, SETTINGS, inline
+from skipper.pages.svg import ACCENT, INK, LINE, MUTED, PAPER, drawing, inline
 
 WIDTH = 340.0  # of every chart, in units that are a CSS pixel on a narrow phone
 MARKED = (25, 50, 100, 200, 400)  # the scale; what lies beyond stands at its end, as an open mark
@@ -44,7 +43,7 @@ def indexes_chart(rows: Sequence[Index], key: str, label: str) -> Markup:
         raise ValueError("no index to draw")
     left, step = 168.0, 15.0
     wide = WIDTH - left - 14
-    with matplotlib.rc_context(SETTINGS):
+    with drawing():
         sheet = _Sheet(step * len(rows) + 20)
         bottom, top = 4.0, sheet.height - 16
         for value in MARKED:
@@ -68,7 +67,7 @@ def panels_chart(panels: Sequence[Panel], key: str, label: str) -> Markup:
     years = [year for panel in panels for year, _ in panel.seasons]
     if not years:
         raise ValueError("no season to draw")
-    with matplotlib.rc_context(SETTINGS):
+    with drawing():
         sheet = _Sheet(78.0 * ceil(len(panels) / _ACROSS) + 4)
         for place, panel in enumerate(panels):
             corner = (place % _ACROSS) * (WIDTH / _ACROSS), sheet.height - 78.0 * (place // _ACROSS + 1)
@@ -118,9 +117,10 @@ class _Sheet:
     def mark(self, x: float, y: float, index: float, size: float) -> None:
         """A mark; open where the index lies beyond the scale."""
         face = ACCENT if MARKED[0] <= index <= MARKED[-1] else PAPER
-        how = {"ls": "none", "marker": "o", "ms": size, "mfc": face, "mec": ACCENT, "mew": 1.2}
-        self.figure.add_artist(Line2D([x], [y], transform=IdentityTransform(), **how), clip=False)
+        spot = Line2D([x], [y], ls="none", marker="o", ms=size, mfc=face, mec=ACCENT, mew=1.2)
+        spot.set_transform(IdentityTransform())
+        self.figure.add_artist(spot, clip=False)
 
     def write(self, x: float, y: float, words: str, color: str = INK, ha: str = "left") -> None:
-        how = {"va": "center_baseline", "parse_math": False, "transform": IdentityTransform()}
-        self.figure.text(x, y, words, color=color, ha=ha, **how)
+        own = IdentityTransform()
+        self.figure.text(x, y, words, color=color, ha=ha, va="center_baseline", parse_math=False, transform=own)

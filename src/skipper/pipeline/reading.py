@@ -88,15 +88,17 @@ def _reject(staged: Staged) -> list[dict[str, Any]]:
     """Records rejected by comparison with others, as quarantine rows with their text."""
     teams = staged.records("lahman_teams").select("season", "league", "club").collect()
     found = rejected_records(staged.records("gamelog"), map(tuple, teams))
-    texts = gamelogs.read_lines({count.path for count in staged.counts}, {(item.file, item.line) for item in found})
-    whole = [replace(item, text=texts[item.file, item.line]) for item in found]
+    texts = gamelogs.read_lines(
+        {count.path for count in staged.counts}, {(item.file, item.line) for item in found if item.line is not None}
+    )
+    whole = [replace(item, text=texts[item.file, item.line]) for item in found if item.line is not None]
     return Parsed(gamelogs.SOURCE, rejected=whole).quarantine().to_pylist()
 
 
 def _seasons_with_games(staged: Staged, quarantined: list[dict[str, Any]]) -> set[int]:
     """The seasons to build. One whose records are all in quarantine is left as the lake has it."""
     seasons = staged.seasons()
-    games = Counter(dict.fromkeys(seasons, 0))
+    games: Counter[int | None] = Counter(dict.fromkeys(seasons, 0))
     for count in staged.counts:
         if count.source == gamelogs.SOURCE:
             games[count.season] += count.rows

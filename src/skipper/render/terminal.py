@@ -16,7 +16,6 @@ WIDEST = 120  # a line of text much longer than this is hard to read
 SHORTEST = 10  # where a table is too wide, names are cut to no less than this, and figures never
 GAP = 2  # between columns
 _FLEXIBLE = ("prose", "names")
-_PLAIN = {"show_edge": False, "pad_edge": False, "padding": (0, 1, 0, 0), "header_style": "bold"}
 
 
 def print_answer(answer: Answer, manifest: Manifest | None, console: Console | None = None) -> None:
@@ -57,7 +56,7 @@ def _grid(view: View, width: int) -> Grid:
     widths = _fitted(view.columns, longest, width - GAP * (len(longest) - 1))
     if widths is None:
         return _records(view, cells)
-    grid = Grid(box=box.SIMPLE_HEAD, **_PLAIN)
+    grid = _plain_grid()
     for column, given in zip(view.columns, widths, strict=True):
         wraps = column.kind in _FLEXIBLE
         grid.add_column(
@@ -90,7 +89,7 @@ def _fitted(columns: tuple[Shown, ...], longest: list[int], width: int) -> list[
 
 
 def _records(view: View, cells: list[list[str]]) -> Grid:
-    grid = Grid(box=box.SIMPLE_HEAD, show_header=False, **_PLAIN)
+    grid = _plain_grid(headings=False)
     grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
     for row in cells:
@@ -98,6 +97,17 @@ def _records(view: View, cells: list[list[str]]) -> Grid:
             grid.add_row(Text(column.heading), Text(text))
         grid.add_section()
     return grid
+
+
+def _plain_grid(headings: bool = True) -> Grid:
+    return Grid(
+        box=box.SIMPLE_HEAD,
+        show_header=headings,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+        header_style="bold",
+    )
 
 
 def _unknown_note(views: list[View]) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ class SideGame:
     opponent: str
     credited: str | None
     man: str | None
-    result: str
+    result: str | None
     decided_by: str
     protest: str | None
 
@@ -52,6 +52,7 @@ class Explanation:
 
 
 WonLost = tuple[int, int]
+_UNDECIDED: dict[str | None, str] = {"T": "a tie", "N": "ruled no decision"}
 
 
 def won_lost(games: Iterable[SideGame], man: str | None = None) -> WonLost:
@@ -136,7 +137,7 @@ def _in_words(games: list[SideGame], flips: tuple[Change, ...], rival: str) -> s
     game = next(game for game in games if game.game_id == flip.game_id)
     marks = [f"protest code {game.protest}"] if game.protest else []
     marks += ["a forfeit"] if game.decided_by == "forfeit" else []
-    marks += [{"T": "a tie", "N": "ruled no decision"}[game.result]] if game.result in "TN" else []
+    marks += [_UNDECIDED[game.result]] if game.result in _UNDECIDED else []
     return (
         f"{rival} differs by the opposite; of the games between the two only {flip.game_id} is marked "
         f"({', '.join(marks)}): counted {flip.result_to} instead of {flip.result_from} it gives the reference's figure"
@@ -177,7 +178,7 @@ def explain_manager(
         return Explanation("boundary", (*acting, *moves), _boundary_in_words(moves, man))
     flips = _ties_and_forfeits(settled, man, wanted)
     if flips:
-        category = "forfeit" if any(flip.result_from in "WL" for flip in flips) else "tie"
+        category = "forfeit" if any(flip.result_from in ("W", "L") for flip in flips) else "tie"
         return Explanation(category, (*acting, *flips), "these results counted otherwise give the reference's figure")
     return Explanation("unknown", (), "no move or flip of a few games accounts for it")
 
@@ -234,7 +235,7 @@ def _boundary(games: list[SideGame], man: str, reference: dict[str, WonLost]) ->
     fits = [moves for moves in _moves(games, man) if _replays(apply(games, moves), man, reference[man])]
     for moves in fits:
         other = moves[0].man_to if moves[0].man_from == man else moves[0].man_from
-        if _replays(apply(games, moves), other, reference.get(other)):
+        if other is not None and _replays(apply(games, moves), other, reference.get(other)):
             return moves
     # A few games that mend only his record may be chance, the more so the more there are.
     return fits[0] if fits and len(fits[0]) <= ONE_SIDED_GAMES else ()
@@ -260,7 +261,7 @@ def _boundary_in_words(moves: tuple[Change, ...], man: str) -> str:
 
 
 def _ties_and_forfeits(games: list[SideGame], man: str, wanted: WonLost) -> tuple[Change, ...]:
-    odd = [game for game in games if game.man == man and (game.result in "TN" or game.decided_by == "forfeit")]
+    odd = [game for game in games if game.man == man and (game.result in _UNDECIDED or game.decided_by == "forfeit")]
     for count in (1, 2):
         for chosen in combinations(odd, count):
             for result in "WLN":

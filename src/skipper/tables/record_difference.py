@@ -195,7 +195,7 @@ def _explain_club_season(
         sides = [_side(row, "credited_manager_id") for row in rows]
         managed_games = sum(row["games"] for row in men.values())
         club_found = explain_club(sides, club_reference, (club_row["games"], managed_games), gaps, club)
-        yield _row("club_season", None, None, rows, club_row, club_found)
+        yield _row("club_season", None, None, rows, club_row, club_row, club_found)
     reference = {man: (row["wins"], row["losses"]) for man, row in men.items()}
     for rule, column in (("managed", "manager_id"), ("credited", "credited_manager_id")):
         sides = [_side(row, column) for row in rows]
@@ -204,7 +204,7 @@ def _explain_club_season(
             results = [row["result"] for row in own]
             if reference.get(man) != (results.count("W"), results.count("L")):
                 found = explain_manager(sides, man, reference, club_reference, club_found)
-                yield _row("manager_season", rule, man, own, men.get(man), found)
+                yield _row("manager_season", rule, man, own, club_row, men.get(man), found)
 
 
 def _side(row: dict[str, Any], column: str) -> SideGame:
@@ -224,16 +224,16 @@ def _row(
     rule: str | None,
     man: str | None,
     own: list[dict[str, Any]],
+    club_season: dict[str, Any],
     theirs: dict[str, Any] | None,
     found: Explanation,
 ) -> dict[str, Any]:
     results = [row["result"] for row in own]
-    place = own[0] if own else theirs
     return {
         "comparison": comparison,
         "rule": rule,
-        "season": place["season"],
-        "club": place["club"],
+        "season": club_season["season"],
+        "club": club_season["club"],
         "manager_id": man,
         "games": len(own),
         **{

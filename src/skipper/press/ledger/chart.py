@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import matplotlib
 from markupsafe import Markup
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 
 from skipper.pages.charts import WIDTH
-from skipper.pages.svg import ACCENT, INK, LINE, MUTED, PAPER, SETTINGS, inline
+from skipper.pages.svg import ACCENT, INK, LINE, MUTED, PAPER, drawing, inline
 from skipper.press.ledger.answer import chart_label
 from skipper.press.ledger.drawn import Ledger
 from skipper.press.ledger.stint import Stint
@@ -34,7 +34,7 @@ def level_chart(stints: Sequence[Stint], drafted: int | None, disputed: Iterable
     first = min([one.first for one in stints] + ([drafted] if drafted else []))
     years = max(one.last for one in stints) - first + 1
     height = _TOP + years * _ROW + 6
-    with matplotlib.rc_context(SETTINGS):
+    with drawing():
         figure = Figure(figsize=(WIDTH / 72, height / 72), dpi=72)
         FigureCanvasSVG(figure)
         wide = _LANE * len(lanes)
@@ -106,21 +106,13 @@ def _legend(figure: Figure, height: float) -> None:
         (58, ACCENT, "s", "manager"),
         (124, PAPER, "D", "a point in dispute"),
     ):
-        line = matplotlib.lines.Line2D(
-            [left / WIDTH],
-            [1 - 8 / height],
-            ls="none",
-            marker=marker,
-            mfc=colour,
-            mec=INK if colour == PAPER else colour,
-        )
-        figure.add_artist(line)
-        how = {"color": INK, "va": "center_baseline", "parse_math": False}
-        figure.text((left + 8) / WIDTH, 1 - 8 / height, words, **how)
+        edge, y = INK if colour == PAPER else colour, 1 - 8 / height
+        figure.add_artist(Line2D([left / WIDTH], [y], ls="none", marker=marker, mfc=colour, mec=edge))
+        figure.text((left + 8) / WIDTH, y, words, color=INK, va="center_baseline", parse_math=False)
 
 
-def _text(axes: Axes, x: float, y: float, words: str, color: str, **how: object) -> None:
-    axes.text(x, y, words, color=color, va="center_baseline", parse_math=False, clip_on=False, **how)
+def _text(axes: Axes, x: float, y: float, words: str, color: str, ha: str = "left") -> None:
+    axes.text(x, y, words, color=color, ha=ha, va="center_baseline", parse_math=False, clip_on=False)
 
 
 def _cut(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Sequence
 from datetime import datetime
 
 from skipper.sources.retrosheet.gamelog_fields import (
@@ -44,7 +45,7 @@ def season_of(line: bytes) -> int | None:
     return int(match[1]) if match else None
 
 
-def eight_men(card: list[str | None], season: int) -> bool:
+def eight_men(card: Sequence[str | None], season: int) -> bool:
     """Whether the card is one of eight different men, as clubs fielded in the earliest seasons."""
     men = [man for man in card if man]
     return len(men) == 8 == len(set(men)) and season <= EIGHT_MEN_UNTIL
