@@ -88,7 +88,9 @@ def _row(own: list[tuple[Row, float]]) -> Row:
     man = own[0][0]
     applicable, followed = (sum(row[name] for row, _ in own) for name in ("applicable", "followed"))
     expected = sum(row["applicable"] * target for row, target in own)
-    low, high = wilson(followed, applicable) or (None, None)
+    interval = wilson(followed, applicable)
+    assert interval is not None  # who has no applicable game is left out
+    low, high = interval
     return {
         "manager_id": man["manager_id"],
         "manager_person_id": man["manager_person_id"],

@@ -103,8 +103,10 @@ class LakeWriter:
         self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.by_season, replaced)
         return files
 
-    def write_rows(self, rows: list[dict[str, Any]], name: str, seasons: Collection[int | None]) -> list[WrittenFile]:
-        """As `write`, of rows that the driver holds; without any of `seasons` the rows are added."""
+    def write_rows(
+        self, rows: list[dict[str, Any]], name: str, seasons: Collection[int | None] | None
+    ) -> list[WrittenFile]:
+        """As `write`, of rows that the driver holds; without any of `seasons` they are added, null: in place of all."""
         table = self.tables[name]
         files = write_table(pa.Table.from_pylist(rows, table.arrow_schema), self.lake / name, table.by_season)
         self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.by_season, seasons)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 from typing import Literal
@@ -63,7 +63,7 @@ def possible(claim: Claim, day: date | None, vocabulary: Vocabulary) -> Claim:
 
 def _impossible(claim: Claim, vocabulary: Vocabulary) -> bool:
     """Whether its major-league clubs are none of those that he managed or played for in its one season."""
-    link, seasons = claim.link("person"), claim.fields.get("seasons") or ()
+    link, seasons = claim.link("person"), list(claim.fields.get("seasons") or ())
     person = vocabulary.person(link.id) if link is not None and link.id else None
     if person is None or claim.type not in _OF_A_SEASON or len(seasons) != 1:
         return False
@@ -115,4 +115,4 @@ def _years_in(words: str) -> Iterator[int]:
         yield from range(int(first), min(max(until, int(first)), int(first) + 60) + 1)
 
 
-_SAID = {"club": _says_club, "time": _says_time}
+_SAID: dict[Part, Callable[[Claim, str, date | None], bool]] = {"club": _says_club, "time": _says_time}

@@ -123,7 +123,7 @@ def _text(root: LexborNode) -> str:
     parts: list[str] = []
     for node in root.traverse(include_text=True):
         if node.tag == "-text":
-            parts.append(" ".join((node.text_content or "").split()) and _spaced(node.text_content))
+            parts.append(_spaced(node.text_content or ""))
         elif node.tag in _BLOCKS:
             parts.append("\n")
     lines = (" ".join(line.split()) for line in "".join(parts).split("\n"))
@@ -131,8 +131,9 @@ def _text(root: LexborNode) -> str:
 
 
 def _spaced(words: str) -> str:
-    """The words of a text node on one line, with a space where it begins or ends with one."""
-    return " " * words[:1].isspace() + " ".join(words.split()) + " " * words[-1:].isspace()
+    """The words of a text node on one line, with a space where it begins or ends with one; nothing without words."""
+    kept = " ".join(words.split())
+    return kept and " " * words[:1].isspace() + kept + " " * words[-1:].isspace()
 
 
 def _title(tree: LexborHTMLParser) -> str | None:

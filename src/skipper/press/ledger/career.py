@@ -39,7 +39,7 @@ def stints_told(claims: Iterable[Claim]) -> list[Stint]:
     told = [_told(claim, seasons) for claim in claims if (seasons := _seasons_in_post(claim, claims))]
     found = drawn_together(told)
     placed = seasons_placed(claims, found)
-    clubs = [one.club or "" for one in (*found, *placed)]
+    clubs = [*(one.club or "" for one in found), *(one.club or "" for one in placed)]
     following = [
         one for one in next_posts(claims) if not any(same_club(one.club or "", club) for club in clubs if club)
     ]
@@ -102,7 +102,8 @@ def posts_undated(claims: Iterable[Claim], stints: Sequence[Stint]) -> list[str]
 
 def stints_played(person: Person, facts: Facts) -> list[Stint]:
     """The stints that the lake has: seasons with starts, and seasons with games that he ran."""
-    own = [("player", one.season, one.club, MAJOR, FROM_STARTS) for one in person.starts]
+    own: list[tuple[str, int, str, str | None, str]] = []
+    own += [("player", one.season, one.club, MAJOR, FROM_STARTS) for one in person.starts]
     own += [("manager", one.season, one.club, one.level, FROM_GAMES) for one in person.records if one.rule == "managed"]
     by_club: dict[tuple[str, str, str | None, str], set[int]] = {}
     for role, season, club, level, source in own:

@@ -23,7 +23,7 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
     A piece may be written the day before the date that it carries. Of `Johnson, then 43, managed the 1986 Mets` the
     age is that of 1986.
     """
-    if dossier.person is None or dossier.person.born[0] is None:
+    if dossier.person.born[0] is None:
         return open_claim("his birth date", *_dated_by(claim, dossier))
     born, age = dossier.person.born, int(claim.fields["years"])
     days, day = days_of_age(born, age), dossier.date_of(claim)

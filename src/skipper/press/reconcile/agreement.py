@@ -100,12 +100,12 @@ def _appointment(one: Claim, other: Claim) -> Relation:
     if not _same_appointment(one, other) or not _equal(one, other, "role"):
         return None
     outcomes = {str(claim.fields.get("outcome", "")) for claim in (one, other)}
-    days = day_of_act(one), day_of_act(other)
-    if None not in days and not days[0].meets(days[1]):
-        near = days[0].gap(days[1]) <= NEAR and outcomes == {"appointed"}
+    day, others = day_of_act(one), day_of_act(other)
+    if day is not None and others is not None and not day.meets(others):
+        near = day.gap(others) <= NEAR and outcomes == {"appointed"}
         return False if near and _both_have_day(one, other) else None
     if outcomes == {"appointed", "passed_over"}:
-        return False if None not in days and clubs_of(one) else None
+        return False if day is not None and others is not None and clubs_of(one) else None
     return True if len(outcomes) == 1 else None
 
 
@@ -122,22 +122,23 @@ def _both_have_day(one: Claim, other: Claim) -> bool:
 
 def same_act(one: Claim, other: Claim) -> bool:
     """Whether two departures, or two appointments, can be one act: the post is the same, and no date parts them."""
-    days = day_of_act(one), day_of_act(other)
+    day, others = day_of_act(one), day_of_act(other)
     same_post = _same_post if one.type == "departure" else _same_appointment
-    return one.type == other.type and same_post(one, other) and (None in days or days[0].meets(days[1]))
+    meet = day is None or others is None or day.meets(others)
+    return one.type == other.type and same_post(one, other) and meet
 
 
 def _departure(one: Claim, other: Claim) -> Relation:
     """A claim that says only that he left agrees with every way to leave; not the other way round."""
     if not same_act(one, other):
         return None
-    after = one.fields.get("after_days"), other.fields.get("after_days")
-    if all(after) and not (after[0][0] <= after[1][1] and after[1][0] <= after[0][1]):
+    after, later = one.fields.get("after_days"), other.fields.get("after_days")
+    if after and later and not (after[0] <= later[1] and later[0] <= after[1]):
         return False
     manners = [set(_listed(claim.fields.get("manner"))) for claim in (one, other)]
     if any((a in manners[0] and b in manners[1]) or (b in manners[0] and a in manners[1]) for a, b in EXCLUSIVE):
         return False
-    return True if manners[1] or all(after) or not manners[0] else None
+    return True if manners[1] or (after and later) or not manners[0] else None
 
 
 def _listed(value: Any) -> list[str]:

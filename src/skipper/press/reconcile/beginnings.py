@@ -14,7 +14,7 @@ from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, ope
 def check_draft(claim: Claim, dossier: Dossier) -> Verdict:
     """No table has the draft; only that nobody plays before it can be said."""
     settles = "the list of the amateur draft"
-    debut = dossier.person.debut if dossier.person else None
+    debut = dossier.person.debut
     year = claim.fields.get("year")
     if debut is None or year is None:
         return open_claim(settles, Evidence("note", "The tables have no drafts."))
@@ -27,10 +27,10 @@ def check_debut(claim: Claim, dossier: Dossier) -> Verdict:
     settles = "the games of that level"
     if level_of(claim) not in (None, "MLB"):
         return open_claim(settles, Evidence("coverage", "The lake has the games of the major leagues only."))
-    gate = None if dossier.person else outside(claim, dossier, settles)
+    gate = None if dossier.known else outside(claim, dossier, settles)
     if gate is not None:
         return gate
-    debut = dossier.person.debut if dossier.person else None
+    debut = dossier.person.debut
     if debut is None or claim.fields.get("year") is None:
         return open_claim("the date of his first game", Evidence("note", "The record book gives no debut of his."))
     row = row_of("person", f"Debut {debut}.")

@@ -48,13 +48,14 @@ def stated_days(value: Any) -> Days | None:
     found = _DATE.fullmatch(str(value).strip()) if value is not None else None
     if found is None:
         return None
-    year, month, day = (int(part) if part else None for part in found.groups())
+    year, *parts = (int(part) for part in found.groups() if part)
     try:
-        if month is None:
+        if not parts:
             return year_days(year)
-        if day is None:
+        month = parts[0]
+        if len(parts) == 1:
             return Days(date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1]))
-        return Days(date(year, month, day), date(year, month, day))
+        return Days(date(year, month, parts[1]), date(year, month, parts[1]))
     except ValueError:
         return None
 

@@ -35,23 +35,33 @@ class Assertion:
 class Dossier:
     """The claims about one man, the reports they are of (by name), and what the lake knows.
 
-    `key` is his `person_key`. `facts` is null where no lake was given: then nothing is checked against games.
+    `key` is his `person_key`. `lake` is null where none was given: then nothing is checked against games.
     """
 
     key: str
     claims: tuple[Claim, ...]
     reports: Mapping[str, Report] = field(default_factory=dict)
-    facts: Facts | None = None
+    lake: Facts | None = None
 
     @cached_property
-    def person(self) -> Person | None:
-        """What the lake knows of him; null without a lake, or where he is linked to nobody."""
-        return None if self.facts is None else self.facts.people.get(self.key)
+    def facts(self) -> Facts:
+        """What the lake knows; nothing without one."""
+        return self.lake or Facts()
+
+    @cached_property
+    def person(self) -> Person:
+        """What the lake knows of him: no more than the name where he is not `known`."""
+        return self.facts.people.get(self.key) or Person(self.key, person_of(self.claims[0]))
+
+    @property
+    def known(self) -> bool:
+        """Whether the lake knows him; not without a lake, nor where he is linked to nobody."""
+        return self.key in self.facts.people
 
     @property
     def name(self) -> str:
         """His name."""
-        return self.person.name if self.person else person_of(self.claims[0])
+        return self.person.name
 
     @cached_property
     def assertions(self) -> Mapping[str, tuple[Assertion, ...]]:

@@ -166,9 +166,10 @@ def _his_part(
 
 def _some_title(claim: Claim, dossier: Dossier, wanted: str, settles: str) -> Verdict:
     """A title without a season: any that his clubs won while he was with them."""
-    years = {one.season for one in (*starts_with(claim, dossier), *ran_with(claim, dossier))}
+    starts, ran = starts_with(claim, dossier), ran_with(claim, dossier)
     if not (clubs_of(claim) or organizations_of(claim)):
-        years = {one.season for one in (*dossier.person.starts, *dossier.person.records)}
+        starts, ran = list(dossier.person.starts), list(dossier.person.records)
+    years = {one.season for one in starts} | {one.season for one in ran}
     for season in sorted(years):
         verdict = _title_of(claim, dossier, season, wanted, settles)
         if verdict.verdict == "supported":

@@ -21,7 +21,7 @@ from skipper.press.reconcile.sums import sum_for
 from skipper.press.reconcile.tallies import check_tally
 from skipper.press.reconcile.tenure import check_appointment, check_stint
 from skipper.press.reconcile.use import check_contract, check_discipline, check_usage
-from skipper.press.reconcile.verdict import Evidence, Verdict
+from skipper.press.reconcile.verdict import Evidence, Verdict, Word
 from skipper.press.reconcile.words import by_its_words
 
 CHECKS: dict[str, Callable[[Claim, Dossier], Verdict]] = {
@@ -95,6 +95,7 @@ def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
         return verdict
     for_it = _told(claim, heard.agreeing, "agrees")
     against = [*_told(claim, heard.opposing, "against it"), *_own_versions(claim)]
+    word: Word
     added = sum_for(claim, dossier) if verdict.verdict == "unverifiable" else NOTHING
     if against or added.holds is False:
         word, more = "disputed", [*against, *added.evidence, _own_side(claim), *for_it]

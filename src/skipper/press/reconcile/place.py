@@ -40,12 +40,12 @@ def codes_of(claim: Claim, facts: Facts, season: int) -> set[str]:
 
 def outside(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
     """Why the tables cannot speak to it: no lake, nobody or several linked, or no such games; null where they can."""
-    if dossier.facts is None:
+    if dossier.lake is None:
         return open_claim(settles, Evidence("note", "No lake was given: nothing is checked against games."))
     if place_of(claim, dossier.facts) == "other":
         what = ", ".join(clubs_of(claim)) or str(claim.fields.get("level_stated") or claim.fields.get("league") or "it")
         return open_claim(settles, Evidence("coverage", f"The lake has the games of the major leagues; not of {what}."))
-    if dossier.person is None:
+    if not dossier.known:
         return open_claim(settles, Evidence("note", _not_linked(claim, dossier)))
     return None
 
@@ -53,7 +53,7 @@ def outside(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
 def _not_linked(claim: Claim, dossier: Dossier) -> str:
     link = claim.link("person") or claim.link("player")
     if link is not None and link.candidates:
-        known = dossier.facts.people if dossier.facts else {}
+        known = dossier.facts.people
         told = ", ".join(known[id].called if id in known else id for id in link.candidates[:5])
         return f"{link.words!r} may be any of {len(link.candidates)}: {told}."
     return f"{person_of(claim) or 'He'} is linked to nobody in the tables."

@@ -177,12 +177,12 @@ def _of_career(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     days = Days(day - timedelta(days=LATE), day) if day else Days(earliest, date.max)
     course = _course(claim, dossier, own)
     found = {rule: _career_match(claim, course[rule], days) for rule in RULES}
-    matches = [rule for rule in RULES if found[rule]]
+    matches = [(rule, stood) for rule, stood in found.items() if stood is not None]
     evidence = [_row(dossier.facts, own, rule) for rule in RULES]
     if matches:
-        stood = found[matches[0]]
-        after = row_of("club_game", f"{matches[0]}: it stood at {stood} after the game of {stood.day}.")
-        return supported(str(stood), _rule(matches), *evidence, after)
+        first, stood = matches[0]
+        after = row_of("club_game", f"{first}: it stood at {stood} after the game of {stood.day}.")
+        return supported(str(stood), _rule([rule for rule, _stood in matches]), *evidence, after)
     shown = {rule: _standing_on(course[rule], days if day else None) for rule in RULES}
     return contradicted(_with_seasons(shown), _rule(RULES), *evidence, *_elsewhere(claim, dossier))
 

@@ -134,7 +134,7 @@ def _matching(told: dict[int, Claim], wanted: int) -> Sum:
 
 def _appointed(claim: Claim, dossier: Dossier) -> dict[int, Claim]:
     """The years in which claims say that he came to the organization, with no club named."""
-    found = {}
+    found: dict[int, Claim] = {}
     for other in (each.first for each in dossier.of("appointment")):
         days = day_of_act(other)
         taken = other.fields.get("outcome") == "appointed" and not clubs_of(other) and not other.denied

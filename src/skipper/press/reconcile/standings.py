@@ -29,8 +29,9 @@ def ends(records: list[Record], rule: str) -> list[Standing]:
     own = [record for record in records if record.rule == rule]
     if not own:
         return []
-    sums = [sum(getattr(record, name) for record in own) for name in ("wins", "losses", "ties")]
-    return [Standing(own[-1].last_day, *sums, len({record.season for record in own}), ends_season=True)]
+    wins, losses, ties = (sum(getattr(record, name) for record in own) for name in ("wins", "losses", "ties"))
+    seasons = len({record.season for record in own})
+    return [Standing(own[-1].last_day, wins, losses, ties, seasons, ends_season=True)]
 
 
 def standings(records: list[Record], rule: str) -> list[Standing]:

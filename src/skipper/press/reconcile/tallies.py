@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
-from skipper.press.facts import Record
+from skipper.press.facts import Record, Starts
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.honours import champions
 from skipper.press.reconcile.place import codes_of, games_of, outside
@@ -115,7 +115,7 @@ def _played(claim: Claim, dossier: Dossier) -> Counted | None:
     return Counted(seasons, seasons, tuple(absent), FROM_STARTS, start_row(own, facts), most)
 
 
-def _years(own: Sequence[object]) -> tuple[int, ...]:
+def _years(own: Sequence[Starts] | Sequence[Record]) -> tuple[int, ...]:
     return tuple(sorted({one.season for one in own}))
 
 

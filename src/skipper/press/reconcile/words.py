@@ -36,7 +36,8 @@ def by_its_words(claim: Claim, dossier: Dossier, check: Check) -> Verdict:
     if _is_anothers(claim, dossier):
         note = Evidence("note", "The claim's own words name the club and not him; another ran it to that record.")
         return open_claim("whose record the words mean", note, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
-    parts = carried(claim, dossier.date_of(claim)) | ({"time"} if _names_no_season(claim) else set())
+    unnamed: frozenset[Part] = frozenset(["time"] if _names_no_season(claim) else [])
+    parts = carried(claim, dossier.date_of(claim)) | unnamed
     if not parts:
         return verdict
     fitting = (check(one, dossier) for one in _readings(claim, dossier, parts))
@@ -64,7 +65,7 @@ def _names_no_season(claim: Claim) -> bool:
 def _is_anothers(claim: Claim, dossier: Dossier) -> bool:
     """Whether a record's words name neither him nor a `he`, and another man had it with its club that season."""
     facts, surname = dossier.facts, person_of(claim).split()[-1:]
-    if claim.type != "record" or facts is None or _HE.search(claim.span) or (surname and surname[0] in claim.span):
+    if claim.type != "record" or _HE.search(claim.span) or (surname and surname[0] in claim.span):
         return False
     figures = (int(claim.fields["wins"]), int(claim.fields["losses"]))
     return any(
@@ -105,9 +106,8 @@ def _with_clubs(claim: Claim, dossier: Dossier) -> Iterator[Claim]:
     """The claim without a club, then with each club of his in the claim's seasons (in any, where it names none)."""
     bare, seasons = without(claim, "club"), seasons_of(claim)
     yield bare
-    if dossier.person is None or dossier.facts is None:
-        return
-    own = {(one.season, one.club) for one in (*dossier.person.records, *dossier.person.starts)}
+    own = {(one.season, one.club) for one in dossier.person.records}
+    own |= {(one.season, one.club) for one in dossier.person.starts}
     year = None if seasons else _year(claim)
     wanted = seasons or ((year - 1, year) if year else ())
     codes = {code: season for season, code in sorted(own) if not wanted or season in wanted}
@@ -129,7 +129,7 @@ def _at_times(claim: Claim, dossier: Dossier) -> Iterator[Claim]:
     if claim.type not in ("record", "departure"):
         yield bare
         return
-    own = sorted({one.season for one in dossier.person.records}) if dossier.person else []
+    own = sorted({one.season for one in dossier.person.records})
     length = max(1, len(seasons_of(claim))) if claim.type == "record" else 1
     for first in own:
         seasons = range(first, first + length)
