@@ -179,7 +179,7 @@ def _signed(report: Report) -> dict[str, Any]:
     values: np.ndarray = signature(report)
     row = {name: getattr(report, name) for name in ("name", "text", "title", "url", "date")}
     return row | {
-        "passages": [asdict(passage) for passage in report.passages],
+        "passages": [{"start": one.start, "end": one.end, "kind": one.kind} for one in report.passages],
         "signature": values.tolist(),
         "bands": bands(values),
     }
