@@ -155,8 +155,8 @@ def _tuples(pairs: DataFrame) -> Iterator[_Pair]:
 
 def claim_row(claim: Claim) -> dict[str, Any]:
     """A claim as a row: its fields and links as JSON."""
-    row = asdict(claim)
-    return row | {"fields": json.dumps(claim.fields), "links": json.dumps(row["links"])}
+    row = {name: getattr(claim, name) for name in _CLAIM.names}
+    return row | {"fields": json.dumps(claim.fields), "links": json.dumps([vars(link) for link in claim.links])}
 
 
 def claim_of_row(row: dict[str, Any]) -> Claim:
