@@ -11,12 +11,15 @@ import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
-from datasketch import MinHash
 
 from skipper.press.claim import Report
 from skipper.press.text import plain
+
+if TYPE_CHECKING:
+    from datasketch import MinHash
 
 WORDS = 4  # a shingle: long enough that two pieces on one match share few
 PERMUTATIONS = 64
@@ -38,6 +41,8 @@ def signature(report: Report) -> np.ndarray:
 @cache
 def _nothing() -> MinHash:
     """The sketch of no words. To draw its permutations takes as long as to apply them to a report."""
+    from datasketch import MinHash  # with all of SciPy, for which those who only judge have no use
+
     return MinHash(PERMUTATIONS, seed=_SEED, hashfunc=zlib.crc32)
 
 

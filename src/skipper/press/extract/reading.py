@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import re2
-import spacy
-from spacy.matcher import PhraseMatcher
-from spacy.tokens import Doc
 
 from skipper.press.claim import Passage, Report
 from skipper.press.extract.names import NameFinder
@@ -19,6 +17,9 @@ from skipper.press.extract.unlisted import unlisted_clubs
 from skipper.press.lexicon import lexicon
 from skipper.press.text import plain
 from skipper.press.vocabulary import Club, Vocabulary
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
 
 LONGEST_SENTENCE = 250  # units: whatever goes on longer is no sentence, and the work within one grows with its square
 WORDS_KEPT = 1 << 14  # words whose kind is remembered: most of what is written is said in fewer
@@ -39,6 +40,9 @@ class Tagger:
     """A reader of passages for one vocabulary. Making it takes about a second; keep it."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
+        import spacy  # a quarter of a worker's memory, and those who only sign or judge have no use for it
+        from spacy.matcher import PhraseMatcher
+
         self.vocabulary = vocabulary
         self.nlp = spacy.blank("en")
         self.phrases = PhraseMatcher(self.nlp.vocab, attr="LOWER")

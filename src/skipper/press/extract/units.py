@@ -12,7 +12,7 @@ FIRST_SEASON, LAST_SEASON = 1871, 2039
 
 @dataclass(eq=False, slots=True)
 class Token:
-    """A token of spaCy's, as plain values: its own objects are made anew at each look. Frozen it takes twice as long."""
+    """A token of spaCy's, as plain values: its own objects are made anew at each look. Freezing doubles its cost."""
 
     text: str
     idx: int
