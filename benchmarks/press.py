@@ -4,7 +4,9 @@ Synthetic documents (fictional managers, about twenty pieces of each; real names
 another with site furniture round it) are made as they are written to a JSON-lines file, none of them kept. Each number
 of documents runs in a process of its own, as `skipper press --spark --keep` does: read, cleaned, grouped, extracted,
 linked, judged, kept in a copy of the lake. Memory is shown for Python and for Java apart: neither should grow with the
-number. With `--steps` the steps are timed one by one, beside spaCy's blank English tokenizer over the same text.
+number. Python's is the sum over its processes, in which libraries that several share are counted as often; Java's grows
+until its heap is full (`SKIPPER_MEMORY`). The first thousand documents bear the start of Java and of the workers. With
+`--steps` the steps are timed one by one, beside spaCy's blank English tokenizer over the same text.
 
     .venv/bin/python benchmarks/press.py --lake lake --documents 1000 10000 100000
     .venv/bin/python benchmarks/press.py --lake lake --documents 5000 --steps

@@ -43,6 +43,9 @@ def start_session() -> SparkSession:
         "spark.sql.sources.parallelPartitionDiscovery.threshold": "5000",
         # Our workers write columns: large batches keep the number of Parquet row groups down.
         "spark.sql.execution.arrow.maxRecordsPerBatch": "100000",
+        # Rows that carry a document or a sentence are a hundred times as long as a game's: a batch of so many would
+        # fill the workers' memory.
+        "spark.sql.execution.arrow.maxBytesPerBatch": str(16 << 20),
         # Planning again while a query runs costs more than it gains on plans and data of this size.
         "spark.sql.adaptive.enabled": "false",
         # Collecting games per club and season: beyond 128 groups (the default) Spark would sort instead of hashing.

@@ -20,6 +20,8 @@ from pyspark.sql import DataFrame
 
 WRITTEN = "path string, size long, rows long, season int, written_at long"
 ROWS_IN_MEMORY = 2_000_000  # a worker writes what it holds when it has this many rows
+# The same of a table without seasons: those have the longest rows, claims and verdicts with their evidence.
+BYTES_IN_MEMORY = 48 << 20
 
 
 @dataclass(frozen=True)
@@ -50,14 +52,15 @@ def _writer(
 ) -> Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
     def write(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         held: dict[int | None, list[pa.RecordBatch]] = {}
-        rows = 0
+        rows = held_bytes = 0
         for batch in batches:
             for season, part in _seasons(batch) if by_season else [(None, batch)]:
                 held.setdefault(season, []).append(part)
             rows += batch.num_rows
-            if rows >= ROWS_IN_MEMORY:
+            held_bytes += batch.nbytes
+            if rows >= ROWS_IN_MEMORY or (held_bytes >= BYTES_IN_MEMORY and not by_season):
                 yield from _flush(held, folder, schema, by_season)
-                held, rows = {}, 0
+                held, rows, held_bytes = {}, 0, 0
         yield from _flush(held, folder, schema, by_season)
 
     return write

@@ -6,35 +6,48 @@ with the bucket's first alone, so that the work grows with the number of reports
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
-from datasketch import MinHash
 
 from skipper.press.claim import Report
 from skipper.press.text import plain
+
+if TYPE_CHECKING:
+    from datasketch import MinHash
 
 WORDS = 4  # a shingle: long enough that two pieces on one match share few
 PERMUTATIONS = 64
 BANDS, ROWS = 16, 4  # a pair whose likeness is 0.5 meets in a band with probability 0.64, one of 0.8 with 0.9998
 LIKE = 0.6  # estimated share of common shingles from which two are one story; different stories share a few per cent
 _SEED = 20161128
+_WORD = re.compile(r"[^\W_]+")  # Python's own, by whose lights letters and digits are those of `str.isalnum`
 
 
 def signature(report: Report) -> np.ndarray:
     """The MinHash of the words of the report's body and captions: 64 numbers, the same on every machine."""
     words = [word for passage in report.passages for word in _words(report.text[passage.start : passage.end])]
     shingles = {" ".join(words[place : place + WORDS]).encode() for place in range(max(1, len(words) - WORDS + 1))}
-    sketch = MinHash(PERMUTATIONS, seed=_SEED, hashfunc=zlib.crc32)
-    sketch.update_batch(sorted(shingles))
+    sketch = _nothing().copy()
+    sketch.update_batch(shingles)
     return sketch.hashvalues.astype(np.int64)
 
 
+@cache
+def _nothing() -> MinHash:
+    """The sketch of no words. To draw its permutations takes as long as to apply them to a report."""
+    from datasketch import MinHash  # with all of SciPy, for which those who only judge have no use
+
+    return MinHash(PERMUTATIONS, seed=_SEED, hashfunc=zlib.crc32)
+
+
 def _words(text: str) -> list[str]:
-    kept = "".join(letter if letter.isalnum() else " " for letter in plain(text).lower())
-    return kept.split()
+    return _WORD.findall(plain(text).lower())
 
 
 def bands(values: np.ndarray) -> list[int]:

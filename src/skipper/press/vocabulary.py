@@ -134,6 +134,12 @@ class Vocabulary:
     def __getstate__(self) -> dict[str, object]:
         return {name: self.__dict__[name] for name in ("people", "clubs", "leagues", "build")}
 
+    def make_indexes(self) -> None:
+        """Work out all that names are looked up by, rather than each at its first use."""
+        for name, kept in vars(type(self)).items():
+            if isinstance(kept, cached_property):
+                getattr(self, name)
+
     @cached_property
     def people_by_name(self) -> Mapping[str, tuple[Person, ...]]:
         """People by the key of their full name."""

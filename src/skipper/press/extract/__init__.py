@@ -36,7 +36,13 @@ from skipper.press.linking import linked, year_of
 from skipper.press.vocabulary import Vocabulary
 
 _TAGGERS: dict[int, Tagger] = {}
-__all__ = ["claims_of"]
+__all__ = ["claims_of", "make_ready"]
+
+
+def make_ready(vocabulary: Vocabulary) -> None:
+    """Make what reading with a vocabulary needs once, before the first report."""
+    _tagger(vocabulary)
+    vocabulary.make_indexes()
 
 
 def claims_of(report: Report, vocabulary: Vocabulary) -> list[Claim]:
@@ -133,7 +139,8 @@ def _pass_on(piece: Piece, clause: Clause) -> None:
     pass_post_on(piece, clause)
     for unit in clause.kinds("league"):
         piece.league = unit
-    year = next((year for unit in reversed(clause.units) if (year := _told(piece, clause, unit)) is not None), None)
+    times = reversed(clause.kinds("year", "date"))
+    year = next((year for unit in times if (year := _told(piece, clause, unit)) is not None), None)
     if year is not None:
         piece.year, piece.year_passage = year, piece.passage
 

@@ -51,6 +51,7 @@ PREPOSITIONS = frozenset(
 )
 
 
+_FINITE = ("be", "have", "finite")
 _PARTICIPLES = frozenset(
     ["chosen", "taken", "cut loose", "brought in", "brought back", "given", "thrown out", "let go"]
 )
@@ -161,8 +162,6 @@ def is_finite(unit: Unit) -> bool:
     """Whether the unit can be the verb of a clause."""
     if unit.kind != "word":
         return False
-    return (
-        unit.has("be", "have", "finite")
-        or unit.low.endswith(("n't",))
-        or (unit.low.endswith("ed") and len(unit.low) > 4)
-    )
+    if unit.classes and not unit.classes.isdisjoint(_FINITE):
+        return True
+    return unit.low.endswith("n't") or (unit.low.endswith("ed") and len(unit.low) > 4)

@@ -185,6 +185,8 @@ def fitting(
         lambda span: span.is_major and (season is not None or span.last is None),
         lambda span: now is not None and season is None and span.covers(now),
     ):
+        if len(spans) == 1:
+            break
         spans = [span for span in spans if keep(span)] or spans
     spans.sort(key=lambda span: (span.last or 9999, span.first), reverse=True)
     return tuple({span.id: span for span in reversed(spans)}.values())[::-1]

@@ -15,13 +15,11 @@ def is_of_baseball(sentences: list[Sentence], names: NameFinder) -> bool:
     """
     words = lexicon()
     ours = {entity.name for entity in names.entities.values() if any(person.managed for person in entity.people)}
-    theirs: set[str] = set()
-    for sentence in sentences:
-        low = " ".join(unit.low for unit in sentence.units)
-        ours |= {unit.low for unit in sentence.units if _marks(unit)}
-        ours |= {phrase for phrase in words.baseball if phrase in low}
-        padded = f" {low} "
-        theirs |= {phrase for phrase in words.other_fields if f" {phrase} " in padded}
+    ours |= {unit.low for sentence in sentences for unit in sentence.units if _marks(unit)}
+    # Line by line a sentence, so that no phrase runs from one into the next.
+    lines = "\n".join(f" {' '.join([unit.low for unit in sentence.units])} " for sentence in sentences)
+    ours |= {phrase for phrase in words.baseball if phrase in lines}
+    theirs = {phrase for phrase in words.other_fields if f" {phrase} " in lines}
     return len(ours) > 2 * len(theirs)
 
 

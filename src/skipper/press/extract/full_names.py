@@ -99,7 +99,7 @@ def full_names(doc: list[Token], barred: set[int], vocabulary: Vocabulary) -> It
     """The first token of each full name, and the one after its last."""
     place = 0
     while place < len(doc):
-        length = _name_length(doc, place, barred, vocabulary)
+        length = _name_length(doc, place, barred, vocabulary) if doc[place].text[:1].isupper() else 0
         if length:
             yield place, place + length
         place += length or 1

@@ -25,8 +25,7 @@ class NameFinder:
     @property
     def topic(self) -> Entity | None:
         """Whom the piece names most, of equals the first."""
-        named = self.count.most_common(1)
-        return named[0][0] if named else None
+        return max(self.count, key=self.count.__getitem__, default=None)
 
     def learn(self, docs: list[list[Token]], taken: list[list[Find]]) -> list[list[Find]]:
         """The people of each passage. Full names come first: a surname may stand before the name it belongs to."""

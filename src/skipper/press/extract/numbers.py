@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import re2
@@ -88,9 +88,21 @@ _PATTERNS = (
 )
 
 
+def _any_of(patterns: Iterable[str]) -> re2.Set:
+    """Finds in one scan which of the patterns are in a text."""
+    several = re2.Set.SearchSet()
+    for pattern in patterns:
+        several.Add(pattern)
+    several.Compile()
+    return several
+
+
+_WHICH = _any_of(pattern.pattern for _kind, pattern in _PATTERNS)
+
+
 def numbers(text: str) -> Iterator[Found]:
     """All that the patterns find, overlapping ones too: (start, end, kind, value)."""
-    for kind, pattern in _PATTERNS:
+    for kind, pattern in (_PATTERNS[place] for place in sorted(_WHICH.Match(text) or ())):
         for match in pattern.finditer(text):
             found = _READ[kind](match, text)
             if found is not None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import re2
-import spacy
-from spacy.matcher import PhraseMatcher
-from spacy.tokens import Doc
 
 from skipper.press.claim import Passage, Report
 from skipper.press.extract.names import NameFinder
@@ -19,7 +18,11 @@ from skipper.press.lexicon import lexicon
 from skipper.press.text import plain
 from skipper.press.vocabulary import Club, Vocabulary
 
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
 LONGEST_SENTENCE = 250  # units: whatever goes on longer is no sentence, and the work within one grows with its square
+WORDS_KEPT = 1 << 14  # words whose kind is remembered: most of what is written is said in fewer
 _RUN = re2.compile(r"\S{100,}")
 _WIDE = re2.compile(r"\s\s|[^\S \n]")
 _PRONOUNS = frozenset(["he", "him", "his", "himself", "she", "her", "hers", "herself"])
@@ -37,6 +40,9 @@ class Tagger:
     """A reader of passages for one vocabulary. Making it takes about a second; keep it."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
+        import spacy  # a quarter of a worker's memory, and those who only sign or judge have no use for it
+        from spacy.matcher import PhraseMatcher
+
         self.vocabulary = vocabulary
         self.nlp = spacy.blank("en")
         self.phrases = PhraseMatcher(self.nlp.vocab, attr="LOWER")
@@ -52,8 +58,9 @@ class Tagger:
             ("words", words.classes),
         ):
             # `St. Louis` is two tokens and `st. louis` three: a name is cut as it is written.
-            written = [form for name in names for form in dict.fromkeys((name, name.title(), name.upper()))]
-            self.phrases.add(label, list(self.nlp.tokenizer.pipe(written)))
+            for name in names:
+                written = dict.fromkeys((name, name.title(), name.upper()))
+                self.phrases.add(label, list(self.nlp.tokenizer.pipe(written)))
 
     def read(self, report: Report) -> tuple[list[Sentence], NameFinder]:
         """All sentences of the report, and the people whom it names."""
@@ -147,16 +154,22 @@ def _tokenizable(text: str) -> str:
 
 
 def _word(text: str, start: int) -> Unit:
+    kind, classes, value = _sort(text)
+    return Unit(kind, text, start, start + len(text), classes, value)
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _sort(text: str) -> tuple[str, frozenset[str], int | None]:
+    """A word's kind, classes and value."""
     low = text.lower()
     classes = lexicon().classes.get(low, frozenset())
-    end = start + len(text)
     if low in _PRONOUNS:
-        return Unit("pronoun", text, start, end)
+        return "pronoun", frozenset(), None
     if low in NUMBER_WORDS:
-        return Unit("number", text, start, end, classes, NUMBER_WORDS[low])
+        return "number", classes, NUMBER_WORDS[low]
     if low in ORDINAL_WORDS:
-        return Unit("ordinal", text, start, end, classes, ORDINAL_WORDS[low])
-    return Unit("word" if text[:1].isalnum() or classes else "punct", text, start, end, classes)
+        return "ordinal", classes, ORDINAL_WORDS[low]
+    return "word" if text[:1].isalnum() or classes else "punct", classes, None
 
 
 def _longest(finds: Iterable[Find]) -> list[Find]:
@@ -195,6 +208,8 @@ def _numbered(units: list[Unit]) -> list[Unit]:
 
 def _ends(current: list[Unit]) -> bool:
     last = current[-1]
+    if last.kind == "word" and last.text[-1].isalnum():  # as most are
+        return False
     if last.text in _CLOSERS and len(current) > 1:
         last = current[-2]
     if last.text not in (".", "!", "?", "..."):

@@ -150,9 +150,10 @@ def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
 
 def _that_season(clause: Clause, unit: Unit) -> bool:
     """The 2002 team, the 2008 bunch."""
+    if unit.low not in ("team", "club", "bunch", "squad", "group", "edition"):
+        return False
     year, article = clause.before(unit), clause.before(unit, 2)
-    told = year is not None and year.kind == "year" and article is not None and article.low == "the"
-    return told and unit.low in ("team", "club", "bunch", "squad", "group", "edition")
+    return year is not None and year.kind == "year" and article is not None and article.low == "the"
 
 
 def _definite(units: list[Unit], place: int) -> bool:

@@ -10,9 +10,9 @@ from skipper.press.vocabulary import Club, Person
 FIRST_SEASON, LAST_SEASON = 1871, 2039
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Token:
-    """A token of spaCy's, as plain values: its own objects are made anew at each look."""
+    """A token of spaCy's, as plain values: its own objects are made anew at each look. Freezing doubles its cost."""
 
     text: str
     idx: int
@@ -61,7 +61,7 @@ class ClubName:
     farm: bool = False
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Unit:
     """One part of a sentence; `start` and `end` count the report's characters.
 
@@ -84,7 +84,7 @@ class Unit:
 
     def has(self, *classes: str) -> bool:
         """Whether it is in any of the classes."""
-        return not self.classes.isdisjoint(classes)
+        return bool(self.classes) and not self.classes.isdisjoint(classes)
 
 
 @dataclass(eq=False)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, wraps
+from typing import Any, TypeVar
 
 from skipper.answers.answer import spans
 from skipper.answers.people import plain
@@ -15,6 +15,7 @@ from skipper.press.reconcile.days import Days, appointed_for, stated_days
 # Claims about a man are compared pair by pair, and name a few clubs again and again: without a memory of what two names
 # mean, half of the time of judging went there.
 NAMES = 1 << 14
+Read = TypeVar("Read")
 _MAJOR_WORDS = frozenset({"mlb", "major league", "major leagues", "majors", "big league", "big leagues", "bigs"})
 _LEVEL_WORDS = {
     "triple a": "aaa",
@@ -46,12 +47,28 @@ def person_key(claim: Claim) -> str:
     return link.id if link is not None and link.id else f"name:{plain(person_of(claim))}"
 
 
+def _once(read: Callable[[Claim], Read]) -> Callable[[Claim], Read]:
+    """The reading kept with the claim: of a man of whom much is said, each claim is compared with hundreds."""
+    name = f"_{read.__name__}"
+
+    @wraps(read)
+    def kept(claim: Claim) -> Read:
+        known = vars(claim)
+        if name not in known:
+            known[name] = read(claim)
+        return known[name]
+
+    return kept
+
+
+@_once
 def clubs_of(claim: Claim) -> tuple[str, ...]:
     """The clubs that it names, not the organizations."""
     fields = claim.fields
     return tuple(_listed(fields.get("club")) + _listed(fields.get("clubs")))
 
 
+@_once
 def organizations_of(claim: Claim) -> tuple[str, ...]:
     """The organizations that it names."""
     fields = claim.fields
@@ -64,6 +81,7 @@ def _listed(value: Any) -> list[str]:
     return [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
 
 
+@_once
 def seasons_of(claim: Claim) -> tuple[int, ...]:
     """The seasons that it is about: those it lists, or from its first to its last; none where it says none."""
     fields = claim.fields
@@ -76,6 +94,7 @@ def seasons_of(claim: Claim) -> tuple[int, ...]:
     return (first.first.year,) if first is not None else ()
 
 
+@_once
 def day_of_act(claim: Claim) -> Days | None:
     """The days on which an appointment or a departure can have been; null where it says nothing of it."""
     fields = claim.fields
@@ -89,6 +108,7 @@ def day_of_act(claim: Claim) -> Days | None:
     return Days(date(seasons[0], 1, 1), date(seasons[-1] + 1, 3, 31)) if seasons else None
 
 
+@_once
 def level_of(claim: Claim) -> str | None:
     """Its level, resolved or else as stated: `MLB`, `aaa`, `aa`, `a` (all of Class A), `minor league` and so on."""
     level = claim.fields.get("level_resolved") or claim.fields.get("level_stated") or claim.fields.get("level")
