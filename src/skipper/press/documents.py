@@ -23,7 +23,7 @@ from skipper.press.html import TooDeepError, read_html
 
 MAX_BYTES = 2_000_000  # of one document: the longest newspaper pieces are a tenth of it
 MAX_LINES = 20_000
-CHUNK_BYTES = 4_000_000  # of JSON lines read by one task
+CHUNK_BYTES = 1_000_000  # of JSON lines read by one task
 BLOCK_BYTES = 1 << 20  # read at once where lines are only counted
 TEXT_KEPT = 200  # characters of a rejected document that its quarantine row shows
 TEXT, HTML, LINES = (".txt", ".text", ".md"), (".html", ".htm", ".xhtml"), (".jsonl", ".ndjson", ".json")

@@ -103,7 +103,7 @@ def read(spark: SparkSession, paths: Iterable[Path | str]) -> DataFrame:
     )
     tasks = max(1, min(len(listed), spark.sparkContext.defaultParallelism * TASKS_PER_CORE))
     rows = spark.createDataFrame(pa.Table.from_pylist(listed, schema).to_pandas(), CHUNK)
-    return rows.repartition(tasks, "path", "start").mapInArrow(_in_batches(_documents, _DOCUMENT), DOCUMENT)
+    return rows.repartition(tasks).mapInArrow(_in_batches(_documents, _DOCUMENT), DOCUMENT)
 
 
 def claims(spark: SparkSession, documents: DataFrame, vocabulary: Vocabulary) -> DataFrame:
