@@ -11,6 +11,10 @@ from skipper.lake.reader import LakeReader
 from skipper.pipeline import BuildReport, Inputs, build
 from skipper.tables.catalogue import TABLES
 
+# Of the real data: seasons of known platoons, of the plan of 2016 and of Terry Collins. Of 2019 there are event files,
+# and no game logs.
+REAL_SEASONS = frozenset({1985, 1986, 1993, 2011, 2012, 2013, 2015, 2016, 2019})
+
 Rows = list[tuple[object, ...]]
 
 
@@ -34,6 +38,16 @@ def inputs_of(folder: Path, **changes: Path | frozenset[int] | None) -> Inputs:
         "lahman": folder / "lahman",
         "register": folder / "register",
         "leagues": folder / "leagues.csv",
+    }
+    return Inputs(**{**paths, **changes})
+
+
+def real_inputs(folder: Path, **changes: Path | frozenset[int] | None) -> Inputs:
+    """The sources in the folder of real data, without event files."""
+    paths: dict[str, Path | frozenset[int] | None] = {
+        "gamelogs": folder / "retrosheet" / "gamelogs",
+        "lahman": folder / "lahman",
+        "register": folder / "register",
     }
     return Inputs(**{**paths, **changes})
 

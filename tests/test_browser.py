@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
-from built_lake import Built, build_lake
+from built_lake import Built
 from skipper.cli import main
 from skipper.directives.example import demo_plan
 from skipper.lake.reader import LakeReader
 from skipper.pages.season_use import FEWEST_CHARTED
-from skipper.pipeline import Inputs
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -41,7 +40,7 @@ LOCAL = ("file:", "data:")
 GRAVE = ("serious", "critical")
 FACTS = Path(__file__).parents[1] / "examples" / "backman.yaml"
 COLLINS, JOHNSON = "collt801", "johnd105"
-WITH_COLLINS = frozenset({2011, 2012, 2013, 2015, 2016})
+WITH_COLLINS = frozenset({2011, 2012, 2013, 2015, 2016})  # of the seasons that are built
 
 
 def need_of_browser() -> str:
@@ -311,21 +310,14 @@ def test_the_ledger_of_a_career(look: Seen, browser: Browser, tmp_path: Path) ->
 
 
 @pytest.fixture(scope="module")
-def real(
-    browser: Browser, real_data: Path, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Pages:
-    """Five seasons with Terry Collins, and Davey Johnson in three of them."""
-    inputs = Inputs(
-        real_data / "retrosheet" / "gamelogs", real_data / "lahman", real_data / "register", seasons=WITH_COLLINS
-    )
-    folder = tmp_path_factory.mktemp("collins")
-    built = build_lake(request.getfixturevalue("spark"), inputs, folder / "lake")
-    rows = built.reader().rows(
+def real(browser: Browser, some_seasons: Built, tmp_path_factory: pytest.TempPathFactory) -> Pages:
+    """Five seasons with Terry Collins, and of Davey Johnson three of the same and three before."""
+    rows = some_seasons.reader().rows(
         "SELECT id, person_id FROM person_alias WHERE source = 'retrosheet' AND id IN ($collins, $johnson)",
         {"collins": COLLINS, "johnson": JOHNSON},
     )
     people = {row["id"]: row["person_id"] for row in rows}
-    return pages_of(built, (people[COLLINS], people[JOHNSON]), folder)
+    return pages_of(some_seasons, (people[COLLINS], people[JOHNSON]), tmp_path_factory.mktemp("collins"))
 
 
 @every_look

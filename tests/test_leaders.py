@@ -116,7 +116,7 @@ def test_coverage_and_rule_are_told(lake: Lake):
         (["season"], "There is no column 'season'"),
         (["manager_name", "--by", "career"], "postseasons"),
         (["wins", "--level", "AAA"], "the levels here: MLB"),
-        (["wins", "--club", "XXX"], "ALP BET"),
+        (["wins", "--club", "ZZZ"], "ALP BET"),
         (["wins", "--from", "2033", "--to", "2031"], "the first is after the last"),
         (["wins", "--from", "2040"], "its seasons: 2031, 2033"),
         (["wins", "--rule", "both"], "'managed', 'credited'"),
