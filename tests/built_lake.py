@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+import pyarrow as pa
 from pyspark.sql import SparkSession
 
 from skipper.lake.reader import LakeReader
@@ -61,6 +63,12 @@ def rows_of(lake: Path, table: str, where: str = "true") -> Rows:
     """A table's rows, sorted, as readers see them now."""
     reader = LakeReader(lake, TABLES)
     return sorted(reader.query(f"SELECT * FROM {table} WHERE {where}").fetchall(), key=repr)
+
+
+def contents(lake: Path, tables: Iterable[str]) -> dict[str, pa.Table]:
+    """The rows of whole tables, in an order of their own, as readers see them now: equal where the rows are."""
+    reader = LakeReader(lake, TABLES)
+    return {table: reader.query(f"SELECT * FROM {table} ORDER BY ALL").to_arrow_table() for table in tables}
 
 
 def files_of(lake: Path, table: str) -> set[str]:

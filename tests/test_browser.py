@@ -281,29 +281,42 @@ he <script>alert(1)</script> resigned.
 """
 
 
-@every_look
-def test_the_page_of_a_plan(look: Seen, browser: Browser, simulated: Built, tmp_path: Path) -> None:
-    plan = tmp_path / "plan.yaml"
-    plan.write_text(demo_plan(), encoding="utf-8")
-    page = written(simulated.lake, tmp_path / "plan.html", "directives", "check", str(plan))
-    assert_sound(look.open(page), demo_plan().count("- id:"))
+@pytest.fixture(scope="module")
+def plan_page(browser: Browser, simulated: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("plan")
+    (folder / "plan.yaml").write_text(demo_plan(), encoding="utf-8")
+    return written(simulated.lake, folder / "plan.html", "directives", "check", str(folder / "plan.yaml"))
 
 
 @every_look
-def test_the_page_of_reports(look: Seen, browser: Browser, simulated: Built, tmp_path: Path) -> None:
-    draft = tmp_path / "draft.txt"
-    draft.write_text(DRAFT, encoding="utf-8")
-    page = written(simulated.lake, tmp_path / "press.html", "press", str(draft))
-    assert_sound(look.open(page), 0)
+def test_the_page_of_a_plan(look: Seen, plan_page: Path) -> None:
+    assert_sound(look.open(plan_page), demo_plan().count("- id:"))
+
+
+@pytest.fixture(scope="module")
+def press_page(browser: Browser, simulated: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("press")
+    (folder / "draft.txt").write_text(DRAFT, encoding="utf-8")
+    return written(simulated.lake, folder / "press.html", "press", str(folder / "draft.txt"))
+
+
+@every_look
+def test_the_page_of_reports(look: Seen, press_page: Path) -> None:
+    assert_sound(look.open(press_page), 0)
     assert "<script>alert(1)</script>" in look.page.locator("main").inner_text()
 
 
-@every_look
-def test_the_ledger_of_a_career(look: Seen, browser: Browser, tmp_path: Path) -> None:
-    out = tmp_path / "ledger.html"
+@pytest.fixture(scope="module")
+def ledger_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("ledger") / "ledger.html"
     result = CliRunner().invoke(main, ["ledger", str(FACTS), "-o", str(out)])
     assert result.exit_code == 0, result.output
-    assert_sound(look.open(out), 1)
+    return out
+
+
+@every_look
+def test_the_ledger_of_a_career(look: Seen, ledger_page: Path) -> None:
+    assert_sound(look.open(ledger_page), 1)
 
 
 # The real data

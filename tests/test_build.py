@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from pyspark.sql import DataFrame, SparkSession
 
-from built_lake import Built, build_lake, files_of, inputs_of, rows_of
+from built_lake import Built, build_lake, contents, files_of, inputs_of, rows_of
 from gamelog_lines import line
 from skipper import pipeline
 from skipper.lake.checks import ChecksFailedError
@@ -29,6 +29,7 @@ from skipper.tables.lineup import lineup
 
 BY_SEASON = [table.name for table in TABLES if table.by_season]
 SEASONLESS = [table.name for table in TABLES if not table.by_season and table.name != "build_log"]
+REBUILT = (*BY_SEASON, *SEASONLESS)
 
 
 @pytest.fixture
@@ -84,16 +85,16 @@ def test_the_planted_managers_show(simulated: Built) -> None:
 
 
 def test_the_same_input_twice_changes_no_row(spark: SparkSession, copied: Built) -> None:
-    before = {name: rows_of(copied.lake, name) for name in (*BY_SEASON, *SEASONLESS)}
+    before = contents(copied.lake, REBUILT)
     build(spark, copied.inputs, copied.lake)
-    assert {name: rows_of(copied.lake, name) for name in before} == before
+    assert contents(copied.lake, REBUILT) == before
 
 
 def test_one_season_rewrites_itself_and_the_season_less_tables(
     spark: SparkSession, copied: Built, league: Path, tmp_path: Path
 ) -> None:
-    files = {name: files_of(copied.lake, name) for name in (*BY_SEASON, *SEASONLESS)}
-    rows = {name: rows_of(copied.lake, name) for name in (*BY_SEASON, *SEASONLESS)}
+    files = {name: files_of(copied.lake, name) for name in REBUILT}
+    rows = contents(copied.lake, REBUILT)
     build(spark, inputs_of(league, seasons=frozenset({2042})), copied.lake)
     for name in BY_SEASON:
         kept = {file for file in files[name] if "season=2042" not in file}
@@ -101,7 +102,7 @@ def test_one_season_rewrites_itself_and_the_season_less_tables(
         assert not (files[name] - kept) & files_of(copied.lake, name)
     for name in SEASONLESS:
         assert not files[name] & files_of(copied.lake, name)
-    assert {name: rows_of(copied.lake, name) for name in rows} == rows
+    assert contents(copied.lake, REBUILT) == rows
 
 
 @pytest.fixture(scope="module")
@@ -118,8 +119,7 @@ def test_seasons_may_come_one_at_a_time(
 ) -> None:
     lake = Path(shutil.copytree(without_2042, tmp_path / "lake"))
     build(spark, inputs_of(league, seasons=frozenset({2042})), lake)
-    for name in (*BY_SEASON, *SEASONLESS):
-        assert rows_of(lake, name) == rows_of(simulated.lake, name), name
+    assert contents(lake, REBUILT) == contents(simulated.lake, REBUILT)
 
 
 def test_dropping_a_season_changes_the_stated_coverage(without_2042: Path, simulated: Built) -> None:
@@ -140,8 +140,8 @@ def test_the_record_books_figures_have_no_part_in_ours(
 
     rewrite(sources / "lahman" / "Managers.csv", permute)
     build(spark, inputs_of(sources), tmp_path / "lake")
-    for name in ("manager_season", "manager_career", "club_game"):
-        assert rows_of(tmp_path / "lake", name) == rows_of(simulated.lake, name)
+    ours = ("manager_season", "manager_career", "club_game")
+    assert contents(tmp_path / "lake", ours) == contents(simulated.lake, ours)
     assert rows_of(tmp_path / "lake", "record_difference") != rows_of(simulated.lake, "record_difference")
 
 
@@ -173,7 +173,7 @@ def test_a_killed_build_is_never_seen_and_the_next_completes(
     spark: SparkSession, copied: Built, tmp_path: Path, dies_at: str
 ) -> None:
     """2042 is built from half its games and dies; then from all of them again."""
-    before = {name: rows_of(copied.lake, name) for name in (*BY_SEASON, *SEASONLESS)}
+    before = contents(copied.lake, REBUILT)
     half = tmp_path / "half"
     half.mkdir()
     with zipfile.ZipFile(copied.inputs.gamelogs / "gl2042.zip") as archive:
@@ -187,14 +187,14 @@ def test_a_killed_build_is_never_seen_and_the_next_completes(
 
     with pytest.raises(Killed):
         build(spark, inputs_of(copied.inputs.gamelogs.parent, gamelogs=half), copied.lake, die)
-    assert {name: rows_of(copied.lake, name) for name in before} == before
+    assert contents(copied.lake, REBUILT) == before
     build(spark, inputs_of(copied.inputs.gamelogs.parent, seasons=frozenset({2041})), copied.lake)
-    assert {name: rows_of(copied.lake, name) for name in before} == before
+    assert contents(copied.lake, REBUILT) == before
 
 
 def test_a_build_that_is_killed_by_the_system_is_never_seen(copied: Built) -> None:
     """A process of its own, killed at once when it has begun to write: nothing of it can clean up."""
-    before = {name: rows_of(copied.lake, name) for name in BY_SEASON}
+    before = contents(copied.lake, BY_SEASON)
     command = [str(Path(sys.executable).with_name("skipper")), "build", "--lake", str(copied.lake)]
     for name, value in copied.inputs.sources().items():
         command += [f"--{name}", value]
@@ -205,7 +205,7 @@ def test_a_build_that_is_killed_by_the_system_is_never_seen(copied: Built) -> No
         os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode == -signal.SIGKILL
     assert (copied.lake / "_staging").exists()
-    assert {name: rows_of(copied.lake, name) for name in BY_SEASON} == before
+    assert contents(copied.lake, BY_SEASON) == before
 
 
 def test_a_lake_of_another_version_is_not_built_upon(
