@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -91,12 +92,24 @@ def simulated_games() -> tuple[object, list[dict]]:
     return read(content), truth
 
 
-@pytest.fixture(scope="module")
-def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The tiny lake, of its own for a file of tests."""
+@pytest.fixture(scope="session")
+def tiny_written(shared: Path) -> Path:
+    """The tiny lake, of which tests get copies."""
     from tiny_lake import write_lake
 
-    return write_lake(tmp_path_factory.mktemp("tiny"))
+    return made_once(shared / "tiny", lambda folder: write_lake(folder / "lake"))
+
+
+@pytest.fixture(scope="module")
+def tiny(tiny_written: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tiny lake, of its own for a file of tests."""
+    return shutil.copytree(tiny_written, tmp_path_factory.mktemp("tiny") / "lake")
+
+
+@pytest.fixture
+def own_tiny(tiny_written: Path, tmp_path: Path) -> Path:
+    """The tiny lake, of its own for a test."""
+    return shutil.copytree(tiny_written, tmp_path / "lake")
 
 
 @pytest.fixture(scope="module")

@@ -20,12 +20,12 @@ from skipper.answers.sql import distinct_names
 from skipper.answers.usage import usage
 from skipper.render.document import jsonable
 from skipper.render.figures import cell
-from tiny_lake import NOTICE, write_lake
+from tiny_lake import NOTICE
 
 
 @pytest.fixture(scope="module")
-def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    return skipper.open(write_lake(tmp_path_factory.mktemp("tiny")))
+def lake(tiny: Path) -> Lake:
+    return skipper.open(tiny)
 
 
 @pytest.fixture(scope="module")

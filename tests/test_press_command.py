@@ -21,7 +21,6 @@ from skipper.press.page import write_press
 from skipper.press.reconcile import judge
 from skipper.press.reported import reported
 from skipper.tables.catalogue import TABLES
-from tiny_lake import write_lake
 
 HOSTILE = "<script>alert(1)</script> & Marsh said"
 SCOUTED = {"person": "Sid Scout", "role": "manager", "club": "Ridge", "seasons": [2030]}
@@ -40,8 +39,8 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def lake(tmp_path: Path) -> Path:
-    return write_lake(tmp_path / "lake")
+def lake(own_tiny: Path) -> Path:
+    return own_tiny
 
 
 def run(*words: str | Path) -> Result:
