@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+import pyarrow as pa
 from pyspark.sql import SparkSession
 
 from skipper.lake.reader import LakeReader
 from skipper.pipeline import BuildReport, Inputs, build
 from skipper.tables.catalogue import TABLES
+
+# Of the real data: seasons of known platoons, of the plan of 2016 and of Terry Collins. Of 2019 there are event files,
+# and no game logs.
+REAL_SEASONS = frozenset({1985, 1986, 1993, 2011, 2012, 2013, 2015, 2016, 2019})
 
 Rows = list[tuple[object, ...]]
 
@@ -38,6 +44,16 @@ def inputs_of(folder: Path, **changes: Path | frozenset[int] | None) -> Inputs:
     return Inputs(**{**paths, **changes})
 
 
+def real_inputs(folder: Path, **changes: Path | frozenset[int] | None) -> Inputs:
+    """The sources in the folder of real data, without event files."""
+    paths: dict[str, Path | frozenset[int] | None] = {
+        "gamelogs": folder / "retrosheet" / "gamelogs",
+        "lahman": folder / "lahman",
+        "register": folder / "register",
+    }
+    return Inputs(**{**paths, **changes})
+
+
 def build_lake(spark: SparkSession, inputs: Inputs, lake: Path) -> Built:
     """Build the inputs into the lake."""
     return Built(lake, inputs, build(spark, inputs, lake))
@@ -47,6 +63,12 @@ def rows_of(lake: Path, table: str, where: str = "true") -> Rows:
     """A table's rows, sorted, as readers see them now."""
     reader = LakeReader(lake, TABLES)
     return sorted(reader.query(f"SELECT * FROM {table} WHERE {where}").fetchall(), key=repr)
+
+
+def contents(lake: Path, tables: Iterable[str]) -> dict[str, pa.Table]:
+    """The rows of whole tables, in an order of their own, as readers see them now: equal where the rows are."""
+    reader = LakeReader(lake, TABLES)
+    return {table: reader.query(f"SELECT * FROM {table} ORDER BY ALL").to_arrow_table() for table in tables}
 
 
 def files_of(lake: Path, table: str) -> set[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,11 +19,13 @@ if TYPE_CHECKING:
     from built_lake import Built
     from fetch_server import FetchServer
     from fetching import Fetching
+    from skipper.lake.reader import LakeReader
 
 # Of the tests' Spark and of the commands they start: a test ends before optimized machine code pays for its making.
-JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+# Without that compiler Java keeps 48 MB for machine code, which a few builds fill: it would drop code to make it again.
+JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=240m -XX:MetaspaceSize=128m"
 # The tests' rows are few and their queries many: to interpret a query takes less than to compile it. Commands that
-# tests start as processes compile, as users' do, and so does `compiling`.
+# tests start as processes compile, as users' do, and so do builds of many seasons.
 INTERPRET = {"spark.sql.codegen.wholeStage": "false", "spark.sql.codegen.factoryMode": "NO_CODEGEN"}
 
 
@@ -42,9 +46,9 @@ def spark() -> Iterator[SparkSession]:
     session.stop()
 
 
-@pytest.fixture(scope="module")
+@contextmanager
 def compiling(spark: SparkSession) -> Iterator[SparkSession]:
-    """The session while it compiles its queries: for a file of tests that builds all seasons."""
+    """The session while it compiles its queries: for builds of many seasons."""
     for name in INTERPRET:
         spark.conf.unset(name)
     yield spark
@@ -88,12 +92,41 @@ def simulated_games() -> tuple[object, list[dict]]:
     return read(content), truth
 
 
-@pytest.fixture(scope="module")
-def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The tiny lake, of its own for a file of tests."""
+@pytest.fixture(scope="session")
+def tiny_written(shared: Path) -> Path:
+    """The tiny lake, of which tests get copies."""
     from tiny_lake import write_lake
 
-    return write_lake(tmp_path_factory.mktemp("tiny"))
+    return made_once(shared / "tiny", lambda folder: write_lake(folder / "lake"))
+
+
+@pytest.fixture(scope="module")
+def tiny(tiny_written: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tiny lake, of its own for a file of tests."""
+    return shutil.copytree(tiny_written, tmp_path_factory.mktemp("tiny") / "lake")
+
+
+@pytest.fixture
+def own_tiny(tiny_written: Path, tmp_path: Path) -> Path:
+    """The tiny lake, of its own for a test."""
+    return shutil.copytree(tiny_written, tmp_path / "lake")
+
+
+@pytest.fixture(scope="module")
+def tiny_reader(tiny: Path) -> LakeReader:
+    """The file's tiny lake, open."""
+    from skipper.answers.lake import open_reader
+
+    return open_reader(tiny)
+
+
+@pytest.fixture(scope="module")
+def marsh(tiny_reader: LakeReader) -> str:
+    """The page of José Marsh's file in the tiny lake."""
+    from skipper.pages.html import file_page
+    from skipper.pages.manager_file import gather
+
+    return file_page(gather(tiny_reader, "Jose Marsh"))
 
 
 @pytest.fixture
@@ -122,3 +155,27 @@ def real_data() -> Path:
     if not folder:
         pytest.skip("SKIPPER_DATA does not name the folder of real data")
     return Path(folder)
+
+
+@pytest.fixture(scope="session")
+def every_season(real_data: Path, shared: Path, request: pytest.FixtureRequest) -> Built:
+    """A lake of every season of the real game logs, without plays. Tests only read it."""
+    from built_lake import build_lake, real_inputs
+
+    def build(folder: Path) -> Built:
+        with compiling(request.getfixturevalue("spark")) as spark:
+            return build_lake(spark, real_inputs(real_data), folder / "lake")
+
+    return made_once(shared / "every_season", build)
+
+
+@pytest.fixture(scope="session")
+def some_seasons(real_data: Path, shared: Path, request: pytest.FixtureRequest) -> Built:
+    """A lake of REAL_SEASONS, with the plays that there are of them. Tests only read it."""
+    from built_lake import REAL_SEASONS, build_lake, real_inputs
+
+    def build(folder: Path) -> Built:
+        inputs = real_inputs(real_data, events=real_data / "retrosheet" / "events", seasons=REAL_SEASONS)
+        return build_lake(request.getfixturevalue("spark"), inputs, folder / "lake")
+
+    return made_once(shared / "some_seasons", build)

@@ -273,7 +273,8 @@ class MemoryLake(LakeReader):
     def __init__(self, sides: list[Side], complete: bool = True) -> None:
         self.lake, self.manifest = Path("memory"), manifest()
         self.contracts = {table.name: table for table in TABLES}
-        self.connection = duckdb.connect()
+        # Of rows as few as these a second thread does nothing but wait, at a fifth of the processor time of a check.
+        self.connection = duckdb.connect(config={"threads": 1})
         self._made = set(NEEDED)
         for name, table in arrow_tables(rows_of(sides, complete)).items():
             self.connection.register("given", table)

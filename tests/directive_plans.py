@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner, Result
+from pyspark.sql import DataFrame, SparkSession
 
 from directive_lake import SEASON, MemoryLake, Play, Side
 from skipper.cli import main
+from skipper.directives import on_duckdb, on_spark
 from skipper.directives.check import check
 from skipper.directives.plan_file import PlanFile, parse_plan
+from skipper.directives.question import Question
 from skipper.directives.tables import TABLES
 from skipper.lake.reader import LakeReader
 
@@ -50,7 +53,17 @@ def run(lake: Path, *words: object) -> Result:
     return CliRunner().invoke(main, ["directives", *map(str, words), "--lake", str(lake)])
 
 
-def spark_rows(made: dict[str, Any], name: str) -> list[tuple]:
+def assert_engines_agree(spark: SparkSession, lake: LakeReader, question: Question) -> None:
+    """DuckDB and Spark make the same rows of every table of directives, and some of each."""
+    on_duckdb.evaluate(lake, question)
+    made = on_spark.evaluate(spark, lake, question)
+    for table in TABLES:
+        ours = spark_rows(made, table.name)
+        assert ours
+        assert ours == duckdb_rows(lake, table.name)
+
+
+def spark_rows(made: dict[str, DataFrame], name: str) -> list[tuple]:
     """Spark's rows of a table, sorted."""
     return sorted((rounded(tuple(row)) for row in made[name].collect()), key=repr)
 

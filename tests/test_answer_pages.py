@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,6 @@ from page_markup import Page, external
 from skipper.answers.answer import Answer, Table, View, shown
 from skipper.answers.compare import compare
 from skipper.answers.differences import differences
-from skipper.answers.lake import open_reader
 from skipper.answers.player import player
 from skipper.answers.records import records
 from skipper.answers.rules import MEANING
@@ -22,12 +20,6 @@ from skipper.pages.answer_page import Chart, answer_page
 from skipper.pages.charts import Strip, strips_chart
 from skipper.pages.html import cell
 from tiny_lake import NOTICE
-
-
-@pytest.fixture(scope="module")
-def lake(tiny: Path) -> LakeReader:
-    return open_reader(tiny)
-
 
 ROWS = [{"who": "<b>Al</b> & Co", "wins": 1, "losses": 2, "pct": 1 / 3, "seen": None, "where": ["ALP", "BET"]}]
 COLUMNS = (
@@ -58,8 +50,8 @@ def a_chart(before: str = "") -> Chart:
 
 
 @pytest.fixture
-def some(lake: LakeReader) -> str:
-    return answer_page(SOME, lake.manifest, [a_chart("second")])
+def some(tiny_reader: LakeReader) -> str:
+    return answer_page(SOME, tiny_reader.manifest, [a_chart("second")])
 
 
 def test_an_answer_says_all_that_the_terminal_does(some: str) -> None:
@@ -109,9 +101,9 @@ def test_an_answers_page_stands_alone_and_is_usable_without_seeing_it(some: str)
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
-def test_every_question_can_be_a_page(lake: LakeReader, question: Callable[..., Answer], asked: list) -> None:
-    answer = question(lake, *asked)
-    text = answer_page(answer, lake.manifest)
+def test_every_question_can_be_a_page(tiny_reader: LakeReader, question: Callable[..., Answer], asked: list) -> None:
+    answer = question(tiny_reader, *asked)
+    text = answer_page(answer, tiny_reader.manifest)
     page = Page(text)
     assert external(text) == []
     assert not page.all("script")
@@ -124,15 +116,15 @@ def test_every_question_can_be_a_page(lake: LakeReader, question: Callable[..., 
     assert set(answer.lead) <= {*page.texts("p"), *page.texts("li")}
 
 
-def test_a_chart_stands_before_its_table_and_else_before_all(lake: LakeReader) -> None:
+def test_a_chart_stands_before_its_table_and_else_before_all(tiny_reader: LakeReader) -> None:
     def headings(before: str) -> list[str]:
-        return Page(answer_page(SOME, lake.manifest, [a_chart(before)])).texts("h2")[:3]
+        return Page(answer_page(SOME, tiny_reader.manifest, [a_chart(before)])).texts("h2")[:3]
 
     assert headings("second") == ["One <view>", "Drawn", "Only words"]
     assert headings("") == headings("no such table") == ["Drawn", "One <view>", "Only words"]
 
 
-def test_strips_share_a_scale_that_has_the_even_mark(lake: LakeReader) -> None:
+def test_strips_share_a_scale_that_has_the_even_mark(tiny_reader: LakeReader) -> None:
     strips = [Strip("$A\x07", {2031: 0.7, 2032: 0.62}), Strip("B", {2035: 1.0})]
     chart = strips_chart(strips, "s", "label")
     assert chart == strips_chart(strips, "s", "label")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -11,6 +10,7 @@ import pandas as pd
 import pytest
 
 import skipper
+from built_lake import Built
 from skipper.answers.answer import Shown, shown, spans
 from skipper.answers.lake import Lake
 from skipper.answers.people import matching, plain
@@ -20,20 +20,17 @@ from skipper.answers.sql import distinct_names
 from skipper.answers.usage import usage
 from skipper.render.document import jsonable
 from skipper.render.figures import cell
-from tiny_lake import NOTICE, write_lake
+from tiny_lake import NOTICE
 
 
 @pytest.fixture(scope="module")
-def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    return skipper.open(write_lake(tmp_path_factory.mktemp("tiny")))
+def lake(tiny: Path) -> Lake:
+    return skipper.open(tiny)
 
 
 @pytest.fixture(scope="module")
-def real() -> Lake:
-    folder = os.environ.get("SKIPPER_REAL_LAKE")
-    if not folder:
-        pytest.skip("SKIPPER_REAL_LAKE names no lake built from real data")
-    return skipper.open(folder)
+def real(every_season: Built) -> Lake:
+    return skipper.open(every_season.lake)
 
 
 # Figures as baseball prints them
@@ -236,7 +233,7 @@ def test_differences_by_category_and_man(lake: Lake):
     with pytest.raises(skipper.UnknownSeasonError):
         lake.differences(season=2032)
     with pytest.raises(skipper.UnknownClubError):
-        lake.differences(club="XXX")
+        lake.differences(club="ZZZ")
 
 
 def test_sql_over_the_lake(lake: Lake):

@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
-from built_lake import Built, build_lake
+from built_lake import Built
 from skipper.cli import main
 from skipper.directives.example import demo_plan
 from skipper.lake.reader import LakeReader
 from skipper.pages.season_use import FEWEST_CHARTED
-from skipper.pipeline import Inputs
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -41,7 +40,7 @@ LOCAL = ("file:", "data:")
 GRAVE = ("serious", "critical")
 FACTS = Path(__file__).parents[1] / "examples" / "backman.yaml"
 COLLINS, JOHNSON = "collt801", "johnd105"
-WITH_COLLINS = frozenset({2011, 2012, 2013, 2015, 2016})
+WITH_COLLINS = frozenset({2011, 2012, 2013, 2015, 2016})  # of the seasons that are built
 
 
 def need_of_browser() -> str:
@@ -282,50 +281,56 @@ he <script>alert(1)</script> resigned.
 """
 
 
-@every_look
-def test_the_page_of_a_plan(look: Seen, browser: Browser, simulated: Built, tmp_path: Path) -> None:
-    plan = tmp_path / "plan.yaml"
-    plan.write_text(demo_plan(), encoding="utf-8")
-    page = written(simulated.lake, tmp_path / "plan.html", "directives", "check", str(plan))
-    assert_sound(look.open(page), demo_plan().count("- id:"))
+@pytest.fixture(scope="module")
+def plan_page(browser: Browser, simulated: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("plan")
+    (folder / "plan.yaml").write_text(demo_plan(), encoding="utf-8")
+    return written(simulated.lake, folder / "plan.html", "directives", "check", str(folder / "plan.yaml"))
 
 
 @every_look
-def test_the_page_of_reports(look: Seen, browser: Browser, simulated: Built, tmp_path: Path) -> None:
-    draft = tmp_path / "draft.txt"
-    draft.write_text(DRAFT, encoding="utf-8")
-    page = written(simulated.lake, tmp_path / "press.html", "press", str(draft))
-    assert_sound(look.open(page), 0)
+def test_the_page_of_a_plan(look: Seen, plan_page: Path) -> None:
+    assert_sound(look.open(plan_page), demo_plan().count("- id:"))
+
+
+@pytest.fixture(scope="module")
+def press_page(browser: Browser, simulated: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("press")
+    (folder / "draft.txt").write_text(DRAFT, encoding="utf-8")
+    return written(simulated.lake, folder / "press.html", "press", str(folder / "draft.txt"))
+
+
+@every_look
+def test_the_page_of_reports(look: Seen, press_page: Path) -> None:
+    assert_sound(look.open(press_page), 0)
     assert "<script>alert(1)</script>" in look.page.locator("main").inner_text()
 
 
-@every_look
-def test_the_ledger_of_a_career(look: Seen, browser: Browser, tmp_path: Path) -> None:
-    out = tmp_path / "ledger.html"
+@pytest.fixture(scope="module")
+def ledger_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("ledger") / "ledger.html"
     result = CliRunner().invoke(main, ["ledger", str(FACTS), "-o", str(out)])
     assert result.exit_code == 0, result.output
-    assert_sound(look.open(out), 1)
+    return out
+
+
+@every_look
+def test_the_ledger_of_a_career(look: Seen, ledger_page: Path) -> None:
+    assert_sound(look.open(ledger_page), 1)
 
 
 # The real data
 
 
 @pytest.fixture(scope="module")
-def real(
-    browser: Browser, real_data: Path, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Pages:
-    """Five seasons with Terry Collins, and Davey Johnson in three of them."""
-    inputs = Inputs(
-        real_data / "retrosheet" / "gamelogs", real_data / "lahman", real_data / "register", seasons=WITH_COLLINS
-    )
-    folder = tmp_path_factory.mktemp("collins")
-    built = build_lake(request.getfixturevalue("spark"), inputs, folder / "lake")
-    rows = built.reader().rows(
+def real(browser: Browser, some_seasons: Built, tmp_path_factory: pytest.TempPathFactory) -> Pages:
+    """Five seasons with Terry Collins, and of Davey Johnson three of the same and three before."""
+    rows = some_seasons.reader().rows(
         "SELECT id, person_id FROM person_alias WHERE source = 'retrosheet' AND id IN ($collins, $johnson)",
         {"collins": COLLINS, "johnson": JOHNSON},
     )
     people = {row["id"]: row["person_id"] for row in rows}
-    return pages_of(built, (people[COLLINS], people[JOHNSON]), folder)
+    return pages_of(some_seasons, (people[COLLINS], people[JOHNSON]), tmp_path_factory.mktemp("collins"))
 
 
 @every_look

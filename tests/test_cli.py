@@ -26,7 +26,7 @@ from skipper.commands.options import Seasons
 from skipper.lake.store import LakeInUseError
 from skipper.session import JavaMissingError
 from skipper.sources.parsed import SourceError
-from tiny_lake import NOTICE, write_lake
+from tiny_lake import NOTICE
 
 QUESTIONS = {
     "records": ["records", "José Marsh"],
@@ -139,8 +139,8 @@ def test_without_a_lake(tmp_path: Path):
 
 @pytest.mark.parametrize("arguments", [["records", "x"], ["sql", "SELECT * FROM club"], ["tables"]])
 @pytest.mark.parametrize("broken", ["manifest", "table"])
-def test_a_lake_that_cannot_be_read_is_told_without_a_traceback(tmp_path: Path, arguments: list[str], broken: str):
-    damaged = write_lake(tmp_path / "lake")
+def test_a_lake_that_cannot_be_read_is_told_without_a_traceback(own_tiny: Path, arguments: list[str], broken: str):
+    damaged = own_tiny
     if broken == "manifest":
         (damaged / "manifest.json").write_text("{")
     else:

@@ -15,12 +15,11 @@ from skipper.answers.lineups import distinct_orders, orders_by_season
 from skipper.answers.records import records
 from skipper.cli import main
 from skipper.pages.compare_chart import compare_charts
-from tiny_lake import write_lake
 
 
 @pytest.fixture(scope="module")
-def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    return skipper.open(write_lake(tmp_path_factory.mktemp("tiny")))
+def lake(tiny: Path) -> Lake:
+    return skipper.open(tiny)
 
 
 def run(lake: Lake, *arguments: str) -> Result:

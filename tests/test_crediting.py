@@ -19,13 +19,13 @@ def men(credits: list[tuple[str | None, str | None]]) -> str:
     ("ran", "appointed", "credited"),
     [
         ("AAAA", "A", "AAAA"),
-        ("AAXA", "A", "AAAA"),  # a coach stood in
-        ("XAAA", "A", "AAAA"),  # the appointed man came late
-        ("XXXX", "A", "AAAA"),  # he never came
-        ("AAXXBB", "AB", "AAAABB"),  # between two appointed men: for the one who was there before
-        ("XABB", "AB", "AABB"),  # at the start: for the next one
+        ("AAZA", "A", "AAAA"),  # a coach stood in
+        ("ZAAA", "A", "AAAA"),  # the appointed man came late
+        ("ZZZZ", "A", "AAAA"),  # he never came
+        ("AAZZBB", "AB", "AAAABB"),  # between two appointed men: for the one who was there before
+        ("ZABB", "AB", "AABB"),  # at the start: for the next one
         ("AABA", "AB", "AABA"),  # an appointed man's game is his, whoever is in office
-        ("AAXBXB", "AB", "AAABBB"),
+        ("AAZBZB", "AB", "AAABBB"),
     ],
 )
 def test_by_the_list_of_appointed_men(ran: str, appointed: str, credited: str) -> None:
@@ -36,13 +36,13 @@ def test_by_the_list_of_appointed_men(ran: str, appointed: str, credited: str) -
     ("ran", "credited"),
     [
         ("AAAA", "AAAA"),
-        ("AAXA", "AAAA"),  # ends with a return
-        ("AAXX", "AAXX"),  # no return
-        ("AXAXA", "AAAAA"),  # twice away
+        ("AAZA", "AAAA"),  # ends with a return
+        ("AAZZ", "AAZZ"),  # no return
+        ("AZAZA", "AAAAA"),  # twice away
         ("AABBB", "AABBB"),
-        ("AXYA", "AXYA"),  # neither run ends with the return of the man in charge before it
+        ("AZYA", "AZYA"),  # neither run ends with the return of the man in charge before it
         ("AABBAA", "AAAAAA"),
-        ("AXBB", "AXBB"),
+        ("AZBB", "AZBB"),
     ],
 )
 def test_inferred_from_runs_where_the_book_has_no_list(ran: str, credited: str) -> None:
@@ -52,7 +52,7 @@ def test_inferred_from_runs_where_the_book_has_no_list(ran: str, credited: str) 
 
 
 def test_a_list_none_of_whom_ran_a_game_is_no_guide() -> None:
-    assert men(credit_season(list("XXY"), ["A", "B"])) == "XXY"
+    assert men(credit_season(list("ZZY"), ["A", "B"])) == "ZZY"
 
 
 def test_an_unknown_manager_is_credited_only_where_one_man_was_appointed() -> None:
@@ -62,10 +62,10 @@ def test_an_unknown_manager_is_credited_only_where_one_man_was_appointed() -> No
 
 
 def test_how_says_whether_he_ran_it() -> None:
-    assert [how for _man, how in credit_season(list("AXA"), ["A"])] == ["appointed", "acting", "appointed"]
+    assert [how for _man, how in credit_season(list("AZA"), ["A"])] == ["appointed", "acting", "appointed"]
 
 
-@given(st.lists(st.sampled_from("ABXY"), min_size=1, max_size=30), st.permutations("AB"))
+@given(st.lists(st.sampled_from("ABZY"), min_size=1, max_size=30), st.permutations("AB"))
 def test_the_list_decides_only_by_who_is_on_it(ran: list[str], appointed: tuple[str, ...]) -> None:
     """An independent statement of the rule: the last appointed man to have run a game, else the next to."""
     if not set(ran) & set(appointed):

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import random
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pyspark.sql import SparkSession
 
 from directive_lake import SEASON, MemoryLake, Outing, Play, Side, write_lake
 from directive_pitch_oracle import PitchOracle
-from directive_plans import duckdb_rows, spark_rows
+from directive_plans import assert_engines_agree
 from skipper.directives.check import Checked, check
 from skipper.directives.check_answer import told
 from skipper.directives.check_document import document
 from skipper.directives.page import plan_page
 from skipper.directives.plan_file import PlanError, PlanFile, parse_plan
-from skipper.directives.tables import TABLES
+from skipper.directives.resolve import resolve
 from test_directives_rules import game_of, judged_of
 
 MAN, NAME = "boydx001", "Bo Boyd"
@@ -299,10 +301,7 @@ def test_a_pitcher_whom_nobody_knows_is_an_error_where_there_are_plays() -> None
         checked(outings(None), "max_pitches: 95")
 
 
-def test_spark_and_duckdb_make_the_same_rows_of_pitch_directives(spark: object, tmp_path: Any) -> None:
-    from skipper.directives import on_duckdb, on_spark
-    from skipper.directives.resolve import resolve
-
+def test_spark_and_duckdb_make_the_same_rows_of_pitch_directives(spark: SparkSession, tmp_path: Path) -> None:
     rng = random.Random(11)
     lake = write_lake(tmp_path / "lake", [*season(rng, 80), *always_seen()])
     texts = [plan_text(rng) + f"\n  - {{id: rest, player: {NAME}, rest: {{max_consecutive: 5}}}}" for _ in range(8)]
@@ -310,9 +309,4 @@ def test_spark_and_duckdb_make_the_same_rows_of_pitch_directives(spark: object, 
     plans = [PlanFile(f"plan{n}", "plan.yaml", plan.plan, plan.document) for n, plan in enumerate(read)]
     question = resolve(lake, plans, None).question
     assert len(question.limits) == 8 * 6
-    on_duckdb.evaluate(lake, question)
-    made = on_spark.evaluate(spark, lake, question)
-    for table in TABLES:
-        ours = spark_rows(made, table.name)
-        assert ours
-        assert ours == duckdb_rows(lake, table.name)
+    assert_engines_agree(spark, lake, question)

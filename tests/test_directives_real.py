@@ -1,4 +1,4 @@
-"""What directives must show on real data. Needs SKIPPER_DATA; builds six seasons, and the plays of a seventh."""
+"""What directives must show on real data. Needs SKIPPER_DATA."""
 
 from __future__ import annotations
 
@@ -12,17 +12,15 @@ from zipfile import ZipFile
 import pytest
 from click.testing import CliRunner
 
-from built_lake import Built, build_lake
+from built_lake import REAL_SEASONS, Built
 from skipper.cli import main
 from skipper.directives.check import Directed, check
 from skipper.directives.discover import discover, on_duckdb, on_spark, ranked
 from skipper.directives.plan_file import parse_plan, read_plan
 from skipper.directives.plate_appearances import ALLOWANCE, EARLY_ALLOWANCE, LIVELY_BALL, published, slot_values
 from skipper.lake.reader import LakeReader
-from skipper.pipeline import Inputs
 
 PLAN = Path(__file__).resolve().parent.parent / "examples" / "plans" / "mets-2016.yaml"
-SEASONS = frozenset({1985, 1986, 1993, 2013, 2015, 2016, 2019})  # of 2019 there are event files, and no game logs
 AWAY = ((date(2016, 6, 25), date(2016, 7, 17)), (date(2016, 8, 13), date(2016, 8, 27)))
 
 # Pairs that shared a position by the opposing starter's hand, known as platoons in their time: the position, the man
@@ -39,20 +37,8 @@ PLATOONS = [
 
 
 @pytest.fixture(scope="module")
-def built(spark: Any, real_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Built:
-    inputs = Inputs(
-        gamelogs=real_data / "retrosheet" / "gamelogs",
-        events=real_data / "retrosheet" / "events",
-        lahman=real_data / "lahman",
-        register=real_data / "register",
-        seasons=SEASONS,
-    )
-    return build_lake(spark, inputs, tmp_path_factory.mktemp("directives") / "lake")
-
-
-@pytest.fixture(scope="module")
-def lake(built: Built) -> LakeReader:
-    return built.reader()
+def lake(some_seasons: Built) -> LakeReader:
+    return some_seasons.reader()
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +124,7 @@ def test_known_platoons_are_found(
 
 
 def test_spark_finds_the_same_in_one_job(lake: LakeReader) -> None:
-    seasons = sorted(SEASONS)
+    seasons = sorted(REAL_SEASONS)
     assert lake.manifest.seasons == seasons
     ours, theirs = ranked(on_spark(lake, seasons)), ranked(on_duckdb(lake, seasons, None))
     assert len(ours) > 4000

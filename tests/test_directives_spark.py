@@ -14,8 +14,9 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from directive_lake import SEASON, MemoryLake, write_lake
-from directive_plans import HEAD, MAY, duckdb_rows, games, run, spark_rows
+from directive_plans import HEAD, MAY, assert_engines_agree, games, run
 from skipper.directives.plan_file import PlanFile, parse_plan
+from skipper.directives.resolve import resolve
 from skipper.directives.tables import TABLES
 from skipper.lake.delta import open_table
 from skipper.lake.reader import LakeReader
@@ -40,21 +41,13 @@ def plans(tmp_path: Path) -> Path:
 
 
 def test_spark_and_duckdb_make_the_same_rows(spark: SparkSession, tmp_path: Path) -> None:
-    from skipper.directives import on_duckdb, on_spark
-    from skipper.directives.resolve import resolve
-
     rng = random.Random(7)
     lake = write_lake(tmp_path / "lake", season(rng, 80))
     plans = [PlanFile(f"plan{n}", "plan.yaml", *_parts(parse_plan(plan_text(rng)))) for n in range(8)]
     for through in (None, date(SEASON, 5, 20)):
         question = resolve(lake, plans, through).question
         assert len(question.directives) == 8 * 6
-        on_duckdb.evaluate(lake, question)
-        made = on_spark.evaluate(spark, lake, question)
-        for table in TABLES:
-            ours = spark_rows(made, table.name)
-            assert ours
-            assert ours == duckdb_rows(lake, table.name)
+        assert_engines_agree(spark, lake, question)
 
 
 def _parts(plan: PlanFile) -> tuple:

@@ -20,14 +20,13 @@ from skipper.answers.health import Finding, safely
 from skipper.cli import main
 from skipper.lake import store
 from skipper.session import JAVA_NEEDED
-from tiny_lake import write_lake
 
 Findings = dict[str, Finding]
 
 
 @pytest.fixture
-def lake(tmp_path: Path) -> Path:
-    return write_lake(tmp_path / "lake")
+def lake(own_tiny: Path) -> Path:
+    return own_tiny
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -14,12 +15,11 @@ from skipper.answers.lake import Lake
 from skipper.answers.leader_rows import listable
 from skipper.answers.leaders import FIELDS, leaders
 from skipper.cli import main
-from tiny_lake import write_lake
 
 
 @pytest.fixture(scope="module")
-def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    return skipper.open(write_lake(tmp_path_factory.mktemp("tiny")))
+def lake(tiny: Path) -> Lake:
+    return skipper.open(tiny)
 
 
 def run(lake: Lake, *arguments: str) -> Result:
@@ -116,7 +116,7 @@ def test_coverage_and_rule_are_told(lake: Lake):
         (["season"], "There is no column 'season'"),
         (["manager_name", "--by", "career"], "postseasons"),
         (["wins", "--level", "AAA"], "the levels here: MLB"),
-        (["wins", "--club", "XXX"], "ALP BET"),
+        (["wins", "--club", "ZZZ"], "ALP BET"),
         (["wins", "--from", "2033", "--to", "2031"], "the first is after the last"),
         (["wins", "--from", "2040"], "its seasons: 2031, 2033"),
         (["wins", "--rule", "both"], "'managed', 'credited'"),

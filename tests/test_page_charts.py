@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from page_markup import Page
-from skipper.answers.lake import open_reader
-from skipper.lake.reader import LakeReader
 from skipper.pages import charts
 from skipper.pages.charts import SlotRow, WinsRow, slots_chart, wins_chart
-from skipper.pages.html import file_page
 from skipper.pages.interval import wilson
-from skipper.pages.manager_file import gather
-
-
-@pytest.fixture(scope="module")
-def lake(tiny: Path) -> LakeReader:
-    return open_reader(tiny)
-
-
-@pytest.fixture(scope="module")
-def marsh(lake: LakeReader) -> str:
-    return file_page(gather(lake, "Jose Marsh"))
-
 
 # Intervals
 

@@ -22,21 +22,11 @@ from skipper.pages.manager_file import gather
 from tiny_lake import NOTICE
 
 
-@pytest.fixture(scope="module")
-def lake(tiny: Path) -> LakeReader:
-    return open_reader(tiny)
-
-
-@pytest.fixture(scope="module")
-def marsh(lake: LakeReader) -> str:
-    return file_page(gather(lake, "Jose Marsh"))
-
-
 @pytest.fixture
-def charted(lake: LakeReader, monkeypatch: pytest.MonkeyPatch) -> str:
+def charted(tiny_reader: LakeReader, monkeypatch: pytest.MonkeyPatch) -> str:
     """Marsh's page with charts, for which his games are too few."""
     monkeypatch.setattr(season_use, "FEWEST_CHARTED", 1)
-    return file_page(gather(lake, "Jose Marsh"))
+    return file_page(gather(tiny_reader, "Jose Marsh"))
 
 
 # The page stands alone, and is sound
@@ -171,22 +161,22 @@ def test_orders_used_most(marsh: str) -> None:
     ]
 
 
-def test_one_season_narrows_use_and_not_the_record(lake: LakeReader) -> None:
-    page = file_page(gather(lake, "Jose Marsh", 2033))
+def test_one_season_narrows_use_and_not_the_record(tiny_reader: LakeReader) -> None:
+    page = file_page(gather(tiny_reader, "Jose Marsh", 2033))
     assert [row[0] for row in rows(page, "Each season and club")] == ["2031", "2031", "2033"]
     assert [row[0] for row in rows(page, "Distinct batting orders")] == ["2033"]
     assert Page(page).texts("h3") == ["2033 Alpha Town 0-1"]
 
 
-def test_the_banner_is_there_when_simulated_and_only_then(lake: LakeReader) -> None:
-    file = gather(lake, "Jose Marsh")
+def test_the_banner_is_there_when_simulated_and_only_then(tiny_reader: LakeReader) -> None:
+    file = gather(tiny_reader, "Jose Marsh")
     line = "Simulated: every league, club and person here is fictional."
     assert line in file_page(file)
     assert line not in file_page(replace(file, manifest=replace(file.manifest, simulated=False)))
 
 
-def test_a_manager_without_lineups_and_games_of_his_own(lake: LakeReader) -> None:
-    page = file_page(gather(lake, "Tom Vale"))
+def test_a_manager_without_lineups_and_games_of_his_own(tiny_reader: LakeReader) -> None:
+    page = file_page(gather(tiny_reader, "Tom Vale"))
     assert "No lineup of his games is known." in page
     assert not Page(page).all("svg")
 
@@ -194,16 +184,16 @@ def test_a_manager_without_lineups_and_games_of_his_own(lake: LakeReader) -> Non
 # Orders, against the answers for one season and by hand
 
 
-def test_orders_agree_with_the_answers(lake: LakeReader) -> None:
-    draw_up_cards(lake, [2031, 2033])
-    written = orders_written(lake, "p-marsh")
+def test_orders_agree_with_the_answers(tiny_reader: LakeReader) -> None:
+    draw_up_cards(tiny_reader, [2031, 2033])
+    written = orders_written(tiny_reader, "p-marsh")
     for season in (2031, 2033):
         (ours,) = (row for row in written if row["season"] == season)
-        (theirs,) = distinct_orders(lake, "p-marsh", season)
+        (theirs,) = distinct_orders(tiny_reader, "p-marsh", season)
         assert ours["orders"] == theirs["distinct_orders_without_pitcher"]
         assert ours["games_with_lineup"] == theirs["games_with_lineup"]
-        best = [row for row in orders_most_used(lake, "p-marsh") if row["season"] == season]
-        for row in most_used(lake, "p-marsh", season):
+        best = [row for row in orders_most_used(tiny_reader, "p-marsh") if row["season"] == season]
+        for row in most_used(tiny_reader, "p-marsh", season):
             mine = next(one for one in best if one["hand"] == row["opposing_hand"])
             assert (mine["games"], mine["games_vs_hand"], mine["as_often"]) == (
                 row["games"],

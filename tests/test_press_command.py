@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from built_lake import Built
 from press_facts import ABBOT, BEALE, FACTS, GULLS, MINERS, claim, dated
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
@@ -20,7 +21,6 @@ from skipper.press.page import write_press
 from skipper.press.reconcile import judge
 from skipper.press.reported import reported
 from skipper.tables.catalogue import TABLES
-from tiny_lake import write_lake
 
 HOSTILE = "<script>alert(1)</script> & Marsh said"
 SCOUTED = {"person": "Sid Scout", "role": "manager", "club": "Ridge", "seasons": [2030]}
@@ -39,8 +39,8 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def lake(tmp_path: Path) -> Path:
-    return write_lake(tmp_path / "lake")
+def lake(own_tiny: Path) -> Path:
+    return own_tiny
 
 
 def run(*words: str | Path) -> Result:
@@ -306,19 +306,9 @@ SENTENCES = (
 PIECE = f"Johnson at the bench\n\nBy a staff writer\nMay 4, 2012\n\n{' '.join(SENTENCES)}\n"
 
 
-def test_five_planted_errors_of_a_real_manager(spark, real_data: Path, tmp_path: Path) -> None:
-    from built_lake import build_lake
-    from skipper.pipeline import Inputs
-
-    inputs = Inputs(
-        real_data / "retrosheet" / "gamelogs",
-        real_data / "lahman",
-        real_data / "register",
-        seasons=frozenset({1984, 1985, 1986, 1987}),
-    )
-    built = build_lake(spark, inputs, tmp_path / "lake")
+def test_five_planted_errors_of_a_real_manager(every_season: Built, tmp_path: Path) -> None:
     (tmp_path / "johnson.txt").write_text(PIECE, "utf-8")
-    result = run("check", tmp_path / "johnson.txt", "--lake", built.lake, "--format", "json")
+    result = run("check", tmp_path / "johnson.txt", "--lake", every_season.lake, "--format", "json")
     assert result.exit_code == 1, result.output
     wrong = {
         (one["type"], *one.get("seasons", [])): one["ours"]

@@ -1,41 +1,30 @@
 """What reports must show on the four pieces and real tables.
 
-Needs SKIPPER_DATA with the pieces beside it. The lake is the one that SKIPPER_REAL_LAKE names, else built here of the
-seasons that Backman played.
+Needs SKIPPER_DATA with the pieces beside it.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from built_lake import Built
 from skipper.lake.reader import LakeReader
 from skipper.press.answer import Judged, read_and_judge
 from skipper.press.claim import Claim
 from skipper.press.facts_of_lake import load_facts
 from skipper.press.ledger.drawn import drawn_up
 from skipper.press.reconcile import Verdict
-from skipper.tables.catalogue import TABLES
 
 BACKMAN = "Wally Backman"
-PLAYED = frozenset(range(1980, 1994))
 
 
 @pytest.fixture(scope="module")
-def lake(request: pytest.FixtureRequest, real_data: Path, tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
-    built = os.environ.get("SKIPPER_REAL_LAKE")
-    if built:
-        return LakeReader(Path(built), TABLES)
-    from built_lake import build_lake
-    from skipper.pipeline import Inputs
-
-    folders = (real_data / "retrosheet" / "gamelogs", real_data / "lahman", real_data / "register")
-    spark = request.getfixturevalue("spark")
-    return build_lake(spark, Inputs(*folders, seasons=PLAYED), tmp_path_factory.mktemp("real") / "lake").reader()
+def lake(every_season: Built) -> LakeReader:
+    return every_season.reader()
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""What the real data must show. Needs SKIPPER_DATA; builds all its seasons once."""
+"""What the real data must show. Needs SKIPPER_DATA, of which all seasons of games are built."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pyspark.sql import SparkSession
 
-from built_lake import Built, build_lake
+from built_lake import Built
 from skipper.lake.reader import LakeReader
-from skipper.pipeline import Inputs
 
 ORACLE_TABLES = ("club_game", "lineup", "manager_season", "lineup_usage", "player_usage")
 # The oracle takes any spelling of a name; ratios differ in the last bits.
@@ -21,33 +19,24 @@ RATIOS = {"win_pct", "pythagorean_wins", "mean_slot"}
 
 
 @pytest.fixture(scope="module")
-def inputs(real_data: Path) -> Inputs:
-    return Inputs(real_data / "retrosheet" / "gamelogs", real_data / "lahman", real_data / "register")
+def lake(every_season: Built) -> LakeReader:
+    return every_season.reader()
 
 
 @pytest.fixture(scope="module")
-def built(compiling: SparkSession, inputs: Inputs, tmp_path_factory: pytest.TempPathFactory) -> Built:
-    return build_lake(compiling, inputs, tmp_path_factory.mktemp("real") / "lake")
-
-
-@pytest.fixture(scope="module")
-def lake(built: Built) -> LakeReader:
-    return built.reader()
-
-
-@pytest.fixture(scope="module")
-def oracle(inputs: Inputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def oracle(every_season: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same tables by DuckDB SQL written apart from ours, from the raw files."""
     from duckdb_reference import run
 
     folder = tmp_path_factory.mktemp("oracle")
-    run(inputs.gamelogs, inputs.lahman, folder, 2)
+    run(every_season.inputs.gamelogs, every_season.inputs.lahman, folder, 2)
     return folder
 
 
-def test_every_season_is_built_and_nothing_is_lost(built: Built, lake: LakeReader) -> None:
-    assert len(built.report.seasons) == len(list(built.inputs.gamelogs.glob("gl*.zip"))) == 126
-    assert built.report.quarantined == []
+def test_every_season_is_built_and_nothing_is_lost(every_season: Built, lake: LakeReader) -> None:
+    archives = list(every_season.inputs.gamelogs.glob("gl*.zip"))
+    assert len(every_season.report.seasons) == len(archives) == 126
+    assert every_season.report.quarantined == []
     assert lake.rows("SELECT count(*) AS games FROM game") == [{"games": 199_522}]
 
 

@@ -19,11 +19,6 @@ from skipper.pages.site import slug, write_site
 from skipper.pages.site_list import listed_pages
 
 
-@pytest.fixture(scope="module")
-def lake(tiny: Path) -> LakeReader:
-    return open_reader(tiny)
-
-
 def test_file_writes_the_page_and_says_where(tiny: Path, tmp_path: Path) -> None:
     out = tmp_path / "new" / "marsh.html"
     result = CliRunner().invoke(command.file, ["Jose Marsh", "--lake", str(tiny), "-o", str(out)])
@@ -81,9 +76,9 @@ def test_the_list_is_readable_without_scripts(site: Path) -> None:
     assert not any("hidden" in attrs for attrs in page.all("tr"))
 
 
-def test_a_sites_files_are_those_of_the_command_with_a_way_back(site: Path, lake: LakeReader) -> None:
+def test_a_sites_files_are_those_of_the_command_with_a_way_back(site: Path, tiny_reader: LakeReader) -> None:
     written = (site / "managers" / "p-marsh.html").read_text("utf-8")
-    assert written == file_page(gather(lake, "p-marsh"), index="../index.html")
+    assert written == file_page(gather(tiny_reader, "p-marsh"), index="../index.html")
     assert 'href="../index.html"' in written
 
 
