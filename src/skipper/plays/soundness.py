@@ -62,14 +62,15 @@ def _nobody(plays: Plays) -> list[tuple[int, str]]:
     """Line-up records without a man's id."""
     lines = plays.lines
     blank = plays.games.word_index.get(b"", -1)
-    nameless = ((lines.kinds == lf.START) | (lines.kinds == lf.SUB)) & (lines.fields[:, lf.PLAYER] == blank)
-    return [(line, "no player's id") for line in _of_kept(plays, np.flatnonzero(nameless)).tolist()]
+    nameless = lines.of_men[lines.fields[lines.of_men, lf.PLAYER] == blank]
+    return [(line, "no player's id") for line in _of_kept(plays, nameless).tolist()]
 
 
 def _twice(plays: Plays) -> list[tuple[int, str]]:
     """Starters who are in two slots, of one club or both. A pitcher may be his own designated hitter (slot 0)."""
     lines = plays.lines
-    starts = _of_kept(plays, np.flatnonzero((lines.kinds == lf.START) & (lines.fields[:, lf.SLOT] > 0)))
+    starts = np.flatnonzero(lines.kinds == lf.START)
+    starts = _of_kept(plays, starts[lines.fields[starts, lf.SLOT] > 0])
     men = plays.games.of_line[starts].astype(np.int64) << 32 | lines.fields[starts, lf.PLAYER]
     once = np.zeros(len(starts), bool)
     once[np.unique(men, return_index=True)[1]] = True

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pyarrow as pa
@@ -75,6 +76,11 @@ class Lines:
     events: list[bytes]
     pitches: pa.StringArray
     pitch_spans: np.ndarray
+
+    @cached_property
+    def of_men(self) -> np.ndarray:
+        """The lines that bring a man into a game: `start` and `sub`."""
+        return np.flatnonzero((self.kinds == lf.START) | (self.kinds == lf.SUB))
 
     def text(self, line: int) -> str:
         """A line as it stands in the file, undecodable bytes escaped."""
