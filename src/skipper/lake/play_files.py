@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Collection
 from pathlib import Path
 
 import pyarrow as pa
@@ -23,7 +22,7 @@ from skipper.lake.files import WrittenFile
 
 def write_seasons(table: pa.Table, contract: Table, folder: Path) -> list[WrittenFile]:
     """Write rows as new files of a table that is partitioned by season, one per season in them."""
-    table = _without_null_levels(table, {column.name for column in contract.columns if column.required})
+    table = _without_null_levels(table)
     seasons = pc.unique(table["season"]).to_pylist()
     whole = len(seasons) == 1
     return [
@@ -32,14 +31,13 @@ def write_seasons(table: pa.Table, contract: Table, folder: Path) -> list[Writte
     ]
 
 
-def _without_null_levels(table: pa.Table, required: Collection[str]) -> pa.Table:
-    """The table with its required columns marked as such, so that the file has no levels of nulls for them.
+def _without_null_levels(table: pa.Table) -> pa.Table:
+    """The table with its columns that have no nulls marked as such, so that the file has no levels of nulls for them.
 
-    A column that has nulls all the same is left to the contract's checks.
+    What a column may hold is the Delta table's to say, not a file's.
     """
     fields = [
-        field.with_nullable(field.name not in required or bool(column.null_count))
-        for field, column in zip(table.schema, table.columns, strict=True)
+        field.with_nullable(bool(column.null_count)) for field, column in zip(table.schema, table.columns, strict=True)
     ]
     return pa.Table.from_arrays(table.columns, schema=pa.schema(fields))
 
@@ -54,6 +52,7 @@ def _write(table: pa.Table, folder: Path, season: int) -> WrittenFile:
 def write_plays(table: pa.Table, path: Path) -> None:
     """Write one file. Readers see plain strings, whatever the codes."""
     coded = [field.name for field in table.schema if pa.types.is_dictionary(field.type)]
+    coded += [f"{field.name}.list.element" for field in table.schema if pa.types.is_list(field.type)]
     counted = [field.name for field in table.schema if pa.types.is_integer(field.type)]
     pq.write_table(
         table,
@@ -63,7 +62,7 @@ def write_plays(table: pa.Table, path: Path) -> None:
         use_dictionary=coded,
         column_encoding=dict.fromkeys(counted, "DELTA_BINARY_PACKED"),
         write_statistics=[name for name in ("game_id",) if name in table.column_names],
-        write_batch_size=1 << 16,
+        write_batch_size=1 << 18,
         data_page_size=1 << 23,
         max_rows_per_page=1 << 20,
         store_schema=False,

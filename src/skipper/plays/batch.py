@@ -51,11 +51,15 @@ class Batch:
 
     def fact(self, name: str) -> np.ndarray:
         """What the event's text says: a column of EVENT_COLUMNS."""
-        return self._facts[POSITION[name]].take(self._row_of_text)
+        return self.of_text(self._facts[POSITION[name]])
 
     def flag(self, name: str) -> np.ndarray:
         """A column of EVENT_COLUMNS as true or false."""
-        return (self._facts[POSITION[name]] != 0).take(self._row_of_text)
+        return self.of_text(self._facts[POSITION[name]] != 0)
+
+    def of_text(self, values: np.ndarray) -> np.ndarray:
+        """What is known of each text of the vocabulary, for the texts of the plays."""
+        return values.take(self._row_of_text)
 
     def of_pitches(self, name: str) -> np.ndarray:
         """A column of PITCH_COLUMNS: of the plate appearance so far."""

@@ -70,7 +70,8 @@ class Games:
 def info_values(lines: Lines, of_line: np.ndarray, games: int, key: int) -> np.ndarray:
     """The word after an `info` key by game."""
     values = np.full(games, NONE, np.int32)
-    said = np.flatnonzero((lines.kinds == lf.INFO) & (lines.fields[:, lf.INFO_KEY] == key) & (of_line >= 0))
+    said = lines.of_info[lines.fields[lines.of_info, lf.INFO_KEY] == key]
+    said = said[of_line[said] >= 0]
     values[of_line[said]] = lines.fields[said, lf.INFO_VALUE]
     return values
 

@@ -78,6 +78,11 @@ class Lines:
     pitch_spans: np.ndarray
 
     @cached_property
+    def of_info(self) -> np.ndarray:
+        """The `info` lines."""
+        return np.flatnonzero(self.kinds == lf.INFO)
+
+    @cached_property
     def of_men(self) -> np.ndarray:
         """The lines that bring a man into a game: `start` and `sub`."""
         return np.flatnonzero((self.kinds == lf.START) | (self.kinds == lf.SUB))
