@@ -149,7 +149,7 @@ class _Lake:
         with step("columns"):
             event = PlayTables(plays, self.listed.rosters, {})["event"]
         with step("Parquet"):
-            written = write_seasons(event, TABLE, self.folder)
+            written = write_seasons(event, self.folder)
         with step("commit"):
             commit(self.folder, TABLE.arrow_schema, written, TABLE.by_season, {season})
         assert not plays.rejected

@@ -16,13 +16,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from skipper.lake.contract import Table
 from skipper.lake.files import WrittenFile
 
 
-def write_seasons(table: pa.Table, contract: Table, folder: Path) -> list[WrittenFile]:
+def write_seasons(table: pa.Table, folder: Path) -> list[WrittenFile]:
     """Write rows as new files of a table that is partitioned by season, one per season in them."""
-    table = _without_null_levels(table)
     seasons = pc.unique(table["season"]).to_pylist()
     whole = len(seasons) == 1
     return [
@@ -45,7 +43,7 @@ def _without_null_levels(table: pa.Table) -> pa.Table:
 def _write(table: pa.Table, folder: Path, season: int) -> WrittenFile:
     path = Path(f"season={season}", f"part-{uuid.uuid4().hex}.parquet")
     (folder / path).parent.mkdir(parents=True, exist_ok=True)
-    write_plays(table.drop_columns(["season"]), folder / path)
+    write_plays(_without_null_levels(table.drop_columns(["season"])), folder / path)
     return WrittenFile(path.as_posix(), (folder / path).stat().st_size, table.num_rows, season, int(time.time() * 1000))
 
 

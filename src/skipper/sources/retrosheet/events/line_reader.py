@@ -142,9 +142,9 @@ def kind_of(content, start, end):
 
 @part
 def split_fields(content, start, end, bounds):
-    """Find the fields behind the kind of a line, quotes left out of a quoted one; returns how many, at most MOST_FIELDS.
+    """Find the fields of a line with quotes, which are left out; returns how many, at most MOST_FIELDS.
 
-    Field 0 of `bounds` is the kind.
+    They begin behind the line's kind, and stand in `bounds` from 1 on.
     """
     count = 0
     at = start

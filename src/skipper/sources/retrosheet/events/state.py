@@ -20,7 +20,6 @@ from skipper.sources.retrosheet.events.halves import close_half
 from skipper.sources.retrosheet.events.one_play import play_line
 from skipper.sources.retrosheet.events.substitutions import adjust, substitution
 
-
 PLAYS_A_COPY = 1 << 10  # that a score sheet holds before it is copied: some thirty lines of the cache from each column
 
 
