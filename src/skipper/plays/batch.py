@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 import pyarrow as pa
 
+from skipper.plays.gathering import coded
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.event_columns import POSITION
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
@@ -202,9 +203,6 @@ class Batch:
         codes[self.persons] = np.arange(len(self.persons), dtype=np.int32)
         return codes
 
-    def _codes_of(self, words: np.ndarray) -> np.ndarray:
-        return self._person_codes.take(words, mode="wrap")  # the index of nobody wraps to the last
-
     @cached_property
     def _person_words(self) -> pa.Array:
         return pa.array([self.words[word] for word in self.persons.tolist()], pa.string())
@@ -228,7 +226,7 @@ class Batch:
 
     def names_of(self, words: np.ndarray) -> pa.Array:
         """Names of men given as words, by their club's roster or else as the file writes them."""
-        return texts(self._codes_of(words), self._names)
+        return coded(words, self._person_codes, self._names)
 
     @cached_property
     def _names(self) -> pa.Array:
@@ -244,11 +242,11 @@ class Batch:
 
     def people(self, words: np.ndarray) -> pa.Array:
         """Retrosheet ids of men given as words; null for nobody."""
-        return texts(self._codes_of(words), self._person_words)
+        return coded(words, self._person_codes, self._person_words)
 
     def people_ids(self, words: np.ndarray) -> pa.Array:
         """person_ids of men given as words; null for nobody."""
-        return texts(self._codes_of(words), self._person_ids)
+        return coded(words, self._person_codes, self._person_ids)
 
     @cached_property
     def _club_codes(self) -> tuple[np.ndarray, pa.Array]:

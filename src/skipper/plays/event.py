@@ -9,6 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from skipper.plays.batch import HOME, Batch, flags, halves, hands, numbers, texts
+from skipper.plays.gathering import lists
 from skipper.plays.turns import UNKNOWN, Turns
 from skipper.sources.retrosheet.events.event_columns import POSITION
 from skipper.tables.event import BASES, FIELDERS, TABLE
@@ -203,7 +204,6 @@ def _lists(batch: Batch, facts: list[str], kind: pa.DataType, names: Sequence[st
     table = batch.vocabulary.table[:, [POSITION[fact] for fact in facts]]
     stated = table != 0
     starts = np.concatenate([[0], np.cumsum(stated.sum(axis=1))])
-    values = table[stated]
-    items = pa.array([names[value] for value in values.tolist()] if names else values.astype(np.int32), kind)
-    lists = pa.ListArray.from_arrays(pa.array(starts, pa.int32()), items)
-    return lists.take(pa.array(batch.event_row))
+    offsets, values = lists(batch.event_row, starts, table[stated])
+    items = pa.array([names[value] for value in values.tolist()] if names else values, kind)
+    return pa.ListArray.from_arrays(offsets, items)
