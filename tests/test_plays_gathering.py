@@ -28,5 +28,7 @@ def test_texts_stand_by_the_code_of_their_row_and_null_where_it_has_none(rows, c
 def test_each_row_has_the_list_of_its_text(rows, lists_of_texts):
     of_texts = (lists_of_texts + [[]] * WORDS)[:WORDS]
     starts = np.cumsum([0, *(len(each) for each in of_texts)])
-    offsets, values = lists(np.array(rows, np.int32), starts, np.array(sum(of_texts, []), np.int32))
+    offsets, values = lists(
+        np.array(rows, np.int32), starts, np.array([value for each in of_texts for value in each], np.int32)
+    )
     assert pa.ListArray.from_arrays(offsets, pa.array(values)).to_pylist() == [of_texts[row] for row in rows]
