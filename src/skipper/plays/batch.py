@@ -58,6 +58,10 @@ class Batch:
         """A column of EVENT_COLUMNS as true or false."""
         return self.of_text(self._facts[POSITION[name]] != 0)
 
+    def text_of(self, name: str, texts: pa.Array, least: int = 0) -> pa.Array:
+        """The text that a column of EVENT_COLUMNS stands for, the first of `texts` for `least`; null for less."""
+        return coded(self.event_row, self._facts[POSITION[name]] - np.int32(least), texts)
+
     def of_text(self, values: np.ndarray) -> np.ndarray:
         """What is known of each text of the vocabulary, for the texts of the plays."""
         return values.take(self._row_of_text)

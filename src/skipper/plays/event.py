@@ -8,8 +8,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.plays.batch import HOME, Batch, flags, halves, hands, numbers, texts
-from skipper.plays.gathering import lists
+from skipper.plays.batch import HOME, Batch, flags, halves, hands, numbers
+from skipper.plays.gathering import coded, lists
 from skipper.plays.turns import UNKNOWN, Turns
 from skipper.sources.retrosheet.events.event_columns import POSITION
 from skipper.tables.event import BASES, FIELDERS, TABLE
@@ -134,15 +134,15 @@ def _what_happened(batch: Batch) -> dict[str, pa.Array]:
     fielder = batch.fact("fielder")
     return {
         "event_text": _event_texts(batch),
-        "event_type": texts(batch.fact("event_code").astype(np.int32), _EVENT_TYPES),
+        "event_type": batch.text_of("event_code", _EVENT_TYPES),
         **{ours: flags(batch.flag(theirs)) for ours, theirs in _STATED.items()},
         "hit_bases": numbers(batch.fact("hit_value")),
         "outs_on_play": numbers(batch.fact("outs")),
         "runs_on_event": numbers(batch.fact("runs")),
         "runs_batted_in": numbers(batch.small("rbi")),
         "fielded_by": numbers(fielder, fielder == 0),
-        "batted_ball_type": texts(batch.fact("trajectory").astype(np.int32) - 1, _BATTED_BALLS),
-        "hit_location": _nonempty(batch, "location"),
+        "batted_ball_type": batch.text_of("trajectory", _BATTED_BALLS, least=1),
+        "hit_location": batch.text_of("location", pa.array(batch.vocabulary.strings[1:], pa.string()), least=1),
         "errors": numbers(batch.fact("errors")),
         "error_positions": _lists(batch, [f"error{i}" for i in _upto(MOST_ERRORS)], pa.int32()),
         "error_kinds": _lists(batch, [f"error{i}_kind" for i in _upto(MOST_ERRORS)], pa.string(), _ERROR_KINDS),
@@ -173,7 +173,7 @@ def _of_turns(batch: Batch, turns: Turns) -> dict[str, pa.Array]:
     unknown = turns.thrown == UNKNOWN
     going = pc.match_substring_regex(sequences, _WITH_THE_PITCH).to_numpy(zero_copy_only=False)
     return {
-        "pitches": texts(np.where(blank.take(written), -1, written), sequences),
+        "pitches": coded(written, np.where(blank, -1, np.arange(len(sequences), dtype=np.int32)), sequences),
         "plate_appearance_number": numbers(turns.number.take(turns.of_play)),
         "pitches_thrown": numbers(turns.thrown, unknown),
         "pitchouts": numbers(batch.of_pitches("pitchouts"), unknown),
@@ -187,12 +187,7 @@ def _event_texts(batch: Batch) -> pa.Array:
     here[batch.event_row] = True
     codes = np.cumsum(here, dtype=np.int32) - 1
     known = batch.vocabulary.texts
-    return texts(codes.take(batch.event_row), pa.array([known[row] for row in np.flatnonzero(here)], pa.string()))
-
-
-def _nonempty(batch: Batch, fact: str) -> pa.Array:
-    """A text that an event's text holds; null where it holds none."""
-    return texts(batch.fact(fact).astype(np.int32) - 1, pa.array(batch.vocabulary.strings[1:], pa.string()))
+    return coded(batch.event_row, codes, pa.array([known[row] for row in np.flatnonzero(here)], pa.string()))
 
 
 def _upto(most: int) -> Iterator[int]:

@@ -32,7 +32,7 @@ _NEW_TEXTS_OF_A_LINE = 4
 
 
 @kernel
-def split_lines(content, spans, kinds, fields, defects, bounds, slots, entries):
+def split_lines(content, starts, ends, kinds, fields, defects, bounds, slots, entries):
     """Split event files, whose bytes end with a newline and PADDING, into lines and fields, a row of each per line.
 
     `bounds` is room for one line's; `slots` and `entries` are a TextIndex's. False where that has no room for what
@@ -49,7 +49,7 @@ def split_lines(content, spans, kinds, fields, defects, bounds, slots, entries):
         while end > start and (content[end - 1] == _RETURN or content[end - 1] == _SPACE):
             end -= 1
             odd -= content[end] == _RETURN
-        spans[line, 0], spans[line, 1] = start, end
+        starts[line], ends[line] = start, end
         kind, defect = read_line(content, start, end, commas, quotes, bounds, fields[line], slots, entries)
         kinds[line] = kind
         defects[line] = lf.BAD_BYTES if odd and are_bad(content, kind, defect, bounds) else defect
@@ -98,16 +98,16 @@ def read_lines(contents: Sequence[bytes]) -> Lines:
     content = b"".join([*ended, PADDING])
     array = np.frombuffer(content, np.uint8)
     count = int(np.count_nonzero(array == _NEWLINE))
-    spans, kinds, defects = np.empty((count, 2), np.int64), np.empty(count, np.uint8), np.empty(count, np.uint8)
+    starts, ends = np.empty(count, np.int64), np.empty(count, np.int64)
+    kinds, defects = np.empty(count, np.uint8), np.empty(count, np.uint8)
     fields = np.full((count, lf.FIELDS), lf.UNKNOWN, np.int32)
     bounds = np.empty((MOST_FIELDS + 1, 2), np.int64)
     for room in (count // 8 + 1024, 2 * count + 1024):  # texts repeat, and small tables stay in the processor's cache
         texts = empty_index(room)
-        if split_lines(array, spans, kinds, fields, defects, bounds, *texts):
+        if split_lines(array, starts, ends, kinds, fields, defects, bounds, *texts):
             break
     words, events = texts_at(content, texts.spans(WORDS)), texts_at(content, texts.spans(EVENTS))
     pitch_spans = np.ascontiguousarray(texts.spans(PITCHES))
     pitches = arrow_texts(array, pitch_spans)
-    starts, ends = np.ascontiguousarray(spans.T)
     first_lines = np.searchsorted(starts, np.cumsum([0, *(len(content) for content in ended)]))
     return Lines(array, first_lines, starts, ends, kinds, fields, defects, words, events, pitches, pitch_spans)
