@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 import pyarrow as pa
 
-from skipper.plays.gathering import coded
+from skipper.plays.gathering import coded, int32_array, texts
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.event_columns import POSITION
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
@@ -58,9 +58,9 @@ class Batch:
         """A column of EVENT_COLUMNS as true or false."""
         return self.of_text(self._facts[POSITION[name]] != 0)
 
-    def text_of(self, name: str, texts: pa.Array, least: int = 0) -> pa.Array:
-        """The text that a column of EVENT_COLUMNS stands for, the first of `texts` for `least`; null for less."""
-        return coded(self.event_row, self._facts[POSITION[name]] - np.int32(least), texts)
+    def text_of(self, name: str, of: pa.Array, least: int = 0) -> pa.Array:
+        """The text that a column of EVENT_COLUMNS stands for, the first of `of` for `least`; null for less."""
+        return coded(self._row_of_text, self._facts[POSITION[name]] - np.int32(least), of)
 
     def of_text(self, values: np.ndarray) -> np.ndarray:
         """What is known of each text of the vocabulary, for the texts of the plays."""
@@ -266,21 +266,6 @@ class Batch:
         return texts(codes.take(2 * games + sides), clubs)
 
 
-def texts(codes: np.ndarray, of: pa.Array) -> pa.Array:
-    """Texts by their codes, kept as codes; null for a negative one."""
-    if len(codes) and codes.max() >= len(of):
-        raise IndexError(f"code {codes.max()} of {len(of)} texts")
-    return pa.DictionaryArray.from_arrays(_int32(codes, codes >= 0), of, safe=False)  # checked above, in less time
-
-
-def _int32(values: np.ndarray, known: np.ndarray | None) -> pa.Array:
-    """Whole numbers without another copy; null where not `known`."""
-    stated = None if known is None or known.all() else pa.py_buffer(np.packbits(known, bitorder="little"))
-    return pa.Array.from_buffers(
-        pa.int32(), len(values), [stated, pa.py_buffer(np.ascontiguousarray(values, np.int32))]
-    )
-
-
 def hands(letters: np.ndarray) -> pa.Array:
     """L or R from letters' codes; null for any other."""
     return texts(_HAND_CODES.take(letters), HANDS)
@@ -293,7 +278,7 @@ def halves(bats_last: np.ndarray) -> pa.Array:
 
 def numbers(values: np.ndarray, absent: np.ndarray | None = None) -> pa.Array:
     """Whole numbers; null where `absent`."""
-    return _int32(values, None if absent is None else ~absent)
+    return int32_array(values, None if absent is None else ~absent)
 
 
 def flags(values: np.ndarray) -> pa.Array:

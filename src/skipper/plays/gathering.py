@@ -1,4 +1,4 @@
-"""What is known of each text or word, gathered for the plays in which it stands: compiled, one pass over the plays."""
+"""What is known of each text or word, gathered for the plays in which it stands, as Arrow arrays without a copy."""
 
 from __future__ import annotations
 
@@ -6,26 +6,6 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.sources.retrosheet.events.compiled import kernel
-
-_BITS = 8
-
-
-@kernel
-def take_codes(rows, code_of_row, codes, known):
-    """The code of each row, and as bits in the order of Arrow whether it is one: less than 0 stands for none.
-
-    Row -1 is the last. Returns how many have none.
-    """
-    absent = 0
-    for first in range(0, rows.size, _BITS):
-        bits = 0
-        for place in range(min(_BITS, rows.size - first)):
-            code = code_of_row[rows[first + place]]
-            codes[first + place] = code
-            bits |= int(code >= 0) << place
-            absent += code < 0
-        known[first // _BITS] = bits
-    return absent
 
 
 @kernel
@@ -41,13 +21,24 @@ def take_lists(rows, starts, values, offsets, taken):
     return count
 
 
-def coded(rows: np.ndarray, code_of_row: np.ndarray, texts: pa.Array) -> pa.DictionaryArray:
-    """Texts by the code of each row, which is less than their number; null for a negative one. Row -1 is the last."""
-    codes, known = np.empty(len(rows), np.int32), np.empty((len(rows) + _BITS - 1) // _BITS, np.uint8)
-    absent = take_codes(rows, code_of_row, codes, known)
-    validity = pa.py_buffer(known) if absent else None
-    indices = pa.Array.from_buffers(pa.int32(), len(rows), [validity, pa.py_buffer(codes)], absent)
-    return pa.DictionaryArray.from_arrays(indices, texts, safe=False)
+def coded(rows: np.ndarray, code_of_row: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
+    """Texts by the code of each row; null for a negative one. Row -1 is the last."""
+    return texts(code_of_row.take(rows, mode="wrap"), of)
+
+
+def texts(codes: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
+    """Texts by their codes, kept as codes; null for a negative one. IndexError for a code that is no text's."""
+    if len(codes) and codes.max() >= len(of):
+        raise IndexError(f"code {codes.max()} of {len(of)} texts")
+    return pa.DictionaryArray.from_arrays(int32_array(codes, codes >= 0), of, safe=False)  # checked above, in less time
+
+
+def int32_array(values: np.ndarray, known: np.ndarray | None) -> pa.Array:
+    """Whole numbers without another copy; null where not `known`."""
+    stated = None if known is None or known.all() else pa.py_buffer(np.packbits(known, bitorder="little"))
+    return pa.Array.from_buffers(
+        pa.int32(), len(values), [stated, pa.py_buffer(np.ascontiguousarray(values, np.int32))]
+    )
 
 
 def lists(rows: np.ndarray, starts: np.ndarray, values: np.ndarray) -> tuple[pa.Array, np.ndarray]:
