@@ -18,7 +18,7 @@ ROWS = st.lists(st.integers(-1, WORDS - 1), max_size=40)
 def test_texts_stand_by_the_code_of_their_row_and_null_where_it_has_none(rows, code_of_row):
     names = ["troum001", "judga001", "bettm001"]
     made = coded(np.array(rows, np.int32), np.array(code_of_row, np.int32), pa.array(names))
-    codes = [code_of_row[row] for row in rows]
+    codes = [code_of_row[row + 1] for row in rows]
     assert made.to_pylist() == [names[code] if code >= 0 else None for code in codes]
     assert made.null_count == sum(code < 0 for code in codes)
 

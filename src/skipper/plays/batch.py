@@ -60,7 +60,7 @@ class Batch:
 
     def text_of(self, name: str, of: pa.Array, least: int = 0) -> pa.Array:
         """The text that a column of EVENT_COLUMNS stands for, the first of `of` for `least`; null for less."""
-        return coded(self._row_of_text, self._facts[POSITION[name]] - np.int32(least), of)
+        return texts(self.fact(name) - np.int32(least), of)
 
     def of_text(self, values: np.ndarray) -> np.ndarray:
         """What is known of each text of the vocabulary, for the texts of the plays."""
@@ -203,8 +203,8 @@ class Batch:
 
     @cached_property
     def _person_codes(self) -> np.ndarray:
-        codes = np.full(len(self.words) + 1, NOBODY, np.int32)  # the last is for index -1, nobody
-        codes[self.persons] = np.arange(len(self.persons), dtype=np.int32)
+        codes = np.full(len(self.words) + 1, NOBODY, np.int32)  # the first is for index -1, nobody
+        codes[self.persons + 1] = np.arange(len(self.persons), dtype=np.int32)
         return codes
 
     @cached_property

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from skipper.plays.batch import HOME, Batch, flags, halves, hands, numbers
-from skipper.plays.gathering import coded, lists
+from skipper.plays.gathering import lists, texts
 from skipper.plays.turns import UNKNOWN, Turns
 from skipper.sources.retrosheet.events.event_columns import POSITION
 from skipper.tables.event import BASES, FIELDERS, TABLE
@@ -173,7 +173,7 @@ def _of_turns(batch: Batch, turns: Turns) -> dict[str, pa.Array]:
     unknown = turns.thrown == UNKNOWN
     going = pc.match_substring_regex(sequences, _WITH_THE_PITCH).to_numpy(zero_copy_only=False)
     return {
-        "pitches": coded(written, np.where(blank, -1, np.arange(len(sequences), dtype=np.int32)), sequences),
+        "pitches": texts(np.where(blank.take(written), -1, written), sequences),
         "plate_appearance_number": numbers(turns.number.take(turns.of_play)),
         "pitches_thrown": numbers(turns.thrown, unknown),
         "pitchouts": numbers(batch.of_pitches("pitchouts"), unknown),
@@ -187,7 +187,7 @@ def _event_texts(batch: Batch) -> pa.Array:
     here[batch.event_row] = True
     codes = np.cumsum(here, dtype=np.int32) - 1
     known = batch.vocabulary.texts
-    return coded(batch.event_row, codes, pa.array([known[row] for row in np.flatnonzero(here)], pa.string()))
+    return texts(batch.of_text(codes), pa.array([known[row] for row in np.flatnonzero(here)], pa.string()))
 
 
 def _upto(most: int) -> Iterator[int]:
