@@ -1,9 +1,9 @@
 """Parquet files of tables made from plays, written as their columns are: texts as codes, numbers as differences.
 
-Measured on `event` of 2019 (98 columns, 160,000 rows; milliseconds of one busy core, and megabytes): these settings 130
-and 4.6; the same with plain numbers 140 and 5.0; that with the library's small pages 159 and 5.1; with lz4 121 and
-5.7; with dictionaries for numbers and flags and statistics of every column, as for the other tables, about 250 and 4.7.
-On a machine that was busier: 207, and 178 since required columns have no levels of nulls. Compression is a tenth of it.
+Measured on `event` of 2019 (98 columns, 160,000 rows; milliseconds of a busy core, in turns, and megabytes): these
+settings 167 and 4.6; with lz4 158 and 5.5; uncompressed 130 and 8.1. Numbers plain and compressed took a quarter more
+than as differences, numbers in dictionaries twice as much, flags as runs half as much again. Columns without nulls have
+no levels of them, which saves a tenth. Narrower codes or numbers, other memory pools and smaller pages save nothing.
 """
 
 from __future__ import annotations
