@@ -10,14 +10,17 @@ FIRST_YEAR = 1901
 
 
 def copy_seasons(events: Path, season: int, folder: Path, copies: int) -> Path:
-    """A folder with a zip per copy of the season, the year changed in names and game ids."""
-    folder.mkdir(parents=True)
+    """A folder with a folder of plain files per copy of the season, the year changed in names and game ids.
+
+    Plain files, since the reference reads no others.
+    """
     with zipfile.ZipFile(events) as source:
         files = {name: source.read(name) for name in source.namelist()}
     for year in range(FIRST_YEAR, FIRST_YEAR + copies):
-        with zipfile.ZipFile(folder / f"{year}eve.zip", "w", zipfile.ZIP_DEFLATED) as target:
-            for name, content in files.items():
-                target.writestr(name.replace(str(season), str(year)), _moved(content, season, year))
+        copied = folder / str(year)
+        copied.mkdir(parents=True)
+        for name, content in files.items():
+            (copied / name.replace(str(season), str(year))).write_bytes(_moved(content, season, year))
     return folder
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from simulated_plays import event_file
 from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.line_reader import MOST_FIELDS, scan_line
 from skipper.sources.retrosheet.events.lines import read_lines
 from skipper.sources.retrosheet.events.text_index import (
     EVENTS,
@@ -33,6 +34,7 @@ number_of = numba.njit(
 word = numba.njit(lambda content, start, length: word_at(content, start, length))
 same = numba.njit(lambda content, start, other, length: same_text(content, start, other, length))
 number_for = numba.njit(lambda content, start, end: text_hash(content, start, end))
+scanned = numba.njit(lambda content, start, bounds: scan_line(content, start, bounds))
 
 TEXTS = st.lists(st.binary(max_size=30), min_size=1, max_size=40)
 
@@ -61,6 +63,24 @@ def test_texts_are_numbered_as_a_dictionary_numbers_them(texts):
 def test_a_word_is_its_bytes_and_no_more(text, behind):
     content = np.frombuffer(text + behind + PADDING, np.uint8)
     assert int(word(content, 0, len(text))) == int.from_bytes(text, "little")
+
+
+@given(
+    st.binary(max_size=12), st.lists(st.sampled_from([b",", b'"', b"a", b"~ ", b"\x7f", b"\r", b"\xe9"]), max_size=40)
+)
+@settings(deadline=None)
+def test_a_line_is_scanned_as_bytes_are_split(before, parts):
+    line = b"".join(parts)
+    content = np.frombuffer(before + line + b"\n,\n" + PADDING, np.uint8)
+    bounds = np.empty((MOST_FIELDS + 1, 2), np.int64)
+    end, commas, quotes, odd = scanned(content, len(before), bounds)
+    assert (end, commas, quotes) == (len(before) + len(line), line.count(b","), line.count(b'"'))
+    assert odd == sum(not 32 <= byte <= 126 for byte in line)
+    fields = line.split(b",")[:MOST_FIELDS]
+    starts = [len(before) + sum(len(field) + 1 for field in fields[:i]) for i in range(len(fields))]
+    assert bounds[: len(fields), 0].tolist() == starts
+    closed = min(commas, MOST_FIELDS - 1)  # the last field has no end yet
+    assert bounds[:closed, 1].tolist() == [starts[i] + len(fields[i]) for i in range(closed)]
 
 
 def test_same_text_compares_every_byte():

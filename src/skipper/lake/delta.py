@@ -51,7 +51,8 @@ def commit(
     table.create_write_transaction(
         [*removes, *adds], mode="append", schema=Schema.from_arrow(schema), partition_by=partition_by
     )
-    return existing_table(folder).version()
+    table.update_incremental()  # reads the new commit alone
+    return table.version()
 
 
 def roll_back(folder: Path, version: int | None) -> None:

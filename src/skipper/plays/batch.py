@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 import pyarrow as pa
 
+from skipper.plays.gathering import coded, int32_array, texts
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.event_columns import POSITION
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
@@ -51,11 +52,19 @@ class Batch:
 
     def fact(self, name: str) -> np.ndarray:
         """What the event's text says: a column of EVENT_COLUMNS."""
-        return self._facts[POSITION[name]].take(self.event_row)
+        return self.of_text(self._facts[POSITION[name]])
 
     def flag(self, name: str) -> np.ndarray:
         """A column of EVENT_COLUMNS as true or false."""
-        return (self._facts[POSITION[name]] != 0).take(self.event_row)
+        return self.of_text(self._facts[POSITION[name]] != 0)
+
+    def text_of(self, name: str, of: pa.Array, least: int = 0) -> pa.Array:
+        """The text that a column of EVENT_COLUMNS stands for, the first of `of` for `least`; null for less."""
+        return texts(self.fact(name) - np.int32(least), of)
+
+    def of_text(self, values: np.ndarray) -> np.ndarray:
+        """What is known of each text of the vocabulary, for the texts of the plays."""
+        return values.take(self._row_of_text)
 
     def of_pitches(self, name: str) -> np.ndarray:
         """A column of PITCH_COLUMNS: of the plate appearance so far."""
@@ -70,6 +79,11 @@ class Batch:
     def vocabulary(self) -> EventVocabulary:
         """The event texts."""
         return self.plays.vocabulary
+
+    @cached_property
+    def _row_of_text(self) -> np.ndarray:
+        """`event_row` as numpy takes by it: of narrower integers it would make these anew for every column."""
+        return self.event_row.astype(np.intp)
 
     @cached_property
     def _facts(self) -> np.ndarray:
@@ -137,13 +151,17 @@ class Batch:
 
     def places(self, lines: np.ndarray) -> dict[str, pa.Array]:
         """The columns source_file and source_line of lines of all files."""
-        first_lines = self.plays.file_first_lines
-        file = np.searchsorted(first_lines, lines, "right") - 1
+        file = self._file_of_line.take(lines)
         labels = pa.array(self.plays.files, pa.string())
         return {
-            "source_file": pa.DictionaryArray.from_arrays(file.astype(np.int32), labels),
-            "source_line": pa.array(lines - first_lines.take(file) + 1, pa.int64()),
+            "source_file": pa.DictionaryArray.from_arrays(file, labels),
+            "source_line": pa.array(lines - self.plays.file_first_lines.take(file) + 1, pa.int64()),
         }
+
+    @cached_property
+    def _file_of_line(self) -> np.ndarray:
+        first_lines = self.plays.lines.first_lines
+        return np.repeat(np.arange(len(first_lines) - 1, dtype=np.int32), np.diff(first_lines))
 
     # Rosters
 
@@ -180,13 +198,13 @@ class Batch:
         """The words that name a man of a line-up or a substitute."""
         lines = self.plays.lines
         named = np.zeros(len(lines.words), bool)
-        named[lines.fields[(lines.kinds == lf.START) | (lines.kinds == lf.SUB), lf.PLAYER]] = True
+        named[lines.fields[lines.of_men, lf.PLAYER]] = True
         return np.flatnonzero(named)
 
     @cached_property
     def _person_codes(self) -> np.ndarray:
-        codes = np.full(len(self.words) + 1, NOBODY, np.int32)  # the last is for index -1, nobody
-        codes[self.persons] = np.arange(len(self.persons), dtype=np.int32)
+        codes = np.full(len(self.words) + 1, NOBODY, np.int32)  # the first is for index -1, nobody
+        codes[self.persons + 1] = np.arange(len(self.persons), dtype=np.int32)
         return codes
 
     @cached_property
@@ -212,7 +230,7 @@ class Batch:
 
     def names_of(self, words: np.ndarray) -> pa.Array:
         """Names of men given as words, by their club's roster or else as the file writes them."""
-        return texts(self._person_codes[words], self._names)
+        return coded(words, self._person_codes, self._names)
 
     @cached_property
     def _names(self) -> pa.Array:
@@ -220,46 +238,32 @@ class Batch:
         names = {word: " ".join(filter(None, known.get(lines.words[word], ()))) for word in self.persons.tolist()}
         strangers = [word for word, name in names.items() if not name]
         if strangers:
-            named = (lines.kinds == lf.START) | (lines.kinds == lf.SUB)
-            for line in np.flatnonzero(named & np.isin(lines.fields[:, lf.PLAYER], strangers)).tolist():
+            unlisted = np.isin(lines.fields[lines.of_men, lf.PLAYER], strangers)
+            for line in lines.of_men[unlisted].tolist():
                 written = lines.text(line).split(",")[2:]
                 names[int(lines.fields[line, lf.PLAYER])] = written[0].strip().strip('"') if written else ""
         return pa.array([name or None for name in names.values()], pa.string())
 
     def people(self, words: np.ndarray) -> pa.Array:
         """Retrosheet ids of men given as words; null for nobody."""
-        return texts(self._person_codes[words], self._person_words)
+        return coded(words, self._person_codes, self._person_words)
 
     def people_ids(self, words: np.ndarray) -> pa.Array:
         """person_ids of men given as words; null for nobody."""
-        return texts(self._person_codes[words], self._person_ids)
+        return coded(words, self._person_codes, self._person_ids)
 
     @cached_property
-    def _club_words(self) -> tuple[np.ndarray, pa.Array]:
+    def _club_codes(self) -> tuple[np.ndarray, pa.Array]:
+        """For each game the codes of its two clubs, one game after the other, and the clubs that they stand for."""
         of_clubs = np.unique(self.clubs[self.kept])
         codes = np.full(len(self.words) + 1, NOBODY, np.int32)
         codes[of_clubs] = np.arange(len(of_clubs), dtype=np.int32)
-        return codes, pa.array([self.words[word] for word in of_clubs.tolist()], pa.string())
+        return codes[self.clubs].ravel(), pa.array([self.words[word] for word in of_clubs.tolist()], pa.string())
 
     def club_of(self, games: np.ndarray, sides: np.ndarray) -> pa.Array:
         """The club on a side (0 visitors, 1 home) of a game."""
-        codes, clubs = self._club_words
-        return texts(codes.take(self.clubs[games, sides]), clubs)
-
-
-def texts(codes: np.ndarray, of: pa.Array) -> pa.Array:
-    """Texts by their codes, kept as codes; null for a negative one."""
-    if len(codes) and codes.max() >= len(of):
-        raise IndexError(f"code {codes.max()} of {len(of)} texts")
-    return pa.DictionaryArray.from_arrays(_int32(codes, codes >= 0), of, safe=False)  # checked above, in less time
-
-
-def _int32(values: np.ndarray, known: np.ndarray | None) -> pa.Array:
-    """Whole numbers without another copy; null where not `known`."""
-    stated = None if known is None or known.all() else pa.py_buffer(np.packbits(known, bitorder="little"))
-    return pa.Array.from_buffers(
-        pa.int32(), len(values), [stated, pa.py_buffer(np.ascontiguousarray(values, np.int32))]
-    )
+        codes, clubs = self._club_codes
+        return texts(codes.take(2 * games + sides), clubs)
 
 
 def hands(letters: np.ndarray) -> pa.Array:
@@ -274,7 +278,7 @@ def halves(bats_last: np.ndarray) -> pa.Array:
 
 def numbers(values: np.ndarray, absent: np.ndarray | None = None) -> pa.Array:
     """Whole numbers; null where `absent`."""
-    return _int32(values, None if absent is None else ~absent)
+    return int32_array(values, None if absent is None else ~absent)
 
 
 def flags(values: np.ndarray) -> pa.Array:

@@ -8,7 +8,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.plays.batch import HOME, Batch, flags, halves, hands, numbers, texts
+from skipper.plays.batch import HOME, Batch, flags, halves, hands, numbers
+from skipper.plays.gathering import lists, texts
 from skipper.plays.turns import UNKNOWN, Turns
 from skipper.sources.retrosheet.events.event_columns import POSITION
 from skipper.tables.event import BASES, FIELDERS, TABLE
@@ -133,15 +134,15 @@ def _what_happened(batch: Batch) -> dict[str, pa.Array]:
     fielder = batch.fact("fielder")
     return {
         "event_text": _event_texts(batch),
-        "event_type": texts(batch.fact("event_code").astype(np.int32), _EVENT_TYPES),
+        "event_type": batch.text_of("event_code", _EVENT_TYPES),
         **{ours: flags(batch.flag(theirs)) for ours, theirs in _STATED.items()},
         "hit_bases": numbers(batch.fact("hit_value")),
         "outs_on_play": numbers(batch.fact("outs")),
         "runs_on_event": numbers(batch.fact("runs")),
         "runs_batted_in": numbers(batch.small("rbi")),
         "fielded_by": numbers(fielder, fielder == 0),
-        "batted_ball_type": texts(batch.fact("trajectory").astype(np.int32) - 1, _BATTED_BALLS),
-        "hit_location": _nonempty(batch, "location"),
+        "batted_ball_type": batch.text_of("trajectory", _BATTED_BALLS, least=1),
+        "hit_location": batch.text_of("location", pa.array(batch.vocabulary.strings[1:], pa.string()), least=1),
         "errors": numbers(batch.fact("errors")),
         "error_positions": _lists(batch, [f"error{i}" for i in _upto(MOST_ERRORS)], pa.int32()),
         "error_kinds": _lists(batch, [f"error{i}_kind" for i in _upto(MOST_ERRORS)], pa.string(), _ERROR_KINDS),
@@ -186,12 +187,7 @@ def _event_texts(batch: Batch) -> pa.Array:
     here[batch.event_row] = True
     codes = np.cumsum(here, dtype=np.int32) - 1
     known = batch.vocabulary.texts
-    return texts(codes.take(batch.event_row), pa.array([known[row] for row in np.flatnonzero(here)], pa.string()))
-
-
-def _nonempty(batch: Batch, fact: str) -> pa.Array:
-    """A text that an event's text holds; null where it holds none."""
-    return texts(batch.fact(fact).astype(np.int32) - 1, pa.array(batch.vocabulary.strings[1:], pa.string()))
+    return texts(batch.of_text(codes), pa.array([known[row] for row in np.flatnonzero(here)], pa.string()))
 
 
 def _upto(most: int) -> Iterator[int]:
@@ -203,7 +199,6 @@ def _lists(batch: Batch, facts: list[str], kind: pa.DataType, names: Sequence[st
     table = batch.vocabulary.table[:, [POSITION[fact] for fact in facts]]
     stated = table != 0
     starts = np.concatenate([[0], np.cumsum(stated.sum(axis=1))])
-    values = table[stated]
-    items = pa.array([names[value] for value in values.tolist()] if names else values.astype(np.int32), kind)
-    lists = pa.ListArray.from_arrays(pa.array(starts, pa.int32()), items)
-    return lists.take(pa.array(batch.event_row))
+    offsets, values = lists(batch.event_row, starts, table[stated])
+    items = pa.array([names[value] for value in values.tolist()] if names else values, kind)
+    return pa.ListArray.from_arrays(offsets, items)

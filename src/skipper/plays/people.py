@@ -13,7 +13,7 @@ from skipper.sources.retrosheet.gamelogs import NAMED
 def people(batch: Batch) -> pa.Table:
     """The men of line-ups and substitutes, by season, with their names, as NAMED."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
-    named = np.flatnonzero(((lines.kinds == lf.START) | (lines.kinds == lf.SUB)) & (of_line >= 0))
+    named = lines.of_men[of_line[lines.of_men] >= 0]
     named = named[batch.plays.kept[of_line[named]]]
     season = batch.plays.games.seasons[of_line[named]].astype(np.int64)
     pairs, mentions = np.unique(season << 32 | lines.fields[named, lf.PLAYER], return_counts=True)

@@ -104,7 +104,7 @@ class EventBatch:
             if name in PARTIAL:
                 self._stage(table, folder / name)
             elif table.num_rows:
-                yield from ((name, file) for file in write_seasons(table, CONTRACTS[name], lake / name))
+                yield from ((name, file) for file in write_seasons(table, lake / name))
 
     def _stage(self, table: pa.Table, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)

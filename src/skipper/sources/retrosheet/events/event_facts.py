@@ -20,7 +20,7 @@ from skipper.sources.retrosheet.events.event_codes import (
     STRIKEOUT,
     WALK,
 )
-from skipper.sources.retrosheet.events.event_columns import BATTED_BALLS, EVENT_COLUMNS, POSITION
+from skipper.sources.retrosheet.events.event_columns import BATTED_BALLS, EVENT_COLUMNS
 from skipper.sources.retrosheet.events.event_text import BATTER, EventText
 
 BATTER_EVENTS = frozenset((OUT, STRIKEOUT, *range(WALK, HOME_RUN + 1)))
@@ -28,6 +28,7 @@ NO_AT_BAT = frozenset((WALK, INTENTIONAL_WALK, HIT_BY_PITCH, INTERFERENCE))
 NO_DOUBLE_PLAY = frozenset((STOLEN_BASE, BALK))
 OUTFIELD = (7, 8, 9)
 MAX_PUTOUTS, MAX_ASSISTS, MAX_ERRORS = 3, 10, 3
+_NOTHING = dict.fromkeys(EVENT_COLUMNS, 0)  # in their order, which a value that is set leaves as it is
 _RUNNER_FACTS = {
     runner: (*(f"runner{runner}_{what}" for what in ("to", "play", "steals", "caught", "picked")), f"force{runner + 1}")
     for runner in (1, 2, 3)
@@ -39,14 +40,13 @@ def event_row(event: EventText, string_index: Callable[[str], int]) -> list[int]
 
     `string_index` numbers a fielders' or location text.
     """
-    facts = {"understood": 1, "no_play": event.no_play, "event_code": event.code}
-    facts |= _batting(event) | _runs(event) | _batted_ball(event, string_index)
-    facts |= _running(event, string_index) | _fielding(event)
-    row = [0] * len(EVENT_COLUMNS)
-    for name, value in facts.items():
-        if value:
-            row[POSITION[name]] = int(value)
-    return row
+    facts = _NOTHING | {"understood": 1, "no_play": event.no_play, "event_code": event.code}
+    facts |= _batting(event)
+    facts |= _runs(event)
+    facts |= _batted_ball(event, string_index)
+    facts |= _running(event, string_index)
+    facts |= _fielding(event)
+    return list(facts.values())
 
 
 def _batting(event: EventText) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -70,7 +71,8 @@ class Games:
 def info_values(lines: Lines, of_line: np.ndarray, games: int, key: int) -> np.ndarray:
     """The word after an `info` key by game."""
     values = np.full(games, NONE, np.int32)
-    said = np.flatnonzero((lines.kinds == lf.INFO) & (lines.fields[:, lf.INFO_KEY] == key) & (of_line >= 0))
+    said = lines.of_info[lines.fields[lines.of_info, lf.INFO_KEY] == key]
+    said = said[of_line[said] >= 0]
     values[of_line[said]] = lines.fields[said, lf.INFO_VALUE]
     return values
 
@@ -121,13 +123,13 @@ def _game_of_line(spans: np.ndarray, total: int) -> np.ndarray:
 
 
 def _rosters_of(lines: Lines, seasons: np.ndarray, clubs: list[np.ndarray], rosters: Rosters) -> np.ndarray:
-    numbers = np.full((len(seasons), 2), NONE, np.int32)
-    for side in range(2):
-        for game, (word, season) in enumerate(zip(clubs[side].tolist(), seasons.tolist(), strict=True)):
-            if word >= 0:
-                club = lines.words[word].decode("ascii", "replace")
-                numbers[game, side] = rosters.numbers.get((club, season), NONE)
-    return numbers
+    @cache
+    def number_of(word: int, season: int) -> int:
+        known = word >= 0
+        return rosters.numbers.get((lines.words[word].decode("ascii", "replace"), season), NONE) if known else NONE
+
+    numbers = [list(map(number_of, words.tolist(), seasons.tolist())) for words in clubs]
+    return np.array(numbers, np.int32).T
 
 
 def _find_defects(games: Games, seen: Collection[str]) -> None:

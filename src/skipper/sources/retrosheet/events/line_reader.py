@@ -15,13 +15,16 @@ from skipper.sources.retrosheet.events.record_layouts import (
     MOST_FIELDS_OF,
     NUMBER,
 )
-from skipper.sources.retrosheet.events.text_index import index_of, word_at
+from skipper.sources.retrosheet.events.text_index import WORD, index_of, word_at
 
 _COMMA, _QUOTE, _NEWLINE, _SPACE, _END_OF_FILE = (ord(letter) for letter in ',"\n \x1a')
 _ZERO, _NINE, _MINUS, _QUESTION = (ord(letter) for letter in "09-?")
 _PRINTABLE = ord("~") - _SPACE
-MOST_FIELDS = 16
-MOST_COMMAS = 15  # that are noted of a line
+_EACH = np.uint64(0x0101010101010101)
+_LOW_BITS, _HIGHEST_BITS = _EACH * np.uint64(0x7F), _EACH * np.uint64(0x80)
+_COMMAS, _QUOTES, _SPACE_OR_MORE = (_EACH * np.uint64(byte) for byte in (_COMMA, _QUOTE, 0x80 - _SPACE))
+_PLACES = np.uint64(0x0001020304050607)  # times a byte's lowest bit: that byte's place, as the highest byte
+MOST_FIELDS = 16  # that are noted of a line, behind its kind
 _MOST_BALLS, _MOST_STRIKES = 4, 3  # of a count: some files give it as the turn ended
 _LONGEST_KIND = 7
 _KINDS = np.array(list(lf.KIND_NAMES.values()))
@@ -29,51 +32,79 @@ _KIND_KEYS = np.array([int.from_bytes(name.encode(), "little") for name in lf.KI
 
 
 @part
-def scan_line(content, start, commas):
-    """Find the end of a line and its commas; returns the end, how many commas there are, and how many odd bytes.
-
-    Only the last places of `commas` are overwritten where there are too many, or where a quote makes it doubtful which
-    of them part fields: then the number is more than MOST_COMMAS. Odd are bytes outside printable ASCII.
-    """
-    at, count, odd, quotes = start, 0, 0, 0
-    letter = content[at]
-    while letter != _NEWLINE:
-        commas[min(count, MOST_COMMAS)] = at
-        count += letter == _COMMA
-        quotes += letter == _QUOTE
-        odd += np.uint8(letter - _SPACE) > _PRINTABLE
-        at += 1
-        letter = content[at]
-    return at, count if quotes == 0 else count + MOST_COMMAS + 1, odd
+def equal_bytes(word, letters):
+    """The bytes of eight that are those of `letters`, as their highest bits."""
+    differing = word ^ letters
+    return ~(((differing & _LOW_BITS) + _LOW_BITS) | differing) & _HIGHEST_BITS
 
 
 @part
-def read_line(content, start, end, commas, count, bounds, fields, slots, entries):
+def odd_bytes(word):
+    """The bytes of eight outside printable ASCII, as their highest bits."""
+    from_space_on = (word & _LOW_BITS) + _SPACE_OR_MORE
+    delete = (word & _LOW_BITS) + _EACH
+    return (~from_space_on | delete | word) & _HIGHEST_BITS
+
+
+@part
+def first_byte(marks):
+    """Which of eight bytes is the first with its highest bit set."""
+    alone = (marks & (~marks + np.uint64(1))) >> np.uint64(7)
+    return np.int64((alone * _PLACES) >> np.uint64(56))
+
+
+@part
+def scan_line(content, start, bounds):
+    """Find the end of a line and its fields, eight bytes at a time; returns the end, commas, quotes and odd bytes.
+
+    `bounds` gets where each field starts and ends, but for the end of the last; of more than MOST_FIELDS the last ones
+    are overwritten. Odd are bytes outside printable ASCII.
+    """
+    at, commas, quotes, odd = start, 0, 0, 0
+    bounds[0, 0] = start
+    while True:
+        word = word_at(content, at, WORD)
+        marks = odd_bytes(word) | equal_bytes(word, _COMMAS) | equal_bytes(word, _QUOTES)
+        while marks:
+            here = at + first_byte(marks)
+            letter = content[here]
+            if letter == _COMMA:
+                bounds[min(commas, MOST_FIELDS), 1] = here
+                commas += 1
+                bounds[min(commas, MOST_FIELDS), 0] = here + 1
+            elif letter == _NEWLINE:
+                return here, commas, quotes, odd
+            else:
+                quotes += letter == _QUOTE
+                odd += letter != _QUOTE
+            marks &= marks - np.uint64(1)
+        at += WORD
+
+
+@part
+def read_line(content, start, end, commas, quotes, bounds, fields, slots, entries):
     """Read one line into its fields; returns its kind and what is wrong with it.
 
-    `commas` and `count` are as `scan_line` finds them; `bounds` is room for the fields, `slots` and `entries` are a
-    TextIndex's.
+    `commas`, `quotes` and `bounds` are as `scan_line` finds them; `slots` and `entries` are a TextIndex's.
     """
     if end == start or (end == start + 1 and content[start] == _END_OF_FILE):
         return lf.BLANK, lf.SOUND
-    name_end = start
-    while name_end < end and content[name_end] != _COMMA:
-        name_end += 1
+    bounds[min(commas, MOST_FIELDS), 1] = end
+    name_end = bounds[0, 1]
     kind = kind_of(content, start, name_end)
     if kind in (lf.OTHER, lf.COM, lf.VERSION):
         return kind, lf.UNKNOWN_KIND if kind == lf.OTHER else lf.SOUND
-    if 0 < count <= MOST_COMMAS:
-        take_fields(commas, count, end, bounds)
-    else:
+    count = commas
+    if quotes or not commas:
         count = split_fields(content, min(name_end + 1, end), end, bounds)
     if kind == lf.INFO:
-        bounds[1, 0], bounds[1, 1] = bounds[1, 0] if count > 1 else end, end
+        bounds[2, 0], bounds[2, 1] = bounds[2, 0] if count > 1 else end, end
         count = FIELDS_OF[lf.INFO]
     enough = FIELDS_OF[kind] <= count <= MOST_FIELDS_OF[kind]
     if not enough and kind != lf.ID:  # the id names the game, whatever is wrong
         return kind, lf.WRONG_FIELDS
     defect = read_fields(content, kind, bounds, fields, slots, entries)
-    return kind, defect if enough and (kind != lf.ID or bounds[0, 1] > bounds[0, 0]) else lf.WRONG_FIELDS
+    return kind, defect if enough and (kind != lf.ID or bounds[1, 1] > bounds[1, 0]) else lf.WRONG_FIELDS
 
 
 @part
@@ -81,7 +112,7 @@ def read_fields(content, kind, bounds, fields, slots, entries):
     """Read the fields of a record by the layout of its kind; returns what is wrong with them."""
     defect, to = lf.SOUND, 0
     for field in range(FIELDS_OF[kind]):
-        start, end, way = bounds[field, 0], bounds[field, 1], LAYOUTS[kind, field]
+        start, end, way = bounds[field + 1, 0], bounds[field + 1, 1], LAYOUTS[kind, field]
         if way < NUMBER:
             fields[to] = index_of(content, start, end, way, slots, entries)
         elif way == NUMBER:
@@ -98,14 +129,6 @@ def read_fields(content, kind, bounds, fields, slots, entries):
 
 
 @part
-def take_fields(commas, count, end, bounds):
-    """The fields of a line without quotes, each from one comma to the next."""
-    for field in range(count):
-        bounds[field, 0] = commas[field] + 1
-        bounds[field, 1] = commas[field + 1] if field + 1 < count else end
-
-
-@part
 def kind_of(content, start, end):
     """The kind of a line by its first field."""
     if end - start > _LONGEST_KIND:
@@ -119,7 +142,10 @@ def kind_of(content, start, end):
 
 @part
 def split_fields(content, start, end, bounds):
-    """Find the fields of a line, quotes left out of a quoted one; returns how many, at most MOST_FIELDS."""
+    """Find the fields of a line with quotes, which are left out; returns how many, at most MOST_FIELDS.
+
+    They begin behind the line's kind, and stand in `bounds` from 1 on.
+    """
     count = 0
     at = start
     while count < MOST_FIELDS:
@@ -127,15 +153,15 @@ def split_fields(content, start, end, bounds):
             close = at + 1
             while close < end and content[close] != _QUOTE:
                 close += 1
-            bounds[count, 0], bounds[count, 1] = at + 1, close
+            bounds[count + 1, 0], bounds[count + 1, 1] = at + 1, close
             at = close
             while at < end and content[at] != _COMMA:
                 at += 1
         else:
-            bounds[count, 0] = at
+            bounds[count + 1, 0] = at
             while at < end and content[at] != _COMMA:
                 at += 1
-            bounds[count, 1] = at
+            bounds[count + 1, 1] = at
         count += 1
         if at >= end:
             return count
@@ -165,7 +191,7 @@ def are_bad(content, kind, defect, bounds):
     """Whether odd bytes of a line spoil it: of records of men only in the id, since a name may hold any letter."""
     if kind not in (lf.START, lf.SUB):
         return kind not in lf.FREE_TEXT
-    at, end = bounds[0, 0], bounds[0, 1]
+    at, end = bounds[1, 0], bounds[1, 1]
     while at < end and np.uint8(content[at] - _SPACE) <= _PRINTABLE:
         at += 1
     return at < end and defect != lf.WRONG_FIELDS

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pyarrow as pa
 
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.compiled import kernel
-from skipper.sources.retrosheet.events.line_reader import MOST_COMMAS, MOST_FIELDS, are_bad, read_line, scan_line
+from skipper.sources.retrosheet.events.line_reader import MOST_FIELDS, are_bad, read_line, scan_line
 from skipper.sources.retrosheet.events.text_index import (
     EVENTS,
     PADDING,
@@ -31,11 +32,11 @@ _NEW_TEXTS_OF_A_LINE = 4
 
 
 @kernel
-def split_lines(content, spans, kinds, fields, defects, bounds, commas, slots, entries):
+def split_lines(content, starts, ends, kinds, fields, defects, bounds, slots, entries):
     """Split event files, whose bytes end with a newline and PADDING, into lines and fields, a row of each per line.
 
-    `bounds` and `commas` are room for one line's; `slots` and `entries` a TextIndex's. False where that has no room for
-    what another line may bring.
+    `bounds` is room for one line's; `slots` and `entries` are a TextIndex's. False where that has no room for what
+    another line may bring.
     """
     at = 0
     room = entries.shape[1] - _NEW_TEXTS_OF_A_LINE
@@ -43,13 +44,13 @@ def split_lines(content, spans, kinds, fields, defects, bounds, commas, slots, e
         if max(slots[WORDS, -1], slots[EVENTS, -1], slots[PITCHES, -1]) > room:
             return False
         start = at
-        end, count, odd = scan_line(content, start, commas)
+        end, commas, quotes, odd = scan_line(content, start, bounds)
         at = end + 1
         while end > start and (content[end - 1] == _RETURN or content[end - 1] == _SPACE):
             end -= 1
             odd -= content[end] == _RETURN
-        spans[line, 0], spans[line, 1] = start, end
-        kind, defect = read_line(content, start, end, commas, count, bounds, fields[line], slots, entries)
+        starts[line], ends[line] = start, end
+        kind, defect = read_line(content, start, end, commas, quotes, bounds, fields[line], slots, entries)
         kinds[line] = kind
         defects[line] = lf.BAD_BYTES if odd and are_bad(content, kind, defect, bounds) else defect
     return True
@@ -76,6 +77,16 @@ class Lines:
     pitches: pa.StringArray
     pitch_spans: np.ndarray
 
+    @cached_property
+    def of_info(self) -> np.ndarray:
+        """The `info` lines."""
+        return np.flatnonzero(self.kinds == lf.INFO)
+
+    @cached_property
+    def of_men(self) -> np.ndarray:
+        """The lines that bring a man into a game: `start` and `sub`."""
+        return np.flatnonzero((self.kinds == lf.START) | (self.kinds == lf.SUB))
+
     def text(self, line: int) -> str:
         """A line as it stands in the file, undecodable bytes escaped."""
         return bytes(self.content[self.starts[line] : self.ends[line]]).decode("ascii", "backslashreplace")
@@ -87,16 +98,16 @@ def read_lines(contents: Sequence[bytes]) -> Lines:
     content = b"".join([*ended, PADDING])
     array = np.frombuffer(content, np.uint8)
     count = int(np.count_nonzero(array == _NEWLINE))
-    spans, kinds, defects = np.empty((count, 2), np.int64), np.empty(count, np.uint8), np.empty(count, np.uint8)
+    starts, ends = np.empty(count, np.int64), np.empty(count, np.int64)
+    kinds, defects = np.empty(count, np.uint8), np.empty(count, np.uint8)
     fields = np.full((count, lf.FIELDS), lf.UNKNOWN, np.int32)
-    bounds, commas = np.empty((MOST_FIELDS, 2), np.int64), np.empty(MOST_COMMAS + 1, np.int64)
+    bounds = np.empty((MOST_FIELDS + 1, 2), np.int64)
     for room in (count // 8 + 1024, 2 * count + 1024):  # texts repeat, and small tables stay in the processor's cache
         texts = empty_index(room)
-        if split_lines(array, spans, kinds, fields, defects, bounds, commas, *texts):
+        if split_lines(array, starts, ends, kinds, fields, defects, bounds, *texts):
             break
     words, events = texts_at(content, texts.spans(WORDS)), texts_at(content, texts.spans(EVENTS))
     pitch_spans = np.ascontiguousarray(texts.spans(PITCHES))
     pitches = arrow_texts(array, pitch_spans)
-    starts, ends = np.ascontiguousarray(spans.T)
     first_lines = np.searchsorted(starts, np.cumsum([0, *(len(content) for content in ended)]))
     return Lines(array, first_lines, starts, ends, kinds, fields, defects, words, events, pitches, pitch_spans)

@@ -21,7 +21,7 @@ from skipper.sources.retrosheet.events.games import Games, find_games
 from skipper.sources.retrosheet.events.lines import Lines, read_lines
 from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS, count_pitches
 from skipper.sources.retrosheet.events.rosters import Rosters
-from skipper.sources.retrosheet.events.state import GameLines, run_games
+from skipper.sources.retrosheet.events.state import GameLines, blank_sheet, run_games
 from skipper.sources.retrosheet.events.state_columns import ID_COLUMNS, SMALL_COLUMNS, SUBSTITUTION_COLUMNS
 
 
@@ -151,7 +151,8 @@ def _run(
         keys=keys,
         hands=hands,
     )
-    plays, changes = run_games(game, given, ids, small, substitutions, results)
+    sheet = blank_sheet(int(np.diff(given.spans).max(initial=1)))  # no game has more plays than lines
+    plays, changes = run_games(game, given, sheet, ids, small, substitutions, results)
     return ids[:, :plays], small[:, :plays], substitutions[:changes], results
 
 

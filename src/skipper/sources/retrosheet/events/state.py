@@ -20,6 +20,8 @@ from skipper.sources.retrosheet.events.halves import close_half
 from skipper.sources.retrosheet.events.one_play import play_line
 from skipper.sources.retrosheet.events.substitutions import adjust, substitution
 
+PLAYS_A_COPY = 1 << 10  # that a score sheet holds before it is copied: some thirty lines of the cache from each column
+
 
 class GameLines(NamedTuple):
     """The lines of games as the state kernel reads them.
@@ -41,6 +43,24 @@ class GameLines(NamedTuple):
     table: np.ndarray
     keys: np.ndarray
     hands: np.ndarray
+
+
+class ScoreSheet(NamedTuple):
+    """Plays as they are written down, with a row per column of ID_COLUMNS (`ids`) and SMALL_COLUMNS (`small`).
+
+    What is written of a play lies together in memory, and a sheet in the processor's cache; writing every play into
+    ninety long columns takes twice the time.
+    """
+
+    ids: np.ndarray
+    small: np.ndarray
+
+
+def blank_sheet(longest_game: int) -> ScoreSheet:
+    """A score sheet with room for a game of so many lines and those before it that are still to be copied."""
+    plays = PLAYS_A_COPY + longest_game
+    ids, small = np.empty((plays, len(out.ID_COLUMNS)), np.int32), np.empty((plays, len(out.SMALL_COLUMNS)), np.int16)
+    return ScoreSheet(ids.T, small.T)
 
 
 @part
@@ -103,23 +123,45 @@ def run_game(game, given, number, ids, small, subs, notes):
     return f.verdict(game.now, given.innings[number], given.may_be_called[number]), at, notes
 
 
+@part
+def copy_plays(sheet, columns, first, plays):
+    """Copy the plays of a score sheet into the columns of all plays, where they are from `first` on."""
+    for column in range(sheet.shape[0]):
+        for play in range(plays):
+            columns[column, first + play] = sheet[column, play]
+
+
+@part
+def copy_sheet(sheet, ids, small, first, plays):
+    """Copy a score sheet that is full, or the last one."""
+    copy_plays(sheet.ids, ids, first, plays)
+    copy_plays(sheet.small, small, first, plays)
+
+
 @kernel
-def run_games(game, given, ids, small, subs, results):
+def run_games(game, given, sheet, ids, small, subs, results):
     """Play every game in `game`, a record that holds one, writing a column per play and a row of `subs` per substitute.
 
-    `results` gets, by game, what is wrong with it and on which line, and where its plays begin and how many there
-    are. A game with anything wrong leaves no plays. Returns the numbers of plays and substitutions written.
+    `sheet` is a ScoreSheet with room for any of the games. `results` gets, by game, what is wrong with it and on which
+    line, and where its plays begin and how many there are. A game with anything wrong leaves no plays. Returns the
+    numbers of plays and substitutions written.
     """
     now = game.now
-    events, changes = 0, 0
+    copied, events, changes = 0, 0, 0  # `events` are those on the sheet
     for number in range(given.spans.shape[0]):
         f.new_game(game, events)
-        wrong, at, notes = run_game(game, given, number, ids, small, subs, changes)
-        results[number, 0], results[number, 1], results[number, 2] = wrong, at, events
+        wrong, at, notes = run_game(game, given, number, sheet.ids, sheet.small, subs, changes)
+        results[number, 0], results[number, 1], results[number, 2] = wrong, at, copied + events
         if not wrong:
-            close_half(game, small)
-            small[out.END_OF_GAME, now[f.EVENT] - 1] = 1
-            ids[out.GAME, events : now[f.EVENT]] = number
+            close_half(game, sheet.small)
+            sheet.small[out.END_OF_GAME, now[f.EVENT] - 1] = 1
+            sheet.ids[out.GAME, events : now[f.EVENT]] = number
+            for note in range(changes, notes):
+                subs[note, out.SUBSTITUTION_EVENT] += copied
             results[number, 3] = now[f.EVENT] - events
             events, changes = now[f.EVENT], notes
-    return events, changes
+        if events >= PLAYS_A_COPY:
+            copy_sheet(sheet, ids, small, copied, events)
+            copied, events = copied + events, 0
+    copy_sheet(sheet, ids, small, copied, events)
+    return copied + events, changes

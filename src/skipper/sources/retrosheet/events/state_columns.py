@@ -178,3 +178,4 @@ SUBSTITUTION_COLUMNS = (
     "strikes",
     "same_player",
 )
+SUBSTITUTION_EVENT = SUBSTITUTION_COLUMNS.index("event")

@@ -10,7 +10,7 @@ import pyarrow as pa
 from skipper.sources.retrosheet.events.compiled import kernel, part
 
 PADDING = b"\0" * 8  # behind the content, which is read eight bytes at a time
-_WORD = 8
+WORD = 8
 _ONE_BITS = np.uint64(0xFFFFFFFFFFFFFFFF)
 _START, _FACTOR = np.uint64(14695981039346656037), np.uint64(0x9E3779B97F4A7C15)  # odd, so that no two words collide
 _LAST_ASCII, _QUESTION = (ord(letter) for letter in "~?")
@@ -47,16 +47,16 @@ def word_at(content, start, length):
     """Up to eight bytes as one number, the rest noughts. Compiled, the eight are one load."""
     word = np.uint64(0)
     at = np.uint64(start)
-    for byte in range(_WORD):
+    for byte in range(WORD):
         word |= np.uint64(content[at + np.uint64(byte)]) << np.uint64(8 * byte)
-    return word if length >= _WORD else word & ~(_ONE_BITS << np.uint64(8 * length))
+    return word if length >= WORD else word & ~(_ONE_BITS << np.uint64(8 * length))
 
 
 @part
 def text_hash(content, start, end):
     """A number for a text: each text of eight bytes or fewer has its own."""
     value = (_START ^ word_at(content, start, end - start)) * _FACTOR
-    for at in range(start + _WORD, end, _WORD):
+    for at in range(start + WORD, end, WORD):
         value = ((value ^ value >> np.uint64(32)) ^ word_at(content, at, end - at)) * _FACTOR
     return np.int64(value ^ value >> np.uint64(32))
 
@@ -66,7 +66,7 @@ def same_text(content, start, other, length):
     """Whether two stretches of the content hold the same bytes."""
     at = 0
     while at < length and word_at(content, start + at, length - at) == word_at(content, other + at, length - at):
-        at += _WORD
+        at += WORD
     return at >= length
 
 
@@ -79,7 +79,7 @@ def index_of(content, start, end, kind, slots, entries):
     while slots[kind, at] >= 0:
         known = slots[kind, at]
         alike = entries[kind, known, 0] == value and entries[kind, known, 2] == length
-        if alike and (length <= _WORD or same_text(content, start, entries[kind, known, 1], length)):
+        if alike and (length <= WORD or same_text(content, start, entries[kind, known, 1], length)):
             return known
         at = (at + 1) & (last - 1)
     new = slots[kind, last]

@@ -1,0 +1,65 @@
+"""What is known of each text or word, gathered for the plays in which it stands, as Arrow arrays without a copy."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+
+from skipper.sources.retrosheet.events.compiled import kernel
+
+
+@kernel
+def take_codes(rows, code_of_row, codes):
+    """The code of each row, -1 the first, 0 the second, and so on; returns the least of the codes, or 0.
+
+    Rows are counted without a sign, since to ask for each whether it is below 0 takes five times as long.
+    """
+    least = np.int32(0)
+    for play in range(rows.size):
+        code = code_of_row[np.uint32(rows[play] + 1)]
+        codes[play] = code
+        least = min(least, code)
+    return least
+
+
+@kernel
+def take_lists(rows, starts, values, offsets, taken):
+    """One behind the other the values of each row, those from its start to the next; returns how many in all."""
+    count = 0
+    for play in range(rows.size):
+        offsets[play] = count
+        for at in range(starts[rows[play]], starts[rows[play] + 1]):
+            taken[count] = values[at]
+            count += 1
+    offsets[rows.size] = count
+    return count
+
+
+def coded(rows: np.ndarray, code_of_row: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
+    """Texts by the code of each row; null for a negative one. `code_of_row` begins with the code of row -1, nobody."""
+    codes = np.empty(len(rows), np.int32)
+    least = take_codes(rows, code_of_row, codes)
+    return pa.DictionaryArray.from_arrays(int32_array(codes, codes >= 0 if least < 0 else None), of)
+
+
+def texts(codes: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
+    """Texts by their codes, kept as codes; null for a negative one. IndexError for a code that is no text's."""
+    if len(codes) and codes.max() >= len(of):
+        raise IndexError(f"code {codes.max()} of {len(of)} texts")
+    return pa.DictionaryArray.from_arrays(int32_array(codes, codes >= 0), of, safe=False)  # checked above, in less time
+
+
+def int32_array(values: np.ndarray, known: np.ndarray | None) -> pa.Array:
+    """Whole numbers without another copy; null where not `known`."""
+    stated = None if known is None or known.all() else pa.py_buffer(np.packbits(known, bitorder="little"))
+    return pa.Array.from_buffers(
+        pa.int32(), len(values), [stated, pa.py_buffer(np.ascontiguousarray(values, np.int32))]
+    )
+
+
+def lists(rows: np.ndarray, starts: np.ndarray, values: np.ndarray) -> tuple[pa.Array, np.ndarray]:
+    """The offsets of a list per row, and what is in the lists: of `values`, those from the row's start to the next."""
+    longest = int(np.diff(starts).max(initial=0))
+    offsets, taken = np.empty(len(rows) + 1, np.int32), np.empty(len(rows) * longest, values.dtype)
+    count = take_lists(rows, starts, values, offsets, taken)
+    return pa.array(offsets), taken[:count]
