@@ -97,7 +97,7 @@ def _true(value: str) -> bool | None:
     return {"true": True, "false": False}.get(value.lower())
 
 
-_KEYS = {
+_KEYS: dict[str, tuple[str, pa.DataType, Callable[[str], object]]] = {
     "scheduled_innings": ("innings", pa.int32(), _positive),
     "uses_designated_hitter": ("usedh", pa.bool_(), _true),
     "extra_inning_runner_on": ("tiebreaker", pa.int32(), _positive),
@@ -172,7 +172,7 @@ def _leagues(batch: Batch, games: np.ndarray, sides: np.ndarray) -> pa.Array:
     seasons = batch.plays.games.seasons[games].tolist()
     clubs = [batch.words[word] for word in batch.clubs[games, sides].tolist()]
     letters = [batch.rosters.leagues.get(pair) for pair in zip(clubs, seasons, strict=True)]
-    return pa.array([_LEAGUES.get(letter, letter) for letter in letters], pa.string())
+    return pa.array([None if letter is None else _LEAGUES.get(letter, letter) for letter in letters], pa.string())
 
 
 def event_lineup(batch: Batch) -> pa.Table:

@@ -130,7 +130,7 @@ def runs_by_pitcher(batch: Batch) -> tuple[np.ndarray, np.ndarray, np.ndarray, n
         sides.append(1 - batch.small("side").take(scored))
         charged.append(batch.ids(pitcher).take(scored))
         to.append(destination.take(scored))
-    return tuple(np.concatenate(parts) for parts in (games, sides, charged, to))
+    return np.concatenate(games), np.concatenate(sides), np.concatenate(charged), np.concatenate(to)
 
 
 def of_men(men: Pitchers, game: np.ndarray, side: np.ndarray, pitcher: np.ndarray) -> np.ndarray:

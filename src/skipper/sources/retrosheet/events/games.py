@@ -134,7 +134,8 @@ def _rosters_of(lines: Lines, seasons: np.ndarray, clubs: list[np.ndarray], rost
 
 def _find_defects(games: Games, seen: Collection[str]) -> None:
     """What shows without playing the game: the first defect of each is kept, by game."""
-    lines, met, lacks_roster = games.lines, set(seen), (games.rosters < 0).any(axis=1).tolist()
+    lines, met = games.lines, set(seen)
+    lacks_roster = set(np.flatnonzero(np.any(games.rosters < 0, axis=1)).tolist())
     for line in np.flatnonzero(lines.defects).tolist():
         if (game := int(games.of_line[line])) >= 0:
             games.defects.setdefault(game, (line, DEFECTS[int(lines.defects[line])]))
@@ -149,7 +150,7 @@ def _find_defects(games: Games, seen: Collection[str]) -> None:
             games.defects[game] = (first_line, "a game's id is a club, a date and a number: ANA201904040")
         elif games.visitors[game] < 0 or games.homes[game] < 0:
             games.defects[game] = (first_line, "no visteam or no hometeam")
-        elif lacks_roster[game]:
+        elif game in lacks_roster:
             club = games.visitors[game] if games.rosters[game, 0] < 0 else games.homes[game]
             name = lines.words[club].decode("ascii", "replace")
             games.defects[game] = (first_line, f"no roster of {name} in {games.seasons[game]}")

@@ -79,7 +79,7 @@ def _files(path: Path) -> Iterator[tuple[Path, str]]:
 def _read_rosters(path: Path, label: str, found: Listed, seasons: Collection[int] | None) -> None:
     for member, content in read_texts(path, BESIDE, label):
         name = _name(member)
-        season = int(_SEASON.search(name[3:])[0])
+        season = int(_SEASON.findall(name[3:])[0])
         if seasons is not None and season not in seasons:
             continue
         try:

@@ -158,13 +158,14 @@ def _run(
 
 def _rejections(plays: Plays, results: np.ndarray) -> list[RejectedLines]:
     """What is not in the plays: games with the defect found first, and lines outside games."""
-    games, rejected = plays.games, []
-    for game in np.flatnonzero(~plays.kept):
+    games = plays.games
+    rejected: list[RejectedLines] = []
+    for game in np.flatnonzero(~plays.kept).tolist():
         if games.sound[game]:
             line, reason = int(results[game, 1]), _reason(plays, int(results[game, 0]), int(results[game, 1]))
         else:
             line, reason = games.defects[game]
-        rejected.append(_rejected_game(plays, int(game), line, reason))
+        rejected.append(_rejected_game(plays, game, line, reason))
     for line in games.outside[plays.lines.kinds[games.outside] != lf.BLANK].tolist():
         file, at = plays.place_of(line)
         text = shorten(plays.lines.text(line)) or ""

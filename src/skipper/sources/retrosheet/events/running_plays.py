@@ -29,8 +29,8 @@ _CODES = {"SB": codes.STOLEN_BASE, "CS": codes.CAUGHT_STEALING, "PO": codes.PICK
 def steals_and_pickoffs(event: EventText, match: re.Match[str]) -> None:
     """`SB2;SB3`, `CS2(26)`, `PO1(E3)`, `POCS2(136)`; the first names the event."""
     code = 0
-    for item in match.group().split(";"):
-        play, base, inside = STEAL_OR_PICKOFF.fullmatch(item).groups()
+    for item in STEAL_OR_PICKOFF.finditer(match.group()):
+        play, base, inside = item.groups()
         said = replace(remarks(inside), batted_in=DENIED)  # whatever it says, nobody bats a stealing runner in
         if play == "SB":
             _steal(event, BASES[base], _unearned(said) if inside else said)
