@@ -21,7 +21,11 @@ COMPARED = 300  # claims before it that a new one is compared with: more than a 
 
 @dataclass(eq=False, kw_only=True)
 class Piece(Story):
-    """A report being read. `subject` is the last person spoken of, `club` the last club, `year` the last year told."""
+    """A report being read. `subject` is the last person spoken of, `club` the last club, `year` the last year told.
+
+    `foretold` is what an earlier reading of the whole report has told of careers; `wanting` whether this one has looked
+    for a post that was not told before.
+    """
 
     vocabulary: Vocabulary
     names: NameFinder
@@ -29,6 +33,8 @@ class Piece(Story):
     club: ClubName | None = None
     league: Unit | None = None
     careers: Careers = field(default_factory=Careers)
+    foretold: Careers = field(default_factory=Careers)
+    wanting: bool = False
     farm: set[str] = field(default_factory=set)
     farm_names: set[str] = field(default_factory=set)
     named: set[str] = field(default_factory=set)

@@ -22,6 +22,8 @@ class Story:
     """Where a reading stands: `passage` is the paragraph's number, `year` the year told last, in `year_passage`.
 
     `season` is the year of which the piece is: its date's, or the one that its words give away; null where neither.
+    `thread` is the year that the main line has come to, without what is told in passing. `is_news` is whether the piece
+    tells of its own days rather than of a life that has ended.
     """
 
     report: Report
@@ -29,11 +31,20 @@ class Story:
     year: int | None = None
     passage: int = -1
     year_passage: int = -1
+    thread: int | None = None
+    thread_passage: int = -1
+    is_news: bool = True
 
     @property
     def story_year(self) -> int | None:
         """The year of which the paragraph tells; null where it has named none."""
         return self.year if self.year_passage == self.passage else None
+
+    @property
+    def thread_year(self) -> int | None:
+        """The year that the main line has come to; in a dated piece no longer than the paragraph lasts."""
+        lasts = self.report.date is None or self.thread_passage == self.passage
+        return self.thread if lasts else None
 
     def when(self, clause: Clause, verb: Unit) -> When:
         """The time that stands with the verb; "that year" is the last year named."""
@@ -95,7 +106,7 @@ class Story:
 
     def counted_on(self, words: str) -> int | None:
         """The year that `two years later` or `that June` comes to from the year told last; null where none is."""
-        told = self.year if self.year_passage == self.passage or "that" in words else None
+        told = self.year if self.year_passage == self.passage or "that" in words else self.thread_year
         return told + years_on(words) if told is not None else None
 
     def _counted_on(self, found: When, words: str, month: int | None) -> When:

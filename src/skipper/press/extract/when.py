@@ -21,6 +21,7 @@ _OF_THE_STORY = (
     "at season",
     "after season",
 )
+_ENDS_IN = {"spring": 6, "summer": 9, "fall": 12}  # the month in which each is over
 _SEASON_PREPOSITIONS = frozenset(["after", "following", "midway", "during", "throughout"])
 
 
@@ -179,6 +180,9 @@ def _dated(unit: Unit, today: date | None, season: int | None) -> When:
     if "month" in words and today is not None and words.startswith(("last", "this")):
         day = today.replace(day=1) - timedelta(days=words.startswith("last"))
         return When((unit,), act=Act(f"{day.year}-{day.month:02}", day.year))
+    if today is not None and (over := _ENDS_IN.get(words.split()[-1])) and words.startswith(("last", "this past")):
+        past = today.year if today.month > over else today.year - 1
+        return When((unit,), act=Act(str(past), past))
     month = next((number for name, number in MONTHS.items() if f" {name}" in f" {words.lower()}"), None)
     if month is None or today is None:
         return When((unit,), act=act)
