@@ -10,6 +10,8 @@ from skipper.press.extract import (
     beginnings,
     conduct,
     departure,
+    discipline,
+    drafts,
     honours,
     record,
     stint,
@@ -33,7 +35,7 @@ from skipper.press.extract.subjects import find_subjects
 from skipper.press.extract.succession import pass_post_on
 from skipper.press.extract.thread import is_aside, spans_years
 from skipper.press.extract.units import Sentence, Unit
-from skipper.press.extract.when import is_of_the_story
+from skipper.press.extract.when import dated, is_of_the_story
 from skipper.press.linking import linked, year_of
 from skipper.press.vocabulary import Vocabulary
 
@@ -113,11 +115,13 @@ def _read(piece: Piece, sentence: Sentence) -> None:
         if unit.kind == "club" and owned is not None and owned.kind == "person" and unit.value.form == "nickname":
             piece.careers.remember(owned.value, unit.value)  # Stengel's Yankees
     clauses = list(split(sentence))
+    piece.before = piece.subject
     find_subjects(piece, clauses)
     frame(sentence, clauses)
     beginnings.read_ages(piece, sentence, clauses)
     for clause in clauses:
         _read_clause(piece, clause, clauses)
+    piece.mentioned += [unit.value for unit in sentence.units if unit.kind == "person"]
 
 
 def _runs_the_office(units: list[Unit], place: int) -> bool:
@@ -142,12 +146,12 @@ def _read_clause(piece: Piece, clause: Clause, clauses: list[Clause]) -> None:
     record.read(piece, clause)
     honours.read_awards(piece, clause)
     titles.read(piece, clause)
-    beginnings.read_drafts(piece, clause)
+    drafts.read(piece, clause)
     beginnings.read_debuts(piece, clause)
     tally.read(piece, clause, clauses)
     usage.read(piece, clause, clauses)
     conduct.read_contracts(piece, clause)
-    conduct.read_discipline(piece, clause)
+    discipline.read(piece, clause)
     _pass_on(piece, clause)
 
 
@@ -179,10 +183,8 @@ def _told(piece: Piece, clause: Clause, unit: Unit) -> int | None:
         return None
     words = unit.value.words.lower()
     if unit.value.season is None and is_of_the_story(words):
-        return piece.counted_on(words)
-    if words.startswith("this ") and piece.report.date is not None:
-        return piece.report.date.year
-    return unit.value.season
+        return piece.counted_on(unit)
+    return dated(unit, piece.report.date, piece.season).year
 
 
 def _disputed(claims: list[Claim]) -> list[Claim]:

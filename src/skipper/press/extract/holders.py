@@ -36,7 +36,7 @@ def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> I
     yield in_charge(piece, clause, clause.club, year)
     yield _their_manager(piece, clause)
     yield _told_of(piece, clause)
-    yield _understood(piece, clause)
+    yield understood(piece, clause)
 
 
 def _is_of_another_trade(person: Entity | None) -> bool:
@@ -153,7 +153,7 @@ def _told_of(piece: Piece, clause: Clause) -> Entity | None:
     )
 
 
-def _understood(piece: Piece, clause: Clause) -> Entity | None:
+def understood(piece: Piece, clause: Clause) -> Entity | None:
     """Two rings there; there was a fourth pennant: of whom the piece speaks, where no subject is named."""
     if clause.subject is not None or clause.club is not None or clause.sentence.kind != "body":
         return None

@@ -24,7 +24,8 @@ class Piece(Story):
     """A report being read. `subject` is the last person spoken of, `club` the last club, `year` the last year told.
 
     `foretold` is what an earlier reading of the whole report has told of careers; `wanting` whether this one has looked
-    for a post that was not told before.
+    for a post that was not told before. `mentioned` are the people named so far, the last one last, and
+    `before` is of whom the sentence before spoke. `drafted` is by which club each was drafted.
     """
 
     vocabulary: Vocabulary
@@ -35,6 +36,9 @@ class Piece(Story):
     careers: Careers = field(default_factory=Careers)
     foretold: Careers = field(default_factory=Careers)
     wanting: bool = False
+    drafted: dict[str, ClubName] = field(default_factory=dict)
+    before: Entity | None = None
+    mentioned: list[Entity] = field(default_factory=list)
     farm: set[str] = field(default_factory=set)
     farm_names: set[str] = field(default_factory=set)
     named: set[str] = field(default_factory=set)

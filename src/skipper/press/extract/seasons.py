@@ -20,8 +20,11 @@ _NEWS = ("fire", "let_go", "resign", "hire", "take_over", "part", "promote")
 _OPENING_MONTH = 4  # a season's games begin in April; what is told of one in March is of the last
 
 
-def season_told(piece: Piece, clause: Clause, unit: Unit) -> When:
-    """The season of a statement: its clause's, its sentence's, else the year that the piece has come to."""
+def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True) -> When:
+    """The season of a statement: its clause's, its sentence's, else the year that the piece has come to.
+
+    `of_today` is whether news of the day may be of the season in which the piece was written.
+    """
     own = _beside(piece, clause, unit)
     if own is not NEVER and own.year is not None:
         return _one_of_a_list(clause, unit, own)
@@ -30,7 +33,7 @@ def season_told(piece: Piece, clause: Clause, unit: Unit) -> When:
     beside = next(_of_the_sentence(piece, clause), NEVER)
     if beside is not NEVER:
         return _one_of_a_list(clause, unit, replace(beside, units=()))
-    year = _of_the_thread(piece, clause) or _of_today(piece, clause, unit)
+    year = _of_the_thread(piece, clause) or (_of_today(piece, clause, unit) if of_today else None)
     return When((), (year,), whole=True) if year is not None else NEVER
 
 
