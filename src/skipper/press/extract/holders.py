@@ -29,7 +29,7 @@ def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> I
     yield _since_he_came(clause, unit)
     yield _done_to(piece, clause, unit)
     yield from under
-    yield _for_whom(clause, unit)
+    yield _for_whom(piece, clause, unit)
     yield clause.subject if not _is_of_another_trade(clause.subject) else None
     yield clause.owner
     yield _his_season(clause, unit)
@@ -75,11 +75,14 @@ def _under(piece: Piece, clause: Clause) -> list[Entity]:
     return []
 
 
-def _for_whom(clause: Clause, unit: Unit) -> Entity | None:
-    """The Red Sox went 48-29 for X."""
+def _for_whom(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
+    """The Red Sox went 48-29 for X, for him."""
     after = clause.units[unit.place - clause.first + 1 :][:2]
-    told = len(after) == 2 and after[0].low == "for" and after[1].kind == "person"
-    return after[1].value if told and clause.club is not None else None
+    if len(after) < 2 or after[0].low != "for" or clause.club is None:
+        return None
+    if after[1].low == "him":
+        return piece.before or piece.names.topic
+    return after[1].value if after[1].kind == "person" else None
 
 
 def _his_season(clause: Clause, unit: Unit) -> Entity | None:

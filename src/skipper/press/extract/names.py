@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from skipper.press.extract.full_names import NOT_FIRST, SUFFIXES, full_names, text_of
 from skipper.press.extract.units import Entity, Token
 from skipper.press.lexicon import lexicon
 from skipper.press.vocabulary import Person, Vocabulary, key
 
+HEAD_START = 2  # a piece names its man first; after that he is often only `he`
 Find = tuple[int, int, str, object]
 
 
@@ -22,11 +24,11 @@ class NameFinder:
         self.by_part: dict[str, list[Entity]] = defaultdict(list)
         self.count: Counter[Entity] = Counter()
 
-    @property
+    @cached_property
     def topic(self) -> Entity | None:
-        """Whom the piece names most, of equals the first."""
-        named = self.count.most_common(1)
-        return named[0][0] if named else None
+        """Whom the piece names most, the first one named having a start; of equals the first."""
+        first = next(iter(self.count), None)
+        return max(self.count, key=lambda one: self.count[one] + (HEAD_START if one is first else 0), default=None)
 
     def learn(self, docs: list[list[Token]], taken: list[list[Find]]) -> list[list[Find]]:
         """The people of each passage. Full names come first: a surname may stand before the name it belongs to."""
@@ -66,7 +68,7 @@ class NameFinder:
             return whose[0]  # Dorrel Norman Elvert Herzog after Whitey Herzog
         if key(words) not in self.entities:
             people, other = self.vocabulary.called(words), self._by_initials(words)
-            entity = Entity(other[0].name, other) if other and not people else Entity(words, people)
+            entity = Entity(other[0].name, other) if other and not people else Entity(_cased(words, people), people)
             self.entities[key(words)] = entity
             parts = [part for part in words.split() if part not in SUFFIXES]
             self.by_part[key(parts[0])].append(entity)
@@ -97,6 +99,13 @@ class NameFinder:
                 return self._entity(known[0].name)
             return self.entities.setdefault(word, Entity(token.text, known))
         return None
+
+
+def _cased(words: str, people: tuple[Person, ...]) -> str:
+    """RON GARDENHIRE of a headline as others write him."""
+    if not words.isupper() or len(words) < 5:
+        return words
+    return people[0].name if people else words.title()
 
 
 def _acts(token: Token, doc: list[Token]) -> bool:

@@ -9,6 +9,7 @@ from skipper.press.extract.figures import (
     COUNTED_AS,
     FEWEST,
     MAX_LOPSIDED,
+    MOST_OF_A_PITCHER,
     MOST_OF_A_SEASON,
     Figures,
     figures,
@@ -60,7 +61,7 @@ def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
     """A score (7-3) and a pitcher's record (12-9) are none; a short stay in the dugout has its words beside it."""
     if clause.find("manager", "interim", "manage", "lead"):
         return decisions > 20 or (decisions >= FEWEST and clause.words_before(unit, 1) != ["won"])
-    if is_pitching(clause):
+    if is_pitching(clause) and decisions <= MOST_OF_A_PITCHER:
         return False
     if decisions > MAX_LOPSIDED:
         return True

@@ -20,10 +20,11 @@ _NEWS = ("fire", "let_go", "resign", "hire", "take_over", "part", "promote")
 _OPENING_MONTH = 4  # a season's games begin in April; what is told of one in March is of the last
 
 
-def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True) -> When:
+def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True, as_news: bool = False) -> When:
     """The season of a statement: its clause's, its sentence's, else the year that the piece has come to.
 
-    `of_today` is whether news of the day may be of the season in which the piece was written.
+    `of_today` is whether news of the day may be of the season in which the piece was written, `as_news` whether it is
+    news without a word of hiring or firing beside it.
     """
     own = _beside(piece, clause, unit)
     if own is not NEVER and own.year is not None:
@@ -33,7 +34,7 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True)
     beside = next(_of_the_sentence(piece, clause), NEVER)
     if beside is not NEVER:
         return _one_of_a_list(clause, unit, replace(beside, units=()))
-    year = _of_the_thread(piece, clause) or (_of_today(piece, clause, unit) if of_today else None)
+    year = _of_the_thread(piece, clause) or (_of_today(piece, clause, unit, as_news) if of_today else None)
     return When((), (year,), whole=True) if year is not None else NEVER
 
 
@@ -102,7 +103,7 @@ def _of_the_thread(piece: Piece, clause: Clause) -> int | None:
     return piece.thread_year
 
 
-def _of_today(piece: Piece, clause: Clause, unit: Unit) -> int | None:
+def _of_today(piece: Piece, clause: Clause, unit: Unit, as_news: bool) -> int | None:
     """The season of a piece of the day: what is so today, or news told without a year in a paragraph without one."""
     day = piece.report.date
     if day is None or is_flashback(clause):
@@ -111,7 +112,7 @@ def _of_today(piece: Piece, clause: Clause, unit: Unit) -> int | None:
     in_season = _OPENING_MONTH <= day.month <= 11
     if _is_present(clause):
         return season if in_season else None
-    stood = clause.words_before(unit, 1) == ["at"] or any(one.has(*_NEWS) for one in clause.sentence.units)
+    stood = as_news or clause.words_before(unit, 1) == ["at"] or any(one.has(*_NEWS) for one in clause.sentence.units)
     return season if in_season and stood and piece.is_news and piece.story_year is None else None
 
 

@@ -12,6 +12,7 @@ _INHERITS = frozenset(
 _ASIDES = frozenset(
     ["when", "who", "whom", "whose", "which", "where", "because", "after", "before", "since", "until", "if", "as"]
 )
+_CLUBS_OWN = ("world_series", "pennant", "championship", "postseason")  # what `they` win or reach as a club
 _THEY = frozenset(["it", "they"])
 _LOOSE = frozenset(["the", "a", "an", "his", "her", "one", "former", "then-manager", "longtime"])
 
@@ -47,20 +48,47 @@ def _anchor(clauses: list[Clause], place: int) -> Clause | None:
 def _spoken_of(clauses: list[Clause]) -> Entity | None:
     """Whom the next sentence's pronouns mean: this one's subject, not who only said it nor who stands in an aside."""
     main = [clause for clause in clauses if clause.opener not in _ASIDES]
+    if main and _acts_on(main[0]):
+        return None
     then = [clause for clause in main[1:] if clause.opener in (",", "and", "but", ";") and _named(clause)]
     if main and _done_to(main[0]) is not None:
         return then[-1].subject if then else _done_to(main[0])
     if main and main[0].subject is None and any(unit.low in ("him", "her") for unit in main[0].units):
         return None
+    told = _predicate(main[0]) if main else None
+    if told is not None:
+        return told
     for clause in (*(one for one in main if not one.find("say")), *main):
         if clause.subject is not None or clause.owner is not None:
             return clause.subject or clause.owner
     return None
 
 
+def _predicate(clause: Clause) -> Entity | None:
+    """It is going to be X; take X: the man who is brought in so."""
+    words = [unit for unit in clause.units if unit.kind != "punct"]
+    first = [unit.low for unit in words[:1]]
+    if first == ["take"] and len(words) > 1 and words[1].kind == "person":
+        return words[1].value
+    if first != ["it"] or clause.subject is not None:
+        return None
+    be = next((n for n, unit in enumerate(words[:5]) if unit.low in ("be", "is", "was", "'s")), None)
+    last = words[-1] if be is not None else None
+    return last.value if last is not None and last.kind == "person" and len(words) < 9 else None
+
+
 def _named(clause: Clause) -> bool:
     """Whether the clause names its own subject."""
     return any(unit.kind == "person" and unit.value is clause.subject for unit in clause.units)
+
+
+def _acts_on(clause: Clause) -> bool:
+    """Finley hired him: of whom it was done to the next sentence speaks, not of who did it."""
+    for verb in clause.find("hire", "fire", "promote"):
+        after = clause.units[verb.place - clause.first + 1 :][:1]
+        if after and after[0].low in ("him", "her") and not clause.passive(verb):
+            return True
+    return False
 
 
 def _done_to(clause: Clause) -> Entity | None:
@@ -141,7 +169,11 @@ def _whom(
 def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     """The club, and with a record `it` and `they`: the club of whom the piece speaks, else the one named last."""
     years = _that_season(clause, unit)
-    if unit.low not in ("the club", "the team") and not years and not (unit.low in _THEY and clause.kinds("record")):
+    if (
+        unit.low not in ("the club", "the team")
+        and not years
+        and not (unit.low in _THEY and (clause.kinds("record") or clause.find(*_CLUBS_OWN)))
+    ):
         return None
     whom = piece.subject or piece.names.topic
     own = piece.careers.post(whom) if whom is not None else None
