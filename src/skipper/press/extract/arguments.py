@@ -21,7 +21,8 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
     """The person named just after the verb, whom it is done to."""
     after = clause.units[verb.place - clause.first + 1 :][:_NEAR]
     for place, unit in enumerate(after):
-        if unit.kind == "person" or (unit.kind == "pronoun" and unit.low in ("him", "her")):
+        himself = unit.kind == "pronoun" and unit.low in ("him", "her")
+        if unit.kind == "person" or himself or (unit.low == "me" and piece.speaker is not None):
             whom = clause_object(piece, clause, unit)
             return (whom, unit) if whom is not None else None
         soft = unit.kind in ("ordinal", "level", "club") or unit.has(
@@ -38,6 +39,8 @@ def clause_object(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     """Whom a unit in the object's place means."""
     if unit.kind == "person":
         return unit.value
+    if unit.low == "me":
+        return piece.speaker
     for other in (piece.subject, piece.names.topic):
         if other is not None and other is not clause.subject:
             return other

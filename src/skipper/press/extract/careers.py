@@ -91,6 +91,10 @@ class Careers:
         fit = told or [one for one in undated if not one.ended]
         return fit[0].person if fit else None
 
+    def knows(self, person: Entity, club: ClubName) -> bool:
+        """Whether the piece has told that the club was ever his post."""
+        return any(one.is_at(club) for one in self._of(person))
+
     def taken(self, person: Entity) -> ClubName | None:
         """The post for which he was hired last."""
         return next((one.club for one in self._of(person) if one.hired), None)

@@ -123,6 +123,8 @@ def _whom(
 ) -> Entity | None:
     if unit.kind == "person":
         return unit.value
+    if piece.speaker is not None and unit.low in ("i", "my"):
+        return piece.speaker
     if unit.kind == "pronoun":
         if quoted or (previous is not None and previous.subject is not None and previous.subject.executive):
             return piece.names.topic
@@ -145,7 +147,9 @@ def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
         return None
     whom = piece.subject or piece.names.topic
     own = piece.careers.post(whom) if whom is not None else None
-    return own if own is not None and (years or unit.low.startswith("the")) else piece.club or own
+    if own is not None and (years or unit.low in ("the club", "the team")):
+        return own
+    return piece.club or own
 
 
 def _that_season(clause: Clause, unit: Unit) -> bool:
@@ -183,7 +187,7 @@ def _in_phrase(units: list[Unit], place: int, opener: str) -> bool:
 
 def _owns(unit: Unit, units: list[Unit], place: int) -> bool:
     after = units[place + 1].text if place + 1 < len(units) else ""
-    return unit.low in ("his", "her") or (after in ("'s", "'") and not is_finite(units[min(place + 2, len(units) - 1)]))
+    return unit.low in ("his", "her", "my") or (after in ("'s", "'") and not is_finite(units[min(place + 2, len(units) - 1)]))
 
 
 def _modifies(units: list[Unit], place: int) -> bool:
