@@ -54,6 +54,9 @@ def patient(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, tuple[Uni
     found = object_of(piece, clause, verb)
     if found is not None:
         return found[0], (found[1],)
+    if clause.opener == "whom" and clause.previous is not None and clause.previous.kinds("person"):
+        named = clause.previous.kinds("person")[-1]
+        return named.value, (named,)
     by = clause.words_after(verb, 4)
     near = _just_before(clause, verb)
     if near is not None and ("by" in by or verb.low.endswith("ed")):

@@ -97,6 +97,11 @@ def clubs_behind(clause: Clause, verb: Unit, *words: str) -> list[Unit]:
     return [unit for unit in _clubs(clause) if unit.place > verb.place and _behind(clause, unit, verb) in words]
 
 
+def posts_before(clause: Clause, verb: Unit) -> list[Unit]:
+    """The clubs before the verb that can be somebody's post."""
+    return [unit for unit in _clubs(clause) if unit.place < verb.place]
+
+
 def _clubs(clause: Clause) -> Iterator[Unit]:
     for unit in clause.kinds("club"):
         if not (is_opponent(clause.units, unit.place - clause.first) or is_dateline(unit) or _is_anothers(clause, unit)):
