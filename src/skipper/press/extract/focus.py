@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from skipper.press.extract.arguments import is_a_post
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.slots import clubs_behind, is_opponent, owner_of
+from skipper.press.extract.slots import can_be_a_post, clubs_behind, owner_of
 from skipper.press.extract.units import ClubName, Entity, Unit
 
 _PLAYED = ("play", "draft", "bat", "debut")
@@ -74,12 +73,8 @@ def _in_focus(clause: Clause) -> ClubName | None:
     """The clause's subject; else the last club that can be a post there."""
     if clause.club is not None and not clause.anaphoric:
         return clause.club
-    posts = [unit for unit in clause.kinds("club") if _can_be(clause, unit)]
+    posts = [unit for unit in clause.kinds("club") if can_be_a_post(clause, unit)]
     return posts[-1].value if posts else None
-
-
-def _can_be(clause: Clause, unit: Unit) -> bool:
-    return is_a_post(clause, unit) and not is_opponent(clause.units, unit.place - clause.first)
 
 
 def the_club(piece: Piece, whom: Entity | None) -> ClubName | None:

@@ -28,7 +28,8 @@ def whose(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity, tuple[Unit,
         return (whom, ()) if whom is not None else None
     if before is not None and before.text in ("'s", "'"):
         owner = clause.before(before)
-        return (owner.value, (owner,)) if owner is not None and owner.kind == "person" else None
+        if owner is not None and owner.kind == "person":
+            return owner.value, (owner,)
     if clause.words_after(unit, 1) != ["of"]:
         return None
     named = next((one for one in clause.units[unit.place - clause.first + 2 :][:5] if one.kind == "person"), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skipper.press.extract.arguments import is_a_post
 from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite
 from skipper.press.extract.units import Sentence, Unit
 
@@ -103,14 +104,21 @@ def posts_before(clause: Clause, verb: Unit) -> list[Unit]:
 
 
 def _clubs(clause: Clause) -> Iterator[Unit]:
-    for unit in clause.kinds("club"):
-        if not (is_opponent(clause.units, unit.place - clause.first) or is_dateline(unit) or _is_anothers(clause, unit)):
-            yield unit
+    return (unit for unit in clause.kinds("club") if can_be_a_post(clause, unit))
+
+
+def can_be_a_post(clause: Clause, unit: Unit) -> bool:
+    """Whether the club can be somebody's post here: no opponent, no dateline, no other man's employer or home."""
+    other_side = is_opponent(clause.units, unit.place - clause.first)
+    return is_a_post(clause, unit) and not (other_side or is_dateline(unit) or _is_anothers(clause, unit))
 
 
 def _is_anothers(clause: Clause, unit: Unit) -> bool:
     """Cubs president X, Dodgers coach Y: the club only tells who that is."""
     place = unit.place - clause.first
+    before = [one for one in clause.units[max(0, place - 3) : place] if one.low not in _LIGHT]
+    if len(before) > 1 and before[-1].low == "of" and before[-2].kind == "person":
+        return True  # Meulens of the Giants
     for one in clause.units[place + 1 : place + 6]:
         if one.kind == "person":
             return one is not clause.units[place + 1]

@@ -45,7 +45,14 @@ def _managed_before(piece: Piece, clause: Clause, verb: Unit) -> None:
 def _hired_to(clause: Clause, verb: Unit) -> bool:
     """Hired, promoted or about to interview to manage: an appointment."""
     before = clause.units[: verb.place - clause.first]
-    return any(unit.has("hire", "promote", "interview", "pass_over", "finalist", "hand") for unit in before)
+    if any(unit.has("hire", "promote", "interview", "pass_over", "finalist", "hand") for unit in before):
+        return True
+    return any(unit.has("called_to") for unit in before[-7:]) and "to" in verb_words(clause, verb)
+
+
+def verb_words(clause: Clause, verb: Unit) -> list[str]:
+    """The words just before a verb, those of `agreed to` apart."""
+    return " ".join(clause.words_before(verb, 2)).split()
 
 
 def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
