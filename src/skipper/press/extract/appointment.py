@@ -8,6 +8,7 @@ from typing import Any
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.begun import place_of, predecessor, the_post, who_came
+from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
@@ -32,6 +33,8 @@ _OUTCOMES = {
     "talk_to": "interviewed",
 }
 _OPEN = frozenset(["finalist", "interview", "go_to", "pass_over", "talk_to"])
+# Words for a post stand with these: it is the open one, or that of the club in focus.
+_OF_A_POST = frozenset(["hand", "accept"])
 # These need a role beside them: `named`, `took over` and `gave` say much else.
 _NEEDS_ROLE = frozenset(["hand", "replace", "called_to", "take_over", "accept", "go_to", "come_to", "choice", "talk_to"])
 
@@ -45,6 +48,8 @@ def read(piece: Piece, clause: Clause) -> None:
         job = [post] if post is not None else clause.find("assignment") if kind != "hire" else []
         job = job or _the_club_itself(piece, clause, verb, kind)
         joins = verb.low == "landed" and clause.find("organization_word")
+        if kind == "accept" and post is None:
+            continue
         if (kind in _NEEDS_ROLE and (unit is None and not job and not joins)) or _is_other(
             piece, clause, verb, kind, unit
         ):
@@ -146,21 +151,36 @@ def _untold(
     chosen = verb.low in ("opted for", "chose", "settled on")
     open_to = chosen or kind in _OPEN or bool(_the_club_itself(piece, clause, verb, kind))
     name: ClubName | None = None
-    if open_to or (role in ("manager", "interim manager") and kind == "hire"):
+    if open_to or kind in _OF_A_POST or (role in ("manager", "interim manager") and kind in ("hire", "take_over")):
         name = piece.vacancy(person) if kind != "pass_over" else None
         sought = "manager" if chosen or kind in ("finalist", "interview", "go_to") else None
         role = role or (sought if name is not None else None)
+        name = name or _his_own(piece, person, kind)
         name = name or (replace(piece.club, level=None) if piece.club is not None else None)
     before = predecessor(piece, clause, verb) if kind in ("take_over", "replace") else None
     if before is not None and before is not person:
         name = piece.careers.post(before) or name
     if name is None and kind in ("hire", "promote") and is_a_replacement(clause):
         name = piece.careers.post(person) or piece.vacancy(person)
+    by_a_man = kind == "hire" and clause.subject is not None and not clause.passive(verb)
+    if name is None and by_a_man and piece.club_passage == piece.passage:
+        name = piece.club  # its owner or general manager hired him
     if name is None and kind == "hire" and time is not NEVER and person.name not in piece.careers.hired:
         name = piece.careers.left(person)  # fired by the club, he was hired in 2015: by that club
     if name is None and previous is not None and clause.opener in ("after", "before", "when"):
         name = next((unit.value for unit in previous.kinds("club")), None)
     return name, role
+
+
+def _is_open(piece: Piece, name: ClubName) -> bool:
+    """Whether the piece has told that the manager's post there fell open, or was filled."""
+    return any(same_club(club, name) for club, _ in piece.vacancies)
+
+
+def _his_own(piece: Piece, person: Entity, kind: str) -> ClubName | None:
+    """Gave him the job: the one that the piece has told of."""
+    own = piece.careers.last(person) if kind in _OF_A_POST else None
+    return own.club if own is not None else None
 
 
 def _keep(
@@ -180,7 +200,7 @@ def _keep(
         (kind in ("finalist", "interview", "pass_over", "go_to", "talk_to") or (kind == "hand" and "job" in _lows(clause)))
         and role is None
         and name is not None
-        and clause.find("manager", "assignment", "finalist")
+        and (clause.find("manager", "assignment", "finalist") or (kind == "interview" and _is_open(piece, name)))
     ):
         role = "manager"
     whole = name is not None and ((role is None and piece.is_farm(name, person)) or name.as_organization)

@@ -31,7 +31,7 @@ def find_subjects(piece: Piece, clauses: list[Clause]) -> None:
             _inherit(piece, clause, previous, main)
         if clause.subject is not None and (clause.opener not in _ASIDES or main is None):
             main = clause.subject if clause.opener not in ("who", "whom", "whose", "which") else main
-    spoken = _spoken_of(clauses)
+    spoken = _kept_in_focus(piece, clauses) or _spoken_of(clauses)
     piece.subject = spoken if spoken is not None and piece.is_of_the_game(spoken) else piece.subject
 
 
@@ -42,6 +42,18 @@ def _anchor(clauses: list[Clause], place: int) -> Clause | None:
         while before > 0 and clauses[before].opener in _ASIDES:
             before -= 1
     return clauses[before] if place else None
+
+
+def _kept_in_focus(piece: Piece, clauses: list[Clause]) -> Entity | None:
+    """X gave him the job: he stays in focus, for he is a pronoun already and X was only now named (centering)."""
+    main = clauses[0] if clauses else None
+    if main is None or main.subject is None or not _named(main) or piece.subject in (None, main.subject):
+        return None
+    if any(clause.subject is main.subject for clause in clauses[1:]):
+        return None
+    verb = next(iter(main.find("hand", "hire", "promote", "fire", "let_go", "called_to")), None)
+    near = main.units[verb.place - main.first + 1 :][:2] if verb is not None else []
+    return piece.subject if any(unit.low == "him" for unit in near) else None
 
 
 def _spoken_of(clauses: list[Clause]) -> Entity | None:

@@ -64,8 +64,9 @@ def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
     near = [unit for unit in args.clubs_near(piece, clause, verb) if unit.place > verb.place]
     if person is None or not near or clause.passive(verb):
         return
-    base = " ".join(clause.words_after(verb, 2))
-    role = f"{base} coach" if base in ("third base", "first base") else "coach"
+    base = clause.words_after(verb, 1)[:1]
+    role = f"{base[0]} base coach" if base in (["third"], ["first"]) else "coach"
+    role = "pitching coach" if base == ["pitchers"] else role
     if verb.low.endswith(("same job", "same post")):
         last = next((one for one in reversed(piece.claims) if one.type == "stint"), None)
         role = str(last.fields["role"]) if last is not None and last.fields["person"] == person.name else role
