@@ -9,6 +9,7 @@ from skipper.press.extract import (
     appointment,
     beginnings,
     conduct,
+    contracts,
     departure,
     honours,
     record,
@@ -124,7 +125,7 @@ def _read_clause(piece: Piece, clause: Clause, clauses: list[Clause]) -> None:
     beginnings.read_debuts(piece, clause)
     tally.read(piece, clause, clauses)
     usage.read(piece, clause, clauses)
-    conduct.read_contracts(piece, clause)
+    contracts.read_contracts(piece, clause)
     conduct.read_discipline(piece, clause)
     _pass_on(piece, clause)
 

@@ -48,7 +48,7 @@ def read(piece: Piece, clause: Clause) -> None:
         job = [post] if post is not None else clause.find("assignment") if kind != "hire" else []
         job = job or _the_club_itself(piece, clause, verb, kind)
         joins = verb.low == "landed" and clause.find("organization_word")
-        if kind == "accept" and post is None:
+        if kind in ("accept", "hand") and post is None:
             continue
         if (kind in _NEEDS_ROLE and (unit is None and not job and not joins)) or _is_other(
             piece, clause, verb, kind, unit
@@ -81,7 +81,8 @@ def _the_club_itself(piece: Piece, clause: Clause, verb: Unit, kind: str) -> lis
     if kind == "take_over" and not clause.passive(verb):
         taken = verb.has("assume") and clubs_behind(clause, verb, "", "of", "in", "at")
         return [verb] if (verb.low.startswith("took over") and alone) or taken or _instead(piece, clause, verb) else []
-    return [verb] if kind == "replace" and predecessor(piece, clause, verb) is not None else []
+    whom = predecessor(piece, clause, verb) if kind == "replace" else None
+    return [verb] if whom is not None and piece.careers.last(whom) is not None else []
 
 
 def _instead(piece: Piece, clause: Clause, verb: Unit) -> bool:

@@ -51,7 +51,8 @@ def who_came(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Came]:
 def the_post(clause: Clause, verb: Unit) -> Unit | None:
     """The words for a post that the verb gives or takes: the job, the reins, the club; null where none follow soon."""
     for unit in clause.units[verb.place - clause.first + 1 :][:_GAP]:
-        if unit.has("assignment", "manager") or unit.low in _THE_POST:
+        titles = unit.has("manager") and (then := clause.after(unit)) is not None and then.kind == "person"
+        if (unit.has("assignment", "manager") or unit.low in _THE_POST) and not titles:
             return unit
         if is_finite(unit) and not unit.has("same_club"):
             return None

@@ -83,6 +83,11 @@ class Careers:
         last = self.last(person)
         return held or (last.club if last is not None else None)
 
+    def current(self, person: Entity) -> ClubName | None:
+        """The post told last, where he is not told to have left it."""
+        last = self.last(person)
+        return last.club if last is not None and not last.ended else None
+
     def in_charge(self, club: ClubName, year: int | None = None) -> Entity | None:
         """Who held the club in the year as told; without a year who was told last to hold it, and not to have left."""
         there = [one for one in reversed(self.tenures) if one.is_at(club)]

@@ -15,6 +15,7 @@ _LIGHT = frozenset(
         *("former", "lowly", "hapless", "rival", "hometown", "expansion", "longtime", "mr.", "-", "at", "by", "own"),
     ]
 )
+_CARRIED = frozenset(["to", "in", "with", "at", "for", "from", "of", "by"])
 _LISTS = frozenset([",", "and", "&", "or", "then", "plus", "later"])
 # After these, up to so many units on, a club is the other side of a game or a trade.
 _AGAINST = frozenset(
@@ -33,6 +34,8 @@ def preposition(units: list[Unit], place: int) -> str:
         unit = units[at]
         if unit.low in PREPOSITIONS and not (unit.low == "by" and at and units[at - 1].low == "followed"):
             return unit.low
+        if " " in unit.low and unit.low.rsplit(" ", 1)[1] in _CARRIED:
+            return unit.low.rsplit(" ", 1)[1]  # went to, at the helm of
         if unit.text in ("'", "'s") and at and units[at - 1].kind in ("club", "league", "person"):
             at -= 2
         elif unit.low in _LIGHT or unit.kind in ("level", "ordinal", "year") or _is_title(unit):

@@ -22,8 +22,8 @@ def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
     """The club's manager from 1990 to 1995; was a coach for the club in 1985; a caption's `51s manager X … 2014`."""
     if _of_a_minor_club(piece, clause, unit):
         return
-    time = piece.when(clause, unit)
-    spent = unit.has("coach") and clause.find("spend", "serve")
+    time = piece.when_held(clause, unit)
+    spent = unit.has("coach") and clause.find("spend", "serve", "be") and not clause.passive(unit)
     formerly = bool({"formerly", "once"} & set(clause.words_before(unit, 4)))
     time = NEVER if formerly else time
     if (
@@ -86,8 +86,9 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
     following = clause.units[unit.place - clause.first + 1 :][:4]
     of = next((n for n, one in enumerate(following) if one.low in ("of", "for", "in", "with", "at")), None)
     club = next((one for one in following[of or 0 :] if one.kind == "club"), None) if of is not None else None
+    held = clause.find("be", "spend", "serve") or "as" in clause.words_before(unit, 2)
     return (
-        (person, club.value, (club,)) if club is not None and clause.find("be", "spend", "serve") else (None, None, ())
+        (person, club.value, (club,)) if club is not None and held else (None, None, ())
     )
 
 
