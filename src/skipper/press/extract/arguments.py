@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skipper.press.extract import clubs
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import PREPOSITIONS, Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 
@@ -13,6 +13,12 @@ _AGAINST = frozenset(
     ["against", "over", "versus", "vs", "replacing", "beat", "beating", "defeated", "downed", "edged", "swept"]
 )
 ONE_TIME = frozenset(["former", "one-time", "onetime", "ex", "ex-", "longtime", "old"])
+_DESCRIBING = frozenset(
+    [
+        *("the", "both", "rookie", "young", "starter", "starters", "pitcher", "a", "former", "their", "its"),
+        *("longtime", "veteran", "-", ","),
+    ]
+)
 _NEAR = 5
 _STATES = frozenset(["texas", "arizona", "colorado", "minnesota", "florida", "california"])  # clubs are called so too
 
@@ -28,9 +34,7 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
         soft = unit.kind in ("ordinal", "level", "club") or unit.has(
             "manager", "interim", "executive", "coach", "epithet"
         )
-        if not (
-            soft or unit.low in ("the", "both", "a", "former", "their", "its", "longtime", "veteran", "-", ",")
-        ) or (place == 0 and unit.text == ","):
+        if not (soft or unit.low in _DESCRIBING) or (place == 0 and unit.text == ","):
             return None
     return None
 
@@ -41,10 +45,19 @@ def clause_object(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
         return unit.value
     if unit.low == "me":
         return piece.speaker
-    for other in (piece.subject, piece.names.topic):
-        if other is not None and other is not clause.subject:
+    units = clause.sentence.units[: unit.place]
+    for one in reversed(units):
+        phrase = one.place > 0 and units[one.place - 1].low in PREPOSITIONS
+        if one.kind == "person" and one.value is not clause.subject and not phrase and not one.value.executive:
+            return one.value if not _is_sayer(clause, one.value) else piece.subject or piece.names.topic
+    for other in (piece.before, piece.subject, piece.names.topic):
+        if other is not None and other is not clause.subject and piece.is_of_the_game(other):
             return other
     return piece.names.topic
+
+
+def _is_sayer(clause: Clause, person: Entity) -> bool:
+    return person.name in clause.sayers
 
 
 def patient(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, tuple[Unit, ...]] | None:

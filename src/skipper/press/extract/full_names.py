@@ -118,7 +118,14 @@ def _name_length(doc: list[Token], place: int, barred: set[int], vocabulary: Voc
             return _with_suffix(doc, place, length)
         if length == 2 and _looks_named(doc, place, vocabulary):
             return _with_suffix(doc, place, length)
-    return 0
+    return 2 if _surname_is_a_place(doc, place, barred, vocabulary) else 0
+
+
+def _surname_is_a_place(doc: list[Token], place: int, barred: set[int], vocabulary: Vocabulary) -> bool:
+    """Reggie Jackson, whose surname is a club's place too: a name that is known in full."""
+    if place + 1 >= len(doc) or doc[place + 1].idx not in barred or not doc[place].spaced:
+        return False
+    return key(doc[place].text + doc[place + 1].text) in vocabulary.people_by_name
 
 
 def _ends_in_a_surname(doc: list[Token], place: int, length: int, vocabulary: Vocabulary) -> bool:

@@ -21,7 +21,12 @@ COMPARED = 300  # claims before it that a new one is compared with: more than a 
 
 @dataclass(eq=False, kw_only=True)
 class Piece(Story):
-    """A report being read. `subject` is the last person spoken of, `club` the last club, `year` the last year told."""
+    """A report being read. `subject` is the last person spoken of, `club` the last club, `year` the last year told.
+
+    `foretold` is what an earlier reading of the whole report has told of careers; `wanting` whether this one has looked
+    for a post that was not told before. `mentioned` are the people named so far, the last one last, and
+    `before` is of whom the sentence before spoke. `drafted` is by which club each was drafted.
+    """
 
     vocabulary: Vocabulary
     names: NameFinder
@@ -29,6 +34,11 @@ class Piece(Story):
     club: ClubName | None = None
     league: Unit | None = None
     careers: Careers = field(default_factory=Careers)
+    foretold: Careers = field(default_factory=Careers)
+    wanting: bool = False
+    drafted: dict[str, ClubName] = field(default_factory=dict)
+    before: Entity | None = None
+    mentioned: list[Entity] = field(default_factory=list)
     farm: set[str] = field(default_factory=set)
     farm_names: set[str] = field(default_factory=set)
     named: set[str] = field(default_factory=set)

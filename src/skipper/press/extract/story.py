@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from skipper.press.claim import Report
 from skipper.press.extract.clauses import Clause, is_finite
@@ -22,6 +22,9 @@ class Story:
     """Where a reading stands: `passage` is the paragraph's number, `year` the year told last, in `year_passage`.
 
     `season` is the year of which the piece is: its date's, or the one that its words give away; null where neither.
+    `thread` is the year that the main line has come to, without what is told in passing. `is_news` is whether the piece
+    tells of its own days rather than of a life that has ended.
+    `reckoned` keeps what relative times came to when they were met, by where they stand.
     """
 
     report: Report
@@ -29,11 +32,21 @@ class Story:
     year: int | None = None
     passage: int = -1
     year_passage: int = -1
+    thread: int | None = None
+    thread_passage: int = -1
+    is_news: bool = True
+    reckoned: dict[int, int | None] = field(default_factory=dict)
 
     @property
     def story_year(self) -> int | None:
         """The year of which the paragraph tells; null where it has named none."""
         return self.year if self.year_passage == self.passage else None
+
+    @property
+    def thread_year(self) -> int | None:
+        """The year that the main line has come to; in a dated piece no longer than the paragraph lasts."""
+        lasts = self.report.date is None or self.thread_passage == self.passage
+        return self.thread if lasts else None
 
     def when(self, clause: Clause, verb: Unit) -> When:
         """The time that stands with the verb; "that year" is the last year named."""
@@ -104,13 +117,18 @@ class Story:
             return When(found.units, act=Act(f"{self.year}-{month:02}{day_of(words)}", self.year))
         return found
 
-    def counted_on(self, words: str) -> int | None:
-        """The year that `two years later` or `that June` comes to from the year told last; null where none is."""
-        told = self.year if self.year_passage == self.passage or "that" in words else None
+    def counted_on(self, unit: Unit) -> int | None:
+        """The year that `two years later` or `that June` comes to from the year told before it; null where none is."""
+        if unit.start not in self.reckoned:
+            self.reckoned[unit.start] = self._counted(unit.value.words.lower())
+        return self.reckoned[unit.start]
+
+    def _counted(self, words: str) -> int | None:
+        told = self.year if self.year_passage == self.passage or "that" in words else self.thread_year
         return told + years_on(words) if told is not None else None
 
     def _counted_on(self, found: When, words: str, month: int | None) -> When:
-        year = self.counted_on(words)
+        year = self.counted_on(found.units[0])
         if year is None and words.endswith("season") and self.season is not None:
             year = self.season  # at the end of the season, in news of the day
         if year is None:

@@ -7,18 +7,25 @@ from typing import Any
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.holders import understood
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER
 
 _NO_COUNT = frozenset(["earlier", "later", "ago", "old", "after", "before", "off"])
 _PLAYED = frozenset(["played", "playing", "plays", "appeared", "appeared in", "caught for", "pitched for"])
+_POSITIONS = frozenset(
+    [
+        *("second baseman", "first baseman", "third baseman", "shortstop", "catcher", "outfielder", "infielder"),
+        *("pitcher", "left fielder", "right fielder", "center fielder"),
+    ]
+)
 _SEASONS = frozenset(["seasons", "years", "summers", "campaigns"])
 
 
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     """Keep the tallies of a clause."""
-    person = clause.subject or clause.owner
+    person = clause.subject or clause.owner or _had(piece, clause) or understood(piece, clause)
     if person is None:
         return
     for unit in clause.find("above_500"):
@@ -30,6 +37,15 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     for unit in clause.kinds("number"):
         if not clause.kinds("record") and _counts_seasons(clause, unit) and not clause.find("above_500", "below_500"):
             _seasons(piece, clause, unit, person)
+
+
+def _had(piece: Piece, clause: Clause) -> Entity | None:
+    """The Browns had him for parts of five seasons: him."""
+    for verb in clause.units:
+        if verb.low in ("had", "kept", "employed") and clause.club is not None:
+            found = args.object_of(piece, clause, verb)
+            return found[0] if found is not None else None
+    return None
 
 
 def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
@@ -64,7 +80,9 @@ def _describes(unit: Unit) -> bool:
 
 def _counts_seasons(clause: Clause, unit: Unit) -> bool:
     """Nine seasons, the last seven years, the last five as manager; not `three years earlier`, `56 years old`."""
-    words = clause.words_after(unit, 3)
+    words = clause.words_after(unit, 4)
+    if words[1:2] == ["and"] and words[3:4] in (["games"], ["game"], ["days"]):
+        return False  # two years and 39 games
     ordered = any(one.place < unit.place for one in clause.kinds("ordinal")) and bool(clause.find("manager"))
     if ordered and clause.words_before(unit, 1) == ["in"]:
         return False  # the third manager in five years
@@ -124,6 +142,8 @@ def _what(clause: Clause, unit: Unit) -> str | None:
     leaves = clause.find("fire", "let_go", "resign", "retire")
     if leaves and clause.words_before(unit, 1) in (["after"], ["following"]):
         return "seasons_managed"
+    if clause.club is not None and clause.subject is None and clause.owner is None and not clause.find("play"):
+        return "seasons_managed"
     marks = [(abs(one.place - unit.place), _mark(clause, one)) for one in clause.units if _mark(clause, one)]
     if not marks:
         return None
@@ -135,11 +155,30 @@ def _mark(clause: Clause, unit: Unit) -> str | None:
         return None  # after his managing days
     if unit.has("manage") or unit.low in ("manager", "skipper"):
         return "seasons_managed"
-    if unit.low in _PLAYED:
+    if unit.low in _PLAYED or (unit.has("epithet") and unit.low in _POSITIONS and _was_one(clause, unit)):
         return "seasons_played"
+    if unit.low in ("spent", "parts") and _in_the_majors(clause):
+        return "seasons_played"
+    if unit.low in ("ran", "lasted", "stayed"):
+        return "seasons_managed"
     if unit.has("organization_word") and unit.low not in ("minors",) and clause.find("spend", "have", "be", "serve"):
         return "seasons_with_organization"
     return None
+
+
+def _was_one(clause: Clause, unit: Unit) -> bool:
+    """Had been a catcher for 11 years; not `coached by the former catcher`."""
+    return bool({"a", "an", "as"} & set(clause.words_before(unit, 3))) and bool(clause.find("be", "spend", "serve"))
+
+
+def _in_the_majors(clause: Clause) -> bool:
+    """Spent parts of 12 seasons in the majors, where nothing is said of a dugout."""
+    top = any(one.value == "MLB" for one in clause.kinds("level"))
+    return (
+        top
+        and "parts" in {one.low for one in clause.units}
+        and not clause.find("manager", "coach", "manage", "coached")
+    )
 
 
 def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:
