@@ -23,7 +23,7 @@ from skipper.press.extract.careers import Careers
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.clubs import annotate
 from skipper.press.extract.field import is_of_baseball
-from skipper.press.extract.focus import keep_in_mind
+from skipper.press.extract.focus import home_of, keep_in_mind
 from skipper.press.extract.frames import frame
 from skipper.press.extract.interview import answers, interviewed
 from skipper.press.extract.names import NameFinder
@@ -89,6 +89,7 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
     piece = Piece(report=report, vocabulary=vocabulary, names=names)
     piece.season = report.date.year if report.date else present_season(sentences, names)
     piece.answers, piece.interviewed = answers(sentences), interviewed(sentences)
+    piece.home = home_of(sentences)
     piece.is_news = not _is_of_the_dead(sentences)
     for sentence in sentences:
         for unit in sentence.units:

@@ -50,10 +50,9 @@ def clause_object(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
         phrase = one.place > 0 and units[one.place - 1].low in PREPOSITIONS
         if one.kind == "person" and one.value is not clause.subject and not phrase and not one.value.executive:
             return one.value if not _is_sayer(clause, one.value) else piece.subject or piece.names.topic
-    for other in (piece.before, piece.subject, piece.names.topic):
-        if other is not None and other is not clause.subject and piece.is_of_the_game(other):
-            return other
-    return piece.names.topic
+    others = [one for one in (piece.before, piece.subject, piece.names.topic) if one is not None]
+    fit = [one for one in others if one is not clause.subject and piece.is_of_the_game(one)]
+    return next(iter(fit), piece.names.topic)
 
 
 def _is_sayer(clause: Clause, person: Entity) -> bool:

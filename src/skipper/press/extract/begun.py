@@ -7,6 +7,7 @@ from dataclasses import replace
 from skipper.press.extract import arguments as args
 from skipper.press.extract import slots
 from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.focus import the_club
 from skipper.press.extract.nominal import is_noun, whose
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -19,6 +20,7 @@ _THE_POST = frozenset(
         *("the helm", "the nod", "the call", "the reins", "the title", "the keys", "a chance"),
     ]
 )
+_THEM = frozenset(["them", "their", "the club", "the team", "it", "its"])
 _GAP = 6  # units between a verb and what it gives
 
 
@@ -170,13 +172,32 @@ def place_of(
     if before:
         own = next((unit for unit in before if unit.value is clause.club), before[-1])
         return own.value, (own,)
-    return args.one_club(piece, clause, verb, person)
+    bosses = [unit for unit in clause.kinds("person") if unit.value is clause.subject and unit.place < verb.place]
+    owner = slots.owner_of(clause.units, bosses[0].place - clause.first) if bosses else None
+    if owner is not None and clause.subject is not person:
+        return owner.value, (owner,)
+    name = clause.club or _meant(piece, clause)
+    return (name, ()) if name is not None else None
+
+
+def _meant(piece: Piece, clause: Clause) -> ClubName | None:
+    """To manage them, as their manager: of the club that the sentence named, or of the one in focus."""
+    if not any(unit.low in _THEM for unit in clause.units):
+        return None
+    earlier = clause.previous
+    while earlier is not None:
+        if earlier.club is not None:
+            return earlier.club
+        earlier = earlier.previous
+    return the_club(piece, clause.subject)
 
 
 def _owned_by_subject(clause: Clause, unit: Unit) -> ClubName:
     """The Angels gave him a club in Columbus: it is theirs."""
     name, owner = unit.value, clause.club
-    farm = any(one.low in ("a club", "a team") for one in clause.units) and name.parent is None
+    told = any(one.low in ("a club", "a team") for one in clause.units)
+    farm = (told or name.form == "full") and name.parent is None and name is not owner
+    farm = farm and (told or not any(span.is_major for span in name.spans))
     if farm and owner is not None and any(span.is_major for span in owner.spans):
         minor = tuple(span for span in name.spans if not span.is_major)
         return replace(name, spans=minor or name.spans, parent=owner)

@@ -51,6 +51,7 @@ class Careers:
             club = replace(club, season=club.season or since)  # a minor club's nickname is another's in other years
         if club.as_organization:
             club = replace(club, level=None)
+        club = replace(club, parent=None) if club.parent is not None else club  # told where it was said
         (self.hired.add if hired else self.hired.discard)(person.name)
         last = self.last(person)
         if (

@@ -161,4 +161,6 @@ def spoken_of(piece: Piece, person: Entity) -> ClubName | None:
     """The major club of which this paragraph or the one before speaks."""
     fresh = person is piece.names.topic or piece.passage - piece.club_passage <= 1
     major = piece.club is not None and any(span.is_major for span in piece.club.spans)
-    return piece.club if fresh and major else None
+    if fresh and major:
+        return piece.club
+    return piece.home if fresh else None

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import can_be_a_post, clubs_behind, owner_of
-from skipper.press.extract.units import ClubName, Entity, Unit
+from skipper.press.extract.units import ClubName, Entity, Sentence, Unit
 
 _PLAYED = ("play", "draft", "bat", "debut")
 _AFTER_A_LEADER = frozenset(["within", "to", "into", "from", "past", "home", ",", ".", "in", "through", "with", "on", "for"])
@@ -74,6 +77,8 @@ def _in_focus(clause: Clause) -> ClubName | None:
     if clause.club is not None and not clause.anaphoric:
         return clause.club
     posts = [unit for unit in clause.kinds("club") if can_be_a_post(clause, unit)]
+    if clause.opener in ("who", "whom", "whose", "where"):  # where he was before stays aside
+        posts = [unit for unit in posts if any(span.is_major for span in unit.value.spans)]
     return posts[-1].value if posts else None
 
 
@@ -82,4 +87,17 @@ def the_club(piece: Piece, whom: Entity | None) -> ClubName | None:
     if piece.club is not None and piece.club_passage == piece.passage:
         return piece.club
     own = piece.careers.post(whom, piece.story_year) if whom is not None else None
-    return own or piece.club
+    return own or piece.club or piece.home
+
+
+def home_of(sentences: Iterable[Sentence]) -> ClubName | None:
+    """The major club of which the piece speaks most; null where another is as near, or none is named twice."""
+    named = Counter[str]()
+    names: dict[str, ClubName] = {}
+    for unit in (unit for sentence in sentences for unit in sentence.units if unit.kind == "club"):
+        ids = {span.id for span in unit.value.spans if span.is_major}
+        if unit.value.form != "place" and len(ids) == 1:
+            named.update(ids)
+            names.setdefault(next(iter(ids)), unit.value)
+    first, second = (*(count for _, count in named.most_common(2)), 0, 0)[:2]
+    return names[named.most_common(1)[0][0]] if first > max(second, 1) else None

@@ -10,6 +10,7 @@ from skipper.press.extract.units import Entity, Token
 from skipper.press.lexicon import lexicon
 from skipper.press.vocabulary import Person, Vocabulary, key
 
+LEAD = 1.5  # mentions that being named first is worth
 Find = tuple[int, int, str, object]
 
 
@@ -24,9 +25,9 @@ class NameFinder:
 
     @property
     def topic(self) -> Entity | None:
-        """Whom the piece names most, of equals the first."""
-        named = self.count.most_common(1)
-        return named[0][0] if named else None
+        """Whom the piece names most; whom it names first counts for more, as a lead does."""
+        first = next(iter(self.count), None)
+        return max(self.count, key=lambda one: self.count[one] + LEAD * (one is first), default=None)
 
     def learn(self, docs: list[list[Token]], taken: list[list[Find]]) -> list[list[Find]]:
         """The people of each passage. Full names come first: a surname may stand before the name it belongs to."""
@@ -58,6 +59,9 @@ class NameFinder:
 
     def _entity(self, name: str) -> Entity:
         words = " ".join(name.split())
+        known = self.entities.get(key(words))
+        if known is not None and known.name.isupper() and not words.isupper():
+            known.name = words  # a headline in capitals named him first
         ours = self.by_part.get(key(words), [])
         if len(ours) == 1 and key(words) not in self.entities:
             return ours[0]  # La Russa after Tony La Russa

@@ -32,6 +32,7 @@ class Piece(Story):
     names: NameFinder
     subject: Entity | None = None
     club: ClubName | None = None
+    home: ClubName | None = None
     league: Unit | None = None
     careers: Careers = field(default_factory=Careers)
     foretold: Careers = field(default_factory=Careers)

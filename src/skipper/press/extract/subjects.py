@@ -13,6 +13,7 @@ _ASIDES = frozenset(
     ["when", "who", "whom", "whose", "which", "where", "because", "after", "before", "since", "until", "if", "as"]
 )
 _THEY = frozenset(["it", "they"])
+_SHORT = 10  # units of a sentence that does little but name a man
 _LOOSE = frozenset(["the", "a", "an", "his", "her", "one", "former", "then-manager", "longtime"])
 
 
@@ -31,7 +32,7 @@ def find_subjects(piece: Piece, clauses: list[Clause]) -> None:
             _inherit(piece, clause, previous, main)
         if clause.subject is not None and (clause.opener not in _ASIDES or main is None):
             main = clause.subject if clause.opener not in ("who", "whom", "whose", "which") else main
-    spoken = _kept_in_focus(piece, clauses) or _spoken_of(clauses)
+    spoken = _kept_in_focus(piece, clauses) or _spoken_of(piece, clauses) or _only_one(clauses)
     piece.subject = spoken if spoken is not None and piece.is_of_the_game(spoken) else piece.subject
 
 
@@ -45,18 +46,24 @@ def _anchor(clauses: list[Clause], place: int) -> Clause | None:
 
 
 def _kept_in_focus(piece: Piece, clauses: list[Clause]) -> Entity | None:
-    """X gave him the job: he stays in focus, for he is a pronoun already and X was only now named (centering)."""
-    main = clauses[0] if clauses else None
-    if main is None or main.subject is None or not _named(main) or piece.subject in (None, main.subject):
-        return None
-    if any(clause.subject is main.subject for clause in clauses[1:]):
-        return None
-    verb = next(iter(main.find("hand", "hire", "promote", "fire", "let_go", "called_to")), None)
-    near = main.units[verb.place - main.first + 1 :][:2] if verb is not None else []
-    return piece.subject if any(unit.low == "him" for unit in near) else None
+    """X gave him the job, X hired Y: he, or Y of whom the piece is, stays in focus, and not X who acts (centering)."""
+    for clause in clauses:
+        if clause.subject is None or clause.opener not in ("", "resume", "—"):
+            continue
+        if any(_named(other) and other.subject is clause.subject for other in clauses if other.start > clause.start):
+            return None
+        verb = next(iter(clause.find("hand", "hire", "promote", "fire", "let_go", "called_to")), None)
+        near = clause.units[verb.place - clause.first + 1 :][:2] if verb is not None else []
+        topic = piece.names.topic
+        if topic is not clause.subject and any(unit.kind == "person" and unit.value is topic for unit in near):
+            return topic
+        held = piece.subject if piece.subject is not clause.subject else None
+        if _named(clause) and any(unit.low == "him" for unit in near):
+            return held
+    return None
 
 
-def _spoken_of(clauses: list[Clause]) -> Entity | None:
+def _spoken_of(piece: Piece, clauses: list[Clause]) -> Entity | None:
     """Whom the next sentence's pronouns mean: this one's subject, not who only said it nor who stands in an aside."""
     main = [clause for clause in clauses if clause.opener not in _ASIDES]
     then = [clause for clause in main[1:] if clause.opener in (",", "and", "but", ";") and _named(clause)]
@@ -64,10 +71,19 @@ def _spoken_of(clauses: list[Clause]) -> Entity | None:
         return then[-1].subject if then else _done_to(main[0])
     if main and main[0].subject is None and any(unit.low in ("him", "her") for unit in main[0].units):
         return None
+    if any(clause.subject is piece.names.topic and _named(clause) for clause in main[1:] if clause.opener == ";"):
+        return piece.names.topic
     for clause in (*(one for one in main if not one.find("say")), *main):
         if clause.subject is not None or clause.owner is not None:
             return clause.subject or clause.owner
     return None
+
+
+def _only_one(clauses: list[Clause]) -> Entity | None:
+    """It is going to be X: the one man named."""
+    named = {id(unit.value): unit.value for clause in clauses for unit in clause.kinds("person")}
+    short = sum(len(clause.units) for clause in clauses) <= _SHORT
+    return next(iter(named.values())) if len(named) == 1 and short else None
 
 
 def _named(clause: Clause) -> bool:
@@ -210,6 +226,15 @@ def _modifies(units: list[Unit], place: int) -> bool:
     )
 
 
+def _antecedent(clause: Clause | None) -> Entity | None:
+    """X, who had been at Denver, was promoted: X, who stands before the aside."""
+    while clause is not None and clause.previous is not None and clause.opener not in ("who", "whom", "whose"):
+        clause = clause.previous
+    before = clause.previous.units if clause is not None and clause.previous is not None else []
+    last = next((unit for unit in reversed(before) if unit.text != ","), None)
+    return last.value if last is not None and last.kind == "person" else None
+
+
 def _after_comma(clause: Clause) -> bool:
     before = clause.sentence.units[max(0, clause.start - 1) : clause.start]
     return bool(before) and before[0].text == ","
@@ -225,6 +250,8 @@ def _inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None
             return
         if clause.opener in ("who", "whom", "whose") and near:
             clause.subject = near[-1].value
+        elif clause.opener in ("who", "whose") and previous.opener in ("who", "whose"):
+            clause.subject = previous.subject  # who was 76-68 and whose contract was not renewed
         elif clause.opener == "which" and near_club:
             clause.club = near_club[-1].value
         elif clause.opener == "which" and main is not None and last is not None and last.low in ("team", "club"):
@@ -232,7 +259,7 @@ def _inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None
         else:
             clause.subject = main or previous.subject
     elif clause.opener == "resume":
-        clause.subject = main
+        clause.subject = _antecedent(previous) or main
     elif clause.opener == "and" and previous.opener in _ASIDES and _after_comma(clause) and main is not None:
         clause.subject = main  # managed it from 1988, after X was dismissed, and was …
     elif clause.opener in _INHERITS or clause.opener in ("when", "until", "because", "whereas"):
