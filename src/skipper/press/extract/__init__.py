@@ -8,7 +8,7 @@ from skipper.press.claim import Claim, Report
 from skipper.press.extract import (
     appointment,
     beginnings,
-    conduct,
+    contracts,
     departure,
     discipline,
     drafts,
@@ -19,12 +19,13 @@ from skipper.press.extract import (
     titles,
     usage,
 )
-from skipper.press.extract.arguments import is_a_post
 from skipper.press.extract.careers import Careers
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.clubs import annotate
 from skipper.press.extract.field import is_of_baseball
+from skipper.press.extract.focus import home_of, keep_in_mind
 from skipper.press.extract.frames import frame
+from skipper.press.extract.interview import answers, interviewed
 from skipper.press.extract.names import NameFinder
 from skipper.press.extract.particles import join_particles
 from skipper.press.extract.piece import Piece
@@ -87,6 +88,8 @@ def _tagger(vocabulary: Vocabulary) -> Tagger:
 def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], names: NameFinder) -> Piece:
     piece = Piece(report=report, vocabulary=vocabulary, names=names)
     piece.season = report.date.year if report.date else present_season(sentences, names)
+    piece.answers, piece.interviewed = answers(sentences), interviewed(sentences)
+    piece.home = home_of(sentences)
     piece.is_news = not _is_of_the_dead(sentences)
     for sentence in sentences:
         for unit in sentence.units:
@@ -118,6 +121,8 @@ def _read(piece: Piece, sentence: Sentence) -> None:
     piece.before = piece.subject
     find_subjects(piece, clauses)
     frame(sentence, clauses)
+    for clause in clauses if piece.speaker is not None else ():
+        clause.sayers = clause.sayers or (piece.speaker.name,)
     beginnings.read_ages(piece, sentence, clauses)
     for clause in clauses:
         _read_clause(piece, clause, clauses)
@@ -150,16 +155,14 @@ def _read_clause(piece: Piece, clause: Clause, clauses: list[Clause]) -> None:
     beginnings.read_debuts(piece, clause)
     tally.read(piece, clause, clauses)
     usage.read(piece, clause, clauses)
-    conduct.read_contracts(piece, clause)
+    contracts.read_contracts(piece, clause)
     discipline.read(piece, clause)
     _pass_on(piece, clause)
 
 
 def _pass_on(piece: Piece, clause: Clause) -> None:
     """The club and year that later sentences may mean."""
-    for unit in clause.kinds("club"):
-        if is_a_post(clause, unit):
-            piece.club, piece.club_passage = unit.value, piece.passage
+    keep_in_mind(piece, clause)
     pass_post_on(piece, clause)
     for unit in clause.kinds("league"):
         piece.league = unit

@@ -7,8 +7,11 @@ from typing import Any
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
+from skipper.press.extract.begun import place_of, predecessor, the_post, who_came
+from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.succession import is_a_replacement
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
@@ -23,20 +26,32 @@ _OUTCOMES = {
     "finalist": "finalist",
     "pass_over": "passed_over",
     "go_to": "appointed",
+    "replace": "appointed",
+    "called_to": "appointed",
+    "come_to": "appointed",
+    "choice": "appointed",
+    "talk_to": "interviewed",
 }
-_OPEN = frozenset(["finalist", "interview", "go_to", "pass_over"])
+_OPEN = frozenset(["finalist", "interview", "go_to", "pass_over", "talk_to"])
+# Words for a post stand with these: it is the open one, or that of the club in focus.
+_OF_A_POST = frozenset(["hand", "accept"])
 # These need a role beside them: `named`, `took over` and `gave` say much else.
-_NEEDS_ROLE = frozenset(["hand", "take_over", "accept", "go_to"])
+_NEEDS_ROLE = frozenset(
+    ["hand", "replace", "called_to", "take_over", "accept", "go_to", "come_to", "choice", "talk_to"]
+)
 
 
 def read(piece: Piece, clause: Clause) -> None:
     """Keep the appointments of a clause."""
     for verb in clause.find(*_OUTCOMES):
-        kind = next(kind for kind in _OUTCOMES if verb.has(kind))
+        kind = _kind(clause, verb)
         role, unit = posts.role_near(clause, verb)
-        job = clause.find("assignment") if kind != "hire" else []
-        job = job or _the_club_itself(clause, verb, kind)
+        post = the_post(clause, verb) if kind in ("hand", "accept") else None
+        job = [post] if post is not None else clause.find("assignment") if kind != "hire" else []
+        job = job or _the_club_itself(piece, clause, verb, kind)
         joins = verb.low == "landed" and clause.find("organization_word")
+        if kind in ("accept", "hand") and post is None:
+            continue
         if (kind in _NEEDS_ROLE and (unit is None and not job and not joins)) or _is_other(
             piece, clause, verb, kind, unit
         ):
@@ -46,21 +61,38 @@ def read(piece: Piece, clause: Clause) -> None:
             clause = _phrase_and_main(piece, clause)
             role, unit = posts.role_near(clause, verb)
             role, unit = (None, None) if unit is not None and unit.has("manage") else (role, unit)
-        for person, used in announced or _who(piece, clause, verb, kind):
+        for person, used in announced or who_came(piece, clause, verb, kind):
             _keep(piece, clause, verb, kind, person, (*used, *([unit] if unit else job[:1])), role)
 
 
-def _the_club_itself(clause: Clause, verb: Unit, kind: str) -> list[Unit]:
+def _kind(clause: Clause, verb: Unit) -> str:
+    """X was replaced by Y, they replaced X with Y: replaced; Y replaced X: Y took over."""
+    if verb.has("replace"):
+        done = clause.passive(verb) or (clause.subject is None and clause.club is not None)
+        return "replace" if done else "take_over"
+    return next(kind for kind in _OUTCOMES if verb.has(kind))
+
+
+def _the_club_itself(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]:
     """Was handed the club; took over, with nothing but a time after it: the words that say the job."""
     after = clause.after(verb)
-    if kind == "hand" and after is not None and after.low in ("the club", "the team", "charge"):
-        return [after]
     times = ("in", "on", "when", "after", "for", "from", "the")  # the next day
     alone = after is None or after.kind in ("date", "punct") or after.low in times
-    whom = next((unit for unit in clause.units if unit.kind == "person" and unit.place > verb.place), None)
-    known = whom is not None and any(man.managed for man in whom.value.people) and bool(clause.kinds("date", "year"))
-    instead = verb.low in ("replaced", "succeeded") and known and not clause.passive(verb)
-    return [verb] if kind == "take_over" and ((verb.low.startswith("took over") and alone) or instead) else []
+    if kind == "choice":
+        return [verb] if clause.find("be") and clubs_behind(clause, verb, "of") else []
+    if kind == "take_over" and not clause.passive(verb):
+        taken = verb.has("assume") and clubs_behind(clause, verb, "", "of", "in", "at")
+        return [verb] if (verb.low.startswith("took over") and alone) or taken or _instead(piece, clause, verb) else []
+    whom = predecessor(piece, clause, verb) if kind == "replace" else None
+    return [verb] if whom is not None and piece.careers.last(whom) is not None else []
+
+
+def _instead(piece: Piece, clause: Clause, verb: Unit) -> bool:
+    """Replaced or succeeded a manager, of whose post the piece tells, or at a time that it tells."""
+    whom = predecessor(piece, clause, verb)
+    if whom is None or not any(man.managed for man in whom.people):
+        return False
+    return piece.careers.last(whom) is not None or bool(clause.kinds("date", "year"))
 
 
 def _is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | None) -> bool:
@@ -108,46 +140,8 @@ def _announced(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[tupl
     return [(whom, ())] if whom is not None else []
 
 
-def _who(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[tuple[Entity, tuple[Unit, ...]]]:
-    if kind == "go_to":
-        whom = args.object_of(piece, clause, verb)
-        return [(whom[0], (whom[1],))] if whom else []
-    asked = kind == "interview" and args.object_of(piece, clause, verb) is None
-    if (clause.passive(verb) or asked) and len(_joined(clause, verb)) > 1:
-        return [(unit.value, (unit,)) for unit in _joined(clause, verb)]
-    if kind == "finalist" and (told := _after_be(clause, verb)):
-        return [(unit.value, (unit,)) for unit in told]
-    if kind in ("take_over", "accept", "finalist") or (kind == "interview" and not args.object_of(piece, clause, verb)):
-        whom = _receiver(piece, clause, verb) or clause.subject
-        return [(whom, ())] if whom else []
-    found = args.patient(piece, clause, verb)
-    if found is None and kind == "pass_over" and clause.owner is not None:
-        found = clause.owner, ()
-    return [found] if found else []
-
-
-def _after_be(clause: Clause, verb: Unit) -> list[Unit]:
-    """The finalists were X, the CLUB's coach, and Y."""
-    units = clause.sentence.units[verb.place + 1 :]
-    be = next((unit for unit in units[:6] if unit.has("be")), None)
-    return [unit for unit in units if unit.kind == "person" and unit.place > be.place] if be is not None else []
-
-
 def _lows(clause: Clause) -> set[str]:
     return {unit.low for unit in clause.units}
-
-
-def _joined(clause: Clause, verb: Unit) -> list[Unit]:
-    """X and Y were interviewed: both."""
-    before = clause.units[: verb.place - clause.first]
-    people = [unit for unit in before if unit.kind == "person"]
-    return people if any(unit.low == "and" for unit in before) else people[:1]
-
-
-def _receiver(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
-    """Extended Backman an opportunity to interview: the person before the verb, after the subject's own."""
-    before = [unit for unit in clause.units[: verb.place - clause.first] if unit.kind == "person"]
-    return before[-1].value if clause.find("extend", "hand") and len(before) > 1 else None
 
 
 def _untold(
@@ -158,15 +152,22 @@ def _untold(
     if previous is not None and previous.club is not None and clause.opener in ("since", "until", "as", "when"):
         return previous.club, role
     chosen = verb.low in ("opted for", "chose", "settled on")
-    open_to = chosen or kind in _OPEN or bool(_the_club_itself(clause, verb, kind))
+    open_to = chosen or kind in _OPEN or bool(_the_club_itself(piece, clause, verb, kind))
     name: ClubName | None = None
-    if open_to or (role in ("manager", "interim manager") and kind == "hire"):
+    if open_to or kind in _OF_A_POST or (role in ("manager", "interim manager") and kind in ("hire", "take_over")):
         name = piece.vacancy(person) if kind != "pass_over" else None
         sought = "manager" if chosen or kind in ("finalist", "interview", "go_to") else None
         role = role or (sought if name is not None else None)
+        name = name or _his_own(piece, person, kind)
         name = name or (replace(piece.club, level=None) if piece.club is not None else None)
+    before = predecessor(piece, clause, verb) if kind in ("take_over", "replace") else None
+    if before is not None and before is not person:
+        name = piece.careers.post(before) or name
     if name is None and kind in ("hire", "promote") and is_a_replacement(clause):
         name = piece.careers.post(person) or piece.vacancy(person)
+    by_a_man = kind == "hire" and clause.subject is not None and not clause.passive(verb)
+    if name is None and by_a_man and piece.club_passage == piece.passage:
+        name = piece.club  # its owner or general manager hired him
     if name is None and kind == "hire" and time is not NEVER and person.name not in piece.careers.hired:
         name = piece.careers.left(person)  # fired by the club, he was hired in 2015: by that club
     if name is None and previous is not None and clause.opener in ("after", "before", "when"):
@@ -174,24 +175,38 @@ def _untold(
     return name, role
 
 
+def _is_open(piece: Piece, name: ClubName) -> bool:
+    """Whether the piece has told that the manager's post there fell open, or was filled."""
+    return any(same_club(club, name) for club, _ in piece.vacancies)
+
+
+def _his_own(piece: Piece, person: Entity, kind: str) -> ClubName | None:
+    """Gave him the job: the one that the piece has told of."""
+    own = piece.careers.last(person) if kind in _OF_A_POST else None
+    return own.club if own is not None else None
+
+
 def _keep(
     piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, used: tuple[Unit, ...], role: str | None
 ) -> None:
     time = piece.when(clause, verb)
-    found = args.one_club(piece, clause, verb, person)
+    found = place_of(piece, clause, verb, person)
     name, units = found if found else (None, ())
     if name is None:
         name, role = _untold(piece, clause, verb, kind, person, role, time)
     if name is None:
         return
     season = time.year
-    if kind in ("finalist", "interview", "pass_over") and role is not None and "coach" in role:
+    if kind in ("finalist", "interview", "pass_over", "talk_to") and role is not None and "coach" in role:
         role = None  # X, the CLUB's bench coach: what he is, not what he would be
     if (
-        (kind in ("finalist", "interview", "pass_over", "go_to") or (kind == "hand" and "job" in _lows(clause)))
+        (
+            kind in ("finalist", "interview", "pass_over", "go_to", "talk_to")
+            or (kind == "hand" and "job" in _lows(clause))
+        )
         and role is None
         and name is not None
-        and clause.find("manager", "assignment", "finalist")
+        and (clause.find("manager", "assignment", "finalist") or (kind == "interview" and _is_open(piece, name)))
     ):
         role = "manager"
     whole = name is not None and ((role is None and piece.is_farm(name, person)) or name.as_organization)

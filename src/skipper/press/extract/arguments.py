@@ -27,33 +27,14 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
     """The person named just after the verb, whom it is done to."""
     after = clause.units[verb.place - clause.first + 1 :][:_NEAR]
     for place, unit in enumerate(after):
-        if unit.kind == "person" or (unit.kind == "pronoun" and unit.low in ("him", "her")):
+        himself = unit.kind == "pronoun" and unit.low in ("him", "her")
+        if unit.kind == "person" or himself or (unit.low == "me" and piece.speaker is not None):
             whom = clause_object(piece, clause, unit)
             return (whom, unit) if whom is not None else None
         soft = unit.kind in ("ordinal", "level", "club") or unit.has(
             "manager", "interim", "executive", "coach", "epithet"
         )
-        if not (
-            soft
-            or unit.low
-            in (
-                "the",
-                "both",
-                "rookie",
-                "young",
-                "starter",
-                "starters",
-                "pitcher",
-                "a",
-                "former",
-                "their",
-                "its",
-                "longtime",
-                "veteran",
-                "-",
-                ",",
-            )
-        ) or (place == 0 and unit.text == ","):
+        if not (soft or unit.low in _DESCRIBING) or (place == 0 and unit.text == ","):
             return None
     return None
 
@@ -62,15 +43,16 @@ def clause_object(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     """Whom a unit in the object's place means."""
     if unit.kind == "person":
         return unit.value
+    if unit.low == "me":
+        return piece.speaker
     units = clause.sentence.units[: unit.place]
     for one in reversed(units):
         phrase = one.place > 0 and units[one.place - 1].low in PREPOSITIONS
         if one.kind == "person" and one.value is not clause.subject and not phrase and not one.value.executive:
             return one.value if not _is_sayer(clause, one.value) else piece.subject or piece.names.topic
-    for other in (piece.subject, piece.names.topic):
-        if other is not None and other is not clause.subject:
-            return other
-    return piece.names.topic
+    others = [one for one in (piece.before, piece.subject, piece.names.topic) if one is not None]
+    fit = [one for one in others if one is not clause.subject and piece.is_of_the_game(one)]
+    return next(iter(fit), piece.names.topic)
 
 
 def _is_sayer(clause: Clause, person: Entity) -> bool:
@@ -84,6 +66,9 @@ def patient(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, tuple[Uni
     found = object_of(piece, clause, verb)
     if found is not None:
         return found[0], (found[1],)
+    if clause.opener == "whom" and clause.previous is not None and clause.previous.kinds("person"):
+        named = clause.previous.kinds("person")[-1]
+        return named.value, (named,)
     by = clause.words_after(verb, 4)
     near = _just_before(clause, verb)
     if near is not None and ("by" in by or verb.low.endswith("ed")):

@@ -5,7 +5,22 @@ from __future__ import annotations
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.units import Unit
 
-_NO_POST = frozenset(["removed", "removing", "dumped", "cut loose", "terminated", "relieved"])
+_NO_POST = frozenset(
+    [
+        "bounced",
+        "released",
+        "releasing",
+        "booted",
+        "turned loose",
+        "gassed",
+        "removed",
+        "removing",
+        "dumped",
+        "cut loose",
+        "terminated",
+        "relieved",
+    ]
+)
 _POST_WORDS = frozenset(["duties", "job", "post", "position", "command", "helm", "dugout", "role", "contract"])
 _DAYS = {"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30}
 # Words for numbers of days that are no figures: (least, most).
@@ -27,6 +42,8 @@ def departs(clause: Clause, verb: Unit) -> bool:
             return False
         return not (verb.low.endswith("return") and clause.words_after(verb, 1)[:1] == ["a"])
     after = clause.words_after(verb, 2)
+    if verb.has("lose_post", "gone"):
+        return True
     if verb.low in ("let", "lets", "letting"):
         return after[1:] == ["go"]
     if verb.low == "dropped":

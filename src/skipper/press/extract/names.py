@@ -11,7 +11,7 @@ from skipper.press.extract.units import Entity, Token
 from skipper.press.lexicon import lexicon
 from skipper.press.vocabulary import Person, Vocabulary, key
 
-HEAD_START = 2  # a piece names its man first; after that he is often only `he`
+LEAD = 1.5  # mentions that being named first is worth
 Find = tuple[int, int, str, object]
 
 
@@ -26,9 +26,9 @@ class NameFinder:
 
     @cached_property
     def topic(self) -> Entity | None:
-        """Whom the piece names most, the first one named having a start; of equals the first."""
+        """Whom the piece names most; whom it names first counts for more, as a lead does."""
         first = next(iter(self.count), None)
-        return max(self.count, key=lambda one: self.count[one] + (HEAD_START if one is first else 0), default=None)
+        return max(self.count, key=lambda one: self.count[one] + LEAD * (one is first), default=None)
 
     def learn(self, docs: list[list[Token]], taken: list[list[Find]]) -> list[list[Find]]:
         """The people of each passage. Full names come first: a surname may stand before the name it belongs to."""
@@ -60,6 +60,9 @@ class NameFinder:
 
     def _entity(self, name: str) -> Entity:
         words = " ".join(name.split())
+        known = self.entities.get(key(words))
+        if known is not None and known.name.isupper() and not words.isupper():
+            known.name = words  # a headline in capitals named him first
         ours = self.by_part.get(key(words), [])
         if len(ours) == 1 and key(words) not in self.entities:
             return ours[0]  # La Russa after Tony La Russa

@@ -32,6 +32,7 @@ class Piece(Story):
     names: NameFinder
     subject: Entity | None = None
     club: ClubName | None = None
+    home: ClubName | None = None
     league: Unit | None = None
     careers: Careers = field(default_factory=Careers)
     foretold: Careers = field(default_factory=Careers)
@@ -46,7 +47,14 @@ class Piece(Story):
     vacancies: list[tuple[ClubName, Entity]] = field(default_factory=list)
     club_passage: int = -1
     begins: bool = False
+    answers: frozenset[int] = frozenset()
+    interviewed: Entity | None = None
     claims: list[Claim] = field(default_factory=list)
+
+    @property
+    def speaker(self) -> Entity | None:
+        """Who says `I` in this passage: whom the piece interviews; null where nobody answers."""
+        return self.interviewed if self.passage in self.answers else None
 
     def is_farm(self, name: ClubName, person: Entity) -> bool:
         """Whether the piece speaks of the organization's minor leagues, and not of its manager's post for this man."""

@@ -27,7 +27,9 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
         elif unit.has("manage") and unit.place > verb.place:
             return "manager", unit
         elif unit.has("coach") and not (
-            (unit.place < verb.place and _was_his(clause, unit)) or _is_apposed(clause, unit)
+            {"from", "staff"} & {*clause.words_before(unit, 2), *clause.words_after(unit, 1)}
+            or (unit.place < verb.place and _was_his(clause, unit))
+            or _is_apposed(clause, unit)
         ):
             return ("coach" if unit.low in ("coaching", "coaches") else unit.low.replace("-base", " base")), unit
     return None, None

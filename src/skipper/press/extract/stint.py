@@ -5,6 +5,7 @@ from __future__ import annotations
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.held import organization_behind, read_apposed, read_held
 from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled
@@ -19,8 +20,10 @@ def read(piece: Piece, clause: Clause) -> None:
             _managed(piece, clause, verb)
     for verb in clause.find("lead", "manage", "have_record"):
         _managed_before(piece, clause, verb)
+    read_held(piece, clause)
     for unit in clause.find("manager", "interim", "coach"):
-        read_titled(piece, clause, unit)
+        if not (unit.has("coach") and read_apposed(piece, clause, unit)):
+            read_titled(piece, clause, unit)
     for verb in clause.find("coached"):
         read_coached(piece, clause, verb)
     for verb in clause.find("begin", "move"):
@@ -45,7 +48,14 @@ def _managed_before(piece: Piece, clause: Clause, verb: Unit) -> None:
 def _hired_to(clause: Clause, verb: Unit) -> bool:
     """Hired, promoted or about to interview to manage: an appointment."""
     before = clause.units[: verb.place - clause.first]
-    return any(unit.has("hire", "promote", "interview", "pass_over", "finalist", "hand") for unit in before)
+    if any(unit.has("hire", "promote", "interview", "pass_over", "finalist", "hand") for unit in before):
+        return True
+    return any(unit.has("called_to") for unit in before[-7:]) and "to" in verb_words(clause, verb)
+
+
+def verb_words(clause: Clause, verb: Unit) -> list[str]:
+    """The words just before a verb, those of `agreed to` apart."""
+    return " ".join(clause.words_before(verb, 2)).split()
 
 
 def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
@@ -54,7 +64,7 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
     if person is None:
         return
     near = args.clubs_near(piece, clause, verb)
-    time = piece.when(clause, verb)
+    time = piece.when_held(clause, verb)
     if counted and time is NEVER:
         return
     spans = [time for time in whens(clause, piece.report.date, piece.season) if time.first and time.last]
@@ -63,6 +73,7 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
         for own in spans:  # the Blue Jays from 1989 to 1997 and again from 2008 to 2010
             keep_stint(piece, clause, verb, person, "manager", near[0].value, (near[0],), own)
         return
+    near = _of_farms(clause, verb, near)
     dated = _dated(piece, clause, verb)
     if len(dated) > 1:
         for unit, own in dated:
@@ -87,6 +98,17 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
                 _will_manage(piece, clause, verb, person, unit)
 
 
+def _of_farms(clause: Clause, verb: Unit, near: list[Unit]) -> list[Unit]:
+    """Managed Lancaster and Corpus Christi, both for Houston: without Houston, and each of its organization."""
+    owner = organization_behind(clause, verb, near[0].value) if near else None
+    if owner is None:
+        return near
+    kept = [unit for unit in near if unit.value is not owner]
+    for unit in kept:
+        unit.value.parent = unit.value.parent or owner
+    return kept
+
+
 def _dated(piece: Piece, clause: Clause, verb: Unit) -> list[Occasion]:
     """The Rangers from 1985 to 1992 and the Mets from 1996 to 2002: each club with the time that stands beside it."""
     clubs = [
@@ -94,6 +116,8 @@ def _dated(piece: Piece, clause: Clause, verb: Unit) -> list[Occasion]:
         for unit in clause.kinds("club")
         if unit.place > verb.place and not unit.value.as_organization and args.is_a_post(clause, unit)
     ]
+    parents = [unit.value.parent for unit in clubs]
+    clubs = [unit for unit in clubs if not any(unit.value is parent for parent in parents)]
     times = [time for time in whens(clause, piece.report.date, piece.season) if time.units[0].place > verb.place]
     own = attached(clubs, times, clause.units)
     if (

@@ -64,10 +64,21 @@ class Story:
             return self._within_story(found, found.act)
         return self._of_the_past(found)
 
+    def when_held(self, clause: Clause, verb: Unit) -> When:
+        """The time of a state: `was the coach there when X hired him in 2012` was so in 2012."""
+        found = self.when(clause, verb)
+        rest = clause.sentence.units[clause.end :]
+        if found is not NEVER or not rest or not any(unit.low == "when" for unit in rest[:2]):
+            return found
+        end = next((n for n, unit in enumerate(rest) if unit.text in (";", ".")), len(rest))
+        then = Clause(clause.sentence, clause.end, clause.end + end, "when")
+        year = self.when(then, then.units[0]).year if then.units else None
+        return When((), (year,), whole=True) if year is not None else NEVER
+
     def _at_the_head(self, clause: Clause) -> When:
         """In 1989, he did this and was named that: the time with which the sentence begins."""
         head = clause.sentence.units[:2]
-        if len(head) < 2 or head[0].low != "in" or head[1].kind not in ("year", "date"):
+        if len(head) < 2 or head[0].low not in ("in", "on") or head[1].kind not in ("year", "date"):
             return NEVER
         first = Clause(clause.sentence, 0, 2, "")
         return when(first, head[0], self.report.date, self.season)

@@ -14,6 +14,7 @@ _ASIDES = frozenset(
 )
 _CLUBS_OWN = ("world_series", "pennant", "championship", "postseason")  # what `they` win or reach as a club
 _THEY = frozenset(["it", "they"])
+_SHORT = 10  # units of a sentence that does little but name a man
 _LOOSE = frozenset(["the", "a", "an", "his", "her", "one", "former", "then-manager", "longtime"])
 
 
@@ -32,7 +33,7 @@ def find_subjects(piece: Piece, clauses: list[Clause]) -> None:
             _inherit(piece, clause, previous, main)
         if clause.subject is not None and (clause.opener not in _ASIDES or main is None):
             main = clause.subject if clause.opener not in ("who", "whom", "whose", "which") else main
-    spoken = _spoken_of(clauses)
+    spoken = _kept_in_focus(piece, clauses) or _spoken_of(piece, clauses) or _only_one(clauses)
     piece.subject = spoken if spoken is not None and piece.is_of_the_game(spoken) else piece.subject
 
 
@@ -45,50 +46,50 @@ def _anchor(clauses: list[Clause], place: int) -> Clause | None:
     return clauses[before] if place else None
 
 
-def _spoken_of(clauses: list[Clause]) -> Entity | None:
+def _kept_in_focus(piece: Piece, clauses: list[Clause]) -> Entity | None:
+    """X gave him the job, X hired Y: he, or Y of whom the piece is, stays in focus, and not X who acts (centering)."""
+    for clause in clauses:
+        if clause.subject is None or clause.opener not in ("", "resume", "—"):
+            continue
+        if any(_named(other) and other.subject is clause.subject for other in clauses if other.start > clause.start):
+            return None
+        verb = next(iter(clause.find("hand", "hire", "promote", "fire", "let_go", "called_to")), None)
+        near = clause.units[verb.place - clause.first + 1 :][:2] if verb is not None else []
+        topic = piece.names.topic
+        if topic is not clause.subject and any(unit.kind == "person" and unit.value is topic for unit in near):
+            return topic
+        held = piece.subject if piece.subject is not clause.subject else None
+        if _named(clause) and any(unit.low == "him" for unit in near):
+            return held
+    return None
+
+
+def _spoken_of(piece: Piece, clauses: list[Clause]) -> Entity | None:
     """Whom the next sentence's pronouns mean: this one's subject, not who only said it nor who stands in an aside."""
     main = [clause for clause in clauses if clause.opener not in _ASIDES]
-    if main and _acts_on(main[0]):
-        return None
     then = [clause for clause in main[1:] if clause.opener in (",", "and", "but", ";") and _named(clause)]
     if main and _done_to(main[0]) is not None:
         return then[-1].subject if then else _done_to(main[0])
     if main and main[0].subject is None and any(unit.low in ("him", "her") for unit in main[0].units):
         return None
-    told = _predicate(main[0]) if main else None
-    if told is not None:
-        return told
+    if any(clause.subject is piece.names.topic and _named(clause) for clause in main[1:] if clause.opener == ";"):
+        return piece.names.topic
     for clause in (*(one for one in main if not one.find("say")), *main):
         if clause.subject is not None or clause.owner is not None:
             return clause.subject or clause.owner
     return None
 
 
-def _predicate(clause: Clause) -> Entity | None:
-    """It is going to be X; take X: the man who is brought in so."""
-    words = [unit for unit in clause.units if unit.kind != "punct"]
-    first = [unit.low for unit in words[:1]]
-    if first == ["take"] and len(words) > 1 and words[1].kind == "person":
-        return words[1].value
-    if first != ["it"] or clause.subject is not None:
-        return None
-    be = next((n for n, unit in enumerate(words[:5]) if unit.low in ("be", "is", "was", "'s")), None)
-    last = words[-1] if be is not None else None
-    return last.value if last is not None and last.kind == "person" and len(words) < 9 else None
+def _only_one(clauses: list[Clause]) -> Entity | None:
+    """It is going to be X: the one man named."""
+    named = {id(unit.value): unit.value for clause in clauses for unit in clause.kinds("person")}
+    short = sum(len(clause.units) for clause in clauses) <= _SHORT
+    return next(iter(named.values())) if len(named) == 1 and short else None
 
 
 def _named(clause: Clause) -> bool:
     """Whether the clause names its own subject."""
     return any(unit.kind == "person" and unit.value is clause.subject for unit in clause.units)
-
-
-def _acts_on(clause: Clause) -> bool:
-    """Finley hired him: of whom it was done to the next sentence speaks, not of who did it."""
-    for verb in clause.find("hire", "fire", "promote"):
-        after = clause.units[verb.place - clause.first + 1 :][:1]
-        if after and after[0].low in ("him", "her") and not clause.passive(verb):
-            return True
-    return False
 
 
 def _done_to(clause: Clause) -> Entity | None:
@@ -151,6 +152,8 @@ def _whom(
 ) -> Entity | None:
     if unit.kind == "person":
         return unit.value
+    if piece.speaker is not None and unit.low in ("i", "my"):
+        return piece.speaker
     if unit.kind == "pronoun":
         if quoted or (previous is not None and previous.subject is not None and previous.subject.executive):
             return piece.names.topic
@@ -177,7 +180,9 @@ def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
         return None
     whom = piece.subject or piece.names.topic
     own = piece.careers.post(whom) if whom is not None else None
-    return own if own is not None and (years or unit.low.startswith("the")) else piece.club or own
+    if own is not None and (years or unit.low in ("the club", "the team")):
+        return own
+    return piece.club or own
 
 
 def _that_season(clause: Clause, unit: Unit) -> bool:
@@ -215,7 +220,9 @@ def _in_phrase(units: list[Unit], place: int, opener: str) -> bool:
 
 def _owns(unit: Unit, units: list[Unit], place: int) -> bool:
     after = units[place + 1].text if place + 1 < len(units) else ""
-    return unit.low in ("his", "her") or (after in ("'s", "'") and not is_finite(units[min(place + 2, len(units) - 1)]))
+    return unit.low in ("his", "her", "my") or (
+        after in ("'s", "'") and not is_finite(units[min(place + 2, len(units) - 1)])
+    )
 
 
 def _modifies(units: list[Unit], place: int) -> bool:
@@ -224,6 +231,15 @@ def _modifies(units: list[Unit], place: int) -> bool:
     return after is not None and (
         after.text in ("'", "'s") or after.has("manager", "executive", "coach", "epithet") or after.kind == "person"
     )
+
+
+def _antecedent(clause: Clause | None) -> Entity | None:
+    """X, who had been at Denver, was promoted: X, who stands before the aside."""
+    while clause is not None and clause.previous is not None and clause.opener not in ("who", "whom", "whose"):
+        clause = clause.previous
+    before = clause.previous.units if clause is not None and clause.previous is not None else []
+    last = next((unit for unit in reversed(before) if unit.text != ","), None)
+    return last.value if last is not None and last.kind == "person" else None
 
 
 def _after_comma(clause: Clause) -> bool:
@@ -241,6 +257,8 @@ def _inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None
             return
         if clause.opener in ("who", "whom", "whose") and near:
             clause.subject = near[-1].value
+        elif clause.opener in ("who", "whose") and previous.opener in ("who", "whose"):
+            clause.subject = previous.subject  # who was 76-68 and whose contract was not renewed
         elif clause.opener == "which" and near_club:
             clause.club = near_club[-1].value
         elif clause.opener == "which" and main is not None and last is not None and last.low in ("team", "club"):
@@ -248,7 +266,7 @@ def _inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None
         else:
             clause.subject = main or previous.subject
     elif clause.opener == "resume":
-        clause.subject = main
+        clause.subject = _antecedent(previous) or main
     elif clause.opener == "and" and previous.opener in _ASIDES and _after_comma(clause) and main is not None:
         clause.subject = main  # managed it from 1988, after X was dismissed, and was …
     elif clause.opener in _INHERITS or clause.opener in ("when", "until", "because", "whereas"):

@@ -22,8 +22,8 @@ def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
     """The club's manager from 1990 to 1995; was a coach for the club in 1985; a caption's `51s manager X … 2014`."""
     if _of_a_minor_club(piece, clause, unit):
         return
-    time = piece.when(clause, unit)
-    spent = unit.has("coach") and clause.find("spend", "serve")
+    time = piece.when_held(clause, unit)
+    spent = unit.has("coach") and clause.find("spend", "serve", "be") and not clause.passive(unit)
     formerly = bool({"formerly", "once"} & set(clause.words_before(unit, 4)))
     time = NEVER if formerly else time
     if (
@@ -64,8 +64,9 @@ def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
     near = [unit for unit in args.clubs_near(piece, clause, verb) if unit.place > verb.place]
     if person is None or not near or clause.passive(verb):
         return
-    base = " ".join(clause.words_after(verb, 2))
-    role = f"{base} coach" if base in ("third base", "first base") else "coach"
+    base = clause.words_after(verb, 1)[:1]
+    role = f"{base[0]} base coach" if base in (["third"], ["first"]) else "coach"
+    role = "pitching coach" if base == ["pitchers"] else role
     if verb.low.endswith(("same job", "same post")):
         last = next((one for one in reversed(piece.claims) if one.type == "stint"), None)
         role = str(last.fields["role"]) if last is not None and last.fields["person"] == person.name else role
@@ -85,9 +86,8 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
     following = clause.units[unit.place - clause.first + 1 :][:4]
     of = next((n for n, one in enumerate(following) if one.low in ("of", "for", "in", "with", "at")), None)
     club = next((one for one in following[of or 0 :] if one.kind == "club"), None) if of is not None else None
-    return (
-        (person, club.value, (club,)) if club is not None and clause.find("be", "spend", "serve") else (None, None, ())
-    )
+    held = clause.find("be", "spend", "serve") or "as" in clause.words_before(unit, 2)
+    return (person, club.value, (club,)) if club is not None and held else (None, None, ())
 
 
 def counts_seasons(clause: Clause) -> bool:

@@ -97,14 +97,14 @@ def _counted_out(piece: Piece, clause: Clause, unit: Unit) -> list[int]:
 
 def _occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasion]:
     """Club, units, seasons of each occasion: one for a list of seasons, one for each club with its own season."""
-    named = [
-        one for one in clause.kinds("club") if not one.value.as_organization and trophy.since < one.place < trophy.until
-    ]
+    named = [one for one in clause.kinds("club") if not one.value.as_organization and trophy.has_beside(one)]
     times = [
         time
         for time in whens(clause, piece.report.date, piece.season)
-        if seasons_of(time) and trophy.since < time.units[0].place < trophy.until
+        if seasons_of(time) and trophy.has_beside(time.units[0])
     ]
+    if trophy.is_listed and len(named) == len(times) == 1:
+        return [(named[0].value, (named[0], *times[0].units), seasons_of(times[0]))]
     unit = trophy.unit
     owned = [one for one in named if one.value.season is not None]
     if len(owned) > 1:

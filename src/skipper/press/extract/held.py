@@ -1,0 +1,105 @@
+"""Posts held, told without a word for managing: had the Red Sox, by way of Akron and Buffalo, X, the bench coach."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.focus import the_club
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.slots import clubs_behind, owner_of
+from skipper.press.extract.titled import keep_stint
+from skipper.press.extract.units import ClubName, Unit
+from skipper.press.extract.when import NEVER, When
+
+_PLAYED = ("play", "draft", "bat", "debut", "pitcher_word")
+_FEWEST_STOPS = 2  # a list of places is a path; one place is where something happened
+
+
+def read_held(piece: Piece, clause: Clause) -> None:
+    """Keep the stints of a clause that names the club he had, or the stops of his way up."""
+    for verb in clause.find("had_club"):
+        _had(piece, clause, verb)
+    for unit in clause.find("path"):
+        _stops(piece, clause, unit)
+
+
+def _had(piece: Piece, clause: Clause, verb: Unit) -> None:
+    """He had the Altoona Curve from 2001 to 2003; has the Saltdogs of the Northern League in second place."""
+    if clause.subject is None or clause.find("manage", *_PLAYED) or clause.kinds("record"):
+        return
+    near = clubs_behind(clause, verb, "")
+    first = clause.units[verb.place - clause.first + 1 :][:4]
+    if not near or near[0] not in first or clause.denied(verb):
+        return
+    time = piece.when(clause, verb)
+    standing = "place" in {unit.low for unit in clause.units} and bool(clause.kinds("ordinal"))
+    if not (time.first or time.last or standing):
+        return
+    today = piece.report.date
+    if standing and time is NEVER and today is not None and verb.low in ("has", "runs", "is running"):
+        time = When(seasons=(today.year,), whole=True)
+    keep_stint(piece, clause, verb, clause.subject, "manager", near[0].value, (near[0],), time)
+
+
+def _stops(piece: Piece, clause: Clause, unit: Unit) -> None:
+    """By way of Kinston, Akron and Buffalo; moved up the line: York, Columbus, Charleston."""
+    whom = clause.subject or clause.owner or piece.subject
+    stops = [one for one in clause.kinds("club") if one.place > unit.place]
+    farm = [one for one in stops if not any(span.is_major for span in one.value.spans) or one.value.form == "place"]
+    if whom is None or len(farm) < _FEWEST_STOPS or clause.find(*_PLAYED):
+        return
+    if piece.careers.last(whom) is None and whom is not piece.names.topic:
+        return
+    for one in farm:
+        name = one.value
+        minor = tuple(span for span in name.spans if not span.is_major)
+        keep_stint(piece, clause, unit, whom, "manager", replace(name, spans=minor or name.spans), (one,), NEVER)
+
+
+def read_apposed(piece: Piece, clause: Clause, title: Unit) -> bool:
+    """Keep `X, 44, the third-base coach, …`: of the club named with him, else of the club in focus."""
+    whom = _apposed_to(clause, title)
+    before = clause.before(title)
+    if whom is None or before is None or title.low in ("coach", "coaches", "coaching"):
+        return False
+    club = owner_of(clause.units, whom.place - clause.first)
+    name = club.value if club is not None else _of(piece, clause, before)
+    if name is None or not any(span.is_major for span in name.spans):
+        return False
+    keep_stint(piece, clause, title, whom.value, title.low.replace("-base", " base"), name, (whom,), NEVER)
+    return True
+
+
+def _of(piece: Piece, clause: Clause, before: Unit) -> ClubName | None:
+    """The, their: of the club in focus; his: of the club of whom it speaks."""
+    if before.low in ("the", "their", "its"):
+        return the_club(piece, None)
+    boss = clause.owner or piece.subject if before.low == "his" else None
+    return piece.careers.post(boss) if boss is not None else None
+
+
+def _apposed_to(clause: Clause, title: Unit) -> Unit | None:
+    """The name before the commas: X, 44, the …; X, the Mets' …."""
+    after = clause.after(title)
+    if after is not None and after.kind != "punct" and after.low not in ("of", "for", "with"):
+        return None
+    for unit in reversed(clause.units[max(0, title.place - clause.first - 7) : title.place - clause.first]):
+        if unit.kind == "person":
+            then = clause.after(unit)
+            return unit if then is not None and then.text == "," else None
+        light = unit.low in (",", "the", "their", "its", "his", "'s", "'", "-", "then") or unit.kind in (
+            "number",
+            "club",
+        )
+        if not light:
+            return None
+    return None
+
+
+def organization_behind(clause: Clause, verb: Unit, name: ClubName) -> ClubName | None:
+    """Managed Lancaster, both for Houston; Scranton for the Phillies: whose farm a minor club is, where it is said."""
+    if any(span.is_major for span in name.spans) and name.form != "place":
+        return None
+    behind = [unit.value for unit in clubs_behind(clause, verb, "for") if unit.value is not name]
+    return next((one for one in behind if any(span.is_major for span in one.spans)), None)

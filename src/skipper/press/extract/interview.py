@@ -1,0 +1,48 @@
+"""Questions and answers: who says `I`, where a piece prints what he was asked beside what he said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.units import Entity, Sentence, Unit
+
+FEWEST_QUESTIONS = 3  # a column asks its reader one or two
+_I = frozenset(["i", "me", "my", "myself", "we"])
+
+
+def answers(sentences: Sequence[Sentence]) -> frozenset[int]:
+    """The passages in which somebody answers in the first person; none where the piece is no interview."""
+    passages = [(number, list(some)) for number, some in groupby(sentences, key=lambda one: one.passage)]
+    asked = [number for number, some in passages if some[-1].is_question]
+    if len(asked) < FEWEST_QUESTIONS:
+        return frozenset()
+    told = [(number, some) for number, some in passages if number > asked[0] and not some[-1].is_question]
+    return frozenset(number for number, some in told if any(map(_says_i, some)))
+
+
+def interviewed(sentences: Sequence[Sentence]) -> Entity | None:
+    """Whom the piece names first: before the questions it says whom it asks."""
+    people = (unit.value for sentence in sentences for unit in sentence.units if unit.kind == "person")
+    return next(people, None)
+
+
+def _says_i(sentence: Sentence) -> bool:
+    """Whether the first person stands outside quotation marks."""
+    quoted = False
+    for unit in sentence.units:
+        quoted = quoted != (unit.text == '"')
+        if not quoted and unit.low in _I:
+            return True
+    return False
+
+
+def is_first_person(unit: Unit) -> bool:
+    """Whether the unit is the speaker himself."""
+    return unit.low in ("i", "me")
+
+
+def speaks_of_himself(clause: Clause) -> bool:
+    """Whether the first person is in the clause at all."""
+    return any(unit.low in _I for unit in clause.units)
