@@ -1,4 +1,4 @@
-"""What a reader keeps in mind: the club in focus, and posts that are told by the way (the Astros' Porter, his Pirates)."""
+"""What a reader keeps in mind: the club in focus, and posts told by the way (the Astros' Porter, his Pirates)."""
 
 from __future__ import annotations
 

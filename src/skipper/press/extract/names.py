@@ -12,6 +12,7 @@ from skipper.press.lexicon import lexicon
 from skipper.press.vocabulary import Person, Vocabulary, key
 
 LEAD = 1.5  # mentions that being named first is worth
+_OF_A_PLACE = frozenset(["in", "at", "to", "from", "of", "the", "with", "for"])
 Find = tuple[int, int, str, object]
 
 
@@ -53,10 +54,17 @@ class NameFinder:
         """Surnames and first names that stand alone."""
         inside = {place for first, last in full for place in range(first, last)}
         for token in doc:
-            if token.text[:1].isupper() and token.place not in inside and token.idx not in barred:
+            own = token.idx not in barred or self._is_surname_here(token, doc)
+            if token.text[:1].isupper() and token.place not in inside and own:
                 entity = self._part(token, doc)
                 if entity is not None:
                     yield token.idx, token.end, "person", entity
+
+    def _is_surname_here(self, token: Token, doc: list[Token]) -> bool:
+        """Jackson after Reggie Jackson, although a club's place is called so: where no preposition stands before it."""
+        before = doc[token.place - 1].text.lower() if token.place else ""
+        whose = self.by_part.get(key(token.text), [])
+        return len(whose) == 1 and key(whose[0].name) != key(token.text) and before not in _OF_A_PLACE
 
     def _entity(self, name: str) -> Entity:
         words = " ".join(name.split())

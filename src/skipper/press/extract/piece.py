@@ -101,10 +101,10 @@ class Piece(Story):
 
     def league_called(self, name: str) -> str:
         """The league's own name where the text uses another of its names."""
-        for league in self.vocabulary.leagues:
-            if name in league.others:
-                return league.name
-        return name
+        named = {league.name for league in self.vocabulary.leagues}
+        if name in named:
+            return name
+        return next((league.name for league in self.vocabulary.leagues if name in league.others), name)
 
     def show(self, name: ClubName, season: int | None = None) -> str:
         """The club's name as a claim gives it."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from skipper.press.extract.arguments import is_a_post
 from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite, is_participle
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -178,11 +181,24 @@ def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
         and not (unit.low in _THEY and (clause.kinds("record") or clause.find(*_CLUBS_OWN)))
     ):
         return None
+    here = [one for one in clause.sentence.units[: clause.start] if one.kind == "club"]
+    if here and clause.previous is not None and unit.low in ("the club", "the team"):
+        told = [one for part in _earlier(clause) for one in part.kinds("club") if is_a_post(part, one)]
+        if told:
+            return told[0].value
     whom = piece.subject or piece.names.topic
     own = piece.careers.post(whom) if whom is not None else None
     if own is not None and (years or unit.low in ("the club", "the team")):
         return own
     return piece.club or own
+
+
+def _earlier(clause: Clause) -> Iterator[Clause]:
+    """The clauses before it in its sentence, the nearest first."""
+    before = clause.previous
+    while before is not None:
+        yield before
+        before = before.previous
 
 
 def _that_season(clause: Clause, unit: Unit) -> bool:
