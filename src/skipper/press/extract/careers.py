@@ -105,6 +105,10 @@ class Careers:
         """The post for which he was hired last."""
         return next((one.club for one in self._of(person) if one.hired), None)
 
+    def left_last(self, person: Entity) -> ClubName | None:
+        """The club that he is told to have left last."""
+        return next((one.club for one in self._of(person) if one.ended), None)
+
     def left(self, person: Entity) -> ClubName | None:
         """The first club that he is told to have left."""
         return next((one.club for one in self.tenures if one.person is person and one.ended), None)

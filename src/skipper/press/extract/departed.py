@@ -131,7 +131,10 @@ def employer(
             return near[0], ()
     if own is not None:
         return own, ()
-    return (piece.club, ()) if piece.club is not None and person is piece.names.topic else (None, ())
+    if piece.club is not None and person is piece.names.topic:
+        return piece.club, ()
+    piece.wanting = True
+    return piece.foretold.left_last(person) or piece.foretold.current(person), ()
 
 
 def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:

@@ -82,6 +82,9 @@ def _keep(
         if not clause.denied(verb):
             piece.careers.leave(person, name, season or (piece.report.date.year if piece.report.date else None))
     said = (*used, *units, *inside)
+    announced = any(unit.low in ("announced", "announces") for unit in clause.sentence.units[: verb.place])
+    if announced and clause.sayers == (person.name,) and verb.has("resign", "retire"):
+        clause.sayers = ()  # who announces his own leaving is no witness but the act itself
     disputed = len(set(manners)) > 1
     piece.add(clause, "departure", fields, person, verb, said, named, affirmed=affirmed, text_disputes=disputed)
 

@@ -108,6 +108,8 @@ def full_names(doc: list[Token], barred: set[int], vocabulary: Vocabulary) -> It
 def _name_length(doc: list[Token], place: int, barred: set[int], vocabulary: Vocabulary) -> int:
     """How many tokens from here are a person's full name; 0 where none is."""
     first = doc[place]
+    if _is_known(doc, place, barred, vocabulary):
+        return 2  # Gary Kendall, although Gary is a town with a club
     if not _capital(first) or first.text.lower() in NOT_FIRST or first.idx in barred:
         return 0
     run = _run(doc, place, barred)
@@ -126,6 +128,14 @@ def _surname_is_a_place(doc: list[Token], place: int, barred: set[int], vocabula
     if place + 1 >= len(doc) or doc[place + 1].idx not in barred or not doc[place].spaced:
         return False
     return key(doc[place].text + doc[place + 1].text) in vocabulary.people_by_name
+
+
+def _is_known(doc: list[Token], place: int, barred: set[int], vocabulary: Vocabulary) -> bool:
+    """Whether a known man's two names stand here, of which one alone is barred."""
+    if place + 1 >= len(doc) or not (_capital(doc[place]) and _capital(doc[place + 1])) or not doc[place].spaced:
+        return False
+    one = (doc[place].idx in barred) != (doc[place + 1].idx in barred)
+    return one and key(doc[place].text + doc[place + 1].text) in vocabulary.people_by_name
 
 
 def _ends_in_a_surname(doc: list[Token], place: int, length: int, vocabulary: Vocabulary) -> bool:

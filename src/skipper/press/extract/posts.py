@@ -8,6 +8,7 @@ from skipper.press.extract.arguments import ONE_TIME, introduces
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Unit
+from skipper.press.vocabulary import MAJOR_LEAGUES
 
 Named = tuple[str, ClubName, int | None]
 
@@ -75,7 +76,8 @@ def place_fields(
     fields["organization" if whole else "club"] = piece.show(name, season)
     named: list[Named] = [("organization" if whole else "club", name, season)]
     if name.parent is not None:
-        fields["organization"] = piece.show(name.parent, season)
+        first = min(span.first for span in name.parent.spans)
+        fields["organization"] = piece.show(name.parent, max(season, first) if season else None)
         named.append(("organization", name.parent, season))
     return fields, named
 
@@ -91,6 +93,7 @@ def scale(piece: Piece, clause: Clause, name: ClubName | None, season: int | Non
     stated = level_near(clause, name)
     major = name is not None and any(span.is_major for span in name.spans) and name.form != "place"
     league = None if major else league_of(clause)
+    league = None if league in MAJOR_LEAGUES else league
     resolved = piece.level(name, season, stated)
     if resolved is None and league is not None:
         resolved = piece.vocabulary.league_level(league, season)
