@@ -90,6 +90,8 @@ def _the_club_itself(piece: Piece, clause: Clause, verb: Unit, kind: str) -> lis
     if kind == "will_run":
         own = {"the club", "the team", "things", "them"} & {one.low for one in clause.units if one.place > verb.place}
         return [verb] if own or clubs_behind(clause, verb, "") or "things" in verb.low else []
+    if kind == "come_to":
+        return [verb] if _moved_on(piece, clause, verb) else []
     if kind == "choice":
         return [verb] if clause.find("be") and clubs_behind(clause, verb, "of") else []
     if kind == "take_over" and not clause.passive(verb):
@@ -97,6 +99,17 @@ def _the_club_itself(piece: Piece, clause: Clause, verb: Unit, kind: str) -> lis
         return [verb] if (verb.low.startswith("took over") and alone) or taken or _instead(piece, clause, verb) else []
     whom = predecessor(piece, clause, verb) if kind == "replace" else None
     return [verb] if whom is not None and piece.careers.last(whom) is not None else []
+
+
+def _moved_on(piece: Piece, clause: Clause, verb: Unit) -> bool:
+    """Went to Oakland in 1976: a man whose posts as a manager are told, to another club, at a time, as nothing else."""
+    whom, to = clause.subject, clubs_behind(clause, verb, "to", "in", "with", "")
+    else_ = clause.find("play", "draft", "bat", "coach", "executive", "pitcher_word", "debut", "world_series", "postseason")
+    last = piece.careers.last(whom) if whom is not None else None
+    times = [unit for unit in clause.kinds("date", "year") if unit.place > verb.place]
+    told = bool(times) and bool(to) and to[0].place <= verb.place + 3
+    majors = {span.id for span in to[0].value.spans if span.is_major and span.covers(piece.year or 0)} if to else set()
+    return told and len(majors) < 2 and not else_ and last is not None and not last.is_at(to[0].value)
 
 
 def _instead(piece: Piece, clause: Clause, verb: Unit) -> bool:

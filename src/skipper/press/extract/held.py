@@ -33,7 +33,9 @@ def _had(piece: Piece, clause: Clause, verb: Unit) -> None:
     if clause.subject is None or clause.find("manage", *_PLAYED) or clause.kinds("record"):
         return
     near = clubs_behind(clause, verb, "")
-    first = clause.units[verb.place - clause.first + 1 :][:4]
+    owned = [unit for unit in clubs_behind(clause, verb, "at", "in") if near and unit.value.parent is near[0].value]
+    near = owned or near
+    first = clause.units[verb.place - clause.first + 1 :][: 8 if owned else 4]
     if not near or near[0] not in first or clause.denied(verb):
         return
     time = piece.when(clause, verb)
@@ -45,7 +47,10 @@ def _had(piece: Piece, clause: Clause, verb: Unit) -> None:
     today = piece.report.date
     if standing and time is NEVER and today is not None and verb.low in ("has", "runs", "is running"):
         time = When(seasons=(today.year,), whole=True)
-    keep_stint(piece, clause, verb, clause.subject, "manager", near[0].value, (near[0],), time)
+    name: ClubName = near[0].value
+    owner = organization_behind(clause, verb, name) if name.parent is None else None
+    name = replace(name, parent=owner) if owner is not None else name
+    keep_stint(piece, clause, verb, clause.subject, "manager", name, (near[0],), time)
 
 
 def _stops(piece: Piece, clause: Clause, unit: Unit, fewest: int) -> None:
@@ -53,7 +58,7 @@ def _stops(piece: Piece, clause: Clause, unit: Unit, fewest: int) -> None:
     whom = clause.subject or clause.owner or piece.subject
     stops = [one for one in clause.kinds("club") if one.place > unit.place and can_be_a_post(clause, one)]
     farm = [one for one in stops if not any(span.is_major for span in one.value.spans) or one.value.form == "place"]
-    if whom is None or len(farm) < fewest or clause.find(*_PLAYED):
+    if whom is None or len(farm) < fewest or clause.find("play", "draft"):
         return
     if piece.careers.last(whom) is None and whom is not piece.names.topic:
         return
@@ -121,5 +126,7 @@ def organization_behind(clause: Clause, verb: Unit, name: ClubName) -> ClubName 
     if any(span.is_major for span in name.spans) and name.form != "place":
         return None
     behind = [unit.value for unit in clubs_behind(clause, verb, "for") if unit.value is not name]
+    before = clause.previous.kinds("club") if clause.opener == "where" and clause.previous is not None else []
+    behind += [unit.value for unit in before if unit.value.as_organization]
     return next((one for one in behind if any(span.is_major for span in one.spans)), None)
 

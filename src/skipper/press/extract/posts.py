@@ -88,12 +88,19 @@ def league_of(clause: Clause) -> str | None:
     return leagues[0].text if leagues else None
 
 
+def _in_full(piece: Piece, league: str | None) -> str | None:
+    """The Pacific Coast League for the PCL and the Coast League; any other name as the text writes it."""
+    short = [one.name for one in piece.vocabulary.leagues if league in one.others]
+    shortened = league is not None and (league.isupper() or any(name.endswith(league) for name in short))
+    return short[0] if short and shortened else league
+
+
 def scale(piece: Piece, clause: Clause, name: ClubName | None, season: int | None) -> dict[str, Any]:
     """League, level as stated and level as resolved."""
     stated = level_near(clause, name)
     major = name is not None and any(span.is_major for span in name.spans) and name.form != "place"
     league = None if major else league_of(clause)
-    league = None if league in MAJOR_LEAGUES else league
+    league = None if league in MAJOR_LEAGUES else _in_full(piece, league)
     resolved = piece.level(name, season, stated)
     if resolved is None and league is not None:
         resolved = piece.vocabulary.league_level(league, season)

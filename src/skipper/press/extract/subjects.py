@@ -171,8 +171,15 @@ def _whom(
 def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     """The club, and with a record `it` and `they`: the club of whom the piece speaks, else the one named last."""
     years = _that_season(clause, unit)
-    if unit.low not in ("the club", "the team") and not years and not (unit.low in _THEY and clause.kinds("record")):
-        return None
+    acts = unit.low in _THEY and clause.find("fire", "let_go", "hire", "hand")
+    if unit.low not in ("the club", "the team") and not years and not acts:
+        if not (unit.low in _THEY and clause.kinds("record")):
+            return None
+    earlier = clause.previous
+    while earlier is not None and unit.low in _THEY:
+        if earlier.club is not None:
+            return earlier.club
+        earlier = earlier.previous
     whom = piece.subject or piece.names.topic
     own = piece.careers.post(whom) if whom is not None else None
     if own is not None and (years or unit.low in ("the club", "the team")):
@@ -226,6 +233,14 @@ def _modifies(units: list[Unit], place: int) -> bool:
     )
 
 
+def _is_scare_quoted(clause: Clause, previous: Clause) -> bool:
+    """Had "stepped aside", and "mutually agreed" to part: quotation marks about words of the sentence's own."""
+    inside = [unit for unit in previous.units if unit.text != '"']
+    first = clause.units[0].text[:1]
+    goes_on = bool(inside) and inside[-1].kind not in ("punct",) and not inside[-1].has("say")
+    return first.islower() and goes_on
+
+
 def _antecedent(clause: Clause | None) -> Entity | None:
     """X, who had been at Denver, was promoted: X, who stands before the aside."""
     while clause is not None and clause.previous is not None and clause.opener not in ("who", "whom", "whose"):
@@ -262,5 +277,7 @@ def _inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None
         clause.subject = _antecedent(previous) or main
     elif clause.opener == "and" and previous.opener in _ASIDES and _after_comma(clause) and main is not None:
         clause.subject = main  # managed it from 1988, after X was dismissed, and was …
+    elif clause.opener == '"' and _is_scare_quoted(clause, previous):
+        clause.subject, clause.club, clause.owner = previous.subject, previous.club, previous.owner
     elif clause.opener in _INHERITS or clause.opener in ("when", "until", "because", "whereas"):
         clause.subject, clause.club, clause.owner = previous.subject, previous.club, previous.owner
