@@ -14,7 +14,7 @@ from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.succession import is_a_replacement
 from skipper.press.extract.units import ClubName, Entity, Unit
-from skipper.press.extract.when import NEVER, When
+from skipper.press.extract.when import NEVER, When, whens
 
 _OUTCOMES = {
     "hire": "appointed",
@@ -31,13 +31,14 @@ _OUTCOMES = {
     "come_to": "appointed",
     "choice": "appointed",
     "talk_to": "interviewed",
+    "will_run": "appointed",
 }
 _OPEN = frozenset(["finalist", "interview", "go_to", "pass_over", "talk_to"])
 # Words for a post stand with these: it is the open one, or that of the club in focus.
-_OF_A_POST = frozenset(["hand", "accept"])
+_OF_A_POST = frozenset(["hand", "accept", "will_run"])
 # These need a role beside them: `named`, `took over` and `gave` say much else.
 _NEEDS_ROLE = frozenset(
-    ["hand", "replace", "called_to", "take_over", "accept", "go_to", "come_to", "choice", "talk_to"]
+    ["hand", "replace", "called_to", "take_over", "accept", "go_to", "come_to", "choice", "talk_to", "will_run"]
 )
 
 
@@ -56,6 +57,7 @@ def read(piece: Piece, clause: Clause) -> None:
             piece, clause, verb, kind, unit
         ):
             continue
+        role = role or _caretaker(clause, verb)
         announced = _announced(piece, clause, verb, kind)
         if announced:
             clause = _phrase_and_main(piece, clause)
@@ -73,11 +75,23 @@ def _kind(clause: Clause, verb: Unit) -> str:
     return next(kind for kind in _OUTCOMES if verb.has(kind))
 
 
+def _caretaker(clause: Clause, verb: Unit) -> str | None:
+    """Will run the club for its last 24 games, for the rest of the season, until they find a manager."""
+    words = {unit.low for unit in clause.sentence.units[verb.place :]}
+    short = words & {"last", "rest", "remaining", "remainder", "until", "final"}
+    return "interim manager" if verb.has("will_run") and short else None
+
+
 def _the_club_itself(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]:
     """Was handed the club; took over, with nothing but a time after it: the words that say the job."""
     after = clause.after(verb)
     times = ("in", "on", "when", "after", "for", "from", "the")  # the next day
     alone = after is None or after.kind in ("date", "punct") or after.low in times
+    if kind == "will_run":
+        own = {"the club", "the team", "things", "them"} & {one.low for one in clause.units if one.place > verb.place}
+        return [verb] if own or clubs_behind(clause, verb, "") or "things" in verb.low else []
+    if kind == "come_to":
+        return [verb] if _moved_on(piece, clause, verb) else []
     if kind == "choice":
         return [verb] if clause.find("be") and clubs_behind(clause, verb, "of") else []
     if kind == "take_over" and not clause.passive(verb):
@@ -85,6 +99,19 @@ def _the_club_itself(piece: Piece, clause: Clause, verb: Unit, kind: str) -> lis
         return [verb] if (verb.low.startswith("took over") and alone) or taken or _instead(piece, clause, verb) else []
     whom = predecessor(piece, clause, verb) if kind == "replace" else None
     return [verb] if whom is not None and piece.careers.last(whom) is not None else []
+
+
+def _moved_on(piece: Piece, clause: Clause, verb: Unit) -> bool:
+    """Went to Oakland in 1976: a man whose posts as a manager are told, to another club, at a time, as nothing else."""
+    whom, to = clause.subject, clubs_behind(clause, verb, "to", "in", "with", "")
+    else_ = clause.find(
+        "play", "draft", "bat", "coach", "executive", "pitcher_word", "debut", "world_series", "postseason"
+    )
+    last = piece.careers.last(whom) if whom is not None else None
+    times = [unit for unit in clause.kinds("date", "year") if unit.place > verb.place]
+    told = bool(times) and bool(to) and to[0].place <= verb.place + 3
+    majors = {span.id for span in to[0].value.spans if span.is_major and span.covers(piece.year or 0)} if to else set()
+    return told and len(majors) < 2 and not else_ and last is not None and not last.is_at(to[0].value)
 
 
 def _instead(piece: Piece, clause: Clause, verb: Unit) -> bool:
@@ -163,6 +190,8 @@ def _untold(
     before = predecessor(piece, clause, verb) if kind in ("take_over", "replace") else None
     if before is not None and before is not person:
         name = piece.careers.post(before) or name
+    if name is None and verb.has("back"):
+        name = piece.careers.left_last(person)
     if name is None and kind in ("hire", "promote") and is_a_replacement(clause):
         name = piece.careers.post(person) or piece.vacancy(person)
     by_a_man = kind == "hire" and clause.subject is not None and not clause.passive(verb)
@@ -189,7 +218,8 @@ def _his_own(piece: Piece, person: Entity, kind: str) -> ClubName | None:
 def _keep(
     piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, used: tuple[Unit, ...], role: str | None
 ) -> None:
-    time = piece.when(clause, verb)
+    told = [one for one in whens(clause, piece.report.date, piece.season) if one.for_season]
+    time = told[0] if told and kind not in _OPEN else piece.when(clause, verb)
     found = place_of(piece, clause, verb, person)
     name, units = found if found else (None, ())
     if name is None:

@@ -16,7 +16,7 @@ ONE_TIME = frozenset(["former", "one-time", "onetime", "ex", "ex-", "longtime", 
 _DESCRIBING = frozenset(
     [
         *("the", "both", "rookie", "young", "starter", "starters", "pitcher", "a", "former", "their", "its"),
-        *("longtime", "veteran", "-", ","),
+        *("longtime", "veteran", "-", ",", "mr.", "señor"),
     ]
 )
 _NEAR = 5
@@ -36,6 +36,10 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
         )
         if not (soft or unit.low in _DESCRIBING) or (place == 0 and unit.text == ","):
             return None
+    described = [unit for unit in after if unit.has("epithet")]
+    if described and "the" in clause.words_before(described[0], 3):
+        whom = piece.before or piece.names.topic  # hiring the former third baseman
+        return (whom, described[0]) if whom is not None and whom is not clause.subject else None
     return None
 
 
@@ -46,7 +50,8 @@ def clause_object(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     if unit.low == "me":
         return piece.speaker
     units = clause.sentence.units[: unit.place]
-    for one in reversed(units):
+    again = any(one.low == "him" for one in units)  # made him manager, when X quit, and fired him
+    for one in reversed(units) if not again else ():
         phrase = one.place > 0 and units[one.place - 1].low in PREPOSITIONS
         if one.kind == "person" and one.value is not clause.subject and not phrase and not one.value.executive:
             return one.value if not _is_sayer(clause, one.value) else piece.subject or piece.names.topic

@@ -21,6 +21,7 @@ _THE_POST = frozenset(
     ]
 )
 _THEM = frozenset(["them", "their", "the club", "the team", "it", "its"])
+_WHILE = frozenset(["day", "game", "night", "afternoon", "inning", "while"])
 _GAP = 6  # units between a verb and what it gives
 
 
@@ -35,11 +36,13 @@ def who_came(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Came]:
         return _given(piece, clause, verb)
     if kind == "replace":
         return _in_his_place(clause, verb)
+    if verb.low == "to look after things":
+        return [(clause.subject, ())] if clause.subject is not None else []
     if kind == "called_to":
         return _called(piece, clause, verb)
     if kind in ("interview", "finalist", "talk_to"):
         return _considered(piece, clause, verb, kind)
-    if kind in ("take_over", "accept", "come_to", "choice"):
+    if kind in ("take_over", "accept", "come_to", "choice", "will_run"):
         whom = _receiver(clause) or clause.subject
         return [(whom, ())] if whom is not None else []
     if clause.passive(verb) and len(_joined(clause, verb)) > 1:
@@ -62,7 +65,10 @@ def the_post(clause: Clause, verb: Unit) -> Unit | None:
 
 
 def _given(piece: Piece, clause: Clause, verb: Unit) -> list[Came]:
-    """Gave him the job, gave the job to X, X was given the job, extended X a chance to interview."""
+    """Gave him the job, gave the job to X, X was given the job; not `gave him the club for an afternoon`."""
+    words = [unit.low for unit in clause.units]
+    if any(words[n : n + 2] in (["for", "an"], ["for", "a"]) and words[n + 2] in _WHILE for n in range(len(words) - 2)):
+        return []
     to = _to_whom(piece, clause, verb)
     if to:
         return to
@@ -174,20 +180,22 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
     owner = slots.owner_of(clause.units, bosses[0].place - clause.first) if bosses else None
     if owner is not None and clause.subject is not person:
         return owner.value, (owner,)
-    name = clause.club or _meant(piece, clause)
+    name = clause.club or _meant(piece, clause, person)
     return (name, ()) if name is not None else None
 
 
-def _meant(piece: Piece, clause: Clause) -> ClubName | None:
-    """To manage them, as their manager: of the club that the sentence named, or of the one in focus."""
+def _meant(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:
+    """To manage them, as their manager: the open post, or of the club that the sentence named, or of that in focus."""
     if not any(unit.low in _THEM for unit in clause.units):
         return None
+    if (vacant := piece.vacancy(person)) is not None:
+        return vacant
     earlier = clause.previous
     while earlier is not None:
         if earlier.club is not None:
             return earlier.club
         earlier = earlier.previous
-    return the_club(piece, clause.subject)
+    return the_club(piece, None)
 
 
 def _owned_by_subject(clause: Clause, unit: Unit) -> ClubName:

@@ -82,7 +82,9 @@ class Careers:
         """The post told last that can be of the year; without a year, or where none can be, the one told last."""
         held = next((one.club for one in self._of(person) if year is None or one.may_cover(year)), None)
         last = self.last(person)
-        return held or (last.club if last is not None else None)
+        if last is None or (year is not None and last.ended and last.until is not None and last.until < year):
+            return held  # he had left it by then
+        return held or last.club
 
     def current(self, person: Entity) -> ClubName | None:
         """The post told last, where he is not told to have left it."""
@@ -104,6 +106,10 @@ class Careers:
     def taken(self, person: Entity) -> ClubName | None:
         """The post for which he was hired last."""
         return next((one.club for one in self._of(person) if one.hired), None)
+
+    def left_last(self, person: Entity) -> ClubName | None:
+        """The club that he is told to have left last."""
+        return next((one.club for one in self._of(person) if one.ended), None)
 
     def left(self, person: Entity) -> ClubName | None:
         """The first club that he is told to have left."""

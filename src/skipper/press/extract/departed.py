@@ -11,6 +11,7 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER
 
 _JOB = ("employment", "tenure", "duties", "resigning")
+_FROM = 4  # units within which `from` still goes with the verb
 Left = tuple[Entity, tuple[Unit, ...]]
 
 
@@ -138,7 +139,21 @@ def employer(
             return near[0], ()
     if own is not None:
         return own, ()
-    return (piece.club, ()) if piece.club is not None and person is piece.names.topic else (None, ())
+    filled = _just_filled(piece, clause)
+    if filled is not None:
+        return filled, ()
+    if piece.club is not None and person is piece.names.topic:
+        return piece.club, ()
+    piece.wanting = True
+    return piece.foretold.left_last(person) or piece.foretold.current(person), ()
+
+
+def _just_filled(piece: Piece, clause: Clause) -> ClubName | None:
+    """He was given the job in 2010, when X retired: X had it, for the sentence tells of no other."""
+    hangs = clause.opener in ("when", "after", "as", "because")
+    last = piece.claims[-1] if piece.claims else None
+    here = last is not None and last.type == "appointment" and last.start >= clause.sentence.units[0].start
+    return piece.careers.tenures[-1].club if hangs and here and piece.careers.tenures else None
 
 
 def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:
@@ -149,6 +164,8 @@ def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[Clu
     if clause.club is not None and not clause.anaphoric and not clause.passive(verb):
         return clause.club, tuple(unit for unit in clause.kinds("club") if unit.value is clause.club)
     behind = slots.clubs_behind(clause, verb, "by", "in", "at", "from", "of", "with", "")
+    far = verb.place + _FROM  # fired for a younger man from Pawtucket
+    behind = [unit for unit in behind if unit.place <= far or "from" not in clause.words_before(unit, 2)]
     if behind:
         return behind[0].value, (behind[0],)
     named = [unit for unit in clause.kinds("person") if unit.value is person]

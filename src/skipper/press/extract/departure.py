@@ -20,13 +20,17 @@ _FIRST_PERSON = frozenset(["i", "me", "my"])
 
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     """Keep the departures of a clause; `let go, or resigning` is one with two manners."""
-    for verb in [verb for verb in clause.find(*_MANNERS) if departs(clause, verb)]:
+    for verb in [verb for verb in clause.find(*_MANNERS) if departs(clause, verb, _in_post(piece, clause, verb))]:
         if id(verb) in piece.consumed:
             continue
         manners, others = _manners(clause, verb, sentence)
         piece.consumed |= {id(other) for other in others}
         for person, used in who_left(piece, clause, verb, sentence):
             _keep(piece, clause, verb, manners, person, (*used, *others), sentence)
+
+
+def _in_post(piece: Piece, clause: Clause, verb: Unit) -> bool:
+    return clause.passive(verb) and clause.subject is not None and piece.careers.current(clause.subject) is not None
 
 
 def _manners(clause: Clause, verb: Unit, sentence: list[Clause]) -> tuple[list[str], list[Unit]]:
@@ -69,7 +73,9 @@ def _keep(
     if name is None and not manners:
         return
     season = time.year
-    whole = name is not None and (name.as_organization or piece.is_farm(name, person))
+    whole = name is not None and (
+        name.as_organization or piece.is_farm(name, person) or _was_on_its_farm(piece, name, person)
+    )
     fields, named = posts.place_fields(piece, clause, name, season, whole)
     days = after_days(sentence, clause, verb)
     fields |= {"manner": list(dict.fromkeys(manners)), "after_days": days[0] if days else None, **_time(time)}
@@ -82,8 +88,17 @@ def _keep(
         if not clause.denied(verb):
             piece.careers.leave(person, name, season or (piece.report.date.year if piece.report.date else None))
     said = (*used, *units, *inside)
+    announced = any(unit.low in ("announced", "announces") for unit in clause.sentence.units[: verb.place])
+    if announced and clause.sayers == (person.name,) and verb.has("resign", "retire"):
+        clause.sayers = ()  # who announces his own leaving is no witness but the act itself
     disputed = len(set(manners)) > 1
     piece.add(clause, "departure", fields, person, verb, said, named, affirmed=affirmed, text_disputes=disputed)
+
+
+def _was_on_its_farm(piece: Piece, name: ClubName, person: Entity) -> bool:
+    """The Phillies fired him, who was managing Scranton for them: the organization did."""
+    own = [one for one in piece.claims if one.type in ("stint", "appointment") and one.fields["person"] == person.name]
+    return bool(own) and own[-1].fields.get("organization") == piece.show(name) and "club" in own[-1].fields
 
 
 def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> When:
@@ -93,7 +108,7 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
     place = sentence.index(clause)
     if time is NEVER and clause.opener == "when" and place:
         before = sentence[place - 1]
-        time = piece.when(before, before.units[0])
+        time = _end_of(piece.when(before, before.units[0]))
     if time is NEVER and place and clause.opener == "and" and sentence[place - 1].subject is clause.subject:
         before = sentence[place - 1]
         shared = piece.when(before, before.units[0])
@@ -104,7 +119,17 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
     if time is NEVER and place + 1 < len(sentence) and sentence[place + 1].opener in ("when", "after", "one"):
         after = sentence[place + 1]
         time = piece.when(after, after.units[0])
-    return time
+    return _end_of(time) if clause.opener == "when" else time
+
+
+def _end_of(time: When) -> When:
+    """He had them until June of 1956, when he resigned: in June 1956."""
+    last = time.units[-1] if time.units else None
+    if time.last is None or last is None:
+        return time
+    if last.kind == "date":
+        return When((last,), act=last.value)
+    return When((last,), (time.last,))
 
 
 def _of_something_else(clause: Clause, time: When) -> bool:

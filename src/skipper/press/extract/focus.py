@@ -66,6 +66,11 @@ def _titled(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | 
     found: list[tuple[Entity, ClubName, int | None]] = []
     for unit in clause.kinds("person"):
         owner = owner_of(clause.units, unit.place - clause.first)
+        title = clause.before(unit)
+        if owner is None and title is not None and title.has("manager") and piece.home is not None:
+            if piece.careers.last(unit.value) is None:
+                found.append((unit.value, piece.home, None))
+            continue
         if owner is None or piece.careers.last(unit.value) is not None or not _has_managed(piece, unit.value):
             continue
         between = clause.units[owner.place - clause.first + 1 : unit.place - clause.first]
@@ -75,7 +80,9 @@ def _titled(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | 
 
 
 def _in_focus(clause: Clause) -> ClubName | None:
-    """The clause's subject; else the last club that can be a post there."""
+    """The clause's subject; else the last club that can be a post there; none of those he played for."""
+    if clause.find("draft", "debut") or (clause.find("play") and not clause.find("manage")):
+        return None
     if clause.club is not None and not clause.anaphoric:
         return clause.club
     posts = [unit for unit in clause.kinds("club") if can_be_a_post(clause, unit)]
@@ -89,7 +96,10 @@ def the_club(piece: Piece, whom: Entity | None) -> ClubName | None:
     if piece.club is not None and piece.club_passage == piece.passage:
         return piece.club
     own = piece.careers.post(whom, piece.story_year) if whom is not None else None
-    return own or piece.club or piece.home
+    topic = piece.names.topic
+    of_the_piece = piece.careers.current(topic) if topic is not None and whom is None else None
+    last = piece.club if piece.club is not None and any(span.is_major for span in piece.club.spans) else None
+    return own or of_the_piece or last or piece.home or piece.club
 
 
 def home_of(sentences: Iterable[Sentence]) -> ClubName | None:

@@ -28,8 +28,11 @@ _VAGUE = {"few": (2, 6), "couple": (2, 3), "several": (3, 13)}
 _CAME = frozenset(["hiring", "appointment", "introduction", "announcement", "arrival", "that", "it"])
 
 
-def departs(clause: Clause, verb: Unit) -> bool:
-    """Not `left the bases loaded`, `fired a shutout`, `did not return a call`."""
+def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
+    """Not `left the bases loaded`, `fired a shutout`, `did not return a call`.
+
+    `in_post` is whether the piece has told of a post that its subject has now: only such a man can be released from it.
+    """
     if verb.has("part"):
         if verb.low in ("left", "departed", "exited"):
             after = " ".join(clause.words_after(verb, 4))
@@ -50,8 +53,10 @@ def departs(clause: Clause, verb: Unit) -> bool:
         whom = clause.after(verb)
         return whom is not None and whom.kind in ("person", "pronoun") and "to" not in clause.words_after(verb, 3)
     if verb.low in _NO_POST:
-        return bool(clause.find("manager", "interim", "coach", "manage")) or bool(
-            _POST_WORDS & set(clause.words_after(verb, 7))
+        return (
+            in_post
+            or bool(clause.find("manager", "interim", "coach", "manage"))
+            or bool(_POST_WORDS & set(clause.words_after(verb, 7)))
         )
     if verb.has("retire"):
         return _retires(clause, verb)
@@ -61,6 +66,8 @@ def departs(clause: Clause, verb: Unit) -> bool:
 def _left_a_club(clause: Clause, verb: Unit) -> bool:
     """Left the White Sox in 2011; not `left the Cubs with a lead`, nor `left the Cubs' dugout`."""
     article, club, then = (clause.after(verb, on) for on in (1, 2, 3))
+    if article is not None and article.kind == "club" and club is not None and club.low in ("for", "to", "in", "after"):
+        return True  # left Baltimore for New York
     named = article is not None and article.low == "the" and club is not None and club.kind == "club"
     return named and (then is None or then.low in (".", ",", "after", "in", "for", "following", "to", "when"))
 

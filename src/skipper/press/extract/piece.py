@@ -43,6 +43,7 @@ class Piece(Story):
     farm: set[str] = field(default_factory=set)
     farm_names: set[str] = field(default_factory=set)
     named: set[str] = field(default_factory=set)
+    nicknamed: list[Club] = field(default_factory=list)
     consumed: set[int] = field(default_factory=set)
     vacancies: list[tuple[ClubName, Entity]] = field(default_factory=list)
     club_passage: int = -1
@@ -89,7 +90,10 @@ class Piece(Story):
         ]
         career = (min(years), max(years)) if years else None
         now = self.report.date.year if self.report.date else self.season or self.year
-        return clubs.fitting(name, season, self.named, self.farm_names, now, career)
+        of_season = {
+            span.id for span in self.nicknamed if (season or name.season) and span.covers(season or name.season or 0)
+        }
+        return clubs.fitting(name, season, self.named | of_season, self.farm_names, now, career)
 
     def organization_of(self, name: ClubName, season: int | None) -> ClubName:
         """The organization that a minor club is of, where the lists know it; of any other the name itself."""

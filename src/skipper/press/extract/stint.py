@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from skipper.press.extract import arguments as args
-from skipper.press.extract import posts
+from skipper.press.extract import posts, slots
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.held import organization_behind, read_apposed, read_held
 from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled
-from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
 
@@ -73,8 +75,9 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
         for own in spans:  # the Blue Jays from 1989 to 1997 and again from 2008 to 2010
             keep_stint(piece, clause, verb, person, "manager", near[0].value, (near[0],), own)
         return
-    near = _of_farms(clause, verb, near)
-    dated = _dated(piece, clause, verb)
+    owner = organization_behind(clause, verb, near[0].value) if near else None
+    near = _of_farms(owner, near)
+    dated = _dated(piece, clause, verb, owner)
     if len(dated) > 1:
         for unit, own in dated:
             keep_stint(piece, clause, verb, person, "manager", unit.value, (unit,), own)
@@ -98,26 +101,22 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
                 _will_manage(piece, clause, verb, person, unit)
 
 
-def _of_farms(clause: Clause, verb: Unit, near: list[Unit]) -> list[Unit]:
+def _of_farms(owner: ClubName | None, near: list[Unit]) -> list[Unit]:
     """Managed Lancaster and Corpus Christi, both for Houston: without Houston, and each of its organization."""
-    owner = organization_behind(clause, verb, near[0].value) if near else None
     if owner is None:
         return near
     kept = [unit for unit in near if unit.value is not owner]
-    for unit in kept:
-        unit.value.parent = unit.value.parent or owner
-    return kept
+    return [replace(unit, value=replace(unit.value, parent=unit.value.parent or owner)) for unit in kept]
 
 
-def _dated(piece: Piece, clause: Clause, verb: Unit) -> list[Occasion]:
+def _dated(piece: Piece, clause: Clause, verb: Unit, owner: ClubName | None) -> list[Occasion]:
     """The Rangers from 1985 to 1992 and the Mets from 1996 to 2002: each club with the time that stands beside it."""
     clubs = [
         unit
         for unit in clause.kinds("club")
         if unit.place > verb.place and not unit.value.as_organization and args.is_a_post(clause, unit)
     ]
-    parents = [unit.value.parent for unit in clubs]
-    clubs = [unit for unit in clubs if not any(unit.value is parent for parent in parents)]
+    clubs = _of_farms(owner, clubs)
     times = [time for time in whens(clause, piece.report.date, piece.season) if time.units[0].place > verb.place]
     own = attached(clubs, times, clause.units)
     if (
@@ -153,7 +152,9 @@ def _manager(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
 
 def _specific(clause: Clause, verb: Unit, unit: Unit, time: When, piece: Piece) -> bool:
     """`manage the game in Boston` is none; a place needs `in`, or a season or a level beside it."""
-    if unit.value.form != "place":
+    bare = unit in slots.clubs_behind(clause, verb, "")
+    bare = bare and not any(one.low == "game" for one in clause.units)
+    if unit.value.form != "place" or bare:
         return True
     between = {one.low for one in clause.units[verb.place - clause.first + 1 : unit.place - clause.first]}
     return (

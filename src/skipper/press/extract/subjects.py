@@ -175,17 +175,17 @@ def _whom(
 def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     """The club, and with a record `it` and `they`: the club of whom the piece speaks, else the one named last."""
     years = _that_season(clause, unit)
-    if (
-        unit.low not in ("the club", "the team")
-        and not years
-        and not (unit.low in _THEY and (clause.kinds("record") or clause.find(*_CLUBS_OWN)))
-    ):
+    acts = unit.low in _THEY and clause.find("fire", "let_go", "hire", "hand", *_CLUBS_OWN)
+    acts = acts or (unit.low in _THEY and clause.kinds("record"))
+    if unit.low not in ("the club", "the team") and not years and not acts:
         return None
-    here = [one for one in clause.sentence.units[: clause.start] if one.kind == "club"]
-    if here and clause.previous is not None and unit.low in ("the club", "the team"):
-        told = [one for part in _earlier(clause) for one in part.kinds("club") if is_a_post(part, one)]
-        if told:
-            return told[0].value
+    told = next((part.club for part in _earlier(clause) if part.club is not None), None)
+    if told is not None and unit.low in _THEY:
+        return told
+    if clause.previous is not None and unit.low in ("the club", "the team"):
+        posts = [one for part in _earlier(clause) for one in part.kinds("club") if is_a_post(part, one)]
+        if posts:
+            return posts[0].value
     whom = piece.subject or piece.names.topic
     own = piece.careers.post(whom) if whom is not None else None
     if own is not None and (years or unit.low in ("the club", "the team")):
@@ -249,6 +249,14 @@ def _modifies(units: list[Unit], place: int) -> bool:
     )
 
 
+def _is_scare_quoted(clause: Clause, previous: Clause) -> bool:
+    """Had "stepped aside", and "mutually agreed" to part: quotation marks about words of the sentence's own."""
+    inside = [unit for unit in previous.units if unit.text != '"']
+    first = clause.units[0].text[:1]
+    goes_on = bool(inside) and inside[-1].kind not in ("punct",) and not inside[-1].has("say")
+    return first.islower() and goes_on
+
+
 def _antecedent(clause: Clause | None) -> Entity | None:
     """X, who had been at Denver, was promoted: X, who stands before the aside."""
     while clause is not None and clause.previous is not None and clause.opener not in ("who", "whom", "whose"):
@@ -285,5 +293,9 @@ def _inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None
         clause.subject = _antecedent(previous) or main
     elif clause.opener == "and" and previous.opener in _ASIDES and _after_comma(clause) and main is not None:
         clause.subject = main  # managed it from 1988, after X was dismissed, and was …
-    elif clause.opener in _INHERITS or clause.opener in ("when", "until", "because", "whereas"):
+    elif (
+        (clause.opener == '"' and _is_scare_quoted(clause, previous))
+        or clause.opener in _INHERITS
+        or clause.opener in ("when", "until", "because", "whereas")
+    ):
         clause.subject, clause.club, clause.owner = previous.subject, previous.club, previous.owner

@@ -8,7 +8,7 @@ from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 # Where one of these is said, a title beside it is part of that.
@@ -79,6 +79,8 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
     person = after.value if after is not None and after.kind == "person" else clause.subject or clause.owner
     if before is not None and before.text in ("'s", "'"):
         before = clause.before(unit, 2)
+    if before is not None and before.low in ("their", "its") and clause.find("be"):
+        return person, _spoken_of(piece, clause), ()
     if before is not None and before.kind == "club":
         if after is not None and after.kind == "person" and clause.sentence.kind != "caption":
             return None, None, ()
@@ -86,8 +88,22 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
     following = clause.units[unit.place - clause.first + 1 :][:4]
     of = next((n for n, one in enumerate(following) if one.low in ("of", "for", "in", "with", "at")), None)
     club = next((one for one in following[of or 0 :] if one.kind == "club"), None) if of is not None else None
+    time = piece.when(clause, unit)
+    if club is None and of is not None and person is not None and time.first and time.last and clause.find("be"):
+        return person, piece.careers.post(person), ()  # the manager at its ballpark from 1995 to 1997
     held = clause.find("be", "spend", "serve") or "as" in clause.words_before(unit, 2)
     return (person, club.value, (club,)) if club is not None and held else (None, None, ())
+
+
+def _spoken_of(piece: Piece, clause: Clause) -> ClubName | None:
+    """Their, its: of the club that the sentence named before, or that the piece spoke of last."""
+    earlier = clause.previous
+    while earlier is not None:
+        named = [unit.value for unit in earlier.kinds("club") if any(span.is_major for span in unit.value.spans)]
+        if named:
+            return named[-1]
+        earlier = earlier.previous
+    return piece.club
 
 
 def counts_seasons(clause: Clause) -> bool:

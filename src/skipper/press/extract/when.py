@@ -85,12 +85,20 @@ def whens(clause: Clause, today: date | None = None, season: int | None = None) 
         if unit.kind in ("year", "years"):
             one, place = _years(units, place)
             found.append(one)
+        elif unit.kind == "date" and "week" in unit.low and _year_behind(units, place):
+            place += 1  # the last week of 1930
         elif unit.kind == "date":
             one, place = _date(units, place, today, season)
             found.append(one)
         else:
             place += 1
     return [one for one in found if one is not NEVER]
+
+
+def _year_behind(units: list[Unit], place: int) -> bool:
+    return [one.low for one in units[place + 1 : place + 2]] == ["of"] and units[place + 2 : place + 3][
+        0
+    ].kind == "year"
 
 
 def _years(units: list[Unit], place: int) -> tuple[When, int]:
@@ -109,7 +117,7 @@ def _years(units: list[Unit], place: int) -> tuple[When, int]:
     words = [one.low for one in units[max(0, place - 4) : place]]
     whole = (end < len(units) and units[end].has("season_word")) or bool(_SEASON_PREPOSITIONS & set(words))
     whole = whole or (
-        before == "in"
+        before in ("in", "of")
         and {"season", "finish", "campaign"} & set(words)
         and bool(_SEASON_PREPOSITIONS & {one.low for one in units[max(0, place - 8) : place]})
     )
