@@ -64,9 +64,17 @@ def _anchor(clause: Clause) -> Unit | None:
             return unit if _of_the_draft(clause, words) else None
         if unit.kind == "ordinal" and after[:1] and after[0] in _PICKS and "draft" in words:
             return unit
+        if _is_numbered(clause, unit):
+            return unit
         if unit.has("draft") and "draft" in words and unit.low not in ("pick",):
             return unit
     return None
+
+
+def _is_numbered(clause: Clause, unit: Unit) -> bool:
+    """The No. 1 pick."""
+    number = unit.kind == "number" and any(word.startswith("no") for word in clause.words_before(unit, 2))
+    return number and any(word in _PICKS or word == "overall" for word in clause.words_after(unit, 2))
 
 
 def _of_the_draft(clause: Clause, words: set[str]) -> bool:
@@ -95,6 +103,7 @@ def _round(clause: Clause) -> tuple[int | None, int | None]:
             found = unit.value
         elif after.startswith(("overall", "pick", "player", "selection overall", "choice")):
             overall = unit.value
+    overall = next((one.value for one in clause.kinds("number") if _is_numbered(clause, one)), overall)
     for unit in clause.units:
         head = unit.low.split("-")[0]
         if ("-round" in unit.low or unit.low == "first-round pick") and head in ORDINAL_WORDS:

@@ -20,6 +20,7 @@ COUNTED_AS = frozenset(
         *("team", "club", "record-holder"),
     ]
 )
+_EARNED_RUNS = frozenset(["era", "earned run average"])
 _PITCHING = frozenset(
     [
         *("era", "strikeouts", "innings", "pitched", "pitching", "shutouts", "saves", "right-hander", "left-hander"),
@@ -62,9 +63,10 @@ def is_told(clause: Clause, unit: Unit) -> bool:
     )
 
 
-def is_pitching(clause: Clause) -> bool:
-    """Whether the clause speaks of a pitcher's work."""
-    return bool(_PITCHING & {one.low for one in clause.units})
+def is_pitching(clause: Clause, decisions: int) -> bool:
+    """Whether the clause speaks of a pitcher's work: his earned runs, or so few decisions and what pitchers do."""
+    words = {one.low for one in clause.units}
+    return bool(words & _EARNED_RUNS) or (decisions <= MOST_OF_A_PITCHER and bool(words & _PITCHING))
 
 
 def _side(clause: Clause, unit: Unit) -> str | None:

@@ -30,7 +30,7 @@ def keep_in_mind(piece: Piece, clause: Clause) -> None:
 def _told_by_the_way(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | None]]:
     if clause.find(*_PLAYED) or clause.unreal_from is not None:
         return []
-    return [*_led(piece, clause), *_was_his(piece, clause), *_titled(piece, clause)]
+    return [*_led(piece, clause), *_was_his(piece, clause), *_titled(piece, clause), *_was_manager(piece, clause)]
 
 
 def _led(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | None]]:
@@ -59,6 +59,19 @@ def _was_his(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int |
         return []
     whom = piece.subject or piece.names.topic
     return [(whom, clause.club, clause.club.season)] if whom is not None else []
+
+
+def _was_manager(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | None]]:
+    """X was the Mets' manager, X was manager of the Mets, X is the Mets' manager."""
+    if clause.subject is None or not clause.find("be") or clause.denied(clause.find("be")[-1]):
+        return []
+    for unit in clause.find("manager"):
+        club = clause.before(unit, 2) if clause.words_before(unit, 1) in (["'s"], ["'"]) else None
+        after = [one for one in clause.units[unit.place - clause.first + 1 :][:3] if one.kind == "club"]
+        club = club or (after[0] if after and clause.words_after(unit, 1) == ["of"] else None)
+        if club is not None and club.kind == "club":
+            return [(clause.subject, club.value, piece.when(clause, unit).year)]
+    return []
 
 
 def _titled(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | None]]:

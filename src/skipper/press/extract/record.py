@@ -8,7 +8,6 @@ from skipper.press.extract.figures import (
     COUNTED_AS,
     FEWEST,
     MAX_LOPSIDED,
-    MOST_OF_A_PITCHER,
     MOST_OF_A_SEASON,
     Figures,
     figures,
@@ -63,7 +62,7 @@ def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
     """A score (7-3) and a pitcher's record (12-9) are none; a short stay in the dugout has its words beside it."""
     if clause.find("manager", "interim", "manage", "lead"):
         return decisions > 20 or (decisions >= FEWEST and clause.words_before(unit, 1) != ["won"])
-    if is_pitching(clause) and decisions <= MOST_OF_A_PITCHER:
+    if is_pitching(clause, decisions):
         return False
     if decisions > MAX_LOPSIDED:
         return True
@@ -142,7 +141,7 @@ def _clubs_own(
     piece: Piece, clause: Clause, unit: Unit, person: Entity, year: int | None, decisions: int
 ) -> ClubName | None:
     """The club of a record that names none: the clause's subject, the one that the words point to, or the man's own."""
-    if clause.club is not None:
+    if clause.club is not None and clause.subject is None:
         return clause.club
     if clause.opener == "where" and clause.previous is not None:
         there = next((one.value for one in clause.previous.kinds("club") if not one.value.as_organization), None)

@@ -267,8 +267,8 @@ def _antecedent(clause: Clause | None) -> Entity | None:
 
 
 def _after_comma(clause: Clause) -> bool:
-    before = clause.sentence.units[max(0, clause.start - 1) : clause.start]
-    return bool(before) and before[0].text == ","
+    near = clause.sentence.units[max(0, clause.start - 1) : clause.start + (clause.opener == ",")]
+    return any(unit.text == "," for unit in near)
 
 
 def _inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None) -> None:
@@ -291,7 +291,7 @@ def _inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None
             clause.subject = main or previous.subject
     elif clause.opener == "resume":
         clause.subject = _antecedent(previous) or main
-    elif clause.opener == "and" and previous.opener in _ASIDES and _after_comma(clause) and main is not None:
+    elif clause.opener in ("and", ",") and previous.opener in _ASIDES and _after_comma(clause) and main is not None:
         clause.subject = main  # managed it from 1988, after X was dismissed, and was …
     elif (
         (clause.opener == '"' and _is_scare_quoted(clause, previous))

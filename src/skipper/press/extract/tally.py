@@ -62,6 +62,8 @@ def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     if not counted or not verb or clause.words_after(unit, 1)[:1] in (["games"], ["game"], ["rings"], ["titles"]):
         return
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
+    if near and any(unit.place < one.place < near[-1].place for one in clause.kinds("number")):
+        near = []  # three, two with the one and one with the other
     fields = {
         "what": "pennants" if unit.has("pennant") else "world_series_titles",
         "value": number.value,
@@ -212,6 +214,8 @@ def _where(
 def _above_500(piece: Piece, clause: Clause, unit: Unit, person: Entity, sentence: list[Clause]) -> None:
     """His clubs finished above .500 in four of seven; over eight seasons … in five of them."""
     numbers = [one for one in clause.kinds("number") if not _counts_seasons(clause, one)]
+    if any(clause.words_after(one, 1) in (["games"], ["game"]) for one in numbers):
+        return  # 22 games over .500
     total = _total(sentence)
     if not numbers:
         return

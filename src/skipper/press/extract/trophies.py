@@ -154,10 +154,17 @@ def _won(clause: Clause, unit: Unit) -> bool:
     champions = "champion" in unit.low or unit.low.startswith("world champ")
     won = any(
         one.place < unit.place
+        and not _only_wished(clause, one)
         and (one.has("lead") or one.low in _WON or (one.has("manage") and "to" in clause.words_after(one, 6)))
         for one in clause.find("win", "lead", "be", "manage", "accept")
     )
     return won or member or (champions and not unit.has("championship"))
+
+
+def _only_wished(clause: Clause, verb: Unit) -> bool:
+    """At 14-1 to win it all; not `went on to win`."""
+    before = clause.words_before(verb, 2)
+    return before[-1:] == ["to"] and before[:1] not in (["on"], ["back"], ["managed"], ["helped"])
 
 
 def _only_there(clause: Clause, unit: Unit) -> bool:

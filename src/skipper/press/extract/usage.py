@@ -133,7 +133,7 @@ def _players(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -
     found = _object(piece, clause, verb)
     if found is not None:
         return [found, *_joined_after(clause, found)] if verb.has("platoon") else [found]
-    if clause.subject is None:
+    if clause.subject is None or _is_of_a_stranger(clause, verb):
         return []
     people = [clause.subject]
     earlier = [unit for part in sentence for unit in part.units if unit.kind == "person" and unit.place < verb.place]
@@ -143,6 +143,12 @@ def _players(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -
         if joined and place + 1 < len(earlier) and earlier[place + 1].value is clause.subject:
             people.insert(0, unit.value)
     return people
+
+
+def _is_of_a_stranger(clause: Clause, verb: Unit) -> bool:
+    """Rarely started a man whom neither the piece nor the vocabulary has in full: not the subject's own use."""
+    after = clause.after(verb)
+    return after is not None and after.kind in ("word", "club") and after.text[:1].isupper()
 
 
 def _joined_after(clause: Clause, first: Entity) -> list[Entity]:
