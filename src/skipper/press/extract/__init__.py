@@ -34,7 +34,7 @@ from skipper.press.extract.reading import Tagger
 from skipper.press.extract.splitting import split
 from skipper.press.extract.subjects import find_subjects
 from skipper.press.extract.succession import pass_post_on
-from skipper.press.extract.thread import is_aside, spans_years
+from skipper.press.extract.thread import ACTS_OF_THE_DAY, is_aside, spans_years
 from skipper.press.extract.units import Sentence, Unit
 from skipper.press.extract.when import dated, is_of_the_story
 from skipper.press.linking import linked, year_of
@@ -167,6 +167,8 @@ def _pass_on(piece: Piece, clause: Clause) -> None:
     pass_post_on(piece, clause)
     for unit in clause.kinds("league"):
         piece.league = unit
+    if clause.find(*ACTS_OF_THE_DAY) and not is_aside(clause) and not clause.kinds("year"):
+        piece.news_passage = piece.passage
     year = next((year for unit in reversed(clause.units) if (year := _told(piece, clause, unit)) is not None), None)
     if year is not None:
         piece.year, piece.year_passage = year, piece.passage

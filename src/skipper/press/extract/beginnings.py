@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.honours import MAJORS
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import Entity, Sentence, Unit
 
 _CALLED_UP = frozenset(["came up", "was called up"])
-_NOT_TO_PLAY = (["from"], ["through"], ["with"], ["short"], ["empty"], ["as"])
+_NOT_TO_PLAY = (["from"], ["through"], ["short"], ["empty"], ["as"])
 _AGES = range(16, 100)
 _ENDS_AN_AGE = frozenset([".", ",", ";", "and", "but", "when", "with", "in", "to", ")", "after", "as", "from", "by"])
 
@@ -79,7 +80,7 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
     if (
         place >= 2
         and units[place - 1].has("be")
-        and units[place - 2].low in ("he", "she")
+        and units[place - 2].low in ("he", "she", "i")
         and ends
         and clause.subject is not None
     ):
@@ -97,21 +98,24 @@ def _just_named(units: list[Unit], place: int) -> Entity | None:
 
 def read_debuts(piece: Piece, clause: Clause) -> None:
     """Keep the debuts of a clause: as a player, in a year."""
-    for unit in clause.find("debut"):
+    for unit in (*clause.find("debut"), *(there := _was_there(piece, clause))):
         words = {one.low for one in clause.units}
         person = clause.subject or clause.owner
         top = any(one.value == "MLB" for one in clause.kinds("level")) or unit.low in _CALLED_UP
+        top = top or any(one.text in MAJORS for one in clause.kinds("league"))
         if (
             person is None
             or (not unit.low.startswith(("debut", "broke")) and not top)
             or words & {"managerial", "managing"}
         ):
             continue
-        time = season_told(piece, clause, unit) if unit.low in _CALLED_UP else piece.when(clause, unit)
+        counted = unit.low in _CALLED_UP or unit in there
+        time = season_told(piece, clause, unit) if counted else piece.when(clause, unit)
         if time.year is None or (unit.low in _CALLED_UP and clause.words_after(unit, 1)[:1] in _NOT_TO_PLAY):
             continue
         near = args.clubs_near(piece, clause, unit)[:1]
-        name = near[0].value if near else piece.drafted.get(person.name) if _came_up(clause, unit) else None
+        by_draft = _came_up(clause, unit) or (unit in there and any(one.low == "them" for one in clause.units))
+        name = near[0].value if near else piece.drafted.get(person.name) if by_draft else None
         fields = {
             "year": time.year,
             "level": "MLB" if top else None,
@@ -120,6 +124,14 @@ def read_debuts(piece: Piece, clause: Clause) -> None:
         named = [("club", name, time.year)] if name is not None else []
         piece.add(clause, "debut", fields, person, unit, (*near, *time.units), named, affirmed=True)
         return
+
+
+def _was_there(piece: Piece, clause: Clause) -> list[Unit]:
+    """Was in the majors with them the next year, after the draft that the piece has told."""
+    if clause.subject is None or clause.subject.name not in piece.drafted or not clause.find("be"):
+        return []
+    top = [one for one in clause.kinds("level") if one.value == "MLB" and "in" in clause.words_before(one, 2)]
+    return top if not clause.find("manager", "manage", "coach") else []
 
 
 def _came_up(clause: Clause, unit: Unit) -> bool:

@@ -40,8 +40,11 @@ def read(piece: Piece, clause: Clause) -> None:
         person = _whom(piece, clause, unit)
         if person is None or not _is_told(clause, unit):
             continue
+        if clause.denied(unit) or "never" in clause.words_before(unit, 5):
+            continue
         time = season_told(piece, clause, unit, as_news=True)
         by, used = _by(piece, clause, unit, person)
+        by = by or (_benched_by(piece, person) if unit.has("bench") else _by_of_both(piece, clause, person))
         fields = {
             "kind": _KINDS.get(unit.low, unit.low),
             "by": by,
@@ -65,6 +68,8 @@ def _is_told(clause: Clause, unit: Unit) -> bool:
         ) and bool({"a", "the", "and", "stiff", "hefty"} & set(clause.words_before(unit, 2)))
     if unit.has("bench"):
         following = clause.words_after(unit, 8)
+        if following[:1] == ["for"] and {"game", "games", "day", "days"} & set(following[:4]):
+            return True
         return "for" in following and any(word.endswith("ing") or word == "not" for word in following)
     return True
 
@@ -107,6 +112,24 @@ def _by(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple[str |
         acts = clause.club is not None and not clause.passive(unit) and unit.low.endswith("ed")
         return (clause.club.words if acts and clause.club is not None else None), ()
     return _actor(piece, clause, unit, person)
+
+
+def _benched_by(piece: Piece, person: Entity) -> str | None:
+    """Was benched for two games: by the manager of whom the piece speaks."""
+    topic = piece.names.topic
+    return topic.name if topic is not None and topic is not person else None
+
+
+def _by_of_both(piece: Piece, clause: Clause, person: Entity) -> str | None:
+    """Was suspended for 30 days and fined $10,000 by the club: both by the club."""
+    end = clause.end
+    following = Clause(clause.sentence, end, len(clause.sentence.units), "and")
+    first = next(iter(following.units[:3]), None)
+    other = next((one for one in following.units[:3] if one.has("suspend")), None)
+    if first is None or first.low != "and" or other is None:
+        return None
+    named = _after_by(piece, following, other, person)
+    return named[0] if named is not None else None
 
 
 def _after_by(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple[str, tuple[Unit, ...]] | None:

@@ -38,7 +38,7 @@ _PARTS = frozenset(
 _OF_A_PART = frozenset(
     ["in", "at", "on", "over", "since", "during", "through", "the", "his", "their", "first", "second"]
 )
-_A_CLUB_STOOD = frozenset(["at", "with", "to", "a", "an", "club", "team", "to a"])
+_A_CLUB_STOOD = frozenset(["including", "at", "with", "to", "a", "an", "club", "team", "to a"])
 
 
 def figures(clause: Clause) -> Iterator[tuple[Unit, Figures]]:
@@ -71,7 +71,11 @@ def is_pitching(clause: Clause, decisions: int) -> bool:
 
 def _side(clause: Clause, unit: Unit) -> str | None:
     """Won 2,195 games, with 1,281 victories, survived 1,381 defeats, a 98-loss season; not the most of a club."""
-    words, before = clause.words_after(unit, 2), clause.words_before(unit, 4)
+    words, before = clause.words_after(unit, 2), clause.words_before(unit, 6)
+    if before[-2:] == ["-", "record"]:
+        before = before[:-3]  # a franchise-record 96 games
+    if {"least", "each", "almost", "nearly"} & {*before[-2:], *clause.words_after(unit, 4)}:
+        return None
     if "once" in before[-3:] or "most" in words or {"than", "record"} & set(before[-2:]):
         return None  # of which season is not said
     if {"left", "remaining", "to go"} & {one.low for one in clause.units}:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import can_be_a_post, clubs_behind, owner_of
+from skipper.press.extract.thread import is_flashback
 from skipper.press.extract.units import ClubName, Entity, Sentence
 
 _PLAYED = ("play", "draft", "bat", "debut")
@@ -98,6 +99,8 @@ def _in_focus(clause: Clause) -> ClubName | None:
         return None
     if clause.club is not None and not clause.anaphoric:
         return clause.club
+    if clause.opener in ("who", "whom") and is_flashback(clause):
+        return None  # what he had been elsewhere
     posts = [unit for unit in clause.kinds("club") if can_be_a_post(clause, unit)]
     if clause.opener in ("who", "whom", "whose", "where"):  # where he was before stays aside
         posts = [unit for unit in posts if any(span.is_major for span in unit.value.spans)]

@@ -92,9 +92,9 @@ def _under(piece: Piece, clause: Clause) -> list[Entity]:
 
 
 def _for_whom(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
-    """The Red Sox went 48-29 for X, for him."""
+    """The Red Sox went 48-29 for X, for him; Houston was 13-14 with X."""
     after = clause.units[unit.place - clause.first + 1 :][:2]
-    if len(after) < 2 or after[0].low != "for" or clause.club is None:
+    if len(after) < 2 or after[0].low not in ("for", "with") or clause.club is None:
         return None
     if after[1].low == "him":
         return piece.before or piece.names.topic
@@ -142,7 +142,7 @@ def _foretold(piece: Piece, club: ClubName, year: int | None) -> Entity | None:
     fit = {
         one.person.name: one.person
         for one in held
-        if year is not None and (one.covers(year) if one.since is not None else one.until == year)
+        if year is not None and (one.covers(year) if one.since is not None else one.until in (None, year))
     }
     return next(iter(fit.values())) if len(fit) == 1 else None
 

@@ -57,6 +57,11 @@ class Piece(Story):
         """Who says `I` in this passage: whom the piece interviews; null where nobody answers."""
         return self.interviewed if self.passage in self.answers else None
 
+    @property
+    def asked(self) -> Entity | None:
+        """Whom the questions of an interview mean by `you`; null outside one, and in its answers."""
+        return self.interviewed if self.answers and self.passage not in self.answers else None
+
     def is_farm(self, name: ClubName, person: Entity) -> bool:
         """Whether the piece speaks of the organization's minor leagues, and not of its manager's post for this man."""
         if person is not self.names.topic:
@@ -150,7 +155,7 @@ class Piece(Story):
             start,
             end,
             self.report.text[start:end],
-            () if type == "age" else clause.sayers,
+            () if type == "age" and self.speaker is None else clause.sayers,
             clause.hedged or marks.get("hedged", False),
             clause.denied(trigger) and type not in ("tally",) and not marks.get("affirmed", False),
             marks.get("text_disputes", False),

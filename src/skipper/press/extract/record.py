@@ -25,6 +25,7 @@ _OF_A_CAREER = frozenset(
     ["career", "lifetime", "overall", "all-time", "over all", "in all", "altogether", "retired", "retired with"]
 )
 _OF_A_POST = frozenset(["with", "for", "in", "at", "as"])
+_NEAR_A_COUNT = 6  # units from a record to the count of its seasons
 _THAT_CLUB = frozenset(["the club", "the team", "they", "it"])
 
 
@@ -60,6 +61,8 @@ def _topics_sum(piece: Piece, clause: Clause, unit: Unit, decisions: int) -> Ent
 
 def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
     """A score (7-3) and a pitcher's record (12-9) are none; a short stay in the dugout has its words beside it."""
+    if "as manager" in " ".join(clause.words_after(unit, 2)):
+        return True
     if clause.find("manager", "interim", "manage", "lead"):
         return decisions > 20 or (decisions >= FEWEST and clause.words_before(unit, 1) != ["won"])
     if is_pitching(clause, decisions):
@@ -203,8 +206,14 @@ def _level(piece: Piece, names: list[ClubName], season: int | None, stated: str 
 
 
 def season_count(clause: Clause) -> int | None:
-    """Over ten seasons, a ten-year record, in parts of 14 seasons."""
+    """Over ten seasons, a ten-year record, in parts of 14 seasons; not `the first in 16 years`, `four and a bit`."""
+    told = next(iter(clause.kinds("record")), None)
     for unit in clause.kinds("number"):
+        far = told is not None and unit.place > told.place + _NEAR_A_COUNT
+        if far or {"last", "each", "first", "earliest"} & set(clause.words_before(unit, 4)):
+            continue
+        if clause.words_after(unit, 3)[1:] == ["and", "a"]:
+            continue
         words = clause.words_after(unit, 2)
         alone = words[:1] and words[0] in ("seasons", "years", "year")
         joined = words in (["-", "year"], ["-", "season"], ["major", "league"])

@@ -59,6 +59,7 @@ def _beside(piece: Piece, clause: Clause, unit: Unit) -> When:
         return found
     between = clause.units[unit.place - clause.first + 1 : found.units[0].place - clause.first]
     parted = any(one.text in (",", "and") for one in between) and any(one.kind in ("club", "record") for one in between)
+    parted = parted or [one.low for one in between[-2:]] == [",", "and"]
     if not parted:
         return found
     before = Clause(
@@ -134,7 +135,12 @@ def _of_today(piece: Piece, clause: Clause, unit: Unit, as_news: bool) -> int | 
     in_season = _OPENING_MONTH <= day.month <= 11
     if _is_present(clause):
         return season if in_season else None
-    stood = as_news or clause.words_before(unit, 1) == ["at"] or any(one.has(*_NEWS) for one in clause.sentence.units)
+    stood = (
+        as_news
+        or piece.news_passage == piece.passage
+        or clause.words_before(unit, 1) == ["at"]
+        or any(one.has(*_NEWS) for one in clause.sentence.units)
+    )
     return season if in_season and stood and piece.is_news and piece.story_year is None else None
 
 

@@ -23,8 +23,9 @@ class Story:
 
     `season` is the year of which the piece is: its date's, or the one that its words give away; null where neither.
     `thread` is the year that the main line has come to, without what is told in passing. `is_news` is whether the piece
-    tells of its own days rather than of a life that has ended.
-    `reckoned` keeps what relative times came to when they were met, by where they stand.
+    tells of its own days rather than of a life that has ended. `news_passage` is the paragraph in which a hiring or a
+    firing was told last without a year. `reckoned` keeps what relative times came to when they were met, by where they
+    stand.
     """
 
     report: Report
@@ -35,6 +36,7 @@ class Story:
     thread: int | None = None
     thread_passage: int = -1
     is_news: bool = True
+    news_passage: int = -1
     reckoned: dict[int, int | None] = field(default_factory=dict)
 
     @property
@@ -124,7 +126,7 @@ class Story:
         return self.reckoned[unit.start]
 
     def _counted(self, words: str) -> int | None:
-        told = self.year if self.year_passage == self.passage or "that" in words else self.thread_year
+        told = self.year if self.year_passage == self.passage or "that" in words else None
         return told + years_on(words) if told is not None else None
 
     def _counted_on(self, found: When, words: str, month: int | None) -> When:

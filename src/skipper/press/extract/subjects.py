@@ -155,8 +155,10 @@ def _whom(
 ) -> Entity | None:
     if unit.kind == "person":
         return unit.value
-    if piece.speaker is not None and unit.low in ("i", "my"):
+    if piece.speaker is not None and unit.low in ("i", "my", "we"):
         return piece.speaker
+    if piece.asked is not None and unit.low in ("you", "your"):
+        return piece.asked
     if unit.kind == "pronoun":
         if quoted or (previous is not None and previous.subject is not None and previous.subject.executive):
             return piece.names.topic

@@ -13,14 +13,16 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER
 
 _NO_COUNT = frozenset(["earlier", "later", "ago", "old", "after", "before", "off"])
-_PLAYED = frozenset(["played", "playing", "plays", "appeared", "appeared in", "caught for", "pitched for"])
+_PLAYED = frozenset(
+    ["pitched", "player", "played", "playing", "plays", "appeared", "appeared in", "caught for", "pitched for"]
+)
 _POSITIONS = frozenset(
     [
         *("second baseman", "first baseman", "third baseman", "shortstop", "catcher", "outfielder", "infielder"),
         *("pitcher", "left fielder", "right fielder", "center fielder"),
     ]
 )
-_SEASONS = frozenset(["seasons", "years", "summers", "campaigns"])
+_SEASONS = frozenset(["seasons", "years", "summers", "winters", "campaigns"])
 
 
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
@@ -98,7 +100,7 @@ def _counts_seasons(clause: Clause, unit: Unit) -> bool:
 
 
 def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
-    what = _what(clause, unit)
+    what = _what(piece, clause, unit)
     if what is None:
         return
     near = _clubs(piece, clause, unit)
@@ -141,11 +143,12 @@ def _points_back(clause: Clause, unit: Unit) -> bool:
     return unit.low in ("the club", "the team", "them", "the franchise") and clause.words_before(unit, 1) != ["of"]
 
 
-def _what(clause: Clause, unit: Unit) -> str | None:
+def _what(piece: Piece, clause: Clause, unit: Unit) -> str | None:
     """What is counted: by the nearest word of managing, playing or belonging."""
     leaves = clause.find("fire", "let_go", "resign", "retire")
     if leaves and clause.words_before(unit, 1) in (["after"], ["following"]):
-        return "seasons_managed"
+        person = clause.subject or clause.owner
+        return "seasons_managed" if person is not None and piece.careers.post(person) is not None else None
     if clause.club is not None and clause.subject is None and clause.owner is None and not clause.find("play"):
         return "seasons_managed"
     marks = [(abs(one.place - unit.place), _mark(clause, one)) for one in clause.units if _mark(clause, one)]
@@ -187,7 +190,9 @@ def _in_the_majors(clause: Clause) -> bool:
 
 
 def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:
-    named = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
+    managed = clause.find("manage")
+    verb = managed[0] if managed and managed[0].place < unit.place else unit
+    named = [one for one in args.clubs_near(piece, clause, verb) if not one.value.as_organization]
     if clause.find("play") and not clause.find("manage", "manager"):
         most = next((one.place for one in clause.units if one.low == "most"), clause.sentence.units[-1].place)
         return [one for one in named if unit.place < one.place < most]  # most of them for Detroit: not all
@@ -221,7 +226,8 @@ def _above_500(piece: Piece, clause: Clause, unit: Unit, person: Entity, sentenc
         return
     value = numbers[0].value
     after = clause.words_after(numbers[0], 2)
-    of = next((one.value for one in numbers[1:]), None) if after[:1] == ["of"] else None
+    counted = [one for one in clause.kinds("number") if one.place > numbers[0].place]
+    of = next((one.value for one in counted), None) if after[:1] == ["of"] else None
     near = [
         one
         for part in sentence
@@ -230,8 +236,10 @@ def _above_500(piece: Piece, clause: Clause, unit: Unit, person: Entity, sentenc
         if not one.value.as_organization
     ]
     fields: dict[str, Any] = {"what": "seasons_above_500", "value": value, "of": of or total}
-    fields["clubs"] = [piece.show(one.value) for one in near]
-    named = [("clubs", one.value, None) for one in near]
+    own = piece.careers.post(person)
+    clubs = [one.value for one in near] or ([own] if own is not None and not own.as_organization else [])
+    fields["clubs"] = [piece.show(one) for one in clubs]
+    named = [("clubs", one, None) for one in clubs]
     inside = [*near, numbers[0]]
     piece.add(clause, "tally", fields, person, unit, inside, named)
 

@@ -32,6 +32,7 @@ _PAST_PARTICIPLES = frozenset(
         *("played", "thrown out", "let go", "kept", "taught", "built", "taken over", "won the job"),
     ]
 )
+ACTS_OF_THE_DAY = ("fire", "resign", "hire", "take_over", "promote")
 _FAR = 3  # units between `had` and its participle
 
 

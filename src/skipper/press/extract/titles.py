@@ -146,4 +146,6 @@ def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: i
     own = piece.careers.post(person, season)
     if own is not None and not trophy.unit.low.startswith("world champ"):
         return own
+    if "champion" in trophy.unit.low and own is not None:
+        return piece.club or own  # of the champions of whom the piece has spoken
     return piece.club if piece.club_passage == piece.passage and trophy.title is not None else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
@@ -24,7 +25,7 @@ _FARTHEST = 3  # units between `had` and its participle
 
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     """Keep what a clause says of a player's use."""
-    for verb, kind, used in (*_slots(clause), *_hands(clause), *_platoons(clause)):
+    for verb, kind, used in (*_slots(clause), *_hands(clause), *_platoons(clause), *_every_day(clause)):
         manager = _manager(piece, clause, sentence, verb)
         for player in _players(piece, clause, sentence, verb):
             _keep(piece, clause, verb, kind, used, player, manager if manager is not player else None)
@@ -33,7 +34,8 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
 def _slots(clause: Clause) -> Iterator[tuple[Unit, str, tuple[Unit, ...]]]:
     """Batted eighth, hit in the leadoff spot, moved from third to second in the order; one for each verb."""
     for verb in clause.find("bat", "move_in_order"):
-        for unit in reversed(clause.find("bats_low", "bats_high")):
+        slots = clause.find("bats_low", "bats_high")
+        for unit in reversed(slots) if verb.has("move_in_order") else slots:
             if _is_slot(clause, verb, unit):
                 yield verb, "bats_low" if unit.has("bats_low") else "bats_high", (unit,)
                 break
@@ -81,10 +83,18 @@ def _hands(clause: Clause) -> Iterator[tuple[Unit, str, tuple[Unit, ...]]]:
 def _platoons(clause: Clause) -> Iterator[tuple[Unit, str, tuple[Unit, ...]]]:
     """Platooned X and Y; X was platooned; not `quit platooning guys`."""
     for verb in clause.find("platoon"):
-        if not clause.find("left_handers", "right_handers") and not {"quit", "stopped", "ended"} & {
-            one.low for one in clause.units
-        }:
+        words = {one.low for one in clause.units}
+        of_men = clause.words_after(verb, 1)[:1] not in (["at"], ["in"]) and not words & {"quit", "stopped", "ended"}
+        if of_men and not clause.find("left_handers", "right_handers"):
             yield verb, "platooned", ()
+
+
+def _every_day(clause: Clause) -> Iterator[tuple[Unit, str, tuple[Unit, ...]]]:
+    """Plays every day, is in there every night."""
+    for verb in clause.find("play"):
+        after = clause.words_after(verb, 5)
+        if any(pair in (("every", "day"), ("every", "night")) for pair in pairwise(after)):
+            yield verb, "plays_every_day", ()
 
 
 def _keep(
@@ -119,7 +129,7 @@ def _time(piece: Piece, clause: Clause, verb: Unit) -> When:
     told_here = piece.report.date is not None or piece.thread_passage == piece.passage
     if {"will", "'ll", "is", "has", "have"} & {one.low for one in clause.units} or not told_here:
         return piece.when(clause, verb)
-    return season_told(piece, clause, verb, as_news=True)
+    return season_told(piece, clause, verb, of_today=False)
 
 
 def _is_his(clause: Clause, unit: Unit) -> bool:
@@ -135,6 +145,8 @@ def _players(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -
         return [found, *_joined_after(clause, found)] if verb.has("platoon") else [found]
     if clause.subject is None or _is_of_a_stranger(clause, verb):
         return []
+    if piece.careers.post(clause.subject) is not None:
+        return _of_a_manager(piece, clause)
     people = [clause.subject]
     earlier = [unit for part in sentence for unit in part.units if unit.kind == "person" and unit.place < verb.place]
     for place, unit in enumerate(earlier):
@@ -143,6 +155,14 @@ def _players(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -
         if joined and place + 1 < len(earlier) and earlier[place + 1].value is clause.subject:
             people.insert(0, unit.value)
     return people
+
+
+def _of_a_manager(piece: Piece, clause: Clause) -> list[Entity]:
+    """Had him fifth for a week, and now he bats third: not the manager but the man named last. We hit ninth: nobody."""
+    named = any(one.kind == "person" and one.value is clause.subject for one in clause.units)
+    pronoun = any(one.kind == "pronoun" and one.low in ("he", "she") for one in clause.units)
+    meant = _meant(piece, clause) if pronoun and not named else None
+    return [meant] if meant is not None and piece.careers.post(meant) is None else []
 
 
 def _is_of_a_stranger(clause: Clause, verb: Unit) -> bool:
