@@ -90,6 +90,9 @@ def _the_club_itself(piece: Piece, clause: Clause, verb: Unit, kind: str) -> lis
     if kind == "will_run":
         own = {"the club", "the team", "things", "them"} & {one.low for one in clause.units if one.place > verb.place}
         return [verb] if own or clubs_behind(clause, verb, "") or "things" in verb.low else []
+    if kind == "called_to":
+        runs = [unit for unit in clause.units if unit.low == "run" and unit.place > verb.place]
+        return runs if runs and clubs_behind(clause, runs[0], "") else []
     if kind == "come_to":
         return [verb] if _moved_on(piece, clause, verb) else []
     if kind == "choice":
@@ -104,7 +107,9 @@ def _the_club_itself(piece: Piece, clause: Clause, verb: Unit, kind: str) -> lis
 def _moved_on(piece: Piece, clause: Clause, verb: Unit) -> bool:
     """Went to Oakland in 1976: a man whose posts as a manager are told, to another club, at a time, as nothing else."""
     whom, to = clause.subject, clubs_behind(clause, verb, "to", "in", "with", "")
-    else_ = clause.find("play", "draft", "bat", "coach", "executive", "pitcher_word", "debut", "world_series", "postseason")
+    else_ = clause.find(
+        "play", "draft", "bat", "coach", "executive", "pitcher_word", "debut", "world_series", "postseason"
+    )
     last = piece.careers.last(whom) if whom is not None else None
     times = [unit for unit in clause.kinds("date", "year") if unit.place > verb.place]
     told = bool(times) and bool(to) and to[0].place <= verb.place + 3
@@ -202,6 +207,29 @@ def _untold(
     return name, role
 
 
+def _when_left(piece: Piece, clause: Clause) -> When:
+    """When he stepped down on June 3, he gave the club to X: on that day."""
+    earlier = clause.previous
+    while earlier is not None:
+        for verb in earlier.find("resign", "fire", "let_go") if earlier.opener == "when" else ():
+            return piece.when(earlier, verb)
+        earlier = earlier.previous
+    return NEVER
+
+
+def _names_the_post(clause: Clause, kind: str) -> bool:
+    """A finalist for the job, passed over for the Yankees job; `gave him the job` does not say which."""
+    if clause.find("manager") or kind == "hand":
+        return bool(clause.find("manager"))
+    jobs = clause.find("assignment")
+    return bool(clause.find("finalist") or jobs) and (kind != "pass_over" or _is_a_clubs(clause, jobs))
+
+
+def _is_a_clubs(clause: Clause, jobs: list[Unit]) -> bool:
+    before = [clause.before(job) for job in jobs]
+    return any(one is not None and one.kind == "club" for one in before)
+
+
 def _is_open(piece: Piece, name: ClubName) -> bool:
     """Whether the piece has told that the manager's post there fell open, or was filled."""
     return any(same_club(club, name) for club, _ in piece.vacancies)
@@ -218,6 +246,7 @@ def _keep(
 ) -> None:
     told = [one for one in whens(clause, piece.report.date, piece.season) if one.for_season]
     time = told[0] if told and kind not in _OPEN else piece.when(clause, verb)
+    time = _when_left(piece, clause) if time is NEVER and kind in ("hand", "take_over", "hire") else time
     found = place_of(piece, clause, verb, person)
     name, units = found if found else (None, ())
     if name is None:
@@ -228,10 +257,13 @@ def _keep(
     if kind in ("finalist", "interview", "pass_over", "talk_to") and role is not None and "coach" in role:
         role = None  # X, the CLUB's bench coach: what he is, not what he would be
     if (
-        (kind in ("finalist", "interview", "pass_over", "go_to", "talk_to") or (kind == "hand" and "job" in _lows(clause)))
+        (
+            kind in ("finalist", "interview", "pass_over", "go_to", "talk_to")
+            or (kind == "hand" and "job" in _lows(clause))
+        )
         and role is None
         and name is not None
-        and (clause.find("manager", "assignment", "finalist") or (kind == "interview" and _is_open(piece, name)))
+        and (_names_the_post(clause, kind) or (kind == "interview" and _is_open(piece, name)))
     ):
         role = "manager"
     whole = name is not None and ((role is None and piece.is_farm(name, person)) or name.as_organization)

@@ -34,6 +34,8 @@ def who_came(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Came]:
         return _to_whom(piece, clause, verb)
     if kind == "hand":
         return _given(piece, clause, verb)
+    if kind == "pass_over" and verb.low.startswith(("lost", "was beaten")):
+        return [(clause.subject, ())] if clause.subject is not None else []
     if kind == "replace":
         return _in_his_place(clause, verb)
     if verb.low == "to look after things":
@@ -113,10 +115,11 @@ def predecessor(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
 
 def _called(piece: Piece, clause: Clause, verb: Unit) -> list[Came]:
     """Was called back to manage the club; the club asked X to run it; X agreed to manage it."""
+    runs = any(unit.low in ("run", "lead", "pilot", "guide") for unit in clause.units if unit.place > verb.place)
+    if not runs and not clause.find("manage", "manager", "interim", "had_club"):
+        return []
     if clause.passive(verb):
         return [(clause.subject, ())] if clause.subject is not None else []
-    if not clause.find("manage", "manager", "interim", "had_club"):
-        return []
     found = args.object_of(piece, clause, verb)
     if found is not None:
         return [(found[0], (found[1],))]
@@ -161,9 +164,7 @@ def _receiver(clause: Clause) -> Entity | None:
     return people[1].value if clause.find("extend", "hand") and len(people) > 1 else None
 
 
-def place_of(
-    piece: Piece, clause: Clause, verb: Unit, person: Entity
-) -> tuple[ClubName, tuple[Unit, ...]] | None:
+def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:
     """The club of the post: where or for whom he came, else who brought him; null where the clause names none."""
     if any(unit.low in ("the organization", "the franchise") for unit in clause.units):
         return args.one_club(piece, clause, verb, person)

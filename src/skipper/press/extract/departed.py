@@ -44,7 +44,11 @@ def _left_himself(piece: Piece, clause: Clause, verb: Unit, sentence: list[Claus
 def _was_in_a_post(piece: Piece, clause: Clause, verb: Unit, whom: Entity | None) -> bool:
     """Was out after the 2004 season: of a man whose post is told, with a time, and nothing that he was out of."""
     after = clause.after(verb)
-    stands = after is None or after.kind in ("punct", "date", "year") or after.low in ("in", "after", "by", "at", "as", "the")
+    stands = (
+        after is None
+        or after.kind in ("punct", "date", "year")
+        or after.low in ("in", "after", "by", "at", "as", "the")
+    )
     own = piece.careers.last(whom) if whom is not None else None
     return stands and own is not None and not own.ended and piece.when(clause, verb) is not NEVER
 
@@ -67,7 +71,10 @@ def _done_to(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -
 
 def _opens(clause: Clause, verb: Unit) -> bool:
     """Fired by the Phillies in 2000, X …: nothing but a time or an adverb stands before the participle."""
-    return all(one.kind == "punct" or one.low in ("then", "abruptly", "again") for one in clause.units[: verb.place - clause.first])
+    return all(
+        one.kind == "punct" or one.low in ("then", "abruptly", "again")
+        for one in clause.units[: verb.place - clause.first]
+    )
 
 
 def _retires_from_a_post(piece: Piece, clause: Clause, verb: Unit, whom: Entity | None, sentence: list[Clause]) -> bool:
@@ -165,7 +172,7 @@ def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[Clu
     owner = slots.owner_of(clause.units, named[0].place - clause.first) if named else None
     if owner is not None:
         return owner.value, (owner,)
-    before = [unit for unit in slots.posts_before(clause, verb)]
+    before = slots.posts_before(clause, verb)
     return (before[-1].value, (before[-1],)) if before else None
 
 

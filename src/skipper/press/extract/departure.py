@@ -14,7 +14,7 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 _MANNERS = {"fire": "fired", "let_go": "let_go", "resign": "resigned", "contract_ended": "contract_ended", "part": None}
-_MANNERS |= {"retire": "resigned", "lose_post": "fired", "gone": None}
+_MANNERS |= {"retire": "resigned", "lose_post": "fired", "gone": None, "replace": "fired"}
 _FIRST_PERSON = frozenset(["i", "me", "my"])
 
 
@@ -23,10 +23,19 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     for verb in [verb for verb in clause.find(*_MANNERS) if departs(clause, verb, _in_post(piece, clause, verb))]:
         if id(verb) in piece.consumed:
             continue
+        if verb.has("replace") and _is_told(piece, clause):
+            continue
         manners, others = _manners(clause, verb, sentence)
         piece.consumed |= {id(other) for other in others}
         for person, used in who_left(piece, clause, verb, sentence):
             _keep(piece, clause, verb, manners, person, (*used, *others), sentence)
+
+
+def _is_told(piece: Piece, clause: Clause) -> bool:
+    """He resigned and was replaced by X: how he left is told, and was otherwise."""
+    begin = clause.sentence.units[0].start
+    here = [claim for claim in piece.claims if claim.type == "departure" and claim.start >= begin]
+    return clause.subject is not None and any(claim.fields["person"] == clause.subject.name for claim in here)
 
 
 def _in_post(piece: Piece, clause: Clause, verb: Unit) -> bool:

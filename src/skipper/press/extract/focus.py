@@ -1,4 +1,4 @@
-"""What a reader keeps in mind: the club in focus, and posts that are told by the way (the Astros' Porter, his Pirates)."""
+"""What a reader keeps in mind: the club in focus, and posts told by the way (the Astros' Porter, his Pirates)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from collections.abc import Iterable
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import can_be_a_post, clubs_behind, owner_of
-from skipper.press.extract.units import ClubName, Entity, Sentence, Unit
+from skipper.press.extract.units import ClubName, Entity, Sentence
 
 _PLAYED = ("play", "draft", "bat", "debut")
-_AFTER_A_LEADER = frozenset(["within", "to", "into", "from", "past", "home", ",", ".", "in", "through", "with", "on", "for"])
+_AFTER_A_LEADER = frozenset(
+    ["within", "to", "into", "from", "past", "home", ",", ".", "in", "through", "with", "on", "for"]
+)
 
 
 def keep_in_mind(piece: Piece, clause: Clause) -> None:

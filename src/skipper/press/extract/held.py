@@ -115,7 +115,10 @@ def _apposed_to(clause: Clause, title: Unit) -> Unit | None:
         if unit.kind == "person":
             then = clause.after(unit)
             return unit if then is not None and then.text == "," else None
-        light = unit.low in (",", "the", "their", "its", "his", "'s", "'", "-", "then") or unit.kind in ("number", "club")
+        light = unit.low in (",", "the", "their", "its", "his", "'s", "'", "-", "then") or unit.kind in (
+            "number",
+            "club",
+        )
         if not light:
             return None
     return None
@@ -129,4 +132,3 @@ def organization_behind(clause: Clause, verb: Unit, name: ClubName) -> ClubName 
     before = clause.previous.kinds("club") if clause.opener == "where" and clause.previous is not None else []
     behind += [unit.value for unit in before if unit.value.as_organization]
     return next((one for one in behind if any(span.is_major for span in one.spans)), None)
-

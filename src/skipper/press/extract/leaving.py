@@ -5,7 +5,22 @@ from __future__ import annotations
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.units import Unit
 
-_NO_POST = frozenset(["bounced", "released", "releasing", "booted", "turned loose", "gassed", "removed", "removing", "dumped", "cut loose", "terminated", "relieved"])
+_NO_POST = frozenset(
+    [
+        "bounced",
+        "released",
+        "releasing",
+        "booted",
+        "turned loose",
+        "gassed",
+        "removed",
+        "removing",
+        "dumped",
+        "cut loose",
+        "terminated",
+        "relieved",
+    ]
+)
 _POST_WORDS = frozenset(["duties", "job", "post", "position", "command", "helm", "dugout", "role", "contract"])
 _DAYS = {"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30}
 # Words for numbers of days that are no figures: (least, most).
@@ -32,14 +47,19 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
     after = clause.words_after(verb, 2)
     if verb.has("lose_post", "gone"):
         return True
+    if verb.has("replace"):
+        instead = clause.club is not None and not clause.anaphoric and "with" in clause.words_after(verb, 6)
+        return in_post or (instead and not clause.passive(verb))
     if verb.low in ("let", "lets", "letting"):
         return after[1:] == ["go"]
     if verb.low == "dropped":
         whom = clause.after(verb)
         return whom is not None and whom.kind in ("person", "pronoun") and "to" not in clause.words_after(verb, 3)
     if verb.low in _NO_POST:
-        return in_post or bool(clause.find("manager", "interim", "coach", "manage")) or bool(
-            _POST_WORDS & set(clause.words_after(verb, 7))
+        return (
+            in_post
+            or bool(clause.find("manager", "interim", "coach", "manage"))
+            or bool(_POST_WORDS & set(clause.words_after(verb, 7)))
         )
     if verb.has("retire"):
         return _retires(clause, verb)

@@ -29,7 +29,8 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
             return "manager", unit
         elif unit.has("coach") and not (
             {"from", "staff"} & {*clause.words_before(unit, 2), *clause.words_after(unit, 1)}
-            or (unit.place < verb.place and _was_his(clause, unit)) or _is_apposed(clause, unit)
+            or (unit.place < verb.place and _was_his(clause, unit))
+            or _is_apposed(clause, unit)
         ):
             return ("coach" if unit.low in ("coaching", "coaches") else unit.low.replace("-base", " base")), unit
     return None, None

@@ -24,7 +24,9 @@ _AGAINST = frozenset(
         *("past", "facing", "faced", "off", "outlasted", "routed", "upset", "shut out", "no-hit"),
     ]
 )
-_LOST = frozenset(["lost", "lose", "losing", "loss", "losses", "fell", "falling", "bowed", "games", "straight", "series"])
+_LOST = frozenset(
+    ["lost", "lose", "losing", "loss", "losses", "fell", "falling", "bowed", "games", "straight", "series"]
+)
 
 
 def preposition(units: list[Unit], place: int) -> str:
@@ -77,7 +79,7 @@ def is_dateline(unit: Unit) -> bool:
 
 
 def owner_of(units: list[Unit], place: int) -> Unit | None:
-    """The club that a man's name or title belongs to: the Astros' Bo Porter, Cubs manager Zimmer, Meulens of the Giants.
+    """The club that a man's name or title belongs to: the Astros' Bo Porter, Cubs manager X, Y of the Giants.
 
     Also `X, the Cubs' bench coach`; null where none is named with him.
     """
@@ -158,6 +160,8 @@ def _follows_a_join(units: list[Unit], at: int) -> bool:
     for back in range(at - 1, max(-1, at - 8), -1):
         if units[back].low in (",", "and", "or", "plus", "&"):
             return True
-        if not (_is_title(units[back]) or units[back].kind in ("club", "level") or units[back].low in (*_LIGHT, "'s", "'")):
+        if not (
+            _is_title(units[back]) or units[back].kind in ("club", "level") or units[back].low in (*_LIGHT, "'s", "'")
+        ):
             return False
     return False

@@ -222,7 +222,9 @@ def _in_phrase(units: list[Unit], place: int, opener: str) -> bool:
 
 def _owns(unit: Unit, units: list[Unit], place: int) -> bool:
     after = units[place + 1].text if place + 1 < len(units) else ""
-    return unit.low in ("his", "her", "my") or (after in ("'s", "'") and not is_finite(units[min(place + 2, len(units) - 1)]))
+    return unit.low in ("his", "her", "my") or (
+        after in ("'s", "'") and not is_finite(units[min(place + 2, len(units) - 1)])
+    )
 
 
 def _modifies(units: list[Unit], place: int) -> bool:
@@ -277,7 +279,5 @@ def _inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None
         clause.subject = _antecedent(previous) or main
     elif clause.opener == "and" and previous.opener in _ASIDES and _after_comma(clause) and main is not None:
         clause.subject = main  # managed it from 1988, after X was dismissed, and was …
-    elif clause.opener == '"' and _is_scare_quoted(clause, previous):
-        clause.subject, clause.club, clause.owner = previous.subject, previous.club, previous.owner
-    elif clause.opener in _INHERITS or clause.opener in ("when", "until", "because", "whereas"):
+    elif (clause.opener == '"' and _is_scare_quoted(clause, previous)) or clause.opener in _INHERITS or clause.opener in ("when", "until", "because", "whereas"):
         clause.subject, clause.club, clause.owner = previous.subject, previous.club, previous.owner

@@ -92,9 +92,7 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
     if club is None and of is not None and person is not None and time.first and time.last and clause.find("be"):
         return person, piece.careers.post(person), ()  # the manager at its ballpark from 1995 to 1997
     held = clause.find("be", "spend", "serve") or "as" in clause.words_before(unit, 2)
-    return (
-        (person, club.value, (club,)) if club is not None and held else (None, None, ())
-    )
+    return (person, club.value, (club,)) if club is not None and held else (None, None, ())
 
 
 def _spoken_of(piece: Piece, clause: Clause) -> ClubName | None:
