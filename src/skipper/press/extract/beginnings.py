@@ -9,7 +9,7 @@ from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import Entity, Sentence, Unit
 
 _CALLED_UP = frozenset(["came up", "was called up"])
-_NOT_TO_PLAY = (["through"], ["with"], ["short"], ["empty"], ["as"])
+_NOT_TO_PLAY = (["from"], ["through"], ["with"], ["short"], ["empty"], ["as"])
 _AGES = range(16, 100)
 _ENDS_AN_AGE = frozenset([".", ",", ";", "and", "but", "when", "with", "in", "to", ")", "after", "as", "from", "by"])
 
@@ -70,7 +70,7 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
     told = before[-1:] == ["at"] and unit.value >= 16 and alone and before[-2:-1] not in (["stood"], ["were"], ["was"])
     turned = before[-1:] == ["turned"] and clause.opener not in ("before", "after", "until", "since")
     if turned or (told and not any(one.kind == "record" for one in units[max(0, place - 6) : place])):
-        whom = clause.subject or clause.owner or piece.subject
+        whom = _just_named(units, place) or clause.subject or clause.owner or piece.subject
         return (whom, ()) if whom is not None and whom is not clause.club else None
     old = [one.low for one in units[place + 1 : place + 3]] == ["years", "old"]
     ends = place + 1 >= len(units) or units[place + 1].low in ("when", ".", ",", "at", "and") or old
@@ -85,6 +85,14 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
     ):
         return clause.subject, ()
     return None
+
+
+def _just_named(units: list[Unit], place: int) -> Entity | None:
+    """There was X, at 67, …; batting X third, at 21: whom the words before the comma name."""
+    if place < 3 or units[place - 2].text != ",":
+        return None
+    near = units[max(0, place - 5) : place - 2]
+    return next((one.value for one in reversed(near) if one.kind == "person"), None)
 
 
 def read_debuts(piece: Piece, clause: Clause) -> None:

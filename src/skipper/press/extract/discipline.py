@@ -25,6 +25,8 @@ _KINDS = {
     "fining": "fined",
     "reprimanded": "reprimand",
     "on-field tirade": "tirade",
+    "benches": "benched",
+    "benching": "benched",
 }
 _NOUNS = frozenset(["suspension", "ejection", "fine", "fines", "reprimand", "written reprimand", "tirade"])
 _BASES = frozenset(["home", "plate", "second", "first", "third"])
@@ -34,11 +36,11 @@ _TITLES = frozenset(["the", "commissioner", "then", "-", "umpire", "president", 
 
 def read(piece: Piece, clause: Clause) -> None:
     """Keep the discipline of a clause."""
-    for unit in clause.find("suspend", "reprimand", "arrest"):
+    for unit in clause.find("suspend", "reprimand", "arrest", "bench"):
         person = _whom(piece, clause, unit)
         if person is None or not _is_told(clause, unit):
             continue
-        time = season_told(piece, clause, unit)
+        time = season_told(piece, clause, unit, as_news=True)
         by, used = _by(piece, clause, unit, person)
         fields = {
             "kind": _KINDS.get(unit.low, unit.low),
@@ -61,6 +63,9 @@ def _is_told(clause: Clause, unit: Unit) -> bool:
         return bool(
             {"got", "paid", "drew", "received", "a", "suspension"} & set(clause.words_before(unit, 5))
         ) and bool({"a", "the", "and", "stiff", "hefty"} & set(clause.words_before(unit, 2)))
+    if unit.has("bench"):
+        following = clause.words_after(unit, 8)
+        return "for" in following and any(word.endswith("ing") or word == "not" for word in following)
     return True
 
 

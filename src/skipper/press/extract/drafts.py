@@ -71,7 +71,9 @@ def _anchor(clause: Clause) -> Unit | None:
 
 def _of_the_draft(clause: Clause, words: set[str]) -> bool:
     """A pick or a choice, or taken in that round; not a playoff's first round, nor a fight's."""
-    taken = bool(words & _TAKING) and (bool(clause.kinds("club")) or clause.club is not None or "draft" in words)
+    taken = bool(words & _TAKING) and (
+        "overall" in words or bool(clause.kinds("club")) or clause.club is not None or "draft" in words
+    )
     return bool(words & _PICKS) or taken or any(one.has("draft") for one in clause.units)
 
 

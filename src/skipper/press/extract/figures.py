@@ -12,6 +12,7 @@ Figures = dict[str, int | None]
 
 MOST_OF_A_SEASON = 166  # decisions: 162 games and ties replayed
 MAX_LOPSIDED = 40  # a score or a pitcher's record: neither side has more decisions than this
+MOST_OF_A_PITCHER = 45  # decisions in a season, but for the game's first years
 FEWEST = 12  # decisions that a club's record has, where the words say that it is one
 COUNTED_AS = frozenset(
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.careers import Careers, same_club
@@ -24,12 +25,12 @@ def holder(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Entity
 
 def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Iterator[Entity | None]:
     under = _under(piece, clause)
-    if len(under) > 1:
-        return  # two men's together
+    if len(under) > 1 or _before_he_came(clause):
+        return  # two men's together, or another's
     yield _since_he_came(clause, unit)
     yield _done_to(piece, clause, unit)
     yield from under
-    yield _for_whom(clause, unit)
+    yield _for_whom(piece, clause, unit)
     yield clause.subject if not _is_of_another_trade(clause.subject) else None
     yield clause.owner
     yield _his_season(clause, unit)
@@ -37,6 +38,21 @@ def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> I
     yield _their_manager(piece, clause)
     yield _told_of(piece, clause)
     yield understood(piece, clause)
+
+
+def _before_he_came(clause: Clause) -> bool:
+    """Takes over a team that lost 101 games."""
+    before = clause.previous
+    last = before.units[-1].low if before is not None else ""
+    relative = clause.opener in ("which", "that", "who") or any(one.low == "that" for one in clause.units[:1])
+    taken = any(one.has("take_over") for one in (*(before.units if before else ()), *clause.units[:6]))
+    team = last in ("team", "club", "ballclub") or _that_lost(clause)
+    return taken and team and (relative or _that_lost(clause))
+
+
+def _that_lost(clause: Clause) -> bool:
+    pairs = pairwise(one.low for one in clause.units)
+    return any(pair in (("team", "that"), ("club", "that"), ("team", "which")) for pair in pairs)
 
 
 def _is_of_another_trade(person: Entity | None) -> bool:
@@ -75,17 +91,20 @@ def _under(piece: Piece, clause: Clause) -> list[Entity]:
     return []
 
 
-def _for_whom(clause: Clause, unit: Unit) -> Entity | None:
-    """The Red Sox went 48-29 for X."""
+def _for_whom(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
+    """The Red Sox went 48-29 for X, for him."""
     after = clause.units[unit.place - clause.first + 1 :][:2]
-    told = len(after) == 2 and after[0].low == "for" and after[1].kind == "person"
-    return after[1].value if told and clause.club is not None else None
+    if len(after) < 2 or after[0].low != "for" or clause.club is None:
+        return None
+    if after[1].low == "him":
+        return piece.before or piece.names.topic
+    return after[1].value if after[1].kind == "person" else None
 
 
 def _his_season(clause: Clause, unit: Unit) -> Entity | None:
     """Houston was 51-111 in 2013, X's first season: X."""
     units = clause.sentence.units
-    for one in units[unit.place + 1 : unit.place + 8]:
+    for one in (*units[unit.place + 1 : unit.place + 8], *reversed(units[max(0, unit.place - 9) : unit.place])):
         owned = units[one.place + 1 : one.place + 4]
         if one.kind == "person" and owned and owned[0].text in ("'s", "'"):
             return one.value if any(word.low in _SEASONS for word in owned[1:]) else None
@@ -134,6 +153,14 @@ def _their_manager(piece: Piece, clause: Clause) -> Entity | None:
     if own is None or piece.club is None or not any(unit.low == "they" for unit in clause.units):
         return None
     return piece.subject if same_club(own, piece.club) else None
+
+
+def told_of(clause: Clause) -> bool:
+    """Whether the record itself is the subject: the record was, his record there was."""
+    words = (one for one in clause.units if one.kind != "punct" and one.low not in ("the", "overall", "final"))
+    head = next(words, None)
+    verb = any(is_finite(one) for one in clause.units)
+    return verb and head is not None and head.low in _FIGURES and clause.club is None
 
 
 def _told_of(piece: Piece, clause: Clause) -> Entity | None:

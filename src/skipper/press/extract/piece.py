@@ -103,6 +103,13 @@ class Piece(Story):
         spans = tuple(span for span in self.vocabulary.clubs if span.name == best.organization)
         return ClubName(name.words, "full", spans, season, as_organization=True) if spans else name
 
+    def league_called(self, name: str) -> str:
+        """The league's own name where the text uses another of its names."""
+        named = {league.name for league in self.vocabulary.leagues}
+        if name in named:
+            return name
+        return next((league.name for league in self.vocabulary.leagues if name in league.others), name)
+
     def show(self, name: ClubName, season: int | None = None) -> str:
         """The club's name as a claim gives it."""
         return clubs.shown(name, self.clubs_of(name, season)[0])

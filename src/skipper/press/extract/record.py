@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from skipper.press.extract import arguments as args
-from skipper.press.extract import posts
+from skipper.press.extract import clubs, posts
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.figures import (
     COUNTED_AS,
     FEWEST,
     MAX_LOPSIDED,
+    MOST_OF_A_PITCHER,
     MOST_OF_A_SEASON,
     Figures,
     figures,
     is_pitching,
 )
-from skipper.press.extract.holders import holder
+from skipper.press.extract.holders import holder, told_of
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
+from skipper.press.extract.slots import is_opponent, preposition
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
+from skipper.press.lexicon import lexicon
 
 _OF_A_CAREER = frozenset(
     ["career", "lifetime", "overall", "all-time", "over all", "in all", "altogether", "retired", "retired with"]
 )
+_OF_A_POST = frozenset(["with", "for", "in", "at", "as"])
 _THAT_CLUB = frozenset(["the club", "the team", "they", "it"])
 
 
@@ -60,7 +63,7 @@ def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
     """A score (7-3) and a pitcher's record (12-9) are none; a short stay in the dugout has its words beside it."""
     if clause.find("manager", "interim", "manage", "lead"):
         return decisions > 20 or (decisions >= FEWEST and clause.words_before(unit, 1) != ["won"])
-    if is_pitching(clause):
+    if is_pitching(clause) and decisions <= MOST_OF_A_PITCHER:
         return False
     if decisions > MAX_LOPSIDED:
         return True
@@ -72,7 +75,7 @@ def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
 def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figures, time: When) -> None:
     decisions = sum(told.get(name) or 0 for name in ("wins", "losses"))
     count = season_count(clause)
-    near = _named(clause, unit, args.clubs_near(piece, clause, unit))
+    near = _named(clause, unit, _with_it(clause, unit))
     year = None if time.first and not time.last else time.year
     own_season = near[0].value.season if near else clause.club.season if clause.club is not None else None
     if own_season is not None and not time.units:
@@ -84,6 +87,8 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
         names = [own] if own is not None else []
     whole = any(name.as_organization for name in names)
     stated = posts.level_near(clause, names[0] if names else None)
+    if names and stated is not None and _is_major(names[0]) and lexicon().levels.get(stated.lower()) == "MLB":
+        stated = None  # of a major club the level says nothing more
     interim = any(not one.low.endswith("basis") for one in clause.find("interim"))
     fields = {
         "role": "interim manager" if interim else "manager",
@@ -99,6 +104,32 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     piece.add(clause, "record", fields, person, unit, inside, named, affirmed=True)
     if len(near) == 1:
         piece.careers.remember(person, names[0], season)
+
+
+def _is_major(name: ClubName) -> bool:
+    return not name.as_organization and any(span.is_major for span in name.spans)
+
+
+def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
+    """The clubs of which the words say that the record is: with, at, for the club, else managed the club to it.
+
+    Not an opponent, nor a club out of which he came.
+    """
+    found = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
+    behind = {one.place: preposition(clause.units, one.place - clause.first) for one in found}
+    after = [one for one in found if one.place > unit.place and behind[one.place] in _OF_A_POST]
+    after = [one for one in after if "out" not in clause.words_before(one, 3)]
+    if after:
+        return clubs.group(clause.units, after[0].place - clause.first)
+    before = [one for one in found if one.place < unit.place and behind[one.place] in _OF_A_POST]
+    led = [one for one in found if one.place < unit.place and _led(clause, one)]
+    return (led or before)[-1:]
+
+
+def _led(clause: Clause, club: Unit) -> bool:
+    """Managed Toronto to an 88-74 record."""
+    near = clause.units[max(0, club.place - clause.first - 3) : club.place - clause.first]
+    return any(one.has("manage", "lead") for one in near)
 
 
 def _named(clause: Clause, unit: Unit, near: list[Unit]) -> list[Unit]:
@@ -117,15 +148,37 @@ def _clubs_own(
         there = next((one.value for one in clause.previous.kinds("club") if not one.value.as_organization), None)
         if there is not None:
             return there
-    own = piece.careers.post(person, year)
+    if _of_a_career(clause):
+        return None
+    own = piece.careers.post(person, year) or _at_home(piece, person)
     if any(one.low in _THAT_CLUB for one in clause.units):
         return own or piece.club
     count = season_count(clause)
-    if _of_a_career(clause) or (count or 0) > 10:
+    if (count or 0) > 10:
         return None
+    if told_of(clause) or (continues := _continued(clause, unit)) is not None:
+        return own if told_of(clause) else continues
     one_season = decisions <= MOST_OF_A_SEASON and (year or COUNTED_AS & set(clause.words_after(unit, 1)))
     since = [one.low for one in clause.sentence.units[unit.place + 1 : unit.place + 2]] == ["since"]
     return own if one_season or count or since else None
+
+
+def _at_home(piece: Piece, person: Entity) -> ClubName | None:
+    """The club of which the piece speaks most, for a man of whom it tells no post, where nobody else is there."""
+    if piece.home is None or piece.careers.last(person) is not None:
+        return None
+    return piece.home if piece.careers.in_charge(piece.home) is None else None
+
+
+def _continued(clause: Clause, unit: Unit) -> ClubName | None:
+    """Managed the Twins until 2014, compiling a record of …; the Braves let him go with a record of …"""
+    before = clause.previous
+    opens = clause.opener in (",", "who") and any(one.low.endswith("ing") for one in clause.units[:3])
+    if opens and before is not None and before.subject is clause.subject and before.find("manage", "lead", "had_club"):
+        posts = [one for one in before.kinds("club") if not is_opponent(before.units, one.place - before.first)]
+        return posts[-1].value if posts else None
+    left = clause.find("fire", "let_go", "resign")
+    return clause.club if left and clause.words_before(unit, 3) == ["a", "record", "of"] else None
 
 
 def _of_a_career(clause: Clause) -> bool:
@@ -136,6 +189,8 @@ def _seasons(time: When, season: int | None, count: int | None, decisions: int) 
     """The seasons of a record; one season has not so many games, and what is said of it then is something else."""
     seasons = list(time.seasons)
     if decisions > MOST_OF_A_SEASON and len(seasons or [season]) < 2 and not time.first:
+        return []
+    if time.first and time.last and decisions <= MOST_OF_A_SEASON and time.last > time.first + 1:
         return []
     if time.first and time.last:
         return list(range(time.first, time.last + 1))

@@ -20,21 +20,36 @@ _NEWS = ("fire", "let_go", "resign", "hire", "take_over", "part", "promote")
 _OPENING_MONTH = 4  # a season's games begin in April; what is told of one in March is of the last
 
 
-def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True) -> When:
+def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True, as_news: bool = False) -> When:
     """The season of a statement: its clause's, its sentence's, else the year that the piece has come to.
 
-    `of_today` is whether news of the day may be of the season in which the piece was written.
+    `of_today` is whether news of the day may be of the season in which the piece was written, `as_news` whether it is
+    news without a word of hiring or firing beside it.
     """
+    if _rest_of_it(clause, unit) and piece.year is not None and piece.year_passage == piece.passage:
+        return When((), (piece.year,), whole=True)
     own = _beside(piece, clause, unit)
     if own is not NEVER and own.year is not None:
         return _one_of_a_list(clause, unit, own)
-    if own is not NEVER or _of_a_tenure(clause):
+    if own is NEVER and _of_a_tenure(clause):
+        full = _first_full_season(piece, clause)
+        return When((), (full,), whole=True) if full is not None else NEVER
+    if own is not NEVER:
         return own  # a time that nobody can place
     beside = next(_of_the_sentence(piece, clause), NEVER)
     if beside is not NEVER:
         return _one_of_a_list(clause, unit, replace(beside, units=()))
-    year = _of_the_thread(piece, clause) or (_of_today(piece, clause, unit) if of_today else None)
+    year = _of_the_thread(piece, clause) or (_of_today(piece, clause, unit, as_news) if of_today else None)
     return When((), (year,), whole=True) if year is not None else NEVER
+
+
+def _rest_of_it(clause: Clause, unit: Unit) -> bool:
+    """Went 37-18 the rest of the way: of the season in which he came, told by the way or not."""
+    return clause.words_after(unit, 4)[:3] in (
+        ["the", "rest", "of"],
+        ["over", "the", "rest"],
+        ["down", "the", "stretch"],
+    )
 
 
 def _beside(piece: Piece, clause: Clause, unit: Unit) -> When:
@@ -60,6 +75,14 @@ def _of_a_tenure(clause: Clause) -> bool:
         ):
             return True
     return False
+
+
+def _first_full_season(piece: Piece, clause: Clause) -> int | None:
+    """In his first full season: the one after the year in which he came."""
+    if not any(clause.words_before(one, 2) == ["first", "full"] for one in clause.units) or clause.subject is None:
+        return None
+    last = piece.careers.last(clause.subject)
+    return last.since + 1 if last is not None and last.since is not None else None
 
 
 def _of_the_sentence(piece: Piece, clause: Clause) -> Iterator[When]:
@@ -102,7 +125,7 @@ def _of_the_thread(piece: Piece, clause: Clause) -> int | None:
     return piece.thread_year
 
 
-def _of_today(piece: Piece, clause: Clause, unit: Unit) -> int | None:
+def _of_today(piece: Piece, clause: Clause, unit: Unit, as_news: bool) -> int | None:
     """The season of a piece of the day: what is so today, or news told without a year in a paragraph without one."""
     day = piece.report.date
     if day is None or is_flashback(clause):
@@ -111,7 +134,7 @@ def _of_today(piece: Piece, clause: Clause, unit: Unit) -> int | None:
     in_season = _OPENING_MONTH <= day.month <= 11
     if _is_present(clause):
         return season if in_season else None
-    stood = clause.words_before(unit, 1) == ["at"] or any(one.has(*_NEWS) for one in clause.sentence.units)
+    stood = as_news or clause.words_before(unit, 1) == ["at"] or any(one.has(*_NEWS) for one in clause.sentence.units)
     return season if in_season and stood and piece.is_news and piece.story_year is None else None
 
 

@@ -154,8 +154,22 @@ def _ing_next(units: list[Unit], place: int) -> bool:
     return place < len(units) and units[place].low.split()[0].endswith("ing") and units[place].kind == "word"
 
 
+def _phrase_then_subject(units: list[Unit], place: int) -> bool:
+    """In his first full season he brought: a time in front of a pronoun and its verb."""
+    if place >= len(units) or units[place].low not in ("in", "during", "by"):
+        return False
+    for n in range(place + 1, min(len(units) - 1, place + 8)):
+        if is_finite(units[n]) or units[n].text in (";", ".", ",") or units[n].kind == "person":
+            return False
+        if units[n].low in ("he", "they", "she"):
+            return _verb_next(units, n + 1)
+    return False
+
+
 def _finite_soon(units: list[Unit], place: int) -> bool:
     """Whether a name or pronoun and then a verb follow at once."""
+    if _phrase_then_subject(units, place):
+        return True
     skipped = 0
     while place < len(units) and skipped < 5 and units[place].kind in _LIGHT and not is_finite(units[place]):
         if units[place].low in PREPOSITIONS and units[place].low != "in":

@@ -39,8 +39,8 @@ class Story:
 
     @property
     def story_year(self) -> int | None:
-        """The year of which the paragraph tells; null where it has named none."""
-        return self.year if self.year_passage == self.passage else None
+        """The year of which the paragraph tells; null where it has named none but in passing."""
+        return self.thread if self.thread_passage == self.passage else None
 
     @property
     def thread_year(self) -> int | None:

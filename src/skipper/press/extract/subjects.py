@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from skipper.press.extract.arguments import is_a_post
 from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite, is_participle
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -12,7 +15,9 @@ _INHERITS = frozenset(
 _ASIDES = frozenset(
     ["when", "who", "whom", "whose", "which", "where", "because", "after", "before", "since", "until", "if", "as"]
 )
+_CLUBS_OWN = ("world_series", "pennant", "championship", "postseason")  # what `they` win or reach as a club
 _THEY = frozenset(["it", "they"])
+_ACTS = ("fire", "let_go", "hire", "hand")  # what `they` do to a manager
 _SHORT = 10  # units of a sentence that does little but name a man
 _LOOSE = frozenset(["the", "a", "an", "his", "her", "one", "former", "then-manager", "longtime"])
 
@@ -171,20 +176,32 @@ def _whom(
 def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     """The club, and with a record `it` and `they`: the club of whom the piece speaks, else the one named last."""
     years = _that_season(clause, unit)
-    acts = unit.low in _THEY and clause.find("fire", "let_go", "hire", "hand")
+    acts = unit.low in _THEY and (clause.kinds("record") or clause.find(*_ACTS, *_CLUBS_OWN))
     if unit.low not in ("the club", "the team") and not years and not acts:
-        if not (unit.low in _THEY and clause.kinds("record")):
-            return None
+        return None
     earlier = clause.previous
     while earlier is not None and unit.low in _THEY:
         if earlier.club is not None:
             return earlier.club
         earlier = earlier.previous
+    here = [one for one in clause.sentence.units[: clause.start] if one.kind == "club"]
+    if here and clause.previous is not None and unit.low in ("the club", "the team"):
+        told = [one for part in _earlier(clause) for one in part.kinds("club") if is_a_post(part, one)]
+        if told:
+            return told[0].value
     whom = piece.subject or piece.names.topic
     own = piece.careers.post(whom) if whom is not None else None
     if own is not None and (years or unit.low in ("the club", "the team")):
         return own
     return piece.club or own
+
+
+def _earlier(clause: Clause) -> Iterator[Clause]:
+    """The clauses before it in its sentence, the nearest first."""
+    before = clause.previous
+    while before is not None:
+        yield before
+        before = before.previous
 
 
 def _that_season(clause: Clause, unit: Unit) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.holders import understood
+from skipper.press.extract.holders import holder, understood
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER
@@ -26,6 +26,8 @@ _SEASONS = frozenset(["seasons", "years", "summers", "campaigns"])
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     """Keep the tallies of a clause."""
     person = clause.subject or clause.owner or _had(piece, clause) or understood(piece, clause)
+    for unit in clause.find("above_500", "postseason") if person is None else ():
+        person = holder(piece, clause, unit, piece.when(clause, unit).year)
     if person is None:
         return
     for unit in clause.find("above_500"):
@@ -160,7 +162,8 @@ def _mark(clause: Clause, unit: Unit) -> str | None:
     if unit.low in ("spent", "parts") and _in_the_majors(clause):
         return "seasons_played"
     if unit.low in ("ran", "lasted", "stayed"):
-        return "seasons_managed"
+        played = any(one.low in _POSITIONS for one in clause.sentence.units) and unit.low != "ran"
+        return "seasons_played" if played else "seasons_managed"
     if unit.has("organization_word") and unit.low not in ("minors",) and clause.find("spend", "have", "be", "serve"):
         return "seasons_with_organization"
     return None

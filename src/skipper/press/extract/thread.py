@@ -7,7 +7,9 @@ from skipper.press.extract.units import Unit
 from skipper.press.extract.when import whens
 
 _ASIDES = frozenset(["who", "whom", "whose", "which", "where", "whereas", "because", "since", "before", "if"])
-_LEFT_BEHIND = frozenset(["born", "since", "drafted", "graduated", "formerly", "earlier", "contract"])
+_LEFT_BEHIND = frozenset(
+    ["born", "since", "drafted", "graduated", "formerly", "earlier", "contract", "draft", "overall"]
+)
 _PAST_PARTICIPLES = frozenset(
     [
         *(

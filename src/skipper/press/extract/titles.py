@@ -27,7 +27,7 @@ def read(piece: Piece, clause: Clause) -> None:
         listed = _listed_after(clause, unit) or _counted_out(piece, clause, unit)
         if is_counted(clause, unit) and not listed and not trophy.told_by_years:
             continue
-        occasions = _occasions(piece, clause, unit)
+        occasions = _occasions(piece, clause, trophy)
         for name, used, seasons in occasions:
             person = holder(piece, clause, unit, seasons[-1] if seasons else None)
             if person is not None:
@@ -38,13 +38,14 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
     (name, used, seasons), unit = occasion, trophy.unit
     season = seasons[-1] if seasons else None
     name = name if name is not None else _own(piece, clause, trophy, person, season)
-    name = _of_the_league(clause, name)
-    denied = clause.denied(unit) or "never" in clause.words_before(unit, 4)
-    if not seasons and (unit.has("division") or name is None or denied):
+    name = _of_the_league(trophy.title, name)
+    if "never" in clause.words_before(unit, 4):
+        name, seasons, used = None, [], ()  # at no time and nowhere
+    elif not seasons and (unit.has("division") or name is None or clause.denied(unit)):
         return
     if name is not None and used and _as_manager(piece, clause, person):
         piece.careers.remember(person, name, season, season if is_flashback(clause) else None)
-    title = trophy.title or _of_the_club(piece, name, season)
+    title = piece.league_called(trophy.title) if trophy.title else _of_the_club(piece, name, season)
     if title is None:
         return
     fields = {
@@ -94,10 +95,17 @@ def _counted_out(piece: Piece, clause: Clause, unit: Unit) -> list[int]:
     return seasons if number is not None and number > 1 and len(seasons) == number else []
 
 
-def _occasions(piece: Piece, clause: Clause, unit: Unit) -> list[Occasion]:
+def _occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasion]:
     """Club, units, seasons of each occasion: one for a list of seasons, one for each club with its own season."""
-    named = [one for one in clause.kinds("club") if not one.value.as_organization]
-    times = [time for time in whens(clause, piece.report.date, piece.season) if seasons_of(time)]
+    named = [one for one in clause.kinds("club") if not one.value.as_organization and trophy.has_beside(one)]
+    times = [
+        time
+        for time in whens(clause, piece.report.date, piece.season)
+        if seasons_of(time) and trophy.has_beside(time.units[0])
+    ]
+    if trophy.is_listed and len(named) == len(times) == 1:
+        return [(named[0].value, (named[0], *times[0].units), seasons_of(times[0]))]
+    unit = trophy.unit
     owned = [one for one in named if one.value.season is not None]
     if len(owned) > 1:
         return [(one.value, (one,), [one.value.season]) for one in owned]
@@ -118,11 +126,11 @@ def _occasions(piece: Piece, clause: Clause, unit: Unit) -> list[Occasion]:
     return [(name, (*near, *time.units), seasons_of(time) or since)]
 
 
-def _of_the_league(clause: Clause, name: ClubName | None) -> ClubName | None:
+def _of_the_league(title: str | None, name: ClubName | None) -> ClubName | None:
     """The Pacific Coast League pennant at Oakland: a place is that of a club in the league, where it is a minor one."""
-    league = next((one.text for one in clause.kinds("league") if one.text not in MAJORS), None)
-    if name is None or league is None or name.form != "place":
+    if name is None or name.form != "place" or title is None or title.split()[-1] not in ("League", "Association"):
         return name
+    league = title
     inside = tuple(span for span in name.spans if span.league == league)
     fit = inside or tuple(span for span in name.spans if not span.is_major) or (clubs.unlisted(name.words, league),)
     return replace(name, spans=fit)
@@ -138,4 +146,4 @@ def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: i
     own = piece.careers.post(person, season)
     if own is not None and not trophy.unit.low.startswith("world champ"):
         return own
-    return piece.club if trophy.title is not None else None
+    return piece.club if piece.club_passage == piece.passage and trophy.title is not None else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.honours import MAJORS
@@ -28,22 +28,50 @@ _ANOTHER_GAME = (["college"], ["little"], ["junior"], ["caribbean"], ["batting"]
 _STILL_OF = frozenset(["there", "was", "were", "is", "are", "has", "have", "had", "with", "got", "gets", "owns", "be"])
 
 
+_END = 10_000  # after any sentence's last unit
+
+
 @dataclass(frozen=True)
 class Trophy:
     """A title told to be won. `title` is null for a championship whose league only its club tells.
 
-    `told_by_years` is whether no verb tells it but its years: two rings, in 1981 and 1988.
+    `told_by_years` is whether no verb tells it but its years: two rings, in 1981 and 1988. `since` is the place in the
+    sentence after which its clubs and years can stand: its verb's, or the title's before it; `until` the next title's,
+    where another `is_listed` in the same clause.
     """
 
     unit: Unit
     title: str | None
     told_by_years: bool = False
+    since: int = -1
+    until: int = _END
+    is_listed: bool = False
+
+    def has_beside(self, unit: Unit) -> bool:
+        """Whether the unit stands where this title's club and years are told."""
+        return self.since < unit.place < self.until
 
 
 def trophies(piece: Piece, clause: Clause) -> Iterator[Trophy]:
     """The titles won in a clause; not one only played for, nor one lost."""
     if "without" in {one.low for one in clause.units}:
         return
+    yield from _apart(list(_told(clause)))
+
+
+def _apart(found: list[Trophy]) -> list[Trophy]:
+    """The titles of a list, each with what stands between the one before it and the next."""
+    if len(found) < 2:
+        return found
+    apart: list[Trophy] = []
+    for place, one in enumerate(found):
+        since = max(one.since, found[place - 1].unit.place) if place else one.since
+        until = found[place + 1].unit.place if place + 1 < len(found) else _END
+        apart.append(replace(one, since=since, until=until, is_listed=True))
+    return apart
+
+
+def _told(clause: Clause) -> Iterator[Trophy]:
     for unit in _mentions(clause):
         title = _title(clause, unit)
         if _is_no_title(clause, unit) or title is _NONE:
@@ -51,13 +79,15 @@ def trophies(piece: Piece, clause: Clause) -> Iterator[Trophy]:
         if _reached(clause, unit):
             yield Trophy(unit, "pennant")
         elif _won(clause, unit) or _beat_for(clause, unit):
-            yield Trophy(unit, title)
+            yield Trophy(unit, title, since=_since(clause, unit))
         elif _by_its_years(clause, unit):
             yield Trophy(unit, title, told_by_years=True)
     yield from _leagues_won(clause)
+    yield from _cups_won(clause)
 
 
 _NONE = "no title"
+_THERE = (["to", "the"], ["to", "a"], ["in", "the"], ["reached", "the"], ["of", "the"], ["of", "a"])
 
 
 def _mentions(clause: Clause) -> list[Unit]:
@@ -72,15 +102,33 @@ def _title(clause: Clause, unit: Unit) -> str | None:
         return "World Series"
     if unit.has("division"):
         return _division(unit)
-    leagues = clause.kinds("league")
+    leagues = [one for one in clause.kinds("league") if one.place < unit.place][-1:] or clause.kinds("league")
     beside = clause.before(unit)
     if beside is not None and beside.has("division"):
         return _NONE  # of the division, which is a unit of its own
+    if not leagues and (name := _unlisted_league(clause, unit)) is not None:
+        return name
     if unit.has("pennant") and not (beside is not None and beside in leagues and beside.text not in MAJORS):
         return "pennant"
     if leagues:
         return "pennant" if leagues[0].text in MAJORS else leagues[0].text
     return None if unit.low in ("championship", "championships", "league title", "league championship") else _NONE
+
+
+def _unlisted_league(clause: Clause, unit: Unit) -> str | None:
+    """The Southern Association pennant: a league that the lists do not have, as the text names it."""
+    name: list[str] = []
+    for one in reversed(clause.units[: unit.place - clause.first]):
+        if one.kind not in ("word", "club") or not one.text[:1].isupper() or one.place == 0:
+            break
+        name.insert(0, one.text)
+    return " ".join(name) if len(name) > 1 and name[-1] in ("League", "Association", "Circuit") else None
+
+
+def _since(clause: Clause, unit: Unit) -> int:
+    """The place of the verb that tells it."""
+    verbs = [one.place for one in clause.find("win", "lead", "manage", "accept", "be") if one.place < unit.place]
+    return verbs[-1] if verbs else -1
 
 
 def _division(unit: Unit) -> str:
@@ -113,12 +161,10 @@ def _won(clause: Clause, unit: Unit) -> bool:
 
 
 def _only_there(clause: Clause, unit: Unit) -> bool:
-    """To the World Series, in the World Series: played there."""
+    """To the World Series, in the World Series, within a game of the World Series: played there, or not even that."""
     plain = unit.low in ("world series", "fall classic", "championship", "series", "the series")
     before = [one.low for one in clause.units if one.place < unit.place and one.kind not in ("year", "ordinal")][-2:]
-    return plain and (
-        before in (["to", "the"], ["to", "a"], ["in", "the"], ["reached", "the"]) or before[-1:] == ["of"]
-    )
+    return plain and (before in _THERE or before[-1:] == ["of"])
 
 
 def _reached(clause: Clause, unit: Unit) -> bool:
@@ -161,3 +207,23 @@ def _leagues_won(clause: Clause) -> Iterator[Trophy]:
 
 
 _ENDS = frozenset(["in", "with", "by", "for", "at", "and", "or", "twice", "again", "that", "there", "but", "three"])
+
+
+def _cups_won(clause: Clause) -> Iterator[Trophy]:
+    """Won the Governors' Cup, the Triple-A Classic, the Caribbean Series: a trophy by its name."""
+    for unit in clause.units:
+        if unit.text not in _CUPS or not clause.find("win", "lead"):
+            continue
+        name = unit.text
+        place = unit
+        for one in reversed(clause.units[: unit.place - clause.first]):
+            capital = one.text[:1].isupper() or one.text in ("'", "'s") or one.kind == "level"
+            if not capital or (one.kind == "punct" and one.text not in ("'", "'s")):
+                break
+            name, place = one.text + ("" if name.startswith("'") else " ") + name, one
+        won = [one for one in clause.units if one.place < place.place and one.low in ("won", "took", "captured")]
+        if won and name != unit.text and not name.startswith("World "):
+            yield Trophy(unit, name, since=won[-1].place)
+
+
+_CUPS = frozenset(["Cup", "Classic", "Series", "Trophy"])

@@ -9,11 +9,13 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import Entity, Unit
-from skipper.press.extract.when import When
+from skipper.press.extract.when import NEVER, When
 
 _OTHER_FIRSTS = frozenset(
     ["season", "year", "inning", "game", "time", "home", "base", "place", "career", "round", "half"]
 )
+_STILL_SO = frozenset(["bats", "sits", "leads off", "plays", "platoons", "stays", "uses", "hits", "remains"])
+_DAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "tonight", "today"])
 _SITS = ("refuse", "sit")
 _LED_OFF = ("led off", "leads off", "leading off", "lead off")
 _NOT_A_SLOT = frozenset(["the", "an", "a", "with", "first", "second", "his", "every"])
@@ -95,7 +97,7 @@ def _keep(
     manager: Entity | None,
 ) -> None:
     time = _time(piece, clause, verb)
-    near = [unit for unit in args.clubs_near(piece, clause, verb)[:1] if not _owns(clause, unit)]
+    near = [unit for unit in args.clubs_near(piece, clause, verb)[:1] if _is_his(clause, unit)]
     fields = {
         "kind": kind,
         "manager": manager.name if manager is not None else None,
@@ -109,14 +111,21 @@ def _keep(
 
 def _time(piece: Piece, clause: Clause, verb: Unit) -> When:
     """The season of which the piece tells; of what is yet to come or is still so none."""
+    if verb.low in _STILL_SO:
+        found = piece.when(clause, verb)
+        return found if set(found.units) & set(clause.units[verb.place - clause.first :]) else NEVER
+    if any(one.low in _DAYS for one in clause.units):
+        return NEVER  # one game
     told_here = piece.report.date is not None or piece.thread_passage == piece.passage
     if {"will", "'ll", "is", "has", "have"} & {one.low for one in clause.units} or not told_here:
         return piece.when(clause, verb)
-    return season_told(piece, clause, verb)
+    return season_told(piece, clause, verb, as_news=True)
 
 
-def _owns(clause: Clause, unit: Unit) -> bool:
-    return bool({"'s", "'"} & set(clause.words_after(unit, 1)))
+def _is_his(clause: Clause, unit: Unit) -> bool:
+    """For the club, with the club; not `up from the club`, `the club's shortstop`."""
+    before = {"for", "with", "in"} & set(clause.words_before(unit, 3))
+    return bool(before) and not {"'s", "'"} & set(clause.words_after(unit, 1))
 
 
 def _players(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -> list[Entity]:
