@@ -10,6 +10,7 @@ from skipper.press.extract import posts
 from skipper.press.extract.begun import place_of, predecessor, the_post, who_came
 from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.focus import the_club
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.succession import is_a_replacement
@@ -33,6 +34,7 @@ _OUTCOMES = {
     "talk_to": "interviewed",
     "will_run": "appointed",
 }
+_UP = frozenset(["brought", "called", "moved"])
 _OPEN = frozenset(["finalist", "interview", "go_to", "pass_over", "talk_to"])
 # Words for a post stand with these: it is the open one, or that of the club in focus.
 _OF_A_POST = frozenset(["hand", "accept", "will_run"])
@@ -51,6 +53,8 @@ def read(piece: Piece, clause: Clause) -> None:
         job = [post] if post is not None else clause.find("assignment") if kind != "hire" else []
         job = job or _the_club_itself(piece, clause, verb, kind)
         joins = verb.low == "landed" and clause.find("organization_word")
+        if verb.low in ("will be", "is the new") and not job:
+            continue
         if kind in ("accept", "hand") and post is None:
             continue
         if (kind in _NEEDS_ROLE and (unit is None and not job and not joins)) or _is_other(
@@ -87,6 +91,9 @@ def _the_club_itself(piece: Piece, clause: Clause, verb: Unit, kind: str) -> lis
     after = clause.after(verb)
     times = ("in", "on", "when", "after", "for", "from", "the")  # the next day
     alone = after is None or after.kind in ("date", "punct") or after.low in times
+    if kind == "will_run" and verb.low in ("will be", "is the new"):
+        titles = [one for one in clause.find("manager", "interim") if verb.place < one.place <= verb.place + 3]
+        return titles[:1]
     if kind == "will_run":
         own = {"the club", "the team", "things", "them"} & {one.low for one in clause.units if one.place > verb.place}
         return [verb] if own or clubs_behind(clause, verb, "") or "things" in verb.low else []
@@ -127,6 +134,8 @@ def _instead(piece: Piece, clause: Clause, verb: Unit) -> bool:
 
 def _is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | None) -> bool:
     """Words of hiring that say something else: drafted, voted an award, `the Mets name an Opening Day starter`."""
+    if verb.low.split()[0] in _UP and kind == "promote" and role is None and not clause.find("manage", "coach"):
+        return True  # as a player
     if clause.find("manager_of_the_year", "other_award") or (clause.find("draft", "left_handers") and role is None):
         return True
     if verb.has("names") and role is None:
@@ -202,6 +211,8 @@ def _untold(
         name = piece.club  # its owner or general manager hired him
     if name is None and kind == "hire" and time is not NEVER and person.name not in piece.careers.hired:
         name = piece.careers.left(person)  # fired by the club, he was hired in 2015: by that club
+    if name is None and role is not None and "coach" in role and kind in ("hire", "promote"):
+        name = the_club(piece, None)
     if name is None and previous is not None and clause.opener in ("after", "before", "when"):
         name = next((unit.value for unit in previous.kinds("club")), None)
     return name, role
@@ -280,6 +291,10 @@ def _keep(
     if role in ("manager", "interim manager") and not whole:
         piece.vacancies.append((name, person))
     piece.add(clause, "appointment", fields, person, verb, (*used, *units, *time.units), named)
+    for other in clubs_behind(clause, verb, "by")[1:] if kind == "pass_over" else ():
+        passed, there = posts.place_fields(piece, clause, other.value, season, False)
+        passed |= {"outcome": "passed_over"}
+        piece.add(clause, "appointment", passed, person, verb, (other,), there)
     if clause.asserts(verb) and kind in ("hire", "hand", "promote", "take_over", "accept"):
         piece.careers.remember(person, name, season, hired=True)
     if kind == "promote" and role == "manager":

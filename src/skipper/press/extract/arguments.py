@@ -53,6 +53,7 @@ def clause_object(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     again = any(one.low == "him" for one in units)  # made him manager, when X quit, and fired him
     for one in reversed(units) if not again else ():
         phrase = one.place > 0 and units[one.place - 1].low in PREPOSITIONS
+        phrase = phrase or (one.place > 0 and units[one.place - 1].text == ",")  # a pitcher, X
         if one.kind == "person" and one.value is not clause.subject and not phrase and not one.value.executive:
             return one.value if not _is_sayer(clause, one.value) else piece.subject or piece.names.topic
     others = [one for one in (piece.before, piece.subject, piece.names.topic) if one is not None]
@@ -92,6 +93,8 @@ def _headline(clause: Clause, verb: Unit) -> bool:
 def _just_before(clause: Clause, verb: Unit) -> Unit | None:
     """Davey Lopes, axed by Milwaukee: the name before the participle."""
     before = clause.before(verb)
+    if before is not None and before.low in ("since", "later", "recently", "just"):
+        verb, before = before, clause.before(before)  # X, since hired by Detroit
     if before is not None and before.text == ",":
         before = clause.before(verb, 2)
     by = "by" in clause.words_after(verb, 5)

@@ -21,6 +21,7 @@ _THE_POST = frozenset(
     ]
 )
 _THEM = frozenset(["them", "their", "the club", "the team", "it", "its"])
+_MEN = frozenset(["men", "candidates", "others", "people", "managers", "coaches"])
 _WHILE = frozenset(["day", "game", "night", "afternoon", "inning", "while"])
 _GAP = 6  # units between a verb and what it gives
 
@@ -44,6 +45,10 @@ def who_came(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Came]:
         return _called(piece, clause, verb)
     if kind in ("interview", "finalist", "talk_to"):
         return _considered(piece, clause, verb, kind)
+    if kind == "take_over" and "to" in clause.words_before(verb, 1):
+        near = [unit for unit in clause.units if unit.place < verb.place and unit.low == "him"]
+        whom = args.clause_object(piece, clause, near[0]) if near else clause.subject
+        return [(whom, ())] if whom is not None else []
     if kind in ("take_over", "accept", "come_to", "choice", "will_run"):
         whom = _receiver(clause) or clause.subject
         return [(whom, ())] if whom is not None else []
@@ -136,12 +141,23 @@ def _considered(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Cam
         return [(unit.value, (unit,)) for unit in slots.listed_people(clause.sentence, found[1])]
     if found is not None:
         return [(found[0], (found[1],))]
+    among = _among(clause, verb) if not clause.passive(verb) else None
+    if among is not None:
+        return [(unit.value, (unit,)) for unit in slots.listed_people(clause.sentence, among)]
     if kind == "talk_to":
         return []
     if kind == "interview" and len(_joined(clause, verb)) > 1:
         return [(unit.value, (unit,)) for unit in _joined(clause, verb)]
     whom = _receiver(clause) or clause.subject
     return [(whom, ())] if whom is not None else []
+
+
+def _among(clause: Clause, verb: Unit) -> Unit | None:
+    """Interviewed two other men, X and Y: the first of the names behind the comma."""
+    near = clause.units[verb.place - clause.first + 1 :][:6]
+    men = any(unit.low in _MEN for unit in near)
+    named = next((n for n, unit in enumerate(near) if unit.kind == "person"), None)
+    return near[named] if men and named and near[named - 1].text in (",", ":") else None
 
 
 def _after_be(clause: Clause, verb: Unit) -> list[Unit]:

@@ -128,7 +128,17 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
     if time is NEVER and place + 1 < len(sentence) and sentence[place + 1].opener in ("when", "after", "one"):
         after = sentence[place + 1]
         time = piece.when(after, after.units[0])
+    if time is NEVER and _after_a_season(clause, verb):
+        earlier = [one for one in sentence if one.start < clause.start and piece.when(one, one.units[0]).year]
+        year = piece.when(earlier[-1], earlier[-1].units[0]).year if earlier else None
+        return When((), (year,), whole=True) if year is not None else NEVER
     return _end_of(time) if clause.opener == "when" else time
+
+
+def _after_a_season(clause: Clause, verb: Unit) -> bool:
+    """Was fired after a 90-win season: that of the year of which the sentence tells."""
+    words = clause.words_after(verb, 9)
+    return words[:1] == ["after"] and bool({"season", "campaign"} & set(words))
 
 
 def _end_of(time: When) -> When:

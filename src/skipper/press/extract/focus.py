@@ -86,8 +86,8 @@ def _in_focus(clause: Clause) -> ClubName | None:
     if clause.club is not None and not clause.anaphoric:
         return clause.club
     posts = [unit for unit in clause.kinds("club") if can_be_a_post(clause, unit)]
-    if clause.opener in ("who", "whom", "whose", "where"):  # where he was before stays aside
-        posts = [unit for unit in posts if any(span.is_major for span in unit.value.spans)]
+    if clause.opener in ("who", "whom", "whose", "where"):
+        return None  # where he was before stays aside
     return posts[-1].value if posts else None
 
 

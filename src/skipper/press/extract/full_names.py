@@ -132,6 +132,9 @@ def _is_known_beside_a_club(doc: list[Token], place: int, barred: set[int], voca
 
 def _ends_in_a_surname(doc: list[Token], place: int, length: int, vocabulary: Vocabulary) -> bool:
     """Dorrel Norman Elvert Herzog: a first name, and at last a surname."""
+    known = vocabulary.people_by_surname.get(key(doc[place + length - 1].text), ())
+    if any(person.name[:3].lower() == doc[place].text[:3].lower() for person in known):
+        return True  # Gilbert Ray Hodges
     named = all(doc[n].text.lower() in vocabulary.first_names for n in (place, place + 1))
     return named and key(doc[place + length - 1].text) in vocabulary.people_by_surname
 

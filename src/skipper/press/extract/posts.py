@@ -39,7 +39,11 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
 def _is_apposed(clause: Clause, unit: Unit) -> bool:
     """X, their bullpen coach, …: what X is."""
     before, comma, name = clause.before(unit), clause.before(unit, 2), clause.before(unit, 3)
-    told = before is not None and before.low in ("their", "its", "the", "his")
+    if before is not None and before.text in ("'s", "'") and clause.before(unit, 4) is not None:
+        owner = clause.before(unit, 2)
+        comma, name = clause.before(unit, 3), clause.before(unit, 4)
+        before = owner if owner is not None and owner.kind == "club" else before
+    told = before is not None and (before.kind == "club" or before.low in ("their", "its", "the", "his"))
     return told and comma is not None and comma.text == "," and name is not None and name.kind == "person"
 
 

@@ -67,6 +67,8 @@ class Story:
     def when_held(self, clause: Clause, verb: Unit) -> When:
         """The time of a state: `was the coach there when X hired him in 2012` was so in 2012."""
         found = self.when(clause, verb)
+        if any(unit.low == "been" for unit in clause.units[: verb.place - clause.first]):
+            return found  # had been their coach when they promoted him: until then
         rest = clause.sentence.units[clause.end :]
         if found is not NEVER or not rest or not any(unit.low == "when" for unit in rest[:2]):
             return found

@@ -17,7 +17,7 @@ _ASIDES = frozenset(
 )
 _CLUBS_OWN = ("world_series", "pennant", "championship", "postseason")  # what `they` win or reach as a club
 _THEY = frozenset(["it", "they"])
-_ACTS = ("fire", "let_go", "hire", "hand")  # what `they` do to a manager
+_ACTS = ("fire", "let_go", "hire", "hand", "promote")  # what `they` do to a manager
 _SHORT = 10  # units of a sentence that does little but name a man
 _LOOSE = frozenset(["the", "a", "an", "his", "her", "one", "former", "then-manager", "longtime"])
 
