@@ -140,6 +140,8 @@ def _is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | 
         return True
     if verb.has("names") and role is None:
         return not _turned_to(piece, clause, verb)
+    if kind == "interview" and clause.words_before(verb, 1)[:1] in (["an"], ["best"]):
+        return True
     if kind == "interview" and not clause.passive(verb):
         asks = any(unit.has("same_club") for unit in clause.units[: verb.place - clause.first])
         return asks or "permission" in clause.words_before(verb, 3)
@@ -233,7 +235,7 @@ def _names_the_post(clause: Clause, kind: str) -> bool:
     if clause.find("manager") or kind == "hand":
         return bool(clause.find("manager"))
     jobs = clause.find("assignment")
-    return bool(clause.find("finalist") or jobs) and (kind != "pass_over" or _is_a_clubs(clause, jobs))
+    return bool(jobs) and (kind != "pass_over" or _is_a_clubs(clause, jobs))
 
 
 def _is_a_clubs(clause: Clause, jobs: list[Unit]) -> bool:

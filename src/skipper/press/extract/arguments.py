@@ -28,6 +28,8 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
     after = clause.units[verb.place - clause.first + 1 :][:_NEAR]
     for place, unit in enumerate(after):
         himself = unit.kind == "pronoun" and unit.low in ("him", "her")
+        if unit.low == "you" and piece.asked is not None:
+            return piece.asked, unit
         if unit.kind == "person" or himself or (unit.low == "me" and piece.speaker is not None):
             whom = clause_object(piece, clause, unit)
             return (whom, unit) if whom is not None else None
@@ -36,6 +38,9 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
         )
         if not (soft or unit.low in _DESCRIBING) or (place == 0 and unit.text == ","):
             return None
+    named = next((n for n, unit in enumerate(after) if unit.kind == "person"), None)
+    if named is not None and named > 1 and after[named - 1].text == "," and after[0].low in ("a", "an"):
+        return after[named].value, after[named]  # hired a broadcaster, X
     described = [unit for unit in after if unit.has("epithet")]
     if described and "the" in clause.words_before(described[0], 3):
         whom = piece.before or piece.names.topic  # hiring the former third baseman

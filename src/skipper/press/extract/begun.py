@@ -146,7 +146,7 @@ def _considered(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Cam
         return [(unit.value, (unit,)) for unit in slots.listed_people(clause.sentence, among)]
     if kind == "talk_to":
         return []
-    if kind == "interview" and len(_joined(clause, verb)) > 1:
+    if kind in ("interview", "finalist") and len(_joined(clause, verb)) > 1:
         return [(unit.value, (unit,)) for unit in _joined(clause, verb)]
     whom = _receiver(clause) or clause.subject
     return [(whom, ())] if whom is not None else []
@@ -184,8 +184,12 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
     """The club of the post: where or for whom he came, else who brought him; null where the clause names none."""
     if any(unit.low in ("the organization", "the franchise") for unit in clause.units):
         return args.one_club(piece, clause, verb, person)
+    if verb.low in ("will be", "is the new"):
+        titles = slots.clubs_behind(clause, verb, "of", "for")
+        return (titles[0].value, (titles[0],)) if titles else None
     considered = verb.has("interview", "finalist", "pass_over", "talk_to")
-    words = ("for", "with", "in", "by", "at") if considered else ("", "to", "at", "in", "for", "with", "of", "by", "as")
+    by = ("by",) if clause.passive(verb) else ()
+    words = ("for", "with", "in", "at", *by) if considered else ("", "to", "at", "in", "for", "with", "of", "by", "as")
     behind = slots.clubs_behind(clause, verb, *words)
     if behind:
         first = behind[0]

@@ -156,6 +156,10 @@ def _of_something_else(clause: Clause, time: When) -> bool:
     before = clause.before(time.units[0]) if time.units and time.units[0] in clause.units else None
     if any(unit.low.startswith("next") for unit in time.units):
         return True  # will not be back next season
+    near = clause.words_before(time.units[0], 4) if before is not None else []
+    near += time.units[0].low.split() if time.units else []
+    if {"day", "days", "hours", "week", "weeks"} & set(near) and {"after", "before"} & set(near):
+        return True  # a day after the season
     return before is not None and (before.kind == "record" or before.low == "since")
 
 

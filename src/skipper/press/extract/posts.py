@@ -28,7 +28,7 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
         elif unit.has("manage") and unit.place > verb.place:
             return "manager", unit
         elif unit.has("coach") and not (
-            {"from", "staff"} & {*clause.words_before(unit, 2), *clause.words_after(unit, 1)}
+            {"from", "staff", "been"} & {*clause.words_before(unit, 2), *clause.words_after(unit, 1)}
             or (unit.place < verb.place and _was_his(clause, unit))
             or _is_apposed(clause, unit)
         ):

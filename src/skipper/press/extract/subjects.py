@@ -87,6 +87,8 @@ def _spoken_of(piece: Piece, clauses: list[Clause]) -> Entity | None:
 def _only_one(clauses: list[Clause]) -> Entity | None:
     """It is going to be X: the one man named."""
     named = {id(unit.value): unit.value for clause in clauses for unit in clause.kinds("person")}
+    if any(unit.kind == "pronoun" for clause in clauses for unit in clause.units):
+        return None
     short = sum(len(clause.units) for clause in clauses) <= _SHORT
     return next(iter(named.values())) if len(named) == 1 and short else None
 
@@ -296,5 +298,9 @@ def _inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None
         clause.subject = _antecedent(previous) or main
     elif clause.opener == "and" and previous.opener in _ASIDES and _after_comma(clause) and main is not None:
         clause.subject = main  # managed it from 1988, after X was dismissed, and was …
-    elif (clause.opener == '"' and _is_scare_quoted(clause, previous)) or clause.opener in _INHERITS or clause.opener in ("when", "until", "because", "whereas"):
+    elif (
+        (clause.opener == '"' and _is_scare_quoted(clause, previous))
+        or clause.opener in _INHERITS
+        or clause.opener in ("when", "until", "because", "whereas")
+    ):
         clause.subject, clause.club, clause.owner = previous.subject, previous.club, previous.owner

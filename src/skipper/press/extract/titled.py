@@ -85,6 +85,18 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
     boss = before.value if before is not None and before.kind == "person" and unit.has("coach") else None
     if boss is None and before is not None and before.low == "his" and unit.has("coach") and clause.find("be"):
         boss = piece.before
+    owned = (
+        unit.has("coach") and clause.words_before(unit, 1) == ["'s"] and before is not None and before.text.istitle()
+    )
+    if (
+        boss is None
+        and owned
+        and before is not None
+        and before.kind == "word"
+        and clubs_behind(clause, unit, "in", "with")
+    ):
+        there = clubs_behind(clause, unit, "in", "with")
+        return person, there[0].value, (there[0],)  # Sparky's pitching coach in Detroit
     if boss is not None and after is not None and after.kind != "person":
         there = clubs_behind(clause, unit, "in", "with", "at", "for")
         return person, there[0].value if there else piece.careers.post(boss, piece.when(clause, unit).year), ()
