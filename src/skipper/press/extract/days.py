@@ -1,4 +1,4 @@
-"""Days that are told by the month before: on the 27th, on Wednesday the 22nd, the same day, that night, the next day."""
+"""Days that are told by the date before: on the 27th, on Wednesday the 22nd, the same day, the next day."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.departed import employer, spoken_of, who_left
 from skipper.press.extract.leaving import after_days, departs
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 _MANNERS = {"fire": "fired", "let_go": "let_go", "resign": "resigned", "contract_ended": "contract_ended", "part": None}

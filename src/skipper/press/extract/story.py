@@ -9,7 +9,7 @@ from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.days import day_told
 from skipper.press.extract.numbers import MONTHS
 from skipper.press.extract.units import Act, Unit
-from skipper.press.extract.when import NEVER, When, day_of, is_of_the_story, when, years_on, whens
+from skipper.press.extract.when import NEVER, When, day_of, is_of_the_story, when, whens, years_on
 
 
 def hangs_on_a_time(clause: Clause) -> bool:
@@ -22,7 +22,8 @@ def hangs_on_a_time(clause: Clause) -> bool:
 class Story:
     """Where a reading stands: `passage` is the paragraph's number, `year` the year told last, in `year_passage`.
 
-    `dated` is the last month or day told, as ISO, in `dated_passage`. `season` is the year of which the piece is: its date's, or the one that its words give away; null where neither.
+    `dated` is the last month or day told, as ISO, in `dated_passage`. `season` is the year of which the piece is: its
+    date's, or the one that its words give away; null where neither.
     `thread` is the year that the main line has come to, without what is told in passing. `is_news` is whether the piece
     tells of its own days rather than of a life that has ended.
     `reckoned` keeps what relative times came to when they were met, by where they stand.
