@@ -164,6 +164,7 @@ def _read_clause(piece: Piece, clause: Clause, clauses: list[Clause]) -> None:
 def _pass_on(piece: Piece, clause: Clause) -> None:
     """The club and year that later sentences may mean."""
     keep_in_mind(piece, clause)
+    piece.keep_date(clause)
     pass_post_on(piece, clause)
     for unit in clause.kinds("league"):
         piece.league = unit

@@ -28,6 +28,8 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
     after = clause.units[verb.place - clause.first + 1 :][:_NEAR]
     for place, unit in enumerate(after):
         himself = unit.kind == "pronoun" and unit.low in ("him", "her")
+        if unit.low == "you" and piece.asked is not None:
+            return piece.asked, unit
         if unit.kind == "person" or himself or (unit.low == "me" and piece.speaker is not None):
             whom = clause_object(piece, clause, unit)
             return (whom, unit) if whom is not None else None
@@ -36,6 +38,9 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
         )
         if not (soft or unit.low in _DESCRIBING) or (place == 0 and unit.text == ","):
             return None
+    named = next((n for n, unit in enumerate(after) if unit.kind == "person"), None)
+    if named is not None and named > 1 and after[named - 1].text == "," and after[0].low in ("a", "an"):
+        return after[named].value, after[named]  # hired a broadcaster, X
     described = [unit for unit in after if unit.has("epithet")]
     if described and "the" in clause.words_before(described[0], 3):
         whom = piece.before or piece.names.topic  # hiring the former third baseman
@@ -53,6 +58,7 @@ def clause_object(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     again = any(one.low == "him" for one in units)  # made him manager, when X quit, and fired him
     for one in reversed(units) if not again else ():
         phrase = one.place > 0 and units[one.place - 1].low in PREPOSITIONS
+        phrase = phrase or (one.place > 0 and units[one.place - 1].text == ",")  # a pitcher, X
         if one.kind == "person" and one.value is not clause.subject and not phrase and not one.value.executive:
             return one.value if not _is_sayer(clause, one.value) else piece.subject or piece.names.topic
     others = [one for one in (piece.before, piece.subject, piece.names.topic) if one is not None]
@@ -92,6 +98,8 @@ def _headline(clause: Clause, verb: Unit) -> bool:
 def _just_before(clause: Clause, verb: Unit) -> Unit | None:
     """Davey Lopes, axed by Milwaukee: the name before the participle."""
     before = clause.before(verb)
+    if before is not None and before.low in ("since", "later", "recently", "just"):
+        verb, before = before, clause.before(before)  # X, since hired by Detroit
     if before is not None and before.text == ",":
         before = clause.before(verb, 2)
     by = "by" in clause.words_after(verb, 5)

@@ -21,6 +21,7 @@ _THE_POST = frozenset(
     ]
 )
 _THEM = frozenset(["them", "their", "the club", "the team", "it", "its"])
+_MEN = frozenset(["men", "candidates", "others", "people", "managers", "coaches"])
 _WHILE = frozenset(["day", "game", "night", "afternoon", "inning", "while"])
 _GAP = 6  # units between a verb and what it gives
 
@@ -34,6 +35,8 @@ def who_came(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Came]:
         return _to_whom(piece, clause, verb)
     if kind == "hand":
         return _given(piece, clause, verb)
+    if kind == "pass_over" and verb.low.startswith(("lost", "was beaten")):
+        return [(clause.subject, ())] if clause.subject is not None else []
     if kind == "replace":
         return _in_his_place(clause, verb)
     if verb.low == "to look after things":
@@ -42,6 +45,10 @@ def who_came(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Came]:
         return _called(piece, clause, verb)
     if kind in ("interview", "finalist", "talk_to"):
         return _considered(piece, clause, verb, kind)
+    if kind == "take_over" and "to" in clause.words_before(verb, 1):
+        near = [unit for unit in clause.units if unit.place < verb.place and unit.low == "him"]
+        whom = args.clause_object(piece, clause, near[0]) if near else clause.subject
+        return [(whom, ())] if whom is not None else []
     if kind in ("take_over", "accept", "come_to", "choice", "will_run"):
         whom = _receiver(clause) or clause.subject
         return [(whom, ())] if whom is not None else []
@@ -113,10 +120,11 @@ def predecessor(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
 
 def _called(piece: Piece, clause: Clause, verb: Unit) -> list[Came]:
     """Was called back to manage the club; the club asked X to run it; X agreed to manage it."""
+    runs = any(unit.low in ("run", "lead", "pilot", "guide") for unit in clause.units if unit.place > verb.place)
+    if not runs and not clause.find("manage", "manager", "interim", "had_club"):
+        return []
     if clause.passive(verb):
         return [(clause.subject, ())] if clause.subject is not None else []
-    if not clause.find("manage", "manager", "interim", "had_club"):
-        return []
     found = args.object_of(piece, clause, verb)
     if found is not None:
         return [(found[0], (found[1],))]
@@ -133,12 +141,23 @@ def _considered(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Cam
         return [(unit.value, (unit,)) for unit in slots.listed_people(clause.sentence, found[1])]
     if found is not None:
         return [(found[0], (found[1],))]
+    among = _among(clause, verb) if not clause.passive(verb) else None
+    if among is not None:
+        return [(unit.value, (unit,)) for unit in slots.listed_people(clause.sentence, among)]
     if kind == "talk_to":
         return []
-    if kind == "interview" and len(_joined(clause, verb)) > 1:
+    if kind in ("interview", "finalist") and len(_joined(clause, verb)) > 1:
         return [(unit.value, (unit,)) for unit in _joined(clause, verb)]
     whom = _receiver(clause) or clause.subject
     return [(whom, ())] if whom is not None else []
+
+
+def _among(clause: Clause, verb: Unit) -> Unit | None:
+    """Interviewed two other men, X and Y: the first of the names behind the comma."""
+    near = clause.units[verb.place - clause.first + 1 :][:6]
+    men = any(unit.low in _MEN for unit in near)
+    named = next((n for n, unit in enumerate(near) if unit.kind == "person"), None)
+    return near[named] if men and named and near[named - 1].text in (",", ":") else None
 
 
 def _after_be(clause: Clause, verb: Unit) -> list[Unit]:
@@ -165,8 +184,12 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
     """The club of the post: where or for whom he came, else who brought him; null where the clause names none."""
     if any(unit.low in ("the organization", "the franchise") for unit in clause.units):
         return args.one_club(piece, clause, verb, person)
+    if verb.low in ("will be", "is the new"):
+        titles = slots.clubs_behind(clause, verb, "of", "for")
+        return (titles[0].value, (titles[0],)) if titles else None
     considered = verb.has("interview", "finalist", "pass_over", "talk_to")
-    words = ("for", "with", "in", "by", "at") if considered else ("", "to", "at", "in", "for", "with", "of", "by", "as")
+    by = ("by",) if clause.passive(verb) else ()
+    words = ("for", "with", "in", "at", *by) if considered else ("", "to", "at", "in", "for", "with", "of", "by", "as")
     behind = slots.clubs_behind(clause, verb, *words)
     if behind:
         first = behind[0]

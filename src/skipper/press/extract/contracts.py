@@ -80,7 +80,8 @@ def _years_left(clause: Clause, noun: Unit) -> str | None:
             continue
         words = [one.low for one in units[place + 1 : place + 5]]
         count = units[place - 1]
-        if not _LEFT & set(words) or not {"on", "of", "in"} & set(words):
+        of_it = {"on", "of", "in"} & set(words) or noun.place < unit.place
+        if not _LEFT & set(words) or not of_it:
             continue
         if count.kind == "number":
             return "last_year" if count.value == 1 else f"{count.value} years left"
@@ -140,5 +141,7 @@ def _through(clause: Clause, time: When) -> list[int]:
         return [time.last]
     first = time.units[0] if time.units and time.units[0] in clause.units else None
     before = clause.words_before(first, 2) if first is not None else []
+    if "option" in before:
+        return []
     stands = bool({"through", "for", "until", "and"} & set(before[-2:]))
     return [time.seasons[-1]] if stands and time.seasons else []

@@ -172,7 +172,7 @@ def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[Clu
     owner = slots.owner_of(clause.units, named[0].place - clause.first) if named else None
     if owner is not None:
         return owner.value, (owner,)
-    before = list(slots.posts_before(clause, verb))
+    before = slots.posts_before(clause, verb)
     return (before[-1].value, (before[-1],)) if before else None
 
 

@@ -10,11 +10,11 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.departed import employer, spoken_of, who_left
 from skipper.press.extract.leaving import after_days, departs
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 _MANNERS = {"fire": "fired", "let_go": "let_go", "resign": "resigned", "contract_ended": "contract_ended", "part": None}
-_MANNERS |= {"retire": "resigned", "lose_post": "fired", "gone": None}
+_MANNERS |= {"retire": "resigned", "lose_post": "fired", "gone": None, "replace": "fired"}
 _FIRST_PERSON = frozenset(["i", "me", "my"])
 
 
@@ -23,10 +23,19 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     for verb in [verb for verb in clause.find(*_MANNERS) if departs(clause, verb, _in_post(piece, clause, verb))]:
         if id(verb) in piece.consumed:
             continue
+        if verb.has("replace") and _is_told(piece, clause):
+            continue
         manners, others = _manners(clause, verb, sentence)
         piece.consumed |= {id(other) for other in others}
         for person, used in who_left(piece, clause, verb, sentence):
             _keep(piece, clause, verb, manners, person, (*used, *others), sentence)
+
+
+def _is_told(piece: Piece, clause: Clause) -> bool:
+    """He resigned and was replaced by X: how he left is told, and was otherwise."""
+    begin = clause.sentence.units[0].start
+    here = [claim for claim in piece.claims if claim.type == "departure" and claim.start >= begin]
+    return clause.subject is not None and any(claim.fields["person"] == clause.subject.name for claim in here)
 
 
 def _in_post(piece: Piece, clause: Clause, verb: Unit) -> bool:
@@ -119,7 +128,17 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
     if time is NEVER and place + 1 < len(sentence) and sentence[place + 1].opener in ("when", "after", "one"):
         after = sentence[place + 1]
         time = piece.when(after, after.units[0])
+    if time is NEVER and _after_a_season(clause, verb):
+        earlier = [one for one in sentence if one.start < clause.start and piece.when(one, one.units[0]).year]
+        year = piece.when(earlier[-1], earlier[-1].units[0]).year if earlier else None
+        return When((), (year,), whole=True) if year is not None else NEVER
     return _end_of(time) if clause.opener == "when" else time
+
+
+def _after_a_season(clause: Clause, verb: Unit) -> bool:
+    """Was fired after a 90-win season: that of the year of which the sentence tells."""
+    words = clause.words_after(verb, 9)
+    return words[:1] == ["after"] and bool({"season", "campaign"} & set(words))
 
 
 def _end_of(time: When) -> When:
@@ -137,6 +156,10 @@ def _of_something_else(clause: Clause, time: When) -> bool:
     before = clause.before(time.units[0]) if time.units and time.units[0] in clause.units else None
     if any(unit.low.startswith("next") for unit in time.units):
         return True  # will not be back next season
+    near = clause.words_before(time.units[0], 4) if before is not None else []
+    near += time.units[0].low.split() if time.units else []
+    if {"day", "days", "hours", "week", "weeks"} & set(near) and {"after", "before"} & set(near):
+        return True  # a day after the season
     return before is not None and (before.kind == "record" or before.low == "since")
 
 

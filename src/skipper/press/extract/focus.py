@@ -102,8 +102,8 @@ def _in_focus(clause: Clause) -> ClubName | None:
     if clause.opener in ("who", "whom") and is_flashback(clause):
         return None  # what he had been elsewhere
     posts = [unit for unit in clause.kinds("club") if can_be_a_post(clause, unit)]
-    if clause.opener in ("who", "whom", "whose", "where"):  # where he was before stays aside
-        posts = [unit for unit in posts if any(span.is_major for span in unit.value.spans)]
+    if clause.opener in ("who", "whom", "whose", "where"):
+        return None  # where he was before stays aside
     return posts[-1].value if posts else None
 
 

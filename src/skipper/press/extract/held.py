@@ -7,7 +7,7 @@ from dataclasses import replace
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.focus import the_club
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.slots import can_be_a_post, clubs_behind, owner_of
+from skipper.press.extract.slots import can_be_a_post, clubs_behind, listed_people, owner_of
 from skipper.press.extract.titled import keep_stint
 from skipper.press.extract.units import ClubName, Unit
 from skipper.press.extract.when import NEVER, When
@@ -82,6 +82,18 @@ def read_apposed(piece: Piece, clause: Clause, title: Unit) -> bool:
         return False
     keep_stint(piece, clause, title, whom.value, title.low.replace("-base", " base"), name, (whom,), NEVER)
     return True
+
+
+def read_staff(piece: Piece, clause: Clause, unit: Unit) -> None:
+    """Keep `his coaches, A, B and C`: coaches of his club."""
+    comma, first = clause.after(unit), clause.after(unit, 2)
+    boss = clause.subject or piece.names.topic
+    named = comma is not None and comma.text == "," and first is not None and first.kind == "person"
+    if unit.low != "coaches" or not named or first is None or boss is None or "his" not in clause.words_before(unit, 2):
+        return
+    name = piece.careers.post(boss)
+    for one in listed_people(clause.sentence, first) if name is not None else ():
+        keep_stint(piece, clause, unit, one.value, "coach", name, (one,), NEVER)
 
 
 def _titled(clause: Clause, title: Unit) -> Unit | None:

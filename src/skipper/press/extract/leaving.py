@@ -47,6 +47,9 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
     after = clause.words_after(verb, 2)
     if verb.has("lose_post", "gone"):
         return True
+    if verb.has("replace"):
+        instead = clause.club is not None and not clause.anaphoric and "with" in clause.words_after(verb, 6)
+        return in_post or (instead and not clause.passive(verb))
     if verb.low in ("let", "lets", "letting"):
         return after[1:] == ["go"]
     if verb.low == "dropped":

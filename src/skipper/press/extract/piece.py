@@ -16,6 +16,8 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.lexicon import lexicon
 from skipper.press.vocabulary import Club, Vocabulary
 
+# When Montreal fired you, did you expect to work again? Only the rest is asked.
+_PRESUPPOSED = frozenset(["when", "after", "before", "since"])
 COMPARED = 300  # claims before it that a new one is compared with: more than a newspaper piece has
 
 
@@ -59,7 +61,7 @@ class Piece(Story):
 
     @property
     def asked(self) -> Entity | None:
-        """Whom the questions of an interview mean by `you`; null outside one, and in its answers."""
+        """Whom `you` means in a question of an interview; null elsewhere."""
         return self.interviewed if self.answers and self.passage not in self.answers else None
 
     def is_farm(self, name: ClubName, person: Entity) -> bool:
@@ -141,7 +143,8 @@ class Piece(Story):
         **marks: bool,
     ) -> None:
         """Keep a claim. `used` are the units that say it beside the trigger, `named` its clubs by field."""
-        if not clause.asserts(trigger) or clause.sentence.is_question:
+        asks = clause.sentence.is_question and clause.opener not in _PRESUPPOSED
+        if not clause.asserts(trigger) or asks:
             return
         whom = "player" if type == "usage" else "person"
         given = {whom: person.name, **{name: value for name, value in fields.items() if value not in (None, [], ())}}

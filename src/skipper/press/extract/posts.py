@@ -28,7 +28,7 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
         elif unit.has("manage") and unit.place > verb.place:
             return "manager", unit
         elif unit.has("coach") and not (
-            {"from", "staff"} & {*clause.words_before(unit, 2), *clause.words_after(unit, 1)}
+            {"from", "staff", "been"} & {*clause.words_before(unit, 2), *clause.words_after(unit, 1)}
             or (unit.place < verb.place and _was_his(clause, unit))
             or _is_apposed(clause, unit)
         ):
@@ -39,7 +39,11 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
 def _is_apposed(clause: Clause, unit: Unit) -> bool:
     """X, their bullpen coach, …: what X is."""
     before, comma, name = clause.before(unit), clause.before(unit, 2), clause.before(unit, 3)
-    told = before is not None and before.low in ("their", "its", "the", "his")
+    if before is not None and before.text in ("'s", "'") and clause.before(unit, 4) is not None:
+        owner = clause.before(unit, 2)
+        comma, name = clause.before(unit, 3), clause.before(unit, 4)
+        before = owner if owner is not None and owner.kind == "club" else before
+    told = before is not None and (before.kind == "club" or before.low in ("their", "its", "the", "his"))
     return told and comma is not None and comma.text == "," and name is not None and name.kind == "person"
 
 

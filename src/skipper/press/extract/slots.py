@@ -79,7 +79,7 @@ def is_dateline(unit: Unit) -> bool:
 
 
 def owner_of(units: list[Unit], place: int) -> Unit | None:
-    """The club that a man's name or title belongs to: the Astros' Bo Porter, Cubs manager Zimmer, X of the Giants.
+    """The club that a man's name or title belongs to: the Astros' Bo Porter, Cubs manager X, Y of the Giants.
 
     Also `X, the Cubs' bench coach`; null where none is named with him.
     """

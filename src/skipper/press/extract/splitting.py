@@ -27,6 +27,7 @@ _OPENERS = frozenset(
 )
 _ARTICLES = frozenset(["the", "a", "an", "his", "their", "its"])
 _RELATIVE = frozenset(["who", "whom", "whose", "which", "where"])
+_ASIDE = 8  # units of an apposition between commas
 _LIGHT = frozenset(["word", "number", "year", "date", "ordinal"])
 
 
@@ -187,5 +188,15 @@ def _finite_soon(units: list[Unit], place: int) -> bool:
     if units[place].kind in ("person", "pronoun", "club"):
         if units[place].low in ("his", "her", "him"):
             return any(is_finite(unit) for unit in units[place + 1 : place + 5])
-        place += 1
+        place = _past_aside(units, place + 1)
     return place < len(units) and _verb_next(units, place)
+
+
+def _past_aside(units: list[Unit], place: int) -> int:
+    """And Morgan, 57, was told; and Edwards, the bullpen coach, took over: past what stands between the commas."""
+    if place >= len(units) or units[place].text != ",":
+        return place
+    end = next((n for n in range(place + 1, min(len(units), place + _ASIDE)) if units[n].text == ","), None)
+    inside = units[place + 1 : end] if end is not None else []
+    light = inside and not any(is_finite(unit) or unit.kind == "person" for unit in inside)
+    return end + 1 if end is not None and light else place

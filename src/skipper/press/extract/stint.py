@@ -7,7 +7,7 @@ from dataclasses import replace
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts, slots
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.held import organization_behind, read_apposed, read_held
+from skipper.press.extract.held import organization_behind, read_apposed, read_held, read_staff
 from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled
@@ -23,6 +23,8 @@ def read(piece: Piece, clause: Clause) -> None:
     for verb in clause.find("lead", "manage", "have_record"):
         _managed_before(piece, clause, verb)
     read_held(piece, clause)
+    for unit in clause.find("coach"):
+        read_staff(piece, clause, unit)
     for unit in clause.find("manager", "interim", "coach"):
         if not (unit.has("coach") and read_apposed(piece, clause, unit)):
             read_titled(piece, clause, unit)

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 
 from skipper.press.claim import Report
 from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.days import day_told
 from skipper.press.extract.numbers import MONTHS
 from skipper.press.extract.units import Act, Unit
-from skipper.press.extract.when import NEVER, When, day_of, is_of_the_story, when, years_on
+from skipper.press.extract.when import NEVER, When, day_of, is_of_the_story, when, whens, years_on
 
 
 def hangs_on_a_time(clause: Clause) -> bool:
@@ -21,7 +22,8 @@ def hangs_on_a_time(clause: Clause) -> bool:
 class Story:
     """Where a reading stands: `passage` is the paragraph's number, `year` the year told last, in `year_passage`.
 
-    `season` is the year of which the piece is: its date's, or the one that its words give away; null where neither.
+    `dated` is the last month or day told, as ISO, in `dated_passage`. `season` is the year of which the piece is: its
+    date's, or the one that its words give away; null where neither.
     `thread` is the year that the main line has come to, without what is told in passing. `is_news` is whether the piece
     tells of its own days rather than of a life that has ended. `news_passage` is the paragraph in which a hiring or a
     firing was told last without a year. `reckoned` keeps what relative times came to when they were met, by where they
@@ -32,6 +34,8 @@ class Story:
     season: int | None = None
     year: int | None = None
     passage: int = -1
+    dated: str | None = None
+    dated_passage: int = -1
     year_passage: int = -1
     thread: int | None = None
     thread_passage: int = -1
@@ -58,9 +62,12 @@ class Story:
             found = when(before, before.units[0], self.report.date, self.season)
             if found is NEVER and before.previous is not None and not any(map(is_finite, before.units)):
                 found = when(before.previous, before.previous.units[0], self.report.date, self.season)
+        day = self.day(clause)
+        if day is not None and (found is NEVER or found.act is None or found.act.season is None):
+            return day
         moved_on = any(unit.low in ("then", "later", "next") for unit in clause.units)
         if found is NEVER and clause.opener in ("and", ",", "resume") and not moved_on:
-            found = self._at_the_head(clause)
+            found = self._day_at_the_head(clause) or self._at_the_head(clause)
             found = self._just_told(clause) if found is NEVER else found
         if found.act is not None and found.act.season is None:
             return self._within_story(found, found.act)
@@ -69,6 +76,8 @@ class Story:
     def when_held(self, clause: Clause, verb: Unit) -> When:
         """The time of a state: `was the coach there when X hired him in 2012` was so in 2012."""
         found = self.when(clause, verb)
+        if any(unit.low == "been" for unit in clause.units[: verb.place - clause.first]):
+            return found  # had been their coach when they promoted him: until then
         rest = clause.sentence.units[clause.end :]
         if found is not NEVER or not rest or not any(unit.low == "when" for unit in rest[:2]):
             return found
@@ -76,6 +85,27 @@ class Story:
         then = Clause(clause.sentence, clause.end, clause.end + end, "when")
         year = self.when(then, then.units[0]).year if then.units else None
         return When((), (year,), whole=True) if year is not None else NEVER
+
+    def day(self, clause: Clause) -> When | None:
+        """On the 27th, the next day: by the date told last, in this paragraph or the one before."""
+        fresh = self.dated if self.passage - self.dated_passage <= 1 else None
+        told = day_told(clause.units, fresh)
+        return When(told[1], act=told[0]) if told is not None else None
+
+    def _day_at_the_head(self, clause: Clause) -> When | None:
+        """On the 20th he called on the owner and resigned."""
+        first = clause.sentence.units[:4]
+        ordinal = next((n for n, unit in enumerate(first) if unit.kind == "ordinal"), None)
+        return self.day(Clause(clause.sentence, 0, ordinal + 1, "")) if ordinal is not None else None
+
+    def keep_date(self, clause: Clause) -> None:
+        """Remember the last date that a clause tells, by month or day."""
+        told = [one.act.words for one in whens(clause, self.report.date, self.season) if one.act and one.act.season]
+        day = self.day(clause)
+        told += [day.act.words] if day is not None and day.act is not None else []
+        whole = [words for words in told if len(words) in (7, 10) and words[:4].isdigit()]
+        if whole:
+            self.dated, self.dated_passage = whole[-1], self.passage
 
     def _at_the_head(self, clause: Clause) -> When:
         """In 1989, he did this and was named that: the time with which the sentence begins."""

@@ -6,17 +6,13 @@ from collections.abc import Iterator
 
 from skipper.press.extract.arguments import is_a_post
 from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite, is_participle
+from skipper.press.extract.inherited import ASIDES, inherit
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 
-_INHERITS = frozenset(
-    ["and", "or", "but", "then", ",", "resume", "—", "-", ";", "while", "although", "before", "after", "(", "that"]
-)
-_ASIDES = frozenset(
-    ["when", "who", "whom", "whose", "which", "where", "because", "after", "before", "since", "until", "if", "as"]
-)
 _CLUBS_OWN = ("world_series", "pennant", "championship", "postseason")  # what `they` win or reach as a club
 _THEY = frozenset(["it", "they"])
+_ACTS = ("fire", "let_go", "hire", "hand", "promote")  # what `they` do to a manager
 _SHORT = 10  # units of a sentence that does little but name a man
 _LOOSE = frozenset(["the", "a", "an", "his", "her", "one", "former", "then-manager", "longtime"])
 
@@ -33,8 +29,8 @@ def find_subjects(piece: Piece, clauses: list[Clause]) -> None:
             piece, clause, _anchor(clauses, place), ahead if place == 0 or (previous is not None and not main) else None
         )
         if clause.subject is None and clause.club is None and clause.owner is None and previous is not None:
-            _inherit(piece, clause, previous, main)
-        if clause.subject is not None and (clause.opener not in _ASIDES or main is None):
+            inherit(piece, clause, previous, main)
+        if clause.subject is not None and (clause.opener not in ASIDES or main is None):
             main = clause.subject if clause.opener not in ("who", "whom", "whose", "which") else main
     spoken = _kept_in_focus(piece, clauses) or _spoken_of(piece, clauses) or _only_one(clauses)
     piece.subject = spoken if spoken is not None and piece.is_of_the_game(spoken) else piece.subject
@@ -44,7 +40,7 @@ def _anchor(clauses: list[Clause], place: int) -> Clause | None:
     """The clause whose subject a pronoun here means: the one before, or what an aside before this one hung on."""
     before = place - 1
     if clauses[place].opener in (",", "and", "but", "resume", ";"):
-        while before > 0 and clauses[before].opener in _ASIDES:
+        while before > 0 and clauses[before].opener in ASIDES:
             before -= 1
     return clauses[before] if place else None
 
@@ -69,7 +65,7 @@ def _kept_in_focus(piece: Piece, clauses: list[Clause]) -> Entity | None:
 
 def _spoken_of(piece: Piece, clauses: list[Clause]) -> Entity | None:
     """Whom the next sentence's pronouns mean: this one's subject, not who only said it nor who stands in an aside."""
-    main = [clause for clause in clauses if clause.opener not in _ASIDES]
+    main = [clause for clause in clauses if clause.opener not in ASIDES]
     then = [clause for clause in main[1:] if clause.opener in (",", "and", "but", ";") and _named(clause)]
     if main and _done_to(main[0]) is not None:
         return then[-1].subject if then else _done_to(main[0])
@@ -86,6 +82,8 @@ def _spoken_of(piece: Piece, clauses: list[Clause]) -> Entity | None:
 def _only_one(clauses: list[Clause]) -> Entity | None:
     """It is going to be X: the one man named."""
     named = {id(unit.value): unit.value for clause in clauses for unit in clause.kinds("person")}
+    if any(unit.kind == "pronoun" for clause in clauses for unit in clause.units):
+        return None
     short = sum(len(clause.units) for clause in clauses) <= _SHORT
     return next(iter(named.values())) if len(named) == 1 and short else None
 
@@ -177,8 +175,7 @@ def _whom(
 def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     """The club, and with a record `it` and `they`: the club of whom the piece speaks, else the one named last."""
     years = _that_season(clause, unit)
-    acts = unit.low in _THEY and clause.find("fire", "let_go", "hire", "hand", *_CLUBS_OWN)
-    acts = acts or (unit.low in _THEY and clause.kinds("record"))
+    acts = unit.low in _THEY and (clause.kinds("record") or clause.find(*_ACTS, *_CLUBS_OWN))
     if unit.low not in ("the club", "the team") and not years and not acts:
         return None
     told = next((part.club for part in _earlier(clause) if part.club is not None), None)
@@ -249,55 +246,3 @@ def _modifies(units: list[Unit], place: int) -> bool:
     return after is not None and (
         after.text in ("'", "'s") or after.has("manager", "executive", "coach", "epithet") or after.kind == "person"
     )
-
-
-def _is_scare_quoted(clause: Clause, previous: Clause) -> bool:
-    """Had "stepped aside", and "mutually agreed" to part: quotation marks about words of the sentence's own."""
-    inside = [unit for unit in previous.units if unit.text != '"']
-    first = clause.units[0].text[:1]
-    goes_on = bool(inside) and inside[-1].kind not in ("punct",) and not inside[-1].has("say")
-    return first.islower() and goes_on
-
-
-def _antecedent(clause: Clause | None) -> Entity | None:
-    """X, who had been at Denver, was promoted: X, who stands before the aside."""
-    while clause is not None and clause.previous is not None and clause.opener not in ("who", "whom", "whose"):
-        clause = clause.previous
-    before = clause.previous.units if clause is not None and clause.previous is not None else []
-    last = next((unit for unit in reversed(before) if unit.text != ","), None)
-    return last.value if last is not None and last.kind == "person" else None
-
-
-def _after_comma(clause: Clause) -> bool:
-    near = clause.sentence.units[max(0, clause.start - 1) : clause.start + (clause.opener == ",")]
-    return any(unit.text == "," for unit in near)
-
-
-def _inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None) -> None:
-    if clause.opener in ("who", "whom", "whose", "which", "where"):
-        near = [unit for unit in previous.units if unit.kind in ("person",)]
-        near_club = [unit for unit in previous.units if unit.kind == "club"]
-        last = next((unit for unit in reversed(previous.units) if unit.text != ","), None)
-        if clause.opener == "who" and last is not None and last.kind == "club" and main is not None:
-            clause.owner, clause.club = main, last.value  # guided the Twins, who finished 78-84
-            return
-        if clause.opener in ("who", "whom", "whose") and near:
-            clause.subject = near[-1].value
-        elif clause.opener in ("who", "whose") and previous.opener in ("who", "whose"):
-            clause.subject = previous.subject  # who was 76-68 and whose contract was not renewed
-        elif clause.opener == "which" and near_club:
-            clause.club = near_club[-1].value
-        elif clause.opener == "which" and main is not None and last is not None and last.low in ("team", "club"):
-            clause.club = piece.careers.taken(main) or piece.careers.post(main)  # takes over a team that fired X
-        else:
-            clause.subject = main or previous.subject
-    elif clause.opener == "resume":
-        clause.subject = _antecedent(previous) or main
-    elif clause.opener in ("and", ",") and previous.opener in _ASIDES and _after_comma(clause) and main is not None:
-        clause.subject = main  # managed it from 1988, after X was dismissed, and was …
-    elif (
-        (clause.opener == '"' and _is_scare_quoted(clause, previous))
-        or clause.opener in _INHERITS
-        or clause.opener in ("when", "until", "because", "whereas")
-    ):
-        clause.subject, clause.club, clause.owner = previous.subject, previous.club, previous.owner

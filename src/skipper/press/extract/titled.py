@@ -8,6 +8,7 @@ from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
@@ -81,6 +82,24 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
         before = clause.before(unit, 2)
     if before is not None and before.low in ("their", "its") and clause.find("be"):
         return person, _spoken_of(piece, clause), ()
+    boss = before.value if before is not None and before.kind == "person" and unit.has("coach") else None
+    if boss is None and before is not None and before.low == "his" and unit.has("coach") and clause.find("be"):
+        boss = piece.before
+    owned = (
+        unit.has("coach") and clause.words_before(unit, 1) == ["'s"] and before is not None and before.text.istitle()
+    )
+    if (
+        boss is None
+        and owned
+        and before is not None
+        and before.kind == "word"
+        and clubs_behind(clause, unit, "in", "with")
+    ):
+        there = clubs_behind(clause, unit, "in", "with")
+        return person, there[0].value, (there[0],)  # Sparky's pitching coach in Detroit
+    if boss is not None and after is not None and after.kind != "person":
+        there = clubs_behind(clause, unit, "in", "with", "at", "for")
+        return person, there[0].value if there else piece.careers.post(boss, piece.when(clause, unit).year), ()
     if before is not None and before.kind == "club":
         if after is not None and after.kind == "person" and clause.sentence.kind != "caption":
             return None, None, ()
@@ -91,7 +110,8 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
     time = piece.when(clause, unit)
     if club is None and of is not None and person is not None and time.first and time.last and clause.find("be"):
         return person, piece.careers.post(person), ()  # the manager at its ballpark from 1995 to 1997
-    held = clause.find("be", "spend", "serve") or "as" in clause.words_before(unit, 2)
+    as_title = "as" in clause.words_before(unit, 2) and "season" not in clause.words_before(unit, 4)
+    held = clause.find("be", "spend", "serve") or as_title
     return (person, club.value, (club,)) if club is not None and held else (None, None, ())
 
 

@@ -30,7 +30,7 @@ def towns(doc: list[Token], taken: list[Find], known: set[int], vocabulary: Voca
         league = _league_behind(doc, place, leagues, levels)
         if league is not None and not _is_a_name(words, vocabulary):
             yield words[0].idx, words[-1].end, "club", ClubName(name, "place", (unlisted(name, league),))
-        elif _in_a_state(doc, place) and _is_managed(doc, words[0].place):
+        elif _is_managed(doc, words[0].place) and (_in_a_state(doc, place) or not _is_a_name(words, vocabulary)):
             yield words[0].idx, words[-1].end, "club", ClubName(name, "place", (unlisted(name),))
 
 
