@@ -182,7 +182,7 @@ def _receiver(clause: Clause) -> Entity | None:
 
 def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:
     """The club of the post: where or for whom he came, else who brought him; null where the clause names none."""
-    if any(unit.low in ("the organization", "the franchise") for unit in clause.units):
+    if args.the_organization(piece, clause) is not None:
         return args.one_club(piece, clause, verb, person)
     if verb.low in ("will be", "is the new"):
         titles = slots.clubs_behind(clause, verb, "of", "for")

@@ -29,7 +29,7 @@ def club_untold(
     chosen = verb.low in ("opted for", "chose", "settled on")
     open_to = chosen or kind in OPEN or bool(post_said(piece, clause, verb, kind))
     name: ClubName | None = None
-    if open_to or kind in OF_A_POST or (role in ("manager", "interim manager") and kind in ("hire", "take_over")):
+    if open_to or kind in OF_A_POST or _of_its_manager(verb, role, kind):
         name = piece.vacancy(person) if kind != "pass_over" else None
         sought = "manager" if chosen or kind in ("finalist", "interview", "go_to") else None
         role = role or (sought if name is not None else None)
@@ -52,6 +52,12 @@ def club_untold(
     if name is None and previous is not None and clause.opener in ("after", "before", "when"):
         name = next((unit.value for unit in previous.kinds("club")), None)
     return name, role
+
+
+def _of_its_manager(verb: Unit, role: str | None, kind: str) -> bool:
+    """Hired as manager, took over as interim manager; not `became a successful manager`."""
+    took = kind == "hire" or (kind == "take_over" and verb.has("assume"))
+    return took and role in ("manager", "interim manager")
 
 
 def when_left(piece: Piece, clause: Clause) -> When:
@@ -80,7 +86,7 @@ def names_the_post(clause: Clause, kind: str) -> bool:
     if clause.find("manager") or kind == "hand":
         return bool(clause.find("manager"))
     jobs = clause.find("assignment")
-    return bool(jobs) and (kind != "pass_over" or _is_a_clubs(clause, jobs))
+    return bool(clause.find("finalist") or jobs) and (kind != "pass_over" or _is_a_clubs(clause, jobs))
 
 
 def _is_a_clubs(clause: Clause, jobs: list[Unit]) -> bool:
