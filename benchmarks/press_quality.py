@@ -215,10 +215,10 @@ figures as the best case.
 
 ## What a new piece can expect
 
-**The first reading**, not the table at the end. Two writers who had not seen the rules wrote pieces of many kinds (wire,
-obituary, column, interview, history, blog, notebook), hard on purpose: the label of a claim has what a careful reader
-takes from the whole piece, years and clubs told sentences before included. Each file was counted once before anybody had
-looked at it:
+**The first reading**, not the table at the end. Two writers who had not seen the rules wrote pieces of many kinds
+(wire, obituary, column, interview, history, blog, notebook), hard on purpose: the label of a claim has what a careful
+reader takes from the whole piece, years and clubs told sentences before included. Each file was counted once before
+anybody had looked at it:
 
 | File | Claims | Recall | Precision | What the rules had been mended for by then |
 |---|---|---|---|---|
@@ -246,17 +246,17 @@ looked at it:
 | discipline | 20%, 20% | 20% | 25% | 57% | 57% |
 | all | 24%, 56% | 34% | 55% | 40% | 58% |
 
-So two claims in five are found in prose of a new hand, and two in five of those given are wrong in some field: read an
-extracted claim's own words (`span`) before its fields. What is mended after a first reading gains much on its file and
-some on the next.
+So two claims in five are found in prose of a new hand, and two in five of those given are wrong in some field: read
+an extracted claim's own words (`span`) before its fields. What is mended after a first reading gains much on its file
+and some on the next.
 
-What the reading keeps in mind of a piece: whom it is of (named most, the first named preferred), who is in focus, sentence
-by sentence; which club `they`, `the club` and `their manager` are; who holds which post from when to when, by what is
-claimed and by what is told by the way (the Astros' Porter, his Pirates); posts fallen open; the year and the last day
-told. Posts begun, ended, held, sought and agreed on are read by frames, active, passive, as participles and as nouns
-(`words.yaml` has their words). It does not read: acts told by hints (he was back in uniform by May), what a question asks
-of a career, dates reckoned from anniversaries, an owner's or a city's name alone as the club, colleges and schools as
-clubs, nor versions of one event told by several sources in several paragraphs.
+What the reading keeps in mind of a piece: whom it is of (named most, the first named preferred), who is in focus,
+sentence by sentence; which club `they`, `the club` and `their manager` are; who holds which post from when to when,
+by what is claimed and by what is told by the way (the Astros' Porter, his Pirates); posts fallen open; the year and
+the last day told. Posts begun, ended, held, sought and agreed on are read by frames, active, passive, as participles
+and as nouns (`words.yaml` has their words). It does not read: acts told by hints (he was back in uniform by May),
+what a question asks of a career, dates reckoned from anniversaries, an owner's or a city's name alone as the club,
+colleges and schools as clubs, nor versions of one event told by several sources in several paragraphs.
 
 Earlier pieces of ours, simpler, each part counted once before the rules were mended for it (`first`, `second` and
 `third`, twelve pieces, `tests/press_pieces_more.yaml`):
