@@ -213,12 +213,8 @@ def _meant(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:
         return None
     if (vacant := piece.vacancy(person)) is not None:
         return vacant
-    earlier = clause.previous
-    while earlier is not None:
-        if earlier.club is not None:
-            return earlier.club
-        earlier = earlier.previous
-    return the_club(piece, None)
+    told = next((one.club for one in clause.earlier() if one.club is not None), None)
+    return told or the_club(piece, None)
 
 
 def _owned_by_subject(clause: Clause, unit: Unit) -> ClubName:

@@ -62,11 +62,10 @@ def _of_its_manager(verb: Unit, role: str | None, kind: str) -> bool:
 
 def when_left(piece: Piece, clause: Clause) -> When:
     """When he stepped down on June 3, he gave the club to X: on that day."""
-    earlier = clause.previous
-    while earlier is not None:
-        for verb in earlier.find("resign", "fire", "let_go") if earlier.opener == "when" else ():
-            return piece.when(earlier, verb)
-        earlier = earlier.previous
+    for earlier in clause.earlier():
+        left = earlier.find("resign", "fire", "let_go") if earlier.opener == "when" else []
+        if left:
+            return piece.when(earlier, left[0])
     return NEVER
 
 
