@@ -22,7 +22,18 @@ _WHOLE_SENTENCE = frozenset(
 )
 # Who speaks without a name; the text's words for them are kept.
 _PEOPLE = frozenset(
-    ["friends", "players", "people", "coaches", "teammates", "executives", "writers", "associates", "insiders", "scouts"]
+    [
+        "friends",
+        "players",
+        "people",
+        "coaches",
+        "teammates",
+        "executives",
+        "writers",
+        "associates",
+        "insiders",
+        "scouts",
+    ]
 )
 _LONGEST_NAME = 6  # units
 _ENDS = frozenset(["but", ";"])
