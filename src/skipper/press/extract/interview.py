@@ -15,11 +15,20 @@ _I = frozenset(["i", "me", "my", "myself", "we"])
 def answers(sentences: Sequence[Sentence]) -> frozenset[int]:
     """The passages in which somebody answers in the first person; none where the piece is no interview."""
     passages = [(number, list(some)) for number, some in groupby(sentences, key=lambda one: one.passage)]
+    marked = [number for number, some in passages if _is_marked(some[0])]
+    if len(marked) >= FEWEST_QUESTIONS:
+        return frozenset(marked)
     asked = [number for number, some in passages if some[-1].is_question]
     if len(asked) < FEWEST_QUESTIONS:
         return frozenset()
     told = [(number, some) for number, some in passages if number > asked[0] and not some[-1].is_question]
     return frozenset(number for number, some in told if any(map(_says_i, some)))
+
+
+def _is_marked(sentence: Sentence) -> bool:
+    """A. …, A: …, ANSWER: …"""
+    first, then = ([unit.low for unit in sentence.units[:2]] + ["", ""])[:2]
+    return first == "a." or (first in ("a", "answer") and then in (":", "."))
 
 
 def interviewed(sentences: Sequence[Sentence]) -> Entity | None:
