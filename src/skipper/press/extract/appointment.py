@@ -32,7 +32,7 @@ def read(piece: Piece, clause: Clause) -> None:
         joins = verb.low == "landed" and clause.find("organization_word")
         if verb.low in ("will be", "is the new") and not job:
             continue
-        if kind in ("accept", "hand") and post is None:
+        if kind in ("accept", "hand") and post is None and not joins:
             continue
         if (kind in _NEEDS_ROLE and (unit is None and not job and not joins)) or is_other(
             piece, clause, verb, kind, unit

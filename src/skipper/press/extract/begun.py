@@ -182,7 +182,7 @@ def _receiver(clause: Clause) -> Entity | None:
 
 def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:
     """The club of the post: where or for whom he came, else who brought him; null where the clause names none."""
-    if any(unit.low in ("the organization", "the franchise") for unit in clause.units):
+    if args.the_organization(piece, clause) is not None:
         return args.one_club(piece, clause, verb, person)
     if verb.low in ("will be", "is the new"):
         titles = slots.clubs_behind(clause, verb, "of", "for")
@@ -213,12 +213,8 @@ def _meant(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:
         return None
     if (vacant := piece.vacancy(person)) is not None:
         return vacant
-    earlier = clause.previous
-    while earlier is not None:
-        if earlier.club is not None:
-            return earlier.club
-        earlier = earlier.previous
-    return the_club(piece, None)
+    told = next((one.club for one in clause.earlier() if one.club is not None), None)
+    return told or the_club(piece, None)
 
 
 def _owned_by_subject(clause: Clause, unit: Unit) -> ClubName:

@@ -130,7 +130,7 @@ def employer(
         return own or clause.club, ()
     if clause.opener == "where" and clause.previous is not None and clause.previous.kinds("club"):
         return clause.previous.kinds("club")[-1].value, ()
-    hangs_on = _back(clause) if clause.opener == "when" else []
+    hangs_on = list(clause.earlier()) if clause.opener == "when" else []
     for other in (*hangs_on, *sentence):
         if other.start > clause.start and other.opener == "," and clause.opener != "after":
             continue  # dismissed at one, X will manage another
@@ -174,11 +174,6 @@ def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[Clu
         return owner.value, (owner,)
     before = slots.posts_before(clause, verb)
     return (before[-1].value, (before[-1],)) if before else None
-
-
-def _back(clause: Clause) -> list[Clause]:
-    """The clauses before this one in its sentence, the nearest first."""
-    return [] if clause.previous is None else [clause.previous, *_back(clause.previous)]
 
 
 def spoken_of(piece: Piece, person: Entity) -> ClubName | None:

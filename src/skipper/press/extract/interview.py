@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.units import Entity, Sentence, Unit
 
-FEWEST_QUESTIONS = 3  # a column asks its reader one or two
+FEWEST_ANSWERS = 2  # a column asks its reader something, and goes on about itself, once
 _I = frozenset(["i", "me", "my", "myself", "we"])
 
 
 def answers(sentences: Sequence[Sentence]) -> frozenset[int]:
-    """The passages in which somebody answers in the first person; none where the piece is no interview."""
+    """The passages in which somebody answers in the first person; none where the piece is no interview.
+
+    An answer follows its question, and may go on for more passages than one.
+    """
     passages = [(number, list(some)) for number, some in groupby(sentences, key=lambda one: one.passage)]
     marked = [number for number, some in passages if _is_marked(some[0])]
-    if len(marked) >= FEWEST_QUESTIONS:
+    if len(marked) >= FEWEST_ANSWERS:
         return frozenset(marked)
-    asked = [number for number, some in passages if some[-1].is_question]
-    if len(asked) < FEWEST_QUESTIONS:
-        return frozenset()
-    told = [(number, some) for number, some in passages if number > asked[0] and not some[-1].is_question]
-    return frozenset(number for number, some in told if any(map(_says_i, some)))
+    said: list[int] = []
+    answered, open_to = 0, False
+    for (_, before), (number, some) in pairwise(passages):
+        if some[-1].is_question:
+            open_to = False
+            continue
+        speaks = any(map(_says_i, some))
+        answered += before[-1].is_question and speaks
+        open_to = open_to or before[-1].is_question
+        said += [number] if open_to and speaks else []
+    return frozenset(said) if answered >= FEWEST_ANSWERS else frozenset()
 
 
 def _is_marked(sentence: Sentence) -> bool:

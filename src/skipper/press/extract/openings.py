@@ -26,6 +26,7 @@ OUTCOMES = {
     "talk_to": "interviewed",
     "will_run": "appointed",
 }
+_SOON = 3  # units behind a verb within which what he came to do stands
 _UP = frozenset(["brought", "called", "moved"])
 
 
@@ -92,6 +93,8 @@ def _instead(piece: Piece, clause: Clause, verb: Unit) -> bool:
 
 def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | None) -> bool:
     """Words of hiring that say something else: drafted, voted an award, `the Mets name an Opening Day starter`."""
+    if kind == "come_to" and any(verb.place < one.place <= verb.place + _SOON for one in clause.find("manage")):
+        return True  # moved on to manage: a stint
     if verb.low.split()[0] in _UP and kind == "promote" and role is None and not clause.find("manage", "coach"):
         return True  # as a player
     if clause.find("manager_of_the_year", "other_award") or (clause.find("draft", "left_handers") and role is None):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from skipper.press.extract.arguments import is_a_post
 from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite, is_participle
 from skipper.press.extract.inherited import ASIDES, inherit
@@ -178,11 +176,11 @@ def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     acts = unit.low in _THEY and (clause.kinds("record") or clause.find(*_ACTS, *_CLUBS_OWN))
     if unit.low not in ("the club", "the team") and not years and not acts:
         return None
-    told = next((part.club for part in _earlier(clause) if part.club is not None), None)
+    told = next((part.club for part in clause.earlier() if part.club is not None), None)
     if told is not None and unit.low in _THEY:
         return told
     if clause.previous is not None and unit.low in ("the club", "the team"):
-        posts = [one for part in _earlier(clause) for one in part.kinds("club") if is_a_post(part, one)]
+        posts = [one for part in clause.earlier() for one in part.kinds("club") if is_a_post(part, one)]
         if posts:
             return posts[0].value
     whom = piece.subject or piece.names.topic
@@ -190,14 +188,6 @@ def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     if own is not None and (years or unit.low in ("the club", "the team")):
         return own
     return piece.club or own
-
-
-def _earlier(clause: Clause) -> Iterator[Clause]:
-    """The clauses before it in its sentence, the nearest first."""
-    before = clause.previous
-    while before is not None:
-        yield before
-        before = before.previous
 
 
 def _that_season(clause: Clause, unit: Unit) -> bool:

@@ -117,12 +117,10 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
 
 def _spoken_of(piece: Piece, clause: Clause) -> ClubName | None:
     """Their, its: of the club that the sentence named before, or that the piece spoke of last."""
-    earlier = clause.previous
-    while earlier is not None:
+    for earlier in clause.earlier():
         named = [unit.value for unit in earlier.kinds("club") if any(span.is_major for span in unit.value.spans)]
         if named:
             return named[-1]
-        earlier = earlier.previous
     return piece.club
 
 

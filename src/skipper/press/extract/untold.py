@@ -29,7 +29,7 @@ def club_untold(
     chosen = verb.low in ("opted for", "chose", "settled on")
     open_to = chosen or kind in OPEN or bool(post_said(piece, clause, verb, kind))
     name: ClubName | None = None
-    if open_to or kind in OF_A_POST or (role in ("manager", "interim manager") and kind in ("hire", "take_over")):
+    if open_to or kind in OF_A_POST or _of_its_manager(verb, role, kind):
         name = piece.vacancy(person) if kind != "pass_over" else None
         sought = "manager" if chosen or kind in ("finalist", "interview", "go_to") else None
         role = role or (sought if name is not None else None)
@@ -54,13 +54,18 @@ def club_untold(
     return name, role
 
 
+def _of_its_manager(verb: Unit, role: str | None, kind: str) -> bool:
+    """Hired as manager, took over as interim manager; not `became a successful manager`."""
+    took = kind == "hire" or (kind == "take_over" and verb.has("assume"))
+    return took and role in ("manager", "interim manager")
+
+
 def when_left(piece: Piece, clause: Clause) -> When:
     """When he stepped down on June 3, he gave the club to X: on that day."""
-    earlier = clause.previous
-    while earlier is not None:
-        for verb in earlier.find("resign", "fire", "let_go") if earlier.opener == "when" else ():
-            return piece.when(earlier, verb)
-        earlier = earlier.previous
+    for earlier in clause.earlier():
+        left = earlier.find("resign", "fire", "let_go") if earlier.opener == "when" else []
+        if left:
+            return piece.when(earlier, left[0])
     return NEVER
 
 
@@ -80,7 +85,7 @@ def names_the_post(clause: Clause, kind: str) -> bool:
     if clause.find("manager") or kind == "hand":
         return bool(clause.find("manager"))
     jobs = clause.find("assignment")
-    return bool(jobs) and (kind != "pass_over" or _is_a_clubs(clause, jobs))
+    return bool(clause.find("finalist") or jobs) and (kind != "pass_over" or _is_a_clubs(clause, jobs))
 
 
 def _is_a_clubs(clause: Clause, jobs: list[Unit]) -> bool:
