@@ -98,13 +98,16 @@ def _of_a_part(clause: Clause, unit: Unit) -> bool:
     """Went 5-18 in April, 8-11 in October, 30-11 at home: no season's record."""
     after = clause.units[unit.place - clause.first + 1 :][:5]
     for place, one in enumerate(after):
-        if one.low in _PARTS or (one.kind == "date" and _is_a_month(one) and after[0].low == "in"):
-            told = after[:place]
-            return bool(told) and all(word.low in _OF_A_PART for word in told)
+        if one.kind == "date" and _is_a_month(one):
+            return all(word.low in _OF_A_PART for word in after[:place])
+        if one.low in _PARTS:
+            return place > 0 and all(word.low in _OF_A_PART for word in after[:place])
         if one.low not in _OF_A_PART:
             return False
     return False
 
 
 def _is_a_month(unit: Unit) -> bool:
-    return unit.low.rstrip(".")[:3] in MONTHS and not any(letter.isdigit() for letter in unit.low)
+    """In April: a month without a day or a year."""
+    words = unit.low.rstrip(".").split()
+    return words[-1][:3] in MONTHS and not any(letter.isdigit() for letter in unit.low)

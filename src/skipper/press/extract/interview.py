@@ -18,6 +18,9 @@ def answers(sentences: Sequence[Sentence]) -> frozenset[int]:
     An answer follows its question, and may go on for more passages than one.
     """
     passages = [(number, list(some)) for number, some in groupby(sentences, key=lambda one: one.passage)]
+    marked = [number for number, some in passages if _is_marked(some[0])]
+    if len(marked) >= FEWEST_ANSWERS:
+        return frozenset(marked)
     said: list[int] = []
     answered, open_to = 0, False
     for (_, before), (number, some) in pairwise(passages):
@@ -29,6 +32,12 @@ def answers(sentences: Sequence[Sentence]) -> frozenset[int]:
         open_to = open_to or before[-1].is_question
         said += [number] if open_to and speaks else []
     return frozenset(said) if answered >= FEWEST_ANSWERS else frozenset()
+
+
+def _is_marked(sentence: Sentence) -> bool:
+    """A. …, A: …, ANSWER: …"""
+    first, then = ([unit.low for unit in sentence.units[:2]] + ["", ""])[:2]
+    return first == "a." or (first in ("a", "answer") and then in (":", "."))
 
 
 def interviewed(sentences: Sequence[Sentence]) -> Entity | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skipper.press.extract import clubs, posts
+from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.figures import (
     COUNTED_AS,
@@ -41,7 +42,8 @@ def read(piece: Piece, clause: Clause) -> None:
 
 def _whose(piece: Piece, clause: Clause, unit: Unit, time: When) -> tuple[When, Entity | None]:
     """The man, and the time; a season only understood is dropped where nobody held the club then as told."""
-    person = holder(piece, clause, unit, time.year)
+    own = clause.club.season if clause.club is not None and not time.units else None
+    person = holder(piece, clause, unit, own or time.year)
     if person is None and not time.units:
         return NEVER, holder(piece, clause, unit, None)
     return time, person
@@ -49,7 +51,7 @@ def _whose(piece: Piece, clause: Clause, unit: Unit, time: When) -> tuple[When, 
 
 def _time(piece: Piece, clause: Clause, unit: Unit, decisions: int) -> When:
     """The season of a record that one season can have; of a longer one what stands beside it."""
-    one = decisions <= MOST_OF_A_SEASON and season_count(clause) is None and not _of_a_career(clause)
+    one = decisions <= MOST_OF_A_SEASON and season_count(clause) is None and not _of_a_career(clause, unit)
     return season_told(piece, clause, unit) if one else piece.when(clause, unit)
 
 
@@ -87,6 +89,7 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     if not names:
         own = _clubs_own(piece, clause, unit, person, year if decisions <= MOST_OF_A_SEASON else None, decisions)
         names = [own] if own is not None else []
+    names = [_as_told(piece, person, name) for name in names]
     whole = any(name.as_organization for name in names)
     stated = posts.level_near(clause, names[0] if names else None)
     if names and stated is not None and _is_major(names[0]) and lexicon().levels.get(stated.lower()) == "MLB":
@@ -106,6 +109,13 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     piece.add(clause, "record", fields, person, unit, inside, named, affirmed=True)
     if len(near) == 1:
         piece.careers.remember(person, names[0], season)
+
+
+def _as_told(piece: Piece, person: Entity, name: ClubName) -> ClubName:
+    """The Bears, whom the piece has called the Newark Bears: by the fuller name of his post."""
+    own = piece.careers.last(person)
+    fuller = own is not None and own.club.form == "full" and name.form == "nickname" and same_club(own.club, name)
+    return own.club if fuller and own is not None else name
 
 
 def _is_major(name: ClubName) -> bool:
@@ -150,7 +160,7 @@ def _clubs_own(
         there = next((one.value for one in clause.previous.kinds("club") if not one.value.as_organization), None)
         if there is not None:
             return there
-    if _of_a_career(clause):
+    if _of_a_career(clause, unit):
         return None
     own = piece.careers.post(person, year) or _at_home(piece, person)
     if any(one.low in _THAT_CLUB for one in clause.units):
@@ -183,8 +193,18 @@ def _continued(clause: Clause, unit: Unit) -> ClubName | None:
     return clause.club if left and clause.words_before(unit, 3) == ["a", "record", "of"] else None
 
 
-def _of_a_career(clause: Clause) -> bool:
-    return bool(_OF_A_CAREER & {one.low for one in clause.units}) or posts.level_near(clause, None) is not None
+def _of_a_career(clause: Clause, unit: Unit) -> bool:
+    """His career record, 145-129 as a big-league manager; not `3-15, the earliest firing in the majors`."""
+    if _OF_A_CAREER & {one.low for one in clause.units}:
+        return True
+    near = clause.units[max(0, unit.place - clause.first - _NEAR_A_COUNT) :][: 2 * _NEAR_A_COUNT + 1]
+    levels = [one for one in near if one.kind == "level"]
+    return any(not any(one.text == "," for one in _between(clause, unit, level)) for level in levels)
+
+
+def _between(clause: Clause, one: Unit, other: Unit) -> list[Unit]:
+    first, last = sorted((one.place, other.place))
+    return [unit for unit in clause.units if first < unit.place < last]
 
 
 def _seasons(time: When, season: int | None, count: int | None, decisions: int) -> list[int]:

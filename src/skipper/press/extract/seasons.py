@@ -55,10 +55,11 @@ def _rest_of_it(clause: Clause, unit: Unit) -> bool:
 def _beside(piece: Piece, clause: Clause, unit: Unit) -> When:
     """The time beside it: what follows it, unless another club or record stands between behind a comma."""
     found = piece.when(clause, unit)
-    if not found.units or found.units[0].place < unit.place:
+    if not found.units or found.units[0].place < unit.place or unit.kind not in ("record", "number"):
         return found
     between = clause.units[unit.place - clause.first + 1 : found.units[0].place - clause.first]
-    parted = any(one.text in (",", "and") for one in between) and any(one.kind in ("club", "record") for one in between)
+    and_ = next((n for n, one in enumerate(between) if one.low == "and"), len(between))
+    parted = any(one.kind in ("club", "record") for one in between[and_:])
     parted = parted or [one.low for one in between[-2:]] == [",", "and"]
     if not parted:
         return found
@@ -135,12 +136,10 @@ def _of_today(piece: Piece, clause: Clause, unit: Unit, as_news: bool) -> int | 
     in_season = _OPENING_MONTH <= day.month <= 11
     if _is_present(clause):
         return season if in_season else None
-    stood = (
-        as_news
-        or piece.news_passage == piece.passage
-        or clause.words_before(unit, 1) == ["at"]
-        or any(one.has(*_NEWS) for one in clause.sentence.units)
-    )
+    told_aside = clause.opener in ("where", "which")
+    news = piece.news_passage == piece.passage and not told_aside
+    stood = clause.words_before(unit, 1) == ["at"] or any(one.has(*_NEWS) for one in clause.sentence.units)
+    stood = stood or as_news or news
     return season if in_season and stood and piece.is_news and piece.story_year is None else None
 
 

@@ -63,7 +63,8 @@ def _cut(units: list[Unit], start: int, place: int, opener: str, has_verb: bool,
         return "when"
     if unit.low in _OPENERS:
         return unit.low
-    if unit.low in ("after", "before", "until", "since", "as") and _finite_soon(units, place + 1):
+    role = unit.low == "as" and [one.low for one in units[place + 1 : place + 2]] in (["a"], ["an"])
+    if unit.low in ("after", "before", "until", "since", "as") and not role and _finite_soon(units, place + 1):
         return unit.low
     if place == 0 and unit.low in ("after", "before", "until") and _finite_before_comma(units):
         return unit.low

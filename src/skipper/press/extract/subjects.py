@@ -214,6 +214,8 @@ def _in_phrase(units: list[Unit], place: int, opener: str) -> bool:
             return not (before is units[0] and before.low == opener)
         if before.kind in ("year", "years") and units[place].kind in ("person", "pronoun"):
             return False  # in 1966 he …
+        if before.kind in ("year", "years") and units[place].kind == "club" and units[place - 1].low == "the":
+            return False  # in 1966 the Orioles …
         if not (
             before.low in _LOOSE
             or before.kind in ("level", "year", "years")

@@ -45,6 +45,9 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
         return
     if name is not None and used and _as_manager(piece, clause, person):
         piece.careers.remember(person, name, season, season if is_flashback(clause) else None)
+    if unit.has("division"):
+        _keep_postseason(piece, clause, trophy, person, (name, used, seasons))
+        return
     title = piece.league_called(trophy.title) if trophy.title else _of_the_club(piece, name, season)
     if title is None:
         return
@@ -55,6 +58,19 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
     }
     named = [("club", name, season)] if name is not None else []
     piece.add(clause, "title", fields, person, unit, [one for one in used if one in clause.units], named)
+
+
+def _keep_postseason(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion: Occasion) -> None:
+    """Won the division: who did played on after the season."""
+    name, used, seasons = occasion
+    clubs = [name] if name is not None and not name.as_organization else []
+    fields = {
+        "what": "postseason_seasons",
+        "seasons": seasons,
+        "clubs": [piece.show(one, seasons[-1]) for one in clubs],
+    }
+    named = [("clubs", one, seasons[-1]) for one in clubs]
+    piece.add(clause, "tally", fields, person, trophy.unit, [one for one in used if one in clause.units], named)
 
 
 def _of_the_club(piece: Piece, name: ClubName | None, season: int | None) -> str | None:

@@ -56,17 +56,19 @@ def trophies(piece: Piece, clause: Clause) -> Iterator[Trophy]:
     """The titles won in a clause; not one only played for, nor one lost."""
     if "without" in {one.low for one in clause.units}:
         return
-    yield from _apart(list(_told(clause)))
+    yield from _apart(clause, list(_told(clause)))
 
 
-def _apart(found: list[Trophy]) -> list[Trophy]:
-    """The titles of a list, each with what stands between the one before it and the next."""
+def _apart(clause: Clause, found: list[Trophy]) -> list[Trophy]:
+    """The titles of a list, each with what stands behind it before the next, else between the one before and it."""
     if len(found) < 2:
         return found
     apart: list[Trophy] = []
     for place, one in enumerate(found):
         since = max(one.since, found[place - 1].unit.place) if place else one.since
         until = found[place + 1].unit.place if place + 1 < len(found) else _END
+        behind = any(unit.kind == "year" and one.unit.place < unit.place < until for unit in clause.units)
+        since = one.unit.place if behind and place else since
         apart.append(replace(one, since=since, until=until, is_listed=True))
     return apart
 

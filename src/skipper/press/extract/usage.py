@@ -145,7 +145,7 @@ def _players(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -
         return [found, *_joined_after(clause, found)] if verb.has("platoon") else [found]
     if clause.subject is None or _is_of_a_stranger(clause, verb):
         return []
-    if piece.careers.post(clause.subject) is not None:
+    if _manages(piece, clause.subject):
         return _of_a_manager(piece, clause)
     people = [clause.subject]
     earlier = [unit for part in sentence for unit in part.units if unit.kind == "person" and unit.place < verb.place]
@@ -162,7 +162,13 @@ def _of_a_manager(piece: Piece, clause: Clause) -> list[Entity]:
     named = any(one.kind == "person" and one.value is clause.subject for one in clause.units)
     pronoun = any(one.kind == "pronoun" and one.low in ("he", "she") for one in clause.units)
     meant = _meant(piece, clause) if pronoun and not named else None
-    return [meant] if meant is not None and piece.careers.post(meant) is None else []
+    return [meant] if meant is not None and not _manages(piece, meant) else []
+
+
+def _manages(piece: Piece, person: Entity) -> bool:
+    """Whether the piece tells of a post of his, before this or later on."""
+    piece.wanting = True
+    return any(one.person is person for one in (*piece.careers.tenures, *piece.foretold.tenures))
 
 
 def _is_of_a_stranger(clause: Clause, verb: Unit) -> bool:
