@@ -2,7 +2,7 @@
 
 `seen` was looked at while the rules were written, `held_out` was written before them and only counted. The longer
 pieces of `press_pieces_more.yaml` were each counted once before the rules were mended for them, and so were those of
-`press_unseen_a.yaml`, by a writer who had not seen the rules. No rule was mended for his `press_unseen_b.yaml`.
+`BLIND`, by two writers who had not seen the rules.
 
     .venv/bin/python benchmarks/press_quality.py                # print
     .venv/bin/python benchmarks/press_quality.py --write        # and keep in docs/press_quality.md
@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SENTENCES = ROOT / "tests" / "press_sentences.yaml"
 PIECES = ROOT / "tests" / "press_pieces_more.yaml"
 LONGER = ("first", "second", "third", "traps")  # parts of PIECES
-BLIND = ("unseen_a", "unseen_b")  # each a file of pieces with a part of that name
+BLIND = ("unseen_a", "unseen_b", "training_c", "training_e")  # each a file of pieces with a part of that name
 DOCUMENT = ROOT / "docs" / "press_quality.md"
 NEUTRAL = {"level_resolved"}  # resolved by us, so no label has it
 MARKS = ("attributed_to", "hedged", "denied", "text_disputes")
@@ -215,35 +215,48 @@ figures as the best case.
 
 ## What a new piece can expect
 
-**The first reading**, not the table at the end. `unseen_a` (`tests/press_unseen_a.yaml`) is twelve pieces of many kinds
-(wire, obituary, column, interview, history, blog, notebook) by a writer who had not seen the rules, hard on purpose:
-the label of a claim has what a careful reader takes from the whole piece, years and clubs told sentences before
-included. It was counted once with the rules as they were before this round (`before`), once after they had been mended
-for sentences of our own and before anybody had looked at it (`first reading`), and the rules were then mended for what
-was general in its misses:
+**The first reading**, not the table at the end. Two writers who had not seen the rules wrote pieces of many kinds
+(wire, obituary, column, interview, history, blog, notebook), hard on purpose: the label of a claim has what a careful
+reader takes from the whole piece, years and clubs told sentences before included. Each file was counted once before
+anybody had looked at it:
 
-| Type | Expected | Recall before | Precision before | Recall at first reading | Precision at first reading |
+| File | Claims | Recall | Precision | What the rules had been mended for by then |
+|---|---|---|---|---|
+| `unseen_a` | 199 | 24% | 56% | sentences of our own |
+| `unseen_b` | 229 | 21% | 55% | `unseen_a`, pattern by pattern, without any gain here |
+| `training_c` | 203 | 34% | 55% | `unseen_b`, by frames and a model of the piece (before: 33%, 55%) |
+| `training_e` | 216 | 40% | 58% | `training_c` (the rules of the first line: 33%, 59%) |
+
+`unseen_b` became training material after its first reading, and so did the others. By type, at first reading:
+
+| Type | `unseen_a` | `training_c` recall | precision | `training_e` recall | precision |
 |---|---|---|---|---|---|
-| record | 34 | 24% | 57% | 29% | 53% |
-| stint | 34 | 15% | 83% | 15% | 83% |
-| appointment | 25 | 12% | 50% | 12% | 50% |
-| departure | 30 | 20% | 43% | 23% | 47% |
-| award | 8 | 50% | 67% | 50% | 67% |
-| age | 14 | 79% | 100% | 79% | 85% |
-| draft | 3 | 33% | 50% | 67% | 100% |
-| debut | 2 | 0% | 0% | 0% | 0% |
-| title | 24 | 8% | 33% | 8% | 33% |
-| tally | 12 | 8% | 33% | 8% | 33% |
-| usage | 4 | 25% | 100% | 25% | 100% |
-| contract | 4 | 25% | 100% | 25% | 100% |
-| discipline | 5 | 20% | 20% | 20% | 20% |
-| all | 199 | 22% | 58% | 24% | 56% |
+| record | 29%, 53% | 35% | 52% | 34% | 48% |
+| stint | 15%, 83% | 24% | 62% | 50% | 79% |
+| appointment | 12%, 50% | 31% | 45% | 22% | 43% |
+| departure | 23%, 47% | 45% | 56% | 44% | 50% |
+| award | 50%, 67% | 45% | 71% | 50% | 50% |
+| age | 79%, 85% | 69% | 85% | 84% | 100% |
+| draft | 67%, 100% | 29% | 33% | 100% | 100% |
+| debut | 0%, 0% | 60% | 100% | 22% | 40% |
+| title | 8%, 33% | 14% | 25% | 17% | 30% |
+| tally | 8%, 33% | 29% | 71% | 21% | 50% |
+| usage | 25%, 100% | 33% | 40% | 33% | 33% |
+| contract | 25%, 100% | 40% | 67% | 43% | 75% |
+| discipline | 20%, 20% | 20% | 25% | 57% | 57% |
+| all | 24%, 56% | 34% | 55% | 40% | 58% |
 
-The second twelve of the same writer, `unseen_b` (`tests/press_unseen_b.yaml`, 229 claims), were counted after that
-mending and nothing was mended for them: **recall 21 %, precision 55 %**. What was learnt from the first twelve hardly
-helped with the second: prose that tells a career over many sentences, with years, clubs and posts named once and then
-understood, is beyond these rules, while claims told in one sentence are found. Read an extracted claim's own words
-(`span`) before its fields.
+So two claims in five are found in prose of a new hand, and two in five of those given are wrong in some field: read
+an extracted claim's own words (`span`) before its fields. What is mended after a first reading gains much on its file
+and some on the next.
+
+What the reading keeps in mind of a piece: whom it is of (named most, the first named preferred), who is in focus,
+sentence by sentence; which club `they`, `the club` and `their manager` are; who holds which post from when to when,
+by what is claimed and by what is told by the way (the Astros' Porter, his Pirates); posts fallen open; the year and
+the last day told. Posts begun, ended, held, sought and agreed on are read by frames, active, passive, as participles
+and as nouns (`words.yaml` has their words). It does not read: acts told by hints (he was back in uniform by May),
+what a question asks of a career, dates reckoned from anniversaries, an owner's or a city's name alone as the club,
+colleges and schools as clubs, nor versions of one event told by several sources in several paragraphs.
 
 Earlier pieces of ours, simpler, each part counted once before the rules were mended for it (`first`, `second` and
 `third`, twelve pieces, `tests/press_pieces_more.yaml`):
@@ -262,7 +275,7 @@ that year (three), a one-season record has the season of its paragraph (one), an
 
 ## After mending
 
-What is in this table has been looked at, `held_out` and `unseen_b` apart.
+What is in this table has been looked at, `held_out` apart.
 
 """
 

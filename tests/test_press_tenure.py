@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, one, told
-from skipper.press.claim import Link
+from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, of_season, one, told
+from skipper.press.claim import Link, Report
 from skipper.press.reconcile import judge
 from skipper.press.reconcile.agreement import relation
 from skipper.press.reconcile.days import days_of_age, years_old
@@ -57,7 +57,38 @@ class TestAge:
 
     def test_an_age_that_he_had_long_left(self) -> None:
         later = claim("record", wins=70, losses=83, seasons=[1953])
-        assert one(claim("age", years=30), later).verdict == "contradicted"
+        assert one(claim("age", years=30, span="Abbot is 30"), later).verdict == "contradicted"
+        assert one(claim("age", years=30, span="Abbot was 30 when he came"), later).verdict == "unverifiable"
+        assert one(claim("age", years=30, span="In 1950 Abbot was 30"), later).ours == "39 or 40 in 1950"
+
+    def test_an_age_of_the_past_contradicts_only_by_its_own_year(self) -> None:
+        day = (dated("a.txt", date(1970, 1, 1)),)
+
+        def verdict(span: str, years: int) -> tuple[str, str | None]:
+            found = one(claim("age", years=years, span=span), of_season(1951), reports=day)
+            return found.verdict, found.ours
+
+        assert verdict("Abbot was 33 when he was hired", 33) == ("unverifiable", "59 on 1970-01-01")
+        assert verdict("At 20 he came up", 20)[0] == "unverifiable"
+        assert verdict("Abbot, then 41, was hired in 1951", 41) == ("supported", "41 in 1951")
+        assert verdict("Abbot, then 44, was hired in 1951", 44) == ("contradicted", "40 or 41 in 1951")
+        assert verdict("Abbot is 58 and gardens", 58) == ("contradicted", "59 on 1970-01-01")
+
+    def test_an_apposed_age_is_of_today_unless_the_piece_tells_of_the_past_about_it(self) -> None:
+        age = claim("age", years=44, span="Abbot, 44, took the club")
+        day = (dated("a.txt", date(1970, 1, 1)),)
+        assert one(age, reports=day).verdict == "contradicted"
+        assert one(age, of_season(1969), reports=day).verdict == "contradicted"
+        assert one(age, of_season(1951), reports=day).verdict == "unverifiable"
+
+    def test_the_age_of_the_dead_is_of_the_day_of_the_piece(self) -> None:
+        text = "Ned Abbot, who managed the Gulls, died on Thursday. He was 63."
+        piece = Report("a.txt", text, date=date(1970, 1, 1))
+        told = replace(claim("age", years=63, span="He was 63"), start=text.index("He was"), end=len(text) - 1)
+        assert one(told, reports=(piece,)).verdict == "contradicted"
+        assert one(replace(told, fields={**told.fields, "years": 59}, span="He was 59"), reports=(piece,)).ours == (
+            "59 on 1970-01-01"
+        )
 
     def test_an_age_then_is_of_the_season_in_the_same_words(self) -> None:
         day, season = dated("a.txt", date(1970, 1, 1)), claim("record", wins=90, losses=64, seasons=[1951])

@@ -17,7 +17,8 @@ WORDS = Path(__file__).with_name("words.yaml")
 class Lexicon:
     """`classes` gives, for a phrase in lower case, the classes that it is in; `levels` the level code it states.
 
-    `parted` gives, for a verb in one word, by the particle that follows whom it is done to, the class of the two.
+    `states` are the states as newspapers shorten them. `parted` gives, for a verb in one word, by the particle that
+    follows whom it is done to, the class of the two.
     """
 
     classes: Mapping[str, frozenset[str]]
@@ -26,6 +27,7 @@ class Lexicon:
     parted: Mapping[str, Mapping[str, str]]
     baseball: tuple[str, ...]
     other_fields: tuple[str, ...]
+    states: tuple[str, ...]
 
 
 @cache
@@ -47,6 +49,7 @@ def lexicon() -> Lexicon:
         _parted(given["parted"]),
         tuple(given["baseball"]),
         tuple(given["other_fields"]),
+        tuple(given["states"]),
     )
 
 

@@ -8,8 +8,10 @@ from skipper.press.claim import Claim, Report
 from skipper.press.extract import (
     appointment,
     beginnings,
-    conduct,
+    contracts,
     departure,
+    discipline,
+    drafts,
     honours,
     record,
     stint,
@@ -17,11 +19,13 @@ from skipper.press.extract import (
     titles,
     usage,
 )
-from skipper.press.extract.arguments import is_a_post
+from skipper.press.extract.careers import Careers
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.clubs import annotate
 from skipper.press.extract.field import is_of_baseball
+from skipper.press.extract.focus import home_of, keep_in_mind
 from skipper.press.extract.frames import frame
+from skipper.press.extract.interview import answers, interviewed
 from skipper.press.extract.names import NameFinder
 from skipper.press.extract.particles import join_particles
 from skipper.press.extract.piece import Piece
@@ -30,11 +34,14 @@ from skipper.press.extract.reading import Tagger
 from skipper.press.extract.splitting import split
 from skipper.press.extract.subjects import find_subjects
 from skipper.press.extract.succession import pass_post_on
+from skipper.press.extract.thread import ACTS_OF_THE_DAY, is_aside, spans_years
 from skipper.press.extract.units import Sentence, Unit
-from skipper.press.extract.when import is_of_the_story
+from skipper.press.extract.when import dated, is_of_the_story
 from skipper.press.linking import linked, year_of
 from skipper.press.vocabulary import Vocabulary
 
+_BEGINNING = 4  # sentences of a piece that say what it is about
+_DEATHS = frozenset(["died", "dies", "dead", "death", "obituary"])
 _TAGGERS: dict[int, Tagger] = {}
 __all__ = ["claims_of", "make_ready"]
 
@@ -53,11 +60,26 @@ def claims_of(report: Report, vocabulary: Vocabulary) -> list[Claim]:
     for sentence in sentences:
         annotate(sentence)
         join_particles(sentence.units)
-    piece = _piece(report, vocabulary, sentences, names)
-    for sentence in sentences:
-        _read(piece, sentence)
+    piece = _read_through(_piece(report, vocabulary, sentences, names), sentences)
+    if piece.wanting:
+        again = _piece(report, vocabulary, sentences, names)
+        again.foretold = _claimed(piece)
+        piece = _read_through(again, sentences)
     claims = sorted(piece.claims, key=lambda claim: (claim.start, claim.end))
     return _disputed(linked(claims, report, vocabulary))
+
+
+def _read_through(piece: Piece, sentences: list[Sentence]) -> Piece:
+    """The piece, read to its end. One that asks for a post told only later on is read twice."""
+    for sentence in sentences:
+        _read(piece, sentence)
+    return piece
+
+
+def _claimed(piece: Piece) -> Careers:
+    """The careers of those of whom a claim tells a post; what is only wished for or asked makes none."""
+    told = {claim.fields["person"] for claim in piece.claims if claim.type in ("stint", "appointment", "departure")}
+    return Careers([one for one in piece.careers.tenures if one.person.name in told])
 
 
 def _tagger(vocabulary: Vocabulary) -> Tagger:
@@ -72,16 +94,26 @@ def _tagger(vocabulary: Vocabulary) -> Tagger:
 def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], names: NameFinder) -> Piece:
     piece = Piece(report=report, vocabulary=vocabulary, names=names)
     piece.season = report.date.year if report.date else present_season(sentences, names)
+    piece.answers, piece.interviewed = answers(sentences), interviewed(sentences)
+    piece.home = home_of(sentences)
+    piece.is_news = not _is_of_the_dead(sentences)
     for sentence in sentences:
         for unit in sentence.units:
             if unit.kind == "club":
                 if unit.value.form == "full" or len({span.id for span in unit.value.spans}) == 1:
                     piece.named |= {span.id for span in unit.value.spans}
                 name = unit.value
+                piece.nicknamed += [span for span in name.spans if name.form == "nickname" and span.is_major]
                 if name.farm or (name.as_organization and name.level is not None) or name.parent is not None:
                     piece.farm |= {span.id for span in (name.parent or name).spans}
                     piece.farm_names |= {span.name for span in (name.parent or name).spans}
     return piece
+
+
+def _is_of_the_dead(sentences: list[Sentence]) -> bool:
+    """Whether the piece begins with somebody's death."""
+    first = (unit.low for sentence in sentences[:_BEGINNING] for unit in sentence.units)
+    return any(word in _DEATHS for word in first)
 
 
 def _read(piece: Piece, sentence: Sentence) -> None:
@@ -93,11 +125,15 @@ def _read(piece: Piece, sentence: Sentence) -> None:
         if unit.kind == "club" and owned is not None and owned.kind == "person" and unit.value.form == "nickname":
             piece.careers.remember(owned.value, unit.value)  # Stengel's Yankees
     clauses = list(split(sentence))
+    piece.before = piece.subject
     find_subjects(piece, clauses)
     frame(sentence, clauses)
+    for clause in clauses if piece.speaker is not None else ():
+        clause.sayers = clause.sayers or (piece.speaker.name,)
     beginnings.read_ages(piece, sentence, clauses)
     for clause in clauses:
         _read_clause(piece, clause, clauses)
+    piece.mentioned += [unit.value for unit in sentence.units if unit.kind == "person"]
 
 
 def _runs_the_office(units: list[Unit], place: int) -> bool:
@@ -122,27 +158,32 @@ def _read_clause(piece: Piece, clause: Clause, clauses: list[Clause]) -> None:
     record.read(piece, clause)
     honours.read_awards(piece, clause)
     titles.read(piece, clause)
-    beginnings.read_drafts(piece, clause)
+    drafts.read(piece, clause)
     beginnings.read_debuts(piece, clause)
     tally.read(piece, clause, clauses)
     usage.read(piece, clause, clauses)
-    conduct.read_contracts(piece, clause)
-    conduct.read_discipline(piece, clause)
+    contracts.read_contracts(piece, clause)
+    discipline.read(piece, clause)
     _pass_on(piece, clause)
 
 
 def _pass_on(piece: Piece, clause: Clause) -> None:
     """The club and year that later sentences may mean."""
-    for unit in clause.kinds("club"):
-        if is_a_post(clause, unit):
-            piece.club, piece.club_passage = unit.value, piece.passage
+    keep_in_mind(piece, clause)
+    piece.keep_date(clause)
     pass_post_on(piece, clause)
     for unit in clause.kinds("league"):
         piece.league = unit
+    if clause.find(*ACTS_OF_THE_DAY) and not is_aside(clause) and not clause.kinds("year"):
+        piece.news_passage = piece.passage
     times = reversed(clause.kinds("year", "date"))
     year = next((year for unit in times if (year := _told(piece, clause, unit)) is not None), None)
     if year is not None:
         piece.year, piece.year_passage = year, piece.passage
+        if spans_years(clause):
+            piece.thread = None
+        elif not is_aside(clause):
+            piece.thread, piece.thread_passage = year, piece.passage
 
 
 def _told(piece: Piece, clause: Clause, unit: Unit) -> int | None:
@@ -154,9 +195,10 @@ def _told(piece: Piece, clause: Clause, unit: Unit) -> int | None:
         return unit.value
     if unit.kind != "date":
         return None
-    if unit.value.season is None and is_of_the_story(unit.value.words.lower()):
-        return piece.counted_on(unit.value.words.lower())
-    return unit.value.season
+    words = unit.value.words.lower()
+    if unit.value.season is None and is_of_the_story(words):
+        return piece.counted_on(unit)
+    return dated(unit, piece.report.date, piece.season).year
 
 
 def _disputed(claims: list[Claim]) -> list[Claim]:

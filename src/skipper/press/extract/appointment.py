@@ -2,77 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
+from skipper.press.extract.begun import place_of, the_post, who_came
 from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, post_said
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.succession import is_a_replacement
-from skipper.press.extract.units import ClubName, Entity, Unit
-from skipper.press.extract.when import NEVER, When
+from skipper.press.extract.slots import clubs_behind
+from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.untold import OPEN, club_untold, is_open, names_the_post, when_left
+from skipper.press.extract.when import NEVER, When, whens
 
-_OUTCOMES = {
-    "hire": "appointed",
-    "hand": "appointed",
-    "promote": "promoted",
-    "take_over": "appointed",
-    "accept": "appointed",
-    "interview": "interviewed",
-    "finalist": "finalist",
-    "pass_over": "passed_over",
-    "go_to": "appointed",
-}
-_OPEN = frozenset(["finalist", "interview", "go_to", "pass_over"])
 # These need a role beside them: `named`, `took over` and `gave` say much else.
-_NEEDS_ROLE = frozenset(["hand", "take_over", "accept", "go_to"])
+_NEEDS_ROLE = frozenset(
+    ["hand", "replace", "called_to", "take_over", "accept", "go_to", "come_to", "choice", "talk_to", "will_run"]
+)
 
 
 def read(piece: Piece, clause: Clause) -> None:
     """Keep the appointments of a clause."""
-    for verb in clause.find(*_OUTCOMES):
-        kind = next(kind for kind in _OUTCOMES if verb.has(kind))
+    for verb in clause.find(*OUTCOMES):
+        kind = kind_of(clause, verb)
         role, unit = posts.role_near(clause, verb)
-        job = clause.find("assignment") if kind != "hire" else []
-        job = job or _the_club_itself(clause, verb, kind)
+        post = the_post(clause, verb) if kind in ("hand", "accept") else None
+        job = [post] if post is not None else clause.find("assignment") if kind != "hire" else []
+        job = job or post_said(piece, clause, verb, kind)
         joins = verb.low == "landed" and clause.find("organization_word")
-        if (kind in _NEEDS_ROLE and (unit is None and not job and not joins)) or _is_other(
+        if verb.low in ("will be", "is the new") and not job:
+            continue
+        if kind in ("accept", "hand") and post is None and not joins:
+            continue
+        if (kind in _NEEDS_ROLE and (unit is None and not job and not joins)) or is_other(
             piece, clause, verb, kind, unit
         ):
             continue
+        role = role or caretaker(clause, verb)
         announced = _announced(piece, clause, verb, kind)
         if announced:
             clause = _phrase_and_main(piece, clause)
             role, unit = posts.role_near(clause, verb)
             role, unit = (None, None) if unit is not None and unit.has("manage") else (role, unit)
-        for person, used in announced or _who(piece, clause, verb, kind):
+        for person, used in announced or who_came(piece, clause, verb, kind):
             _keep(piece, clause, verb, kind, person, (*used, *([unit] if unit else job[:1])), role)
-
-
-def _the_club_itself(clause: Clause, verb: Unit, kind: str) -> list[Unit]:
-    """Was handed the club; took over, with nothing but a time after it: the words that say the job."""
-    after = clause.after(verb)
-    if kind == "hand" and after is not None and after.low in ("the club", "the team", "charge"):
-        return [after]
-    times = ("in", "on", "when", "after", "for", "from", "the")  # the next day
-    alone = after is None or after.kind in ("date", "punct") or after.low in times
-    whom = next((unit for unit in clause.units if unit.kind == "person" and unit.place > verb.place), None)
-    known = whom is not None and any(man.managed for man in whom.value.people) and bool(clause.kinds("date", "year"))
-    instead = verb.low in ("replaced", "succeeded") and known and not clause.passive(verb)
-    return [verb] if kind == "take_over" and ((verb.low.startswith("took over") and alone) or instead) else []
-
-
-def _is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | None) -> bool:
-    """Words of hiring that say something else: drafted, voted an award, `the Mets name an Opening Day starter`."""
-    if clause.find("manager_of_the_year", "other_award") or (clause.find("draft", "left_handers") and role is None):
-        return True
-    if verb.has("names") and role is None:
-        return not _turned_to(piece, clause, verb)
-    if kind == "interview" and not clause.passive(verb):
-        asks = any(unit.has("same_club") for unit in clause.units[: verb.place - clause.first])
-        return asks or "permission" in clause.words_before(verb, 3)
-    return False
 
 
 def _phrase_and_main(piece: Piece, clause: Clause) -> Clause:
@@ -84,13 +57,6 @@ def _phrase_and_main(piece: Piece, clause: Clause) -> Clause:
     whole = Clause(clause.sentence, 0, end, "", unreal_from=clause.unreal_from)
     whole.club = piece.club if aside and not whole.kinds("club") else None
     return whole
-
-
-def _turned_to(piece: Piece, clause: Clause, verb: Unit) -> bool:
-    """A club turned to, tapped or brought in a man of whose posts the piece tells: as its manager."""
-    whom = args.object_of(piece, clause, verb) if clause.club is not None else None
-    told = verb.low not in ("named", "names", "name", "made", "selected", "picked", "designated")
-    return told and whom is not None and (whom[0] is piece.names.topic or piece.careers.post(whom[0]) is not None)
 
 
 def _announced(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[tuple[Entity, tuple[Unit, ...]]]:
@@ -108,90 +74,33 @@ def _announced(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[tupl
     return [(whom, ())] if whom is not None else []
 
 
-def _who(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[tuple[Entity, tuple[Unit, ...]]]:
-    if kind == "go_to":
-        whom = args.object_of(piece, clause, verb)
-        return [(whom[0], (whom[1],))] if whom else []
-    asked = kind == "interview" and args.object_of(piece, clause, verb) is None
-    if (clause.passive(verb) or asked) and len(_joined(clause, verb)) > 1:
-        return [(unit.value, (unit,)) for unit in _joined(clause, verb)]
-    if kind == "finalist" and (told := _after_be(clause, verb)):
-        return [(unit.value, (unit,)) for unit in told]
-    if kind in ("take_over", "accept", "finalist") or (kind == "interview" and not args.object_of(piece, clause, verb)):
-        whom = _receiver(piece, clause, verb) or clause.subject
-        return [(whom, ())] if whom else []
-    found = args.patient(piece, clause, verb)
-    if found is None and kind == "pass_over" and clause.owner is not None:
-        found = clause.owner, ()
-    return [found] if found else []
-
-
-def _after_be(clause: Clause, verb: Unit) -> list[Unit]:
-    """The finalists were X, the CLUB's coach, and Y."""
-    units = clause.sentence.units[verb.place + 1 :]
-    be = next((unit for unit in units[:6] if unit.has("be")), None)
-    return [unit for unit in units if unit.kind == "person" and unit.place > be.place] if be is not None else []
-
-
 def _lows(clause: Clause) -> set[str]:
     return {unit.low for unit in clause.units}
-
-
-def _joined(clause: Clause, verb: Unit) -> list[Unit]:
-    """X and Y were interviewed: both."""
-    before = clause.units[: verb.place - clause.first]
-    people = [unit for unit in before if unit.kind == "person"]
-    return people if any(unit.low == "and" for unit in before) else people[:1]
-
-
-def _receiver(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
-    """Extended Backman an opportunity to interview: the person before the verb, after the subject's own."""
-    before = [unit for unit in clause.units[: verb.place - clause.first] if unit.kind == "person"]
-    return before[-1].value if clause.find("extend", "hand") and len(before) > 1 else None
-
-
-def _untold(
-    piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, role: str | None, time: When
-) -> tuple[ClubName | None, str | None]:
-    """The club and role of an appointment that names no club: the open post, or that of the man whom he replaces."""
-    previous = clause.previous
-    if previous is not None and previous.club is not None and clause.opener in ("since", "until", "as", "when"):
-        return previous.club, role
-    chosen = verb.low in ("opted for", "chose", "settled on")
-    open_to = chosen or kind in _OPEN or bool(_the_club_itself(clause, verb, kind))
-    name: ClubName | None = None
-    if open_to or (role in ("manager", "interim manager") and kind == "hire"):
-        name = piece.vacancy(person) if kind != "pass_over" else None
-        sought = "manager" if chosen or kind in ("finalist", "interview", "go_to") else None
-        role = role or (sought if name is not None else None)
-        name = name or (replace(piece.club, level=None) if piece.club is not None else None)
-    if name is None and kind in ("hire", "promote") and is_a_replacement(clause):
-        name = piece.careers.post(person) or piece.vacancy(person)
-    if name is None and kind == "hire" and time is not NEVER and person.name not in piece.careers.hired:
-        name = piece.careers.left(person)  # fired by the club, he was hired in 2015: by that club
-    if name is None and previous is not None and clause.opener in ("after", "before", "when"):
-        name = next((unit.value for unit in previous.kinds("club")), None)
-    return name, role
 
 
 def _keep(
     piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, used: tuple[Unit, ...], role: str | None
 ) -> None:
-    time = piece.when(clause, verb)
-    found = args.one_club(piece, clause, verb, person)
+    told = [one for one in whens(clause, piece.report.date, piece.season) if one.for_season]
+    time = told[0] if told and kind not in OPEN else piece.when(clause, verb)
+    time = when_left(piece, clause) if time is NEVER and kind in ("hand", "take_over", "hire") else time
+    found = place_of(piece, clause, verb, person)
     name, units = found if found else (None, ())
     if name is None:
-        name, role = _untold(piece, clause, verb, kind, person, role, time)
+        name, role = club_untold(piece, clause, verb, kind, person, role, time)
     if name is None:
         return
     season = time.year
-    if kind in ("finalist", "interview", "pass_over") and role is not None and "coach" in role:
+    if kind in ("finalist", "interview", "pass_over", "talk_to") and role is not None and "coach" in role:
         role = None  # X, the CLUB's bench coach: what he is, not what he would be
     if (
-        (kind in ("finalist", "interview", "pass_over", "go_to") or (kind == "hand" and "job" in _lows(clause)))
+        (
+            kind in ("finalist", "interview", "pass_over", "go_to", "talk_to")
+            or (kind == "hand" and "job" in _lows(clause))
+        )
         and role is None
         and name is not None
-        and clause.find("manager", "assignment", "finalist")
+        and (names_the_post(clause, kind) or (kind == "interview" and is_open(piece, name)))
     ):
         role = "manager"
     whole = name is not None and ((role is None and piece.is_farm(name, person)) or name.as_organization)
@@ -199,7 +108,7 @@ def _keep(
     fields, named = posts.place_fields(piece, clause, name, season, whole)
     fields |= {
         "role": role,
-        "outcome": _OUTCOMES[kind],
+        "outcome": OUTCOMES[kind],
         **posts.scale(piece, clause, name, season),
         **_time(time, kind),
     }
@@ -208,6 +117,10 @@ def _keep(
     if role in ("manager", "interim manager") and not whole:
         piece.vacancies.append((name, person))
     piece.add(clause, "appointment", fields, person, verb, (*used, *units, *time.units), named)
+    for other in clubs_behind(clause, verb, "by")[1:] if kind == "pass_over" else ():
+        passed, there = posts.place_fields(piece, clause, other.value, season, False)
+        passed |= {"outcome": "passed_over"}
+        piece.add(clause, "appointment", passed, person, verb, (other,), there)
     if clause.asserts(verb) and kind in ("hire", "hand", "promote", "take_over", "accept"):
         piece.careers.remember(person, name, season, hired=True)
     if kind == "promote" and role == "manager":

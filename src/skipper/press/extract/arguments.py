@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skipper.press.extract import clubs
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import PREPOSITIONS, Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 
@@ -13,6 +13,12 @@ _AGAINST = frozenset(
     ["against", "over", "versus", "vs", "replacing", "beat", "beating", "defeated", "downed", "edged", "swept"]
 )
 ONE_TIME = frozenset(["former", "one-time", "onetime", "ex", "ex-", "longtime", "old"])
+_DESCRIBING = frozenset(
+    [
+        *("the", "both", "rookie", "young", "starter", "starters", "pitcher", "a", "former", "their", "its"),
+        *("longtime", "veteran", "-", ",", "mr.", "señor"),
+    ]
+)
 _NEAR = 5
 _STATES = frozenset(["texas", "arizona", "colorado", "minnesota", "florida", "california"])  # clubs are called so too
 
@@ -21,16 +27,24 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
     """The person named just after the verb, whom it is done to."""
     after = clause.units[verb.place - clause.first + 1 :][:_NEAR]
     for place, unit in enumerate(after):
-        if unit.kind == "person" or (unit.kind == "pronoun" and unit.low in ("him", "her")):
+        himself = unit.kind == "pronoun" and unit.low in ("him", "her")
+        if unit.low == "you" and piece.asked is not None:
+            return piece.asked, unit
+        if unit.kind == "person" or himself or (unit.low == "me" and piece.speaker is not None):
             whom = clause_object(piece, clause, unit)
             return (whom, unit) if whom is not None else None
         soft = unit.kind in ("ordinal", "level", "club") or unit.has(
             "manager", "interim", "executive", "coach", "epithet"
         )
-        if not (
-            soft or unit.low in ("the", "both", "a", "former", "their", "its", "longtime", "veteran", "-", ",")
-        ) or (place == 0 and unit.text == ","):
+        if not (soft or unit.low in _DESCRIBING) or (place == 0 and unit.text == ","):
             return None
+    named = next((n for n, unit in enumerate(after) if unit.kind == "person"), None)
+    if named is not None and named > 1 and after[named - 1].text == "," and after[0].low in ("a", "an"):
+        return after[named].value, after[named]  # hired a broadcaster, X
+    described = [unit for unit in after if unit.has("epithet")]
+    if described and "the" in clause.words_before(described[0], 3):
+        whom = piece.before or piece.names.topic  # hiring the former third baseman
+        return (whom, described[0]) if whom is not None and whom is not clause.subject else None
     return None
 
 
@@ -38,10 +52,22 @@ def clause_object(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     """Whom a unit in the object's place means."""
     if unit.kind == "person":
         return unit.value
-    for other in (piece.subject, piece.names.topic):
-        if other is not None and other is not clause.subject:
-            return other
-    return piece.names.topic
+    if unit.low == "me":
+        return piece.speaker
+    units = clause.sentence.units[: unit.place]
+    again = any(one.low == "him" for one in units)  # made him manager, when X quit, and fired him
+    for one in reversed(units) if not again else ():
+        phrase = one.place > 0 and units[one.place - 1].low in PREPOSITIONS
+        phrase = phrase or (one.place > 0 and units[one.place - 1].text == ",")  # a pitcher, X
+        if one.kind == "person" and one.value is not clause.subject and not phrase and not one.value.executive:
+            return one.value if not _is_sayer(clause, one.value) else piece.subject or piece.names.topic
+    others = [one for one in (piece.before, piece.subject, piece.names.topic) if one is not None]
+    fit = [one for one in others if one is not clause.subject and piece.is_of_the_game(one)]
+    return next(iter(fit), piece.names.topic)
+
+
+def _is_sayer(clause: Clause, person: Entity) -> bool:
+    return person.name in clause.sayers
 
 
 def patient(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, tuple[Unit, ...]] | None:
@@ -51,6 +77,9 @@ def patient(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, tuple[Uni
     found = object_of(piece, clause, verb)
     if found is not None:
         return found[0], (found[1],)
+    if clause.opener == "whom" and clause.previous is not None and clause.previous.kinds("person"):
+        named = clause.previous.kinds("person")[-1]
+        return named.value, (named,)
     by = clause.words_after(verb, 4)
     near = _just_before(clause, verb)
     if near is not None and ("by" in by or verb.low.endswith("ed")):
@@ -69,6 +98,8 @@ def _headline(clause: Clause, verb: Unit) -> bool:
 def _just_before(clause: Clause, verb: Unit) -> Unit | None:
     """Davey Lopes, axed by Milwaukee: the name before the participle."""
     before = clause.before(verb)
+    if before is not None and before.low in ("since", "later", "recently", "just"):
+        verb, before = before, clause.before(before)  # X, since hired by Detroit
     if before is not None and before.text == ",":
         before = clause.before(verb, 2)
     by = "by" in clause.words_after(verb, 5)

@@ -1,13 +1,16 @@
-"""Ages, drafts and debuts."""
+"""Ages and debuts."""
 
 from __future__ import annotations
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.numbers import ORDINAL_WORDS
+from skipper.press.extract.honours import MAJORS
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import Entity, Sentence, Unit
 
+_CALLED_UP = frozenset(["came up", "was called up"])
+_NOT_TO_PLAY = (["from"], ["through"], ["short"], ["empty"], ["as"])
 _AGES = range(16, 100)
 _ENDS_AN_AGE = frozenset([".", ",", ";", "and", "but", "when", "with", "in", "to", ")", "after", "as", "from", "by"])
 
@@ -68,7 +71,7 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
     told = before[-1:] == ["at"] and unit.value >= 16 and alone and before[-2:-1] not in (["stood"], ["were"], ["was"])
     turned = before[-1:] == ["turned"] and clause.opener not in ("before", "after", "until", "since")
     if turned or (told and not any(one.kind == "record" for one in units[max(0, place - 6) : place])):
-        whom = clause.subject or clause.owner or piece.subject
+        whom = _just_named(units, place) or clause.subject or clause.owner or piece.subject
         return (whom, ()) if whom is not None and whom is not clause.club else None
     old = [one.low for one in units[place + 1 : place + 3]] == ["years", "old"]
     ends = place + 1 >= len(units) or units[place + 1].low in ("when", ".", ",", "at", "and") or old
@@ -77,7 +80,7 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
     if (
         place >= 2
         and units[place - 1].has("be")
-        and units[place - 2].low in ("he", "she")
+        and units[place - 2].low in ("he", "she", "i")
         and ends
         and clause.subject is not None
     ):
@@ -85,114 +88,53 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
     return None
 
 
-def read_drafts(piece: Piece, clause: Clause) -> None:
-    """Keep the drafts of a clause."""
-    for verb in clause.find("draft"):
-        if not _of_the_draft(clause, verb):
-            continue
-        time = piece.when(clause, verb)
-        found, overall = _round(clause)
-        for person, used in _drafted(piece, clause, verb):
-            club = args.one_club(piece, clause, verb)
-            if club is None and clause.opener == "when" and piece.club is not None:
-                club = piece.club, ()
-            name = club[0] if club else None
-            if not (time.year or found or overall):
-                continue
-            fields = {
-                "year": time.year,
-                "round": found,
-                "overall": overall,
-                "club": piece.show(name, time.year) if name else None,
-            }
-            named = [("club", name, time.year)] if name is not None else []
-            piece.add(
-                clause,
-                "draft",
-                fields,
-                person,
-                verb,
-                [one for one in (*used, *time.units) if one in clause.units],
-                named,
-                affirmed=True,
-            )
-            return_after = len(used) == 0
-            if return_after:
-                break
-        if found or time.year:
-            return
-
-
-def _of_the_draft(clause: Clause, verb: Unit) -> bool:
-    words = {unit.low for unit in clause.units}
-    if verb.low in ("selected", "selection", "picked", "taken", "pick"):
-        return bool(words & {"draft", "overall", "round"}) or "draft" in " ".join(words)
-    return True
-
-
-def _round(clause: Clause) -> tuple[int | None, int | None]:
-    """The round and the place in the whole draft, null where not said."""
-    found = overall = None
-    for unit in clause.kinds("ordinal"):
-        after = " ".join(clause.words_after(unit, 3))
-        if after.startswith(("overall", "pick overall", "selection overall")):
-            overall = unit.value
-        elif after.lstrip("- ").startswith("round"):
-            found = unit.value
-    for unit in clause.find("draft"):
-        if unit.low == "first-round pick":
-            found = 1
-    for unit in clause.units:
-        head = unit.low.split("-")[0]
-        if "-round" in unit.low and head in ORDINAL_WORDS:
-            found = ORDINAL_WORDS[head]
-    return found, overall
-
-
-def _drafted(piece: Piece, clause: Clause, verb: Unit) -> list[tuple[Entity, tuple[Unit, ...]]]:
-    """Whom: former first-round picks X and Y; the club drafted X; X was drafted; the club made him a pick."""
-    after = clause.units[verb.place - clause.first + 1 :]
-    people = []
-    for unit in after:
-        if unit.kind == "person":
-            people.append((unit.value, (unit,)))
-        elif unit.low not in ("and", ","):
-            break
-    if people:
-        return people
-    made = [unit for unit in clause.units[: verb.place - clause.first] if unit.low in ("made", "make")]
-    if made:
-        whom = args.object_of(piece, clause, made[0])
-        return [(whom[0], (whom[1],))] if whom else []
-    if verb.low.endswith("ed") or verb.low == "taken":
-        found = args.patient(piece, clause, verb)
-        if found:
-            return [found]
-    whom = clause.subject or clause.owner
-    return [(whom, ())] if whom else []
+def _just_named(units: list[Unit], place: int) -> Entity | None:
+    """There was X, at 67, …; batting X third, at 21: whom the words before the comma name."""
+    if place < 3 or units[place - 2].text != ",":
+        return None
+    near = units[max(0, place - 5) : place - 2]
+    return next((one.value for one in reversed(near) if one.kind == "person"), None)
 
 
 def read_debuts(piece: Piece, clause: Clause) -> None:
     """Keep the debuts of a clause: as a player, in a year."""
-    for unit in clause.find("debut"):
+    for unit in (*clause.find("debut"), *(there := _was_there(piece, clause))):
         words = {one.low for one in clause.units}
         person = clause.subject or clause.owner
-        top = any(one.value == "MLB" for one in clause.kinds("level"))
+        top = any(one.value == "MLB" for one in clause.kinds("level")) or unit.low in _CALLED_UP
+        top = top or any(one.text in MAJORS for one in clause.kinds("league"))
         if (
             person is None
             or (not unit.low.startswith(("debut", "broke")) and not top)
             or words & {"managerial", "managing"}
         ):
             continue
-        time = piece.when(clause, unit)
-        if time.year is None:
+        counted = unit.low in _CALLED_UP or unit in there
+        time = season_told(piece, clause, unit) if counted else piece.when(clause, unit)
+        if time.year is None or (unit.low in _CALLED_UP and clause.words_after(unit, 1)[:1] in _NOT_TO_PLAY):
             continue
         near = args.clubs_near(piece, clause, unit)[:1]
+        by_draft = _came_up(clause, unit) or (unit in there and any(one.low == "them" for one in clause.units))
+        name = near[0].value if near else piece.drafted.get(person.name) if by_draft else None
         fields = {
             "year": time.year,
             "level": "MLB" if top else None,
-            "club": piece.show(near[0].value, time.year) if near else None,
+            "club": piece.show(name, time.year) if name is not None else None,
         }
-        named = [("club", near[0].value, time.year)] if near else []
+        named = [("club", name, time.year)] if name is not None else []
         piece.add(clause, "debut", fields, person, unit, (*near, *time.units), named, affirmed=True)
         return
+
+
+def _was_there(piece: Piece, clause: Clause) -> list[Unit]:
+    """Was in the majors with them the next year, after the draft that the piece has told."""
+    if clause.subject is None or clause.subject.name not in piece.drafted or not clause.find("be"):
+        return []
+    top = [one for one in clause.kinds("level") if one.value == "MLB" and "in" in clause.words_before(one, 2)]
+    return top if not clause.find("manager", "manage", "coach") else []
+
+
+def _came_up(clause: Clause, unit: Unit) -> bool:
+    """Was drafted, and came up three years later: to the club that had drafted him, told in the same sentence."""
+    beside = any(one.has("draft") or one.low == "round" for one in clause.sentence.units)
+    return beside and unit.low in _CALLED_UP

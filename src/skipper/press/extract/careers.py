@@ -51,6 +51,7 @@ class Careers:
             club = replace(club, season=club.season or since)  # a minor club's nickname is another's in other years
         if club.as_organization:
             club = replace(club, level=None)
+        club = replace(club, parent=None) if club.parent is not None else club  # told where it was said
         (self.hired.add if hired else self.hired.discard)(person.name)
         last = self.last(person)
         if (
@@ -81,7 +82,14 @@ class Careers:
         """The post told last that can be of the year; without a year, or where none can be, the one told last."""
         held = next((one.club for one in self._of(person) if year is None or one.may_cover(year)), None)
         last = self.last(person)
-        return held or (last.club if last is not None else None)
+        if last is None or (year is not None and last.ended and last.until is not None and last.until < year):
+            return held  # he had left it by then
+        return held or last.club
+
+    def current(self, person: Entity) -> ClubName | None:
+        """The post told last, where he is not told to have left it."""
+        last = self.last(person)
+        return last.club if last is not None and not last.ended else None
 
     def in_charge(self, club: ClubName, year: int | None = None) -> Entity | None:
         """Who held the club in the year as told; without a year who was told last to hold it, and not to have left."""
@@ -91,9 +99,17 @@ class Careers:
         fit = told or [one for one in undated if not one.ended]
         return fit[0].person if fit else None
 
+    def knows(self, person: Entity, club: ClubName) -> bool:
+        """Whether the piece has told that the club was ever his post."""
+        return any(one.is_at(club) for one in self._of(person))
+
     def taken(self, person: Entity) -> ClubName | None:
         """The post for which he was hired last."""
         return next((one.club for one in self._of(person) if one.hired), None)
+
+    def left_last(self, person: Entity) -> ClubName | None:
+        """The club that he is told to have left last."""
+        return next((one.club for one in self._of(person) if one.ended), None)
 
     def left(self, person: Entity) -> ClubName | None:
         """The first club that he is told to have left."""

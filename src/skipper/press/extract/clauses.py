@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from skipper.press.extract.units import ClubName, Entity, Sentence, Unit
@@ -108,6 +109,13 @@ class Clause:
         """The unit so many places after, within the clause."""
         place = unit.place - self.first + on
         return self.units[place] if place < len(self.units) else None
+
+    def earlier(self) -> Iterator[Clause]:
+        """The clauses before it in its sentence, the nearest first."""
+        before = self.previous
+        while before is not None:
+            yield before
+            before = before.previous
 
     @property
     def first(self) -> int:

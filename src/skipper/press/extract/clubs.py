@@ -113,6 +113,8 @@ def _apposed(units: list[Unit], place: int) -> None:
     after = units[place + 1 : place + 8]
     if not after or after[0].text != ",":
         return
+    if _is_affiliate_of(units, place):
+        return
     parent = next((unit for unit in after[1:3] if unit.kind == "club"), None)
     rest = after[after.index(parent) + 1 :] if parent is not None else []
     told = next((n for n, unit in enumerate(rest) if unit.has("affiliate")), None)
@@ -120,6 +122,20 @@ def _apposed(units: list[Unit], place: int) -> None:
         return
     level = next((unit.text for unit in rest[:told] if unit.kind == "level"), None)
     units[place].value.parent, units[place].value.level = parent.value, units[place].value.level or level
+
+
+def _is_affiliate_of(units: list[Unit], place: int) -> bool:
+    """The Mud Hens, the Triple-A club of the Twins: gives them their owner and level."""
+    after = units[place + 2 : place + 9]
+    of = next((n for n, unit in enumerate(after) if unit.low == "of"), None)
+    if of is None or not any(unit.has("affiliate") for unit in after[:of]) or after[0].low not in ("the", "a"):
+        return False
+    parent = next((unit for unit in after[of + 1 : of + 3] if unit.kind == "club"), None)
+    if parent is None:
+        return False
+    level = next((unit.text for unit in after[:of] if unit.kind == "level"), None)
+    units[place].value.parent, units[place].value.level = parent.value, units[place].value.level or level
+    return True
 
 
 def _owned(units: list[Unit], place: int, parent: ClubName, level: str | None) -> None:

@@ -5,37 +5,41 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.departed import employer, spoken_of, who_left
 from skipper.press.extract.leaving import after_days, departs
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 _MANNERS = {"fire": "fired", "let_go": "let_go", "resign": "resigned", "contract_ended": "contract_ended", "part": None}
-_MANNERS |= {"retire": "resigned"}
+_MANNERS |= {"retire": "resigned", "lose_post": "fired", "gone": None, "replace": "fired"}
 _FIRST_PERSON = frozenset(["i", "me", "my"])
-_JOB = ("employment", "tenure", "duties", "resigning")
 
 
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     """Keep the departures of a clause; `let go, or resigning` is one with two manners."""
-    for verb in [verb for verb in clause.find(*_MANNERS) if departs(clause, verb)]:
+    for verb in [verb for verb in clause.find(*_MANNERS) if departs(clause, verb, _in_post(piece, clause, verb))]:
         if id(verb) in piece.consumed:
+            continue
+        if verb.has("replace") and _is_told(piece, clause):
             continue
         manners, others = _manners(clause, verb, sentence)
         piece.consumed |= {id(other) for other in others}
-        for person, used in _who(piece, clause, verb, sentence):
+        for person, used in who_left(piece, clause, verb, sentence):
             _keep(piece, clause, verb, manners, person, (*used, *others), sentence)
 
 
-def _retires_from_a_post(piece: Piece, clause: Clause, verb: Unit, whom: Entity | None, sentence: list[Clause]) -> bool:
-    """Whether the piece has told his post, or tells of another's end beside his; and when he retired."""
-    if whom is None or piece.when(clause, verb) is NEVER:
-        return False
-    beside = any(one.find("fire", "let_go", "resign") for one in sentence if one is not clause)
-    return piece.careers.post(whom) is not None or beside or bool(clause.find("manager"))
+def _is_told(piece: Piece, clause: Clause) -> bool:
+    """He resigned and was replaced by X: how he left is told, and was otherwise."""
+    begin = clause.sentence.units[0].start
+    here = [claim for claim in piece.claims if claim.type == "departure" and claim.start >= begin]
+    return clause.subject is not None and any(claim.fields["person"] == clause.subject.name for claim in here)
+
+
+def _in_post(piece: Piece, clause: Clause, verb: Unit) -> bool:
+    return clause.passive(verb) and clause.subject is not None and piece.careers.last(clause.subject) is not None
 
 
 def _manners(clause: Clause, verb: Unit, sentence: list[Clause]) -> tuple[list[str], list[Unit]]:
@@ -60,62 +64,6 @@ def _or_between(clause: Clause, verb: Unit) -> bool:
     return clause.opener == "or" or "or" in clause.words_before(verb, 3)
 
 
-def _who(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> list[tuple[Entity, tuple[Unit, ...]]]:
-    if verb.has("resign", "part", "retire") and not verb.has("fire"):
-        whom = clause.subject or clause.owner or _later(sentence, clause)
-        if verb.has("retire") and not _retires_from_a_post(piece, clause, verb, whom, sentence):
-            return []
-        return [(whom, ())] if whom else []
-    if verb.has("contract_ended"):
-        whom = clause.owner or clause.subject or piece.subject
-        return [(whom, ())] if whom else []
-    joined = _joined_by_titles(clause, verb)
-    if len(joined) > 1:
-        return [(unit.value, (unit,)) for unit in joined]
-    both = clause.after(verb)
-    if both is not None and both.low == "both":
-        people = [unit for unit in clause.units[both.place - clause.first :] if unit.kind == "person"][:2]
-        return [(unit.value, (unit,)) for unit in people]
-    found = args.patient(piece, clause, verb) or _of_his_job(piece, clause, verb) or _their_manager(piece, clause, verb)
-    if found is None and (clause.passive(verb) or verb.low == "let go") and clause.club is None:
-        later = clause.subject or _later(sentence, clause)
-        return [(later, ())] if later else []
-    return [found] if found else []
-
-
-def _joined_by_titles(clause: Clause, verb: Unit) -> list[Unit]:
-    """Firing manager X and general manager Y: both."""
-    people: list[Unit] = []
-    for unit in clause.units[verb.place - clause.first + 1 :]:
-        if unit.kind == "person":
-            people.append(unit)
-        elif not (unit.low in ("and", "the", "both") or unit.has("manager", "executive", "coach", "interim")):
-            break
-    return people
-
-
-def _later(sentence: list[Clause], clause: Clause) -> Entity | None:
-    """After being let go by the Mets, X …: the subject of the clause that follows."""
-    following = sentence[sentence.index(clause) + 1 :]
-    return next((other.subject for other in following if other.subject is not None), None)
-
-
-def _their_manager(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, tuple[Unit, ...]] | None:
-    """The club fired its manager, without his name: of whom the piece speaks."""
-    after = clause.units[verb.place - clause.first + 1 :][:2]
-    told = len(after) == 2 and after[0].low in ("their", "its") and after[1].has("manager")
-    whom = piece.subject or piece.names.topic
-    return (whom, ()) if told and whom is not None else None
-
-
-def _of_his_job(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, tuple[Unit, ...]] | None:
-    """Short-circuiting his employment, dismissed from the post."""
-    if not any(word in _JOB for word in clause.words_after(verb, 4)):
-        return None
-    whom = clause.owner or piece.subject
-    return (whom, ()) if whom is not None else None
-
-
 def _keep(
     piece: Piece,
     clause: Clause,
@@ -128,13 +76,15 @@ def _keep(
     time = _when(piece, clause, verb, sentence)
     if time is NEVER and not clause.kinds("club") and any(unit.low in _FIRST_PERSON for unit in clause.units):
         return  # `I got fired`, which he tells, but not of which post
-    name, units = _employer(piece, clause, verb, person, sentence)
+    name, units = employer(piece, clause, verb, person, sentence)
     if name is None and manners:
-        name = _spoken_of(piece, person)
+        name = spoken_of(piece, person)
     if name is None and not manners:
         return
     season = time.year
-    whole = name is not None and (name.as_organization or piece.is_farm(name, person))
+    whole = name is not None and (
+        name.as_organization or piece.is_farm(name, person) or _was_on_its_farm(piece, name, person)
+    )
     fields, named = posts.place_fields(piece, clause, name, season, whole)
     days = after_days(sentence, clause, verb)
     fields |= {"manner": list(dict.fromkeys(manners)), "after_days": days[0] if days else None, **_time(time)}
@@ -147,41 +97,17 @@ def _keep(
         if not clause.denied(verb):
             piece.careers.leave(person, name, season or (piece.report.date.year if piece.report.date else None))
     said = (*used, *units, *inside)
+    announced = any(unit.low in ("announced", "announces") for unit in clause.sentence.units[: verb.place])
+    if announced and clause.sayers == (person.name,) and verb.has("resign", "retire"):
+        clause.sayers = ()  # who announces his own leaving is no witness but the act itself
     disputed = len(set(manners)) > 1
     piece.add(clause, "departure", fields, person, verb, said, named, affirmed=affirmed, text_disputes=disputed)
 
 
-def _employer(
-    piece: Piece, clause: Clause, verb: Unit, person: Entity, sentence: list[Clause]
-) -> tuple[ClubName | None, tuple[Unit, ...]]:
-    found = args.titled_club(clause, person) or args.one_club(piece, clause, verb, person)
-    if found is not None:
-        return found
-    own = piece.careers.post(person, piece.when(clause, verb).year)
-    if clause.opener == "where" and clause.previous is not None and clause.previous.kinds("club"):
-        return clause.previous.kinds("club")[-1].value, ()
-    hangs_on = _back(clause) if clause.opener == "when" else []
-    for other in (*hangs_on, *sentence):
-        if other.start > clause.start and other.opener == "," and clause.opener != "after":
-            continue  # dismissed at one, X will manage another
-        near = [unit.value for unit in other.kinds("club") if args.is_a_post(other, unit)]
-        if near and (own is None or other.opener in ("which", "where", "when")):
-            return near[0], ()
-    if own is not None:
-        return own, ()
-    return (piece.club, ()) if piece.club is not None and person is piece.names.topic else (None, ())
-
-
-def _back(clause: Clause) -> list[Clause]:
-    """The clauses before this one in its sentence, the nearest first."""
-    return [] if clause.previous is None else [clause.previous, *_back(clause.previous)]
-
-
-def _spoken_of(piece: Piece, person: Entity) -> ClubName | None:
-    """The major club of which this paragraph or the one before speaks."""
-    fresh = person is piece.names.topic or piece.passage - piece.club_passage <= 1
-    major = piece.club is not None and any(span.is_major for span in piece.club.spans)
-    return piece.club if fresh and major else None
+def _was_on_its_farm(piece: Piece, name: ClubName, person: Entity) -> bool:
+    """The Phillies fired him, who was managing Scranton for them: the organization did."""
+    own = [one for one in piece.claims if one.type in ("stint", "appointment") and one.fields["person"] == person.name]
+    return bool(own) and own[-1].fields.get("organization") == piece.show(name) and "club" in own[-1].fields
 
 
 def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> When:
@@ -191,7 +117,7 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
     place = sentence.index(clause)
     if time is NEVER and clause.opener == "when" and place:
         before = sentence[place - 1]
-        time = piece.when(before, before.units[0])
+        time = _end_of(piece.when(before, before.units[0]))
     if time is NEVER and place and clause.opener == "and" and sentence[place - 1].subject is clause.subject:
         before = sentence[place - 1]
         shared = piece.when(before, before.units[0])
@@ -202,7 +128,27 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
     if time is NEVER and place + 1 < len(sentence) and sentence[place + 1].opener in ("when", "after", "one"):
         after = sentence[place + 1]
         time = piece.when(after, after.units[0])
-    return time
+    if time is NEVER and _after_a_season(clause, verb):
+        earlier = [one for one in sentence if one.start < clause.start and piece.when(one, one.units[0]).year]
+        year = piece.when(earlier[-1], earlier[-1].units[0]).year if earlier else None
+        return When((), (year,), whole=True) if year is not None else NEVER
+    return _end_of(time) if clause.opener == "when" else time
+
+
+def _after_a_season(clause: Clause, verb: Unit) -> bool:
+    """Was fired after a 90-win season: that of the year of which the sentence tells."""
+    words = clause.words_after(verb, 9)
+    return words[:1] == ["after"] and bool({"season", "campaign"} & set(words))
+
+
+def _end_of(time: When) -> When:
+    """He had them until June of 1956, when he resigned: in June 1956."""
+    last = time.units[-1] if time.units else None
+    if time.last is None or last is None:
+        return time
+    if last.kind == "date":
+        return When((last,), act=last.value)
+    return When((last,), (time.last,))
 
 
 def _of_something_else(clause: Clause, time: When) -> bool:
@@ -210,6 +156,10 @@ def _of_something_else(clause: Clause, time: When) -> bool:
     before = clause.before(time.units[0]) if time.units and time.units[0] in clause.units else None
     if any(unit.low.startswith("next") for unit in time.units):
         return True  # will not be back next season
+    near = clause.words_before(time.units[0], 4) if before is not None else []
+    near += time.units[0].low.split() if time.units else []
+    if {"day", "days", "hours", "week", "weeks"} & set(near) and {"after", "before"} & set(near):
+        return True  # a day after the season
     return before is not None and (before.kind == "record" or before.low == "since")
 
 

@@ -24,4 +24,6 @@ def is_of_baseball(sentences: list[Sentence], names: NameFinder) -> bool:
 
 
 def _marks(unit: Unit) -> bool:
-    return unit.kind in ("league", "level") or (unit.kind == "club" and unit.value.form != "place")
+    if unit.kind == "club":
+        return unit.value.form != "place" and any(span.id for span in unit.value.spans)  # a store's name is no club's
+    return unit.kind in ("league", "level")

@@ -108,6 +108,8 @@ def full_names(doc: list[Token], barred: set[int], vocabulary: Vocabulary) -> It
 def _name_length(doc: list[Token], place: int, barred: set[int], vocabulary: Vocabulary) -> int:
     """How many tokens from here are a person's full name; 0 where none is."""
     first = doc[place]
+    if _is_known_beside_a_club(doc, place, barred, vocabulary):
+        return 2
     if not _capital(first) or first.text.lower() in NOT_FIRST or first.idx in barred:
         return 0
     run = _run(doc, place, barred)
@@ -121,8 +123,18 @@ def _name_length(doc: list[Token], place: int, barred: set[int], vocabulary: Voc
     return 0
 
 
+def _is_known_beside_a_club(doc: list[Token], place: int, barred: set[int], vocabulary: Vocabulary) -> bool:
+    """Reggie Jackson, Tyler Saladino, of whose names one is a club's place too: a name that is known in full."""
+    if place + 1 >= len(doc) or not doc[place].spaced or not {doc[place].idx, doc[place + 1].idx} & barred:
+        return False
+    return _capital(doc[place]) and key(doc[place].text + doc[place + 1].text) in vocabulary.people_by_name
+
+
 def _ends_in_a_surname(doc: list[Token], place: int, length: int, vocabulary: Vocabulary) -> bool:
     """Dorrel Norman Elvert Herzog: a first name, and at last a surname."""
+    known = vocabulary.people_by_surname.get(key(doc[place + length - 1].text), ())
+    if any(person.name[:3].lower() == doc[place].text[:3].lower() for person in known):
+        return True  # Gilbert Ray Hodges
     named = all(doc[n].text.lower() in vocabulary.first_names for n in (place, place + 1))
     return named and key(doc[place + length - 1].text) in vocabulary.people_by_surname
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.holders import understood
 from skipper.press.extract.occasions import paired
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import Entity, Unit
 from skipper.press.extract.when import When, whens
 
@@ -36,7 +38,7 @@ def _given(piece: Piece, clause: Clause, unit: Unit) -> list[tuple[Unit | None, 
     if len(several) > 1:
         return list(several)
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization] or club_there(clause)
-    return [(near[0] if near else None, piece.when(clause, unit))]
+    return [(near[0] if near else None, season_told(piece, clause, unit, of_today=False))]
 
 
 def _keep_award(piece: Piece, clause: Clause, unit: Unit, person: Entity, near: Unit | None, time: When) -> None:
@@ -75,7 +77,7 @@ def _winner(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
         whom = args.object_of(piece, clause, verb) if not clause.passive(verb) else None
         if whom is not None:
             return whom[0]
-    return clause.subject or clause.owner
+    return clause.subject or clause.owner or understood(piece, clause)
 
 
 def is_counted(clause: Clause, unit: Unit) -> bool:

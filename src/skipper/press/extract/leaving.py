@@ -5,7 +5,23 @@ from __future__ import annotations
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.units import Unit
 
-_NO_POST = frozenset(["removed", "removing", "dumped", "cut loose", "terminated", "relieved"])
+_NO_POST = frozenset(
+    [
+        "pushed",
+        "bounced",
+        "released",
+        "releasing",
+        "booted",
+        "turned loose",
+        "gassed",
+        "removed",
+        "removing",
+        "dumped",
+        "cut loose",
+        "terminated",
+        "relieved",
+    ]
+)
 _POST_WORDS = frozenset(["duties", "job", "post", "position", "command", "helm", "dugout", "role", "contract"])
 _DAYS = {"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30}
 # Words for numbers of days that are no figures: (least, most).
@@ -13,8 +29,11 @@ _VAGUE = {"few": (2, 6), "couple": (2, 3), "several": (3, 13)}
 _CAME = frozenset(["hiring", "appointment", "introduction", "announcement", "arrival", "that", "it"])
 
 
-def departs(clause: Clause, verb: Unit) -> bool:
-    """Not `left the bases loaded`, `fired a shutout`, `did not return a call`."""
+def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
+    """Not `left the bases loaded`, `fired a shutout`, `did not return a call`.
+
+    `in_post` is whether the piece has told of a post that its subject has now: only such a man can be released from it.
+    """
     if verb.has("part"):
         if verb.low in ("left", "departed", "exited"):
             after = " ".join(clause.words_after(verb, 4))
@@ -27,14 +46,21 @@ def departs(clause: Clause, verb: Unit) -> bool:
             return False
         return not (verb.low.endswith("return") and clause.words_after(verb, 1)[:1] == ["a"])
     after = clause.words_after(verb, 2)
+    if verb.has("lose_post", "gone"):
+        return True
+    if verb.has("replace"):
+        instead = clause.club is not None and not clause.anaphoric and "with" in clause.words_after(verb, 6)
+        return in_post or (instead and not clause.passive(verb))
     if verb.low in ("let", "lets", "letting"):
         return after[1:] == ["go"]
     if verb.low == "dropped":
         whom = clause.after(verb)
         return whom is not None and whom.kind in ("person", "pronoun") and "to" not in clause.words_after(verb, 3)
     if verb.low in _NO_POST:
-        return bool(clause.find("manager", "interim", "coach", "manage")) or bool(
-            _POST_WORDS & set(clause.words_after(verb, 7))
+        return (
+            in_post
+            or bool(clause.find("manager", "interim", "coach", "manage"))
+            or bool(_POST_WORDS & set(clause.words_after(verb, 7)))
         )
     if verb.has("retire"):
         return _retires(clause, verb)
@@ -44,6 +70,8 @@ def departs(clause: Clause, verb: Unit) -> bool:
 def _left_a_club(clause: Clause, verb: Unit) -> bool:
     """Left the White Sox in 2011; not `left the Cubs with a lead`, nor `left the Cubs' dugout`."""
     article, club, then = (clause.after(verb, on) for on in (1, 2, 3))
+    if article is not None and article.kind == "club" and club is not None and club.low in ("for", "to", "in", "after"):
+        return True  # left Baltimore for New York
     named = article is not None and article.low == "the" and club is not None and club.kind == "club"
     return named and (then is None or then.low in (".", ",", "after", "in", "for", "following", "to", "when"))
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 
 from skipper.press.extract.full_names import NOT_FIRST, SUFFIXES, full_names, text_of
 from skipper.press.extract.units import Entity, Token
 from skipper.press.lexicon import lexicon
 from skipper.press.vocabulary import Person, Vocabulary, key
 
+LEAD = 1.5  # mentions that being named first is worth
+_OF_A_PLACE = frozenset(["in", "at", "to", "from", "of", "the", "with", "for"])
 Find = tuple[int, int, str, object]
 
 
@@ -22,10 +25,11 @@ class NameFinder:
         self.by_part: dict[str, list[Entity]] = defaultdict(list)
         self.count: Counter[Entity] = Counter()
 
-    @property
+    @cached_property
     def topic(self) -> Entity | None:
-        """Whom the piece names most, of equals the first."""
-        return max(self.count, key=self.count.__getitem__, default=None)
+        """Whom the piece names most; whom it names first counts for more, as a lead does."""
+        first = next(iter(self.count), None)
+        return max(self.count, key=lambda one: self.count[one] + LEAD * (one is first), default=None)
 
     def learn(self, docs: list[list[Token]], taken: list[list[Find]]) -> list[list[Find]]:
         """The people of each passage. Full names come first: a surname may stand before the name it belongs to."""
@@ -50,13 +54,23 @@ class NameFinder:
         """Surnames and first names that stand alone."""
         inside = {place for first, last in full for place in range(first, last)}
         for token in doc:
-            if token.text[:1].isupper() and token.place not in inside and token.idx not in barred:
+            own = token.idx not in barred or self._is_surname_here(token, doc)
+            if token.text[:1].isupper() and token.place not in inside and own:
                 entity = self._part(token, doc)
                 if entity is not None:
                     yield token.idx, token.end, "person", entity
 
+    def _is_surname_here(self, token: Token, doc: list[Token]) -> bool:
+        """Jackson after Reggie Jackson, although a club's place is called so: where no preposition stands before it."""
+        before = doc[token.place - 1].text.lower() if token.place else ""
+        whose = self.by_part.get(key(token.text), [])
+        return len(whose) == 1 and key(whose[0].name) != key(token.text) and before not in _OF_A_PLACE
+
     def _entity(self, name: str) -> Entity:
         words = " ".join(name.split())
+        known = self.entities.get(key(words))
+        if known is not None and known.name.isupper() and not words.isupper():
+            known.name = words  # a headline in capitals named him first
         ours = self.by_part.get(key(words), [])
         if len(ours) == 1 and key(words) not in self.entities:
             return ours[0]  # La Russa after Tony La Russa
@@ -65,7 +79,7 @@ class NameFinder:
             return whose[0]  # Dorrel Norman Elvert Herzog after Whitey Herzog
         if key(words) not in self.entities:
             people, other = self.vocabulary.called(words), self._by_initials(words)
-            entity = Entity(other[0].name, other) if other and not people else Entity(words, people)
+            entity = Entity(other[0].name, other) if other and not people else Entity(_cased(words, people), people)
             self.entities[key(words)] = entity
             parts = [part for part in words.split() if part not in SUFFIXES]
             self.by_part[key(parts[0])].append(entity)
@@ -96,6 +110,13 @@ class NameFinder:
                 return self._entity(known[0].name)
             return self.entities.setdefault(word, Entity(token.text, known))
         return None
+
+
+def _cased(words: str, people: tuple[Person, ...]) -> str:
+    """RON GARDENHIRE of a headline as others write him."""
+    if not words.isupper() or len(words) < 5:
+        return words
+    return people[0].name if people else words.title()
 
 
 def _acts(token: Token, doc: list[Token]) -> bool:

@@ -68,7 +68,7 @@ _WON_LOST = (
     rf"(?i){_COUNT} (?:career )?(?:wins|victories)(?:,| and| against| to go with|, and) {_COUNT} (?:losses|defeats)"
 )
 _WON_AND_LOST = rf"(?i)\bw[io]n(?:ning)? {_COUNT}(?: games)?(?:,| and|, and) (?:lost|losing) {_COUNT}\b"
-_OF_A_MONTH = rf"(?i)\b(?:last|this past|this|next|the following|the next|that|in|since|early|late|a) ({_MONTH})\b"
+_OF_A_MONTH = rf"(?i)\b(?:last|this past|this|next|the following|the next|that|in|since|early|late|a|all) ({_MONTH})\b"
 _YEAR = r"(?:18[7-9]\d|19\d\d|20[0-3]\d)"
 _PATTERNS = (
     ("record", re2.compile(r"(\d{1,3}(?:,\d{3})?)-(\d{1,3}(?:,\d{3})?)(?:-(\d{1,3}))?")),

@@ -16,27 +16,53 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.lexicon import lexicon
 from skipper.press.vocabulary import Club, Vocabulary
 
+# When Montreal fired you, did you expect to work again? Only the rest is asked.
+_PRESUPPOSED = frozenset(["when", "after", "before", "since"])
 COMPARED = 300  # claims before it that a new one is compared with: more than a newspaper piece has
 
 
 @dataclass(eq=False, kw_only=True)
 class Piece(Story):
-    """A report being read. `subject` is the last person spoken of, `club` the last club, `year` the last year told."""
+    """A report being read. `subject` is the last person spoken of, `club` the last club, `year` the last year told.
+
+    `foretold` is what an earlier reading of the whole report has told of careers; `wanting` whether this one has looked
+    for a post that was not told before. `mentioned` are the people named so far, the last one last, and
+    `before` is of whom the sentence before spoke. `drafted` is by which club each was drafted.
+    """
 
     vocabulary: Vocabulary
     names: NameFinder
     subject: Entity | None = None
     club: ClubName | None = None
+    home: ClubName | None = None
     league: Unit | None = None
     careers: Careers = field(default_factory=Careers)
+    foretold: Careers = field(default_factory=Careers)
+    wanting: bool = False
+    drafted: dict[str, ClubName] = field(default_factory=dict)
+    before: Entity | None = None
+    mentioned: list[Entity] = field(default_factory=list)
     farm: set[str] = field(default_factory=set)
     farm_names: set[str] = field(default_factory=set)
     named: set[str] = field(default_factory=set)
+    nicknamed: list[Club] = field(default_factory=list)
     consumed: set[int] = field(default_factory=set)
     vacancies: list[tuple[ClubName, Entity]] = field(default_factory=list)
     club_passage: int = -1
     begins: bool = False
+    answers: frozenset[int] = frozenset()
+    interviewed: Entity | None = None
     claims: list[Claim] = field(default_factory=list)
+
+    @property
+    def speaker(self) -> Entity | None:
+        """Who says `I` in this passage: whom the piece interviews; null where nobody answers."""
+        return self.interviewed if self.passage in self.answers else None
+
+    @property
+    def asked(self) -> Entity | None:
+        """Whom `you` means in a question of an interview; null elsewhere."""
+        return self.interviewed if self.answers and self.passage not in self.answers else None
 
     def is_farm(self, name: ClubName, person: Entity) -> bool:
         """Whether the piece speaks of the organization's minor leagues, and not of its manager's post for this man."""
@@ -71,7 +97,10 @@ class Piece(Story):
         ]
         career = (min(years), max(years)) if years else None
         now = self.report.date.year if self.report.date else self.season or self.year
-        return clubs.fitting(name, season, self.named, self.farm_names, now, career)
+        of_season = {
+            span.id for span in self.nicknamed if (season or name.season) and span.covers(season or name.season or 0)
+        }
+        return clubs.fitting(name, season, self.named | of_season, self.farm_names, now, career)
 
     def organization_of(self, name: ClubName, season: int | None) -> ClubName:
         """The organization that a minor club is of, where the lists know it; of any other the name itself."""
@@ -80,6 +109,13 @@ class Piece(Story):
             return name
         spans = tuple(span for span in self.vocabulary.clubs if span.name == best.organization)
         return ClubName(name.words, "full", spans, season, as_organization=True) if spans else name
+
+    def league_called(self, name: str) -> str:
+        """The league's own name where the text uses another of its names."""
+        named = {league.name for league in self.vocabulary.leagues}
+        if name in named:
+            return name
+        return next((league.name for league in self.vocabulary.leagues if name in league.others), name)
 
     def show(self, name: ClubName, season: int | None = None) -> str:
         """The club's name as a claim gives it."""
@@ -107,7 +143,8 @@ class Piece(Story):
         **marks: bool,
     ) -> None:
         """Keep a claim. `used` are the units that say it beside the trigger, `named` its clubs by field."""
-        if not clause.asserts(trigger) or clause.sentence.is_question:
+        asks = clause.sentence.is_question and clause.opener not in _PRESUPPOSED
+        if not clause.asserts(trigger) or asks:
             return
         whom = "player" if type == "usage" else "person"
         given = {whom: person.name, **{name: value for name, value in fields.items() if value not in (None, [], ())}}
@@ -121,7 +158,7 @@ class Piece(Story):
             start,
             end,
             self.report.text[start:end],
-            () if type == "age" else clause.sayers,
+            () if type == "age" and self.speaker is None else clause.sayers,
             clause.hedged or marks.get("hedged", False),
             clause.denied(trigger) and type not in ("tally",) and not marks.get("affirmed", False),
             marks.get("text_disputes", False),

@@ -8,6 +8,7 @@ from skipper.press.extract.arguments import ONE_TIME, introduces
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Unit
+from skipper.press.vocabulary import MAJOR_LEAGUES
 
 Named = tuple[str, ClubName, int | None]
 
@@ -27,7 +28,9 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
         elif unit.has("manage") and unit.place > verb.place:
             return "manager", unit
         elif unit.has("coach") and not (
-            (unit.place < verb.place and _was_his(clause, unit)) or _is_apposed(clause, unit)
+            {"from", "staff", "been"} & {*clause.words_before(unit, 2), *clause.words_after(unit, 1)}
+            or (unit.place < verb.place and _was_his(clause, unit))
+            or _is_apposed(clause, unit)
         ):
             return ("coach" if unit.low in ("coaching", "coaches") else unit.low.replace("-base", " base")), unit
     return None, None
@@ -36,7 +39,11 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
 def _is_apposed(clause: Clause, unit: Unit) -> bool:
     """X, their bullpen coach, …: what X is."""
     before, comma, name = clause.before(unit), clause.before(unit, 2), clause.before(unit, 3)
-    told = before is not None and before.low in ("their", "its", "the", "his")
+    if before is not None and before.text in ("'s", "'") and clause.before(unit, 4) is not None:
+        owner = clause.before(unit, 2)
+        comma, name = clause.before(unit, 3), clause.before(unit, 4)
+        before = owner if owner is not None and owner.kind == "club" else before
+    told = before is not None and (before.kind == "club" or before.low in ("their", "its", "the", "his"))
     return told and comma is not None and comma.text == "," and name is not None and name.kind == "person"
 
 
@@ -74,7 +81,8 @@ def place_fields(
     fields["organization" if whole else "club"] = piece.show(name, season)
     named: list[Named] = [("organization" if whole else "club", name, season)]
     if name.parent is not None:
-        fields["organization"] = piece.show(name.parent, season)
+        first = min(span.first for span in name.parent.spans)
+        fields["organization"] = piece.show(name.parent, max(season, first) if season else None)
         named.append(("organization", name.parent, season))
     return fields, named
 
@@ -85,11 +93,19 @@ def league_of(clause: Clause) -> str | None:
     return leagues[0].text if leagues else None
 
 
+def _in_full(piece: Piece, league: str | None) -> str | None:
+    """The Pacific Coast League for the PCL and the Coast League; any other name as the text writes it."""
+    short = [one.name for one in piece.vocabulary.leagues if league in one.others]
+    shortened = league is not None and (league.isupper() or any(name.endswith(league) for name in short))
+    return short[0] if short and shortened else league
+
+
 def scale(piece: Piece, clause: Clause, name: ClubName | None, season: int | None) -> dict[str, Any]:
     """League, level as stated and level as resolved."""
     stated = level_near(clause, name)
     major = name is not None and any(span.is_major for span in name.spans) and name.form != "place"
     league = None if major else league_of(clause)
+    league = None if league in MAJOR_LEAGUES else _in_full(piece, league)
     resolved = piece.level(name, season, stated)
     if resolved is None and league is not None:
         resolved = piece.vocabulary.league_level(league, season)

@@ -27,6 +27,7 @@ _RUN = re2.compile(r"\S{100,}")
 _WIDE = re2.compile(r"\s\s|[^\S \n]")
 _PRONOUNS = frozenset(["he", "him", "his", "himself", "she", "her", "hers", "herself"])
 _CLOSERS = frozenset(['"', "'", ")", "]", "''"])
+_GOES_ON = _CLOSERS | {",", ";"}  # no sentence begins with a comma: the stop before it is an abbreviation's
 # A full stop after these ends no sentence.
 _ABBREVIATED = frozenset(
     ["no", "vs", "st", "mt", "gen", "sen", "gov", "rep", "dr", "mr", "mrs", "ms", "jr", "sr", "u.s"]
@@ -192,7 +193,7 @@ def _sentences(units: list[Unit]) -> Iterator[list[Unit]]:
         if (
             following is None
             or len(current) >= LONGEST_SENTENCE
-            or (_ends(current) and following.text not in _CLOSERS and not following.text[:1].islower())
+            or (_ends(current) and following.text not in _GOES_ON and not following.text[:1].islower())
         ):
             yield _numbered(current)
             current = []

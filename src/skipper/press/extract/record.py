@@ -2,158 +2,146 @@
 
 from __future__ import annotations
 
-from skipper.press.extract import arguments as args
-from skipper.press.extract import posts
+from skipper.press.extract import clubs, posts
 from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.piece import Piece
-from skipper.press.extract.units import ClubName, Entity, Unit
-from skipper.press.extract.when import When
-
-_BEFORE_HIS_TIME = frozenset(["after", "before", "when", "since", "while", "until"])
-_PITCHING = frozenset(
-    ["era", "strikeouts", "innings", "pitched", "pitching", "shutouts", "saves", "right-hander", "left-hander", "mound"]
+from skipper.press.extract.figures import (
+    COUNTED_AS,
+    FEWEST,
+    MAX_LOPSIDED,
+    MOST_OF_A_SEASON,
+    Figures,
+    figures,
+    is_pitching,
 )
-_COUNTED_AS = frozenset(["season", "finish", "campaign", "showing", "summer", "start", "year", "mark", "record", "run"])
-_OF_A_CAREER = frozenset(["career", "lifetime", "overall", "all-time"])
-_VICTORIES = frozenset(["games", "victories", "wins"])
-MOST_OF_A_SEASON = 166  # decisions: 162 games and ties replayed
-MAX_LOPSIDED = 40  # a score or a pitcher's record: neither side has more decisions than this
+from skipper.press.extract.holders import holder, told_of
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.seasons import season_told
+from skipper.press.extract.slots import is_opponent, preposition
+from skipper.press.extract.units import ClubName, Entity, Unit
+from skipper.press.extract.when import NEVER, When
+from skipper.press.lexicon import lexicon
+
+_OF_A_CAREER = frozenset(
+    ["career", "lifetime", "overall", "all-time", "over all", "in all", "altogether", "retired", "retired with"]
+)
+_OF_A_POST = frozenset(["with", "for", "in", "at", "as"])
+_NEAR_A_COUNT = 6  # units from a record to the count of its seasons
+_THAT_CLUB = frozenset(["the club", "the team", "they", "it"])
 
 
 def read(piece: Piece, clause: Clause) -> None:
-    """Keep the records of a clause; of `won 2,195 games` the wins alone."""
-    for unit in clause.kinds("record"):
-        wins, losses, ties = unit.value
-        person = _whose(piece, clause, unit)
-        if person is not None and _is_told(clause, unit) and _is_managers(clause, unit, wins + losses):
-            _keep(piece, clause, unit, person, {"wins": wins, "losses": losses, "ties": ties})
-    for unit in clause.kinds("number"):
-        if unit.value > MAX_LOPSIDED and _are_wins(clause, unit):
-            person = _whose(piece, clause, unit)
-            if person is not None:
-                _keep(piece, clause, unit, person, {"wins": unit.value})
+    """Keep the records of a clause, each with whose it is, of which club and of which season."""
+    for unit, told in figures(clause):
+        decisions = sum(told.get(name) or 0 for name in ("wins", "losses"))
+        time, person = _whose(piece, clause, unit, _time(piece, clause, unit, decisions))
+        person = person or _topics_sum(piece, clause, unit, decisions)
+        if person is not None and _is_managers(clause, unit, decisions):
+            _keep(piece, clause, unit, person, told, time)
 
 
-def _is_told(clause: Clause, unit: Unit) -> bool:
-    """A verb of having it, its losses in words, or a 94-60 season."""
-    named = unit.text[-1:].isalpha() or unit.text[:1].isalpha() or clause.words_before(unit, 1) == [":"]
-    return named or bool(clause.find("have_record")) or clause.words_after(unit, 1)[:1] in [[w] for w in _COUNTED_AS]
+def _whose(piece: Piece, clause: Clause, unit: Unit, time: When) -> tuple[When, Entity | None]:
+    """The man, and the time; a season only understood is dropped where nobody held the club then as told."""
+    own = clause.club.season if clause.club is not None and not time.units else None
+    person = holder(piece, clause, unit, own or time.year)
+    if person is None and not time.units:
+        return NEVER, holder(piece, clause, unit, None)
+    return time, person
 
 
-def _are_wins(clause: Clause, unit: Unit) -> bool:
-    """Won 2,195 games, with 1,281 victories; not the most that a club won."""
-    words = clause.words_after(unit, 2)[:1]
-    won = bool({"won", "winning", "win"} & set(clause.words_before(unit, 2)))
-    counted = bool(_VICTORIES & set(words)) or (won and words in ([], ["and"], [","], ["."]))
-    listed = any(one.kind == "number" for one in clause.units if unit.place < one.place <= unit.place + 3)
-    if "once" in clause.words_before(unit, 3) or (listed and words == [","]):
-        return False  # of which season is not said
-    return counted and (won or (clause.words_after(unit, 1) != ["games"] and bool(clause.find("have_record"))))
+def _time(piece: Piece, clause: Clause, unit: Unit, decisions: int) -> When:
+    """The season of a record that one season can have; of a longer one what stands beside it."""
+    one = decisions <= MOST_OF_A_SEASON and season_count(clause) is None and not _of_a_career(clause, unit)
+    return season_told(piece, clause, unit) if one else piece.when(clause, unit)
 
 
-def _whose(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
-    person = (
-        _since_he_came(clause, unit)
-        or _done_to(piece, clause, unit)
-        or clause.subject
-        or clause.owner
-        or _under(piece, clause)
-    )
-    person = person or _in_charge(piece, clause, unit) or _their_manager(piece, clause)
-    bare = person is None and clause.club is None and clause.words_before(unit, 1) == [":"] and unit.kind == "record"
-    whole = bare and sum(unit.value[:2]) > MOST_OF_A_SEASON
-    return piece.names.topic if whole else person
-
-
-def _since_he_came(clause: Clause, unit: Unit) -> Entity | None:
-    """The Phillies are 18-9 since X took over: X."""
-    after = clause.sentence.units[unit.place + 1 : unit.place + 4]
-    since = len(after) == 3 and after[0].low == "since" and after[1].kind == "person" and after[2].has("take_over")
-    return after[1].value if since else None
-
-
-def _done_to(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
-    """The club fired X after a 72-90 season: X."""
-    for verb in clause.find("fire", "let_go"):
-        found = args.object_of(piece, clause, verb) if verb.place < unit.place and not clause.passive(verb) else None
-        if found is not None:
-            return found[0]
-    return None
-
-
-def _under(piece: Piece, clause: Clause) -> Entity | None:
-    """Under X the club finished 99-63; the club was 78-84 under X, under him, during his tenure."""
-    units = clause.sentence.units
-    for unit in units[1:]:
-        before = units[unit.place - 1]
-        if before.low == "under" and unit.kind in ("person", "pronoun"):
-            return unit.value if unit.kind == "person" else piece.subject or piece.names.topic
-        if unit.has("tenure") and before.kind == "pronoun":
-            return piece.subject or piece.names.topic
-    return None
-
-
-def _their_manager(piece: Piece, clause: Clause) -> Entity | None:
-    """Dismissed X after a season in which they finished 69-93: they are the club just named, X's own."""
-    own = piece.careers.post(piece.subject) if piece.subject is not None else None
-    if own is None or piece.club is None or not any(unit.low == "they" for unit in clause.units):
-        return None
-    return piece.subject if same_club(own, piece.club) else None
-
-
-def _in_charge(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
-    """The club's record alone is that of whom the piece has put in charge by that season."""
-    if clause.club is None or (clause.opener in _BEFORE_HIS_TIME and clause.opener != "when"):
-        return None
-    year = piece.when(clause, unit).year
-    if clause.opener == "when" and clause.previous is not None and year is not None:
-        whom = piece.careers.in_charge(clause.club, year)
-        return whom if whom is clause.previous.subject else None
-    if clause.opener == "when":
-        return None
-    if clause.anaphoric and year is None:
-        return piece.careers.in_charge(clause.club) or piece.subject or piece.names.topic
-    return piece.careers.in_charge(clause.club, year)
+def _topics_sum(piece: Piece, clause: Clause, unit: Unit, decisions: int) -> Entity | None:
+    """The numbers: 1,650-1,428."""
+    bare = clause.club is None and clause.words_before(unit, 1) == [":"] and unit.kind == "record"
+    return piece.names.topic if bare and decisions > MOST_OF_A_SEASON else None
 
 
 def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
-    """A score (7-3) and a pitcher's record (12-9) are none; a short stay in the dugout has its role beside it."""
-    if _since_he_came(clause, unit) is not None:
+    """A score (7-3) and a pitcher's record (12-9) are none; a short stay in the dugout has its words beside it."""
+    if "as manager" in " ".join(clause.words_after(unit, 2)):
         return True
-    if clause.find("manager", "interim", "manage") or clause.find("lead"):
-        return decisions > 20 or clause.words_before(unit, 1) != ["won"]
+    if clause.find("manager", "interim", "manage", "lead"):
+        return decisions > 20 or (decisions >= FEWEST and clause.words_before(unit, 1) != ["won"])
+    if is_pitching(clause, decisions):
+        return False
+    if decisions > MAX_LOPSIDED:
+        return True
     words = {one.low for one in clause.sentence.units}
-    return decisions > MAX_LOPSIDED and not (words & _PITCHING)
+    of_a_man = bool({"under", "since"} & words) or clause.words_before(unit, 1) == ["at"]
+    return decisions >= FEWEST and (of_a_man or (clause.club is not None and decisions > 20))
 
 
-def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, figures: dict[str, int | None]) -> None:
-    time = piece.when(clause, unit)
-    decisions = sum(figures.get(name) or 0 for name in ("wins", "losses"))
-    count = _season_count(clause)
-    near = _named(clause, unit, args.clubs_near(piece, clause, unit))
+def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figures, time: When) -> None:
+    decisions = sum(told.get(name) or 0 for name in ("wins", "losses"))
+    count = season_count(clause)
+    near = _named(clause, unit, _with_it(clause, unit))
     year = None if time.first and not time.last else time.year
-    season = year or (near[0].value.season if near else None)
+    own_season = near[0].value.season if near else clause.club.season if clause.club is not None else None
+    if own_season is not None and not time.units:
+        time, year = When((), (own_season,), whole=True), own_season
+    season = year or own_season
     names = [one.value for one in near]
     if not names:
         own = _clubs_own(piece, clause, unit, person, year if decisions <= MOST_OF_A_SEASON else None, decisions)
         names = [own] if own is not None else []
+    names = [_as_told(piece, person, name) for name in names]
     whole = any(name.as_organization for name in names)
     stated = posts.level_near(clause, names[0] if names else None)
+    if names and stated is not None and _is_major(names[0]) and lexicon().levels.get(stated.lower()) == "MLB":
+        stated = None  # of a major club the level says nothing more
     interim = any(not one.low.endswith("basis") for one in clause.find("interim"))
     fields = {
         "role": "interim manager" if interim else "manager",
-        **figures,
-        "seasons": _seasons(time, season, count, decisions) or _of_the_story(piece, clause, time, count, decisions),
+        **told,
+        "seasons": _seasons(time, season, count, decisions),
         "season_count": count,
         "level_stated": stated,
         "level_resolved": _level(piece, names, season, stated),
         "organizations" if whole else "clubs": [piece.show(name, season) for name in names],
     }
     named = [("organizations" if whole else "clubs", name, season) for name in names]
-    piece.add(clause, "record", fields, person, unit, [*near, *time.units], named, affirmed=True)
+    inside = [one for one in (*near, *time.units) if one in clause.sentence.units]
+    piece.add(clause, "record", fields, person, unit, inside, named, affirmed=True)
     if len(near) == 1:
         piece.careers.remember(person, names[0], season)
+
+
+def _as_told(piece: Piece, person: Entity, name: ClubName) -> ClubName:
+    """The Bears, whom the piece has called the Newark Bears: by the fuller name of his post."""
+    own = piece.careers.last(person)
+    fuller = own is not None and own.club.form == "full" and name.form == "nickname" and same_club(own.club, name)
+    return own.club if fuller and own is not None else name
+
+
+def _is_major(name: ClubName) -> bool:
+    return not name.as_organization and any(span.is_major for span in name.spans)
+
+
+def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
+    """The clubs of which the words say that the record is: with, at, for the club, else managed the club to it.
+
+    Not an opponent, nor a club out of which he came.
+    """
+    found = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
+    behind = {one.place: preposition(clause.units, one.place - clause.first) for one in found}
+    after = [one for one in found if one.place > unit.place and behind[one.place] in _OF_A_POST]
+    after = [one for one in after if "out" not in clause.words_before(one, 3)]
+    if after:
+        return clubs.group(clause.units, after[0].place - clause.first)
+    before = [one for one in found if one.place < unit.place and behind[one.place] in _OF_A_POST]
+    led = [one for one in found if one.place < unit.place and _led(clause, one)]
+    return (led or before)[-1:]
+
+
+def _led(clause: Clause, club: Unit) -> bool:
+    """Managed Toronto to an 88-74 record."""
+    near = clause.units[max(0, club.place - clause.first - 3) : club.place - clause.first]
+    return any(one.has("manage", "lead") for one in near)
 
 
 def _named(clause: Clause, unit: Unit, near: list[Unit]) -> list[Unit]:
@@ -166,25 +154,57 @@ def _clubs_own(
     piece: Piece, clause: Clause, unit: Unit, person: Entity, year: int | None, decisions: int
 ) -> ClubName | None:
     """The club of a record that names none: the clause's subject, the one that the words point to, or the man's own."""
-    if clause.club is not None:
+    if clause.club is not None and clause.subject is None:
         return clause.club
     if clause.opener == "where" and clause.previous is not None:
         there = next((one.value for one in clause.previous.kinds("club") if not one.value.as_organization), None)
         if there is not None:
             return there
-    own = piece.careers.post(person, year)
-    if any(one.low in ("the club", "the team", "they") for one in clause.units):
-        return own or piece.club
-    of_a_career = _OF_A_CAREER & {one.low for one in clause.units} or posts.level_near(clause, None)
-    count = _season_count(clause)
-    if of_a_career or (count or 0) > 9:
+    if _of_a_career(clause, unit):
         return None
-    one_season = decisions <= MOST_OF_A_SEASON and (
-        year or clause.words_after(unit, 1)[:1] in [[w] for w in _COUNTED_AS]
-    )
-    following = [one.low for one in clause.sentence.units[unit.place + 1 : unit.place + 3]]
-    since = following[:1] == ["since"]  # 122-164 since he replaced X
+    own = piece.careers.post(person, year) or _at_home(piece, person)
+    if any(one.low in _THAT_CLUB for one in clause.units):
+        return own or piece.club
+    count = season_count(clause)
+    if (count or 0) > 10:
+        return None
+    if told_of(clause) or (continues := _continued(clause, unit)) is not None:
+        return own if told_of(clause) else continues
+    one_season = decisions <= MOST_OF_A_SEASON and (year or COUNTED_AS & set(clause.words_after(unit, 1)))
+    since = [one.low for one in clause.sentence.units[unit.place + 1 : unit.place + 2]] == ["since"]
     return own if one_season or count or since else None
+
+
+def _at_home(piece: Piece, person: Entity) -> ClubName | None:
+    """The club of which the piece speaks most, for a man of whom it tells no post, where nobody else is there."""
+    if piece.home is None or piece.careers.last(person) is not None:
+        return None
+    return piece.home if piece.careers.in_charge(piece.home) is None else None
+
+
+def _continued(clause: Clause, unit: Unit) -> ClubName | None:
+    """Managed the Twins until 2014, compiling a record of …; the Braves let him go with a record of …"""
+    before = clause.previous
+    opens = clause.opener in (",", "who") and any(one.low.endswith("ing") for one in clause.units[:3])
+    if opens and before is not None and before.subject is clause.subject and before.find("manage", "lead", "had_club"):
+        posts = [one for one in before.kinds("club") if not is_opponent(before.units, one.place - before.first)]
+        return posts[-1].value if posts else None
+    left = clause.find("fire", "let_go", "resign")
+    return clause.club if left and clause.words_before(unit, 3) == ["a", "record", "of"] else None
+
+
+def _of_a_career(clause: Clause, unit: Unit) -> bool:
+    """His career record, 145-129 as a big-league manager; not `3-15, the earliest firing in the majors`."""
+    if _OF_A_CAREER & {one.low for one in clause.units}:
+        return True
+    near = clause.units[max(0, unit.place - clause.first - _NEAR_A_COUNT) :][: 2 * _NEAR_A_COUNT + 1]
+    levels = [one for one in near if one.kind == "level"]
+    return any(not any(one.text == "," for one in _between(clause, unit, level)) for level in levels)
+
+
+def _between(clause: Clause, one: Unit, other: Unit) -> list[Unit]:
+    first, last = sorted((one.place, other.place))
+    return [unit for unit in clause.units if first < unit.place < last]
 
 
 def _seasons(time: When, season: int | None, count: int | None, decisions: int) -> list[int]:
@@ -192,19 +212,11 @@ def _seasons(time: When, season: int | None, count: int | None, decisions: int) 
     seasons = list(time.seasons)
     if decisions > MOST_OF_A_SEASON and len(seasons or [season]) < 2 and not time.first:
         return []
+    if time.first and time.last and decisions <= MOST_OF_A_SEASON and time.last > time.first + 1:
+        return []
     if time.first and time.last:
         return list(range(time.first, time.last + 1))
     return seasons or ([season] if season and not count else [])
-
-
-def _of_the_story(piece: Piece, clause: Clause, time: When, count: int | None, decisions: int) -> list[int]:
-    """Boston hired him in 1923. The Red Sox were last, at 61-91: one season's, where a paragraph tells of the past."""
-    if clause.kinds("ordinal"):
-        return []  # in his first season there
-    year, today = piece.story_year, piece.report.date
-    past = year is not None and (today is None or year < today.year)
-    one = decisions <= MOST_OF_A_SEASON and not count and not time.first
-    return [year] if past and one and year is not None else []
 
 
 def _level(piece: Piece, names: list[ClubName], season: int | None, stated: str | None) -> str | None:
@@ -213,9 +225,15 @@ def _level(piece: Piece, names: list[ClubName], season: int | None, stated: str 
     return piece.level(None, season, stated)
 
 
-def _season_count(clause: Clause) -> int | None:
-    """Over ten seasons, a ten-year record, in parts of 14 seasons."""
+def season_count(clause: Clause) -> int | None:
+    """Over ten seasons, a ten-year record, in parts of 14 seasons; not `the first in 16 years`, `four and a bit`."""
+    told = next(iter(clause.kinds("record")), None)
     for unit in clause.kinds("number"):
+        far = told is not None and unit.place > told.place + _NEAR_A_COUNT
+        if far or {"last", "each", "first", "earliest"} & set(clause.words_before(unit, 4)):
+            continue
+        if clause.words_after(unit, 3)[1:] == ["and", "a"]:
+            continue
         words = clause.words_after(unit, 2)
         alone = words[:1] and words[0] in ("seasons", "years", "year")
         joined = words in (["-", "year"], ["-", "season"], ["major", "league"])

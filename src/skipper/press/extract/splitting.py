@@ -27,6 +27,7 @@ _OPENERS = frozenset(
 )
 _ARTICLES = frozenset(["the", "a", "an", "his", "their", "its"])
 _RELATIVE = frozenset(["who", "whom", "whose", "which", "where"])
+_ASIDE = 8  # units of an apposition between commas
 _LIGHT = frozenset(["word", "number", "year", "date", "ordinal"])
 
 
@@ -62,7 +63,8 @@ def _cut(units: list[Unit], start: int, place: int, opener: str, has_verb: bool,
         return "when"
     if unit.low in _OPENERS:
         return unit.low
-    if unit.low in ("after", "before", "until", "since", "as") and _finite_soon(units, place + 1):
+    role = unit.low == "as" and [one.low for one in units[place + 1 : place + 2]] in (["a"], ["an"])
+    if unit.low in ("after", "before", "until", "since", "as") and not role and _finite_soon(units, place + 1):
         return unit.low
     if place == 0 and unit.low in ("after", "before", "until") and _finite_before_comma(units):
         return unit.low
@@ -153,8 +155,22 @@ def _ing_next(units: list[Unit], place: int) -> bool:
     return place < len(units) and units[place].low.split()[0].endswith("ing") and units[place].kind == "word"
 
 
+def _phrase_then_subject(units: list[Unit], place: int) -> bool:
+    """In his first full season he brought: a time in front of a pronoun and its verb."""
+    if place >= len(units) or units[place].low not in ("in", "during", "by"):
+        return False
+    for n in range(place + 1, min(len(units) - 1, place + 8)):
+        if is_finite(units[n]) or units[n].text in (";", ".", ",") or units[n].kind == "person":
+            return False
+        if units[n].low in ("he", "they", "she"):
+            return _verb_next(units, n + 1)
+    return False
+
+
 def _finite_soon(units: list[Unit], place: int) -> bool:
     """Whether a name or pronoun and then a verb follow at once."""
+    if _phrase_then_subject(units, place):
+        return True
     skipped = 0
     while place < len(units) and skipped < 5 and units[place].kind in _LIGHT and not is_finite(units[place]):
         if units[place].low in PREPOSITIONS and units[place].low != "in":
@@ -173,5 +189,15 @@ def _finite_soon(units: list[Unit], place: int) -> bool:
     if units[place].kind in ("person", "pronoun", "club"):
         if units[place].low in ("his", "her", "him"):
             return any(is_finite(unit) for unit in units[place + 1 : place + 5])
-        place += 1
+        place = _past_aside(units, place + 1)
     return place < len(units) and _verb_next(units, place)
+
+
+def _past_aside(units: list[Unit], place: int) -> int:
+    """And Morgan, 57, was told; and Edwards, the bullpen coach, took over: past what stands between the commas."""
+    if place >= len(units) or units[place].text != ",":
+        return place
+    end = next((n for n in range(place + 1, min(len(units), place + _ASIDE)) if units[n].text == ","), None)
+    inside = units[place + 1 : end] if end is not None else []
+    light = inside and not any(is_finite(unit) or unit.kind == "person" for unit in inside)
+    return end + 1 if end is not None and light else place

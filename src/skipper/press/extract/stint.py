@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from skipper.press.extract import arguments as args
-from skipper.press.extract import posts
+from skipper.press.extract import posts, slots
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.held import organization_behind, read_apposed, read_held, read_staff
 from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled
-from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
 
@@ -19,8 +22,12 @@ def read(piece: Piece, clause: Clause) -> None:
             _managed(piece, clause, verb)
     for verb in clause.find("lead", "manage", "have_record"):
         _managed_before(piece, clause, verb)
+    read_held(piece, clause)
+    for unit in clause.find("coach"):
+        read_staff(piece, clause, unit)
     for unit in clause.find("manager", "interim", "coach"):
-        read_titled(piece, clause, unit)
+        if not (unit.has("coach") and read_apposed(piece, clause, unit)):
+            read_titled(piece, clause, unit)
     for verb in clause.find("coached"):
         read_coached(piece, clause, verb)
     for verb in clause.find("begin", "move"):
@@ -45,7 +52,14 @@ def _managed_before(piece: Piece, clause: Clause, verb: Unit) -> None:
 def _hired_to(clause: Clause, verb: Unit) -> bool:
     """Hired, promoted or about to interview to manage: an appointment."""
     before = clause.units[: verb.place - clause.first]
-    return any(unit.has("hire", "promote", "interview", "pass_over", "finalist", "hand") for unit in before)
+    if any(unit.has("hire", "promote", "interview", "pass_over", "finalist", "hand") for unit in before):
+        return True
+    return any(unit.has("called_to") for unit in before[-7:]) and "to" in verb_words(clause, verb)
+
+
+def verb_words(clause: Clause, verb: Unit) -> list[str]:
+    """The words just before a verb, those of `agreed to` apart."""
+    return " ".join(clause.words_before(verb, 2)).split()
 
 
 def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
@@ -54,7 +68,7 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
     if person is None:
         return
     near = args.clubs_near(piece, clause, verb)
-    time = piece.when(clause, verb)
+    time = piece.when_held(clause, verb)
     if counted and time is NEVER:
         return
     spans = [time for time in whens(clause, piece.report.date, piece.season) if time.first and time.last]
@@ -63,7 +77,9 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
         for own in spans:  # the Blue Jays from 1989 to 1997 and again from 2008 to 2010
             keep_stint(piece, clause, verb, person, "manager", near[0].value, (near[0],), own)
         return
-    dated = _dated(piece, clause, verb)
+    owner = organization_behind(clause, verb, near[0].value) if near else None
+    near = _of_farms(owner, near)
+    dated = _dated(piece, clause, verb, owner)
     if len(dated) > 1:
         for unit, own in dated:
             keep_stint(piece, clause, verb, person, "manager", unit.value, (unit,), own)
@@ -87,13 +103,22 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
                 _will_manage(piece, clause, verb, person, unit)
 
 
-def _dated(piece: Piece, clause: Clause, verb: Unit) -> list[Occasion]:
+def _of_farms(owner: ClubName | None, near: list[Unit]) -> list[Unit]:
+    """Managed Lancaster and Corpus Christi, both for Houston: without Houston, and each of its organization."""
+    if owner is None:
+        return near
+    kept = [unit for unit in near if unit.value is not owner]
+    return [replace(unit, value=replace(unit.value, parent=unit.value.parent or owner)) for unit in kept]
+
+
+def _dated(piece: Piece, clause: Clause, verb: Unit, owner: ClubName | None) -> list[Occasion]:
     """The Rangers from 1985 to 1992 and the Mets from 1996 to 2002: each club with the time that stands beside it."""
     clubs = [
         unit
         for unit in clause.kinds("club")
         if unit.place > verb.place and not unit.value.as_organization and args.is_a_post(clause, unit)
     ]
+    clubs = _of_farms(owner, clubs)
     times = [time for time in whens(clause, piece.report.date, piece.season) if time.units[0].place > verb.place]
     own = attached(clubs, times, clause.units)
     if (
@@ -129,7 +154,9 @@ def _manager(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
 
 def _specific(clause: Clause, verb: Unit, unit: Unit, time: When, piece: Piece) -> bool:
     """`manage the game in Boston` is none; a place needs `in`, or a season or a level beside it."""
-    if unit.value.form != "place":
+    bare = unit in slots.clubs_behind(clause, verb, "")
+    bare = bare and not any(one.low == "game" for one in clause.units)
+    if unit.value.form != "place" or bare:
         return True
     between = {one.low for one in clause.units[verb.place - clause.first + 1 : unit.place - clause.first]}
     return (

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from skipper.press.claim import Report
 from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.days import day_told
 from skipper.press.extract.numbers import MONTHS
 from skipper.press.extract.units import Act, Unit
-from skipper.press.extract.when import NEVER, When, day_of, is_of_the_story, when, years_on
+from skipper.press.extract.when import NEVER, When, day_of, is_of_the_story, when, whens, years_on
 
 
 def hangs_on_a_time(clause: Clause) -> bool:
@@ -21,19 +22,37 @@ def hangs_on_a_time(clause: Clause) -> bool:
 class Story:
     """Where a reading stands: `passage` is the paragraph's number, `year` the year told last, in `year_passage`.
 
-    `season` is the year of which the piece is: its date's, or the one that its words give away; null where neither.
+    `dated` is the last month or day told, as ISO, in `dated_passage`. `season` is the year of which the piece is: its
+    date's, or the one that its words give away; null where neither.
+    `thread` is the year that the main line has come to, without what is told in passing. `is_news` is whether the piece
+    tells of its own days rather than of a life that has ended. `news_passage` is the paragraph in which a hiring or a
+    firing was told last without a year. `reckoned` keeps what relative times came to when they were met, by where they
+    stand.
     """
 
     report: Report
     season: int | None = None
     year: int | None = None
     passage: int = -1
+    dated: str | None = None
+    dated_passage: int = -1
     year_passage: int = -1
+    thread: int | None = None
+    thread_passage: int = -1
+    is_news: bool = True
+    news_passage: int = -1
+    reckoned: dict[int, int | None] = field(default_factory=dict)
 
     @property
     def story_year(self) -> int | None:
-        """The year of which the paragraph tells; null where it has named none."""
-        return self.year if self.year_passage == self.passage else None
+        """The year of which the paragraph tells; null where it has named none but in passing."""
+        return self.thread if self.thread_passage == self.passage else None
+
+    @property
+    def thread_year(self) -> int | None:
+        """The year that the main line has come to; in a dated piece no longer than the paragraph lasts."""
+        lasts = self.report.date is None or self.thread_passage == self.passage
+        return self.thread if lasts else None
 
     def when(self, clause: Clause, verb: Unit) -> When:
         """The time that stands with the verb; "that year" is the last year named."""
@@ -43,18 +62,55 @@ class Story:
             found = when(before, before.units[0], self.report.date, self.season)
             if found is NEVER and before.previous is not None and not any(map(is_finite, before.units)):
                 found = when(before.previous, before.previous.units[0], self.report.date, self.season)
+        day = self.day(clause)
+        if day is not None and (found is NEVER or found.act is None or found.act.season is None):
+            return day
         moved_on = any(unit.low in ("then", "later", "next") for unit in clause.units)
         if found is NEVER and clause.opener in ("and", ",", "resume") and not moved_on:
-            found = self._at_the_head(clause)
+            found = self._day_at_the_head(clause) or self._at_the_head(clause)
             found = self._just_told(clause) if found is NEVER else found
         if found.act is not None and found.act.season is None:
             return self._within_story(found, found.act)
         return self._of_the_past(found)
 
+    def when_held(self, clause: Clause, verb: Unit) -> When:
+        """The time of a state: `was the coach there when X hired him in 2012` was so in 2012."""
+        found = self.when(clause, verb)
+        if any(unit.low == "been" for unit in clause.units[: verb.place - clause.first]):
+            return found  # had been their coach when they promoted him: until then
+        rest = clause.sentence.units[clause.end :]
+        if found is not NEVER or not rest or not any(unit.low == "when" for unit in rest[:2]):
+            return found
+        end = next((n for n, unit in enumerate(rest) if unit.text in (";", ".")), len(rest))
+        then = Clause(clause.sentence, clause.end, clause.end + end, "when")
+        year = self.when(then, then.units[0]).year if then.units else None
+        return When((), (year,), whole=True) if year is not None else NEVER
+
+    def day(self, clause: Clause) -> When | None:
+        """On the 27th, the next day: by the date told last, in this paragraph or the one before."""
+        fresh = self.dated if self.passage - self.dated_passage <= 1 else None
+        told = day_told(clause.units, fresh)
+        return When(told[1], act=told[0]) if told is not None else None
+
+    def _day_at_the_head(self, clause: Clause) -> When | None:
+        """On the 20th he called on the owner and resigned."""
+        first = clause.sentence.units[:4]
+        ordinal = next((n for n, unit in enumerate(first) if unit.kind == "ordinal"), None)
+        return self.day(Clause(clause.sentence, 0, ordinal + 1, "")) if ordinal is not None else None
+
+    def keep_date(self, clause: Clause) -> None:
+        """Remember the last date that a clause tells, by month or day."""
+        told = [one.act.words for one in whens(clause, self.report.date, self.season) if one.act and one.act.season]
+        day = self.day(clause)
+        told += [day.act.words] if day is not None and day.act is not None else []
+        whole = [words for words in told if len(words) in (7, 10) and words[:4].isdigit()]
+        if whole:
+            self.dated, self.dated_passage = whole[-1], self.passage
+
     def _at_the_head(self, clause: Clause) -> When:
         """In 1989, he did this and was named that: the time with which the sentence begins."""
         head = clause.sentence.units[:2]
-        if len(head) < 2 or head[0].low != "in" or head[1].kind not in ("year", "date"):
+        if len(head) < 2 or head[0].low not in ("in", "on") or head[1].kind not in ("year", "date"):
             return NEVER
         first = Clause(clause.sentence, 0, 2, "")
         return when(first, head[0], self.report.date, self.season)
@@ -93,13 +149,18 @@ class Story:
             return When(found.units, act=Act(f"{self.year}-{month:02}{day_of(words)}", self.year))
         return found
 
-    def counted_on(self, words: str) -> int | None:
-        """The year that `two years later` or `that June` comes to from the year told last; null where none is."""
+    def counted_on(self, unit: Unit) -> int | None:
+        """The year that `two years later` or `that June` comes to from the year told before it; null where none is."""
+        if unit.start not in self.reckoned:
+            self.reckoned[unit.start] = self._counted(unit.value.words.lower())
+        return self.reckoned[unit.start]
+
+    def _counted(self, words: str) -> int | None:
         told = self.year if self.year_passage == self.passage or "that" in words else None
         return told + years_on(words) if told is not None else None
 
     def _counted_on(self, found: When, words: str, month: int | None) -> When:
-        year = self.counted_on(words)
+        year = self.counted_on(found.units[0])
         if year is None and words.endswith("season") and self.season is not None:
             year = self.season  # at the end of the season, in news of the day
         if year is None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from skipper.press.extract.arguments import is_a_post
 from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite, is_participle
+from skipper.press.extract.inherited import ASIDES, inherit
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 
-_INHERITS = frozenset(
-    ["and", "or", "but", "then", ",", "resume", "—", "-", ";", "while", "although", "before", "after", "(", "that"]
-)
-_ASIDES = frozenset(
-    ["when", "who", "whom", "whose", "which", "where", "because", "after", "before", "since", "until", "if", "as"]
-)
+_CLUBS_OWN = ("world_series", "pennant", "championship", "postseason")  # what `they` win or reach as a club
 _THEY = frozenset(["it", "they"])
+_ACTS = ("fire", "let_go", "hire", "hand", "promote")  # what `they` do to a manager
+_SHORT = 10  # units of a sentence that does little but name a man
 _LOOSE = frozenset(["the", "a", "an", "his", "her", "one", "former", "then-manager", "longtime"])
 
 
@@ -28,10 +27,10 @@ def find_subjects(piece: Piece, clauses: list[Clause]) -> None:
             piece, clause, _anchor(clauses, place), ahead if place == 0 or (previous is not None and not main) else None
         )
         if clause.subject is None and clause.club is None and clause.owner is None and previous is not None:
-            _inherit(piece, clause, previous, main)
-        if clause.subject is not None and (clause.opener not in _ASIDES or main is None):
+            inherit(piece, clause, previous, main)
+        if clause.subject is not None and (clause.opener not in ASIDES or main is None):
             main = clause.subject if clause.opener not in ("who", "whom", "whose", "which") else main
-    spoken = _spoken_of(clauses)
+    spoken = _kept_in_focus(piece, clauses) or _spoken_of(piece, clauses) or _only_one(clauses)
     piece.subject = spoken if spoken is not None and piece.is_of_the_game(spoken) else piece.subject
 
 
@@ -39,23 +38,52 @@ def _anchor(clauses: list[Clause], place: int) -> Clause | None:
     """The clause whose subject a pronoun here means: the one before, or what an aside before this one hung on."""
     before = place - 1
     if clauses[place].opener in (",", "and", "but", "resume", ";"):
-        while before > 0 and clauses[before].opener in _ASIDES:
+        while before > 0 and clauses[before].opener in ASIDES:
             before -= 1
     return clauses[before] if place else None
 
 
-def _spoken_of(clauses: list[Clause]) -> Entity | None:
+def _kept_in_focus(piece: Piece, clauses: list[Clause]) -> Entity | None:
+    """X gave him the job, X hired Y: he, or Y of whom the piece is, stays in focus, and not X who acts (centering)."""
+    for clause in clauses:
+        if clause.subject is None or clause.opener not in ("", "resume", "—"):
+            continue
+        if any(_named(other) and other.subject is clause.subject for other in clauses if other.start > clause.start):
+            return None
+        verb = next(iter(clause.find("hand", "hire", "promote", "fire", "let_go", "called_to")), None)
+        near = clause.units[verb.place - clause.first + 1 :][:2] if verb is not None else []
+        topic = piece.names.topic
+        if topic is not clause.subject and any(unit.kind == "person" and unit.value is topic for unit in near):
+            return topic
+        held = piece.subject if piece.subject is not clause.subject else None
+        if _named(clause) and any(unit.low == "him" for unit in near):
+            return held
+    return None
+
+
+def _spoken_of(piece: Piece, clauses: list[Clause]) -> Entity | None:
     """Whom the next sentence's pronouns mean: this one's subject, not who only said it nor who stands in an aside."""
-    main = [clause for clause in clauses if clause.opener not in _ASIDES]
+    main = [clause for clause in clauses if clause.opener not in ASIDES]
     then = [clause for clause in main[1:] if clause.opener in (",", "and", "but", ";") and _named(clause)]
     if main and _done_to(main[0]) is not None:
         return then[-1].subject if then else _done_to(main[0])
     if main and main[0].subject is None and any(unit.low in ("him", "her") for unit in main[0].units):
         return None
+    if any(clause.subject is piece.names.topic and _named(clause) for clause in main[1:] if clause.opener == ";"):
+        return piece.names.topic
     for clause in (*(one for one in main if not one.find("say")), *main):
         if clause.subject is not None or clause.owner is not None:
             return clause.subject or clause.owner
     return None
+
+
+def _only_one(clauses: list[Clause]) -> Entity | None:
+    """It is going to be X: the one man named."""
+    named = {id(unit.value): unit.value for clause in clauses for unit in clause.kinds("person")}
+    if any(unit.kind == "pronoun" for clause in clauses for unit in clause.units):
+        return None
+    short = sum(len(clause.units) for clause in clauses) <= _SHORT
+    return next(iter(named.values())) if len(named) == 1 and short else None
 
 
 def _named(clause: Clause) -> bool:
@@ -123,6 +151,10 @@ def _whom(
 ) -> Entity | None:
     if unit.kind == "person":
         return unit.value
+    if piece.speaker is not None and unit.low in ("i", "my", "we"):
+        return piece.speaker
+    if piece.asked is not None and unit.low in ("you", "your"):
+        return piece.asked
     if unit.kind == "pronoun":
         if quoted or (previous is not None and previous.subject is not None and previous.subject.executive):
             return piece.names.topic
@@ -141,11 +173,21 @@ def _whom(
 def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     """The club, and with a record `it` and `they`: the club of whom the piece speaks, else the one named last."""
     years = _that_season(clause, unit)
-    if unit.low not in ("the club", "the team") and not years and not (unit.low in _THEY and clause.kinds("record")):
+    acts = unit.low in _THEY and (clause.kinds("record") or clause.find(*_ACTS, *_CLUBS_OWN))
+    if unit.low not in ("the club", "the team") and not years and not acts:
         return None
+    told = next((part.club for part in clause.earlier() if part.club is not None), None)
+    if told is not None and unit.low in _THEY:
+        return told
+    if clause.previous is not None and unit.low in ("the club", "the team"):
+        posts = [one for part in clause.earlier() for one in part.kinds("club") if is_a_post(part, one)]
+        if posts:
+            return posts[0].value
     whom = piece.subject or piece.names.topic
     own = piece.careers.post(whom) if whom is not None else None
-    return own if own is not None and (years or unit.low.startswith("the")) else piece.club or own
+    if own is not None and (years or unit.low in ("the club", "the team")):
+        return own
+    return piece.club or own
 
 
 def _that_season(clause: Clause, unit: Unit) -> bool:
@@ -173,6 +215,8 @@ def _in_phrase(units: list[Unit], place: int, opener: str) -> bool:
             return not (before is units[0] and before.low == opener)
         if before.kind in ("year", "years") and units[place].kind in ("person", "pronoun"):
             return False  # in 1966 he …
+        if before.kind in ("year", "years") and units[place].kind == "club" and units[place - 1].low == "the":
+            return False  # in 1966 the Orioles …
         if not (
             before.low in _LOOSE
             or before.kind in ("level", "year", "years")
@@ -184,7 +228,9 @@ def _in_phrase(units: list[Unit], place: int, opener: str) -> bool:
 
 def _owns(unit: Unit, units: list[Unit], place: int) -> bool:
     after = units[place + 1].text if place + 1 < len(units) else ""
-    return unit.low in ("his", "her") or (after in ("'s", "'") and not is_finite(units[min(place + 2, len(units) - 1)]))
+    return unit.low in ("his", "her", "my") or (
+        after in ("'s", "'") and not is_finite(units[min(place + 2, len(units) - 1)])
+    )
 
 
 def _modifies(units: list[Unit], place: int) -> bool:
@@ -193,32 +239,3 @@ def _modifies(units: list[Unit], place: int) -> bool:
     return after is not None and (
         after.text in ("'", "'s") or after.has("manager", "executive", "coach", "epithet") or after.kind == "person"
     )
-
-
-def _after_comma(clause: Clause) -> bool:
-    before = clause.sentence.units[max(0, clause.start - 1) : clause.start]
-    return bool(before) and before[0].text == ","
-
-
-def _inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None) -> None:
-    if clause.opener in ("who", "whom", "whose", "which", "where"):
-        near = [unit for unit in previous.units if unit.kind in ("person",)]
-        near_club = [unit for unit in previous.units if unit.kind == "club"]
-        last = next((unit for unit in reversed(previous.units) if unit.text != ","), None)
-        if clause.opener == "who" and last is not None and last.kind == "club" and main is not None:
-            clause.owner, clause.club = main, last.value  # guided the Twins, who finished 78-84
-            return
-        if clause.opener in ("who", "whom", "whose") and near:
-            clause.subject = near[-1].value
-        elif clause.opener == "which" and near_club:
-            clause.club = near_club[-1].value
-        elif clause.opener == "which" and main is not None and last is not None and last.low in ("team", "club"):
-            clause.club = piece.careers.taken(main) or piece.careers.post(main)  # takes over a team that fired X
-        else:
-            clause.subject = main or previous.subject
-    elif clause.opener == "resume":
-        clause.subject = main
-    elif clause.opener == "and" and previous.opener in _ASIDES and _after_comma(clause) and main is not None:
-        clause.subject = main  # managed it from 1988, after X was dismissed, and was …
-    elif clause.opener in _INHERITS or clause.opener in ("when", "until", "because", "whereas"):
-        clause.subject, clause.club, clause.owner = previous.subject, previous.club, previous.owner

@@ -8,7 +8,8 @@ from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.slots import clubs_behind
+from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 # Where one of these is said, a title beside it is part of that.
@@ -22,8 +23,8 @@ def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
     """The club's manager from 1990 to 1995; was a coach for the club in 1985; a caption's `51s manager X … 2014`."""
     if _of_a_minor_club(piece, clause, unit):
         return
-    time = piece.when(clause, unit)
-    spent = unit.has("coach") and clause.find("spend", "serve")
+    time = piece.when_held(clause, unit)
+    spent = unit.has("coach") and clause.find("spend", "serve", "be") and not clause.passive(unit)
     formerly = bool({"formerly", "once"} & set(clause.words_before(unit, 4)))
     time = NEVER if formerly else time
     if (
@@ -64,8 +65,9 @@ def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
     near = [unit for unit in args.clubs_near(piece, clause, verb) if unit.place > verb.place]
     if person is None or not near or clause.passive(verb):
         return
-    base = " ".join(clause.words_after(verb, 2))
-    role = f"{base} coach" if base in ("third base", "first base") else "coach"
+    base = clause.words_after(verb, 1)[:1]
+    role = f"{base[0]} base coach" if base in (["third"], ["first"]) else "coach"
+    role = "pitching coach" if base == ["pitchers"] else role
     if verb.low.endswith(("same job", "same post")):
         last = next((one for one in reversed(piece.claims) if one.type == "stint"), None)
         role = str(last.fields["role"]) if last is not None and last.fields["person"] == person.name else role
@@ -78,6 +80,26 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
     person = after.value if after is not None and after.kind == "person" else clause.subject or clause.owner
     if before is not None and before.text in ("'s", "'"):
         before = clause.before(unit, 2)
+    if before is not None and before.low in ("their", "its") and clause.find("be"):
+        return person, _spoken_of(piece, clause), ()
+    boss = before.value if before is not None and before.kind == "person" and unit.has("coach") else None
+    if boss is None and before is not None and before.low == "his" and unit.has("coach") and clause.find("be"):
+        boss = piece.before
+    owned = (
+        unit.has("coach") and clause.words_before(unit, 1) == ["'s"] and before is not None and before.text.istitle()
+    )
+    if (
+        boss is None
+        and owned
+        and before is not None
+        and before.kind == "word"
+        and clubs_behind(clause, unit, "in", "with")
+    ):
+        there = clubs_behind(clause, unit, "in", "with")
+        return person, there[0].value, (there[0],)  # Sparky's pitching coach in Detroit
+    if boss is not None and after is not None and after.kind != "person":
+        there = clubs_behind(clause, unit, "in", "with", "at", "for")
+        return person, there[0].value if there else piece.careers.post(boss, piece.when(clause, unit).year), ()
     if before is not None and before.kind == "club":
         if after is not None and after.kind == "person" and clause.sentence.kind != "caption":
             return None, None, ()
@@ -85,9 +107,21 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
     following = clause.units[unit.place - clause.first + 1 :][:4]
     of = next((n for n, one in enumerate(following) if one.low in ("of", "for", "in", "with", "at")), None)
     club = next((one for one in following[of or 0 :] if one.kind == "club"), None) if of is not None else None
-    return (
-        (person, club.value, (club,)) if club is not None and clause.find("be", "spend", "serve") else (None, None, ())
-    )
+    time = piece.when(clause, unit)
+    if club is None and of is not None and person is not None and time.first and time.last and clause.find("be"):
+        return person, piece.careers.post(person), ()  # the manager at its ballpark from 1995 to 1997
+    as_title = "as" in clause.words_before(unit, 2) and "season" not in clause.words_before(unit, 4)
+    held = clause.find("be", "spend", "serve") or as_title
+    return (person, club.value, (club,)) if club is not None and held else (None, None, ())
+
+
+def _spoken_of(piece: Piece, clause: Clause) -> ClubName | None:
+    """Their, its: of the club that the sentence named before, or that the piece spoke of last."""
+    for earlier in clause.earlier():
+        named = [unit.value for unit in earlier.kinds("club") if any(span.is_major for span in unit.value.spans)]
+        if named:
+            return named[-1]
+    return piece.club
 
 
 def counts_seasons(clause: Clause) -> bool:

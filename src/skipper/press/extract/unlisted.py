@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from skipper.press.extract.clubs import unlisted
+from skipper.press.extract.towns import towns
 from skipper.press.extract.units import ClubName, Token
 from skipper.press.lexicon import lexicon
 from skipper.press.vocabulary import Club, Vocabulary, key
@@ -70,6 +71,8 @@ def _full(
     barred = _barred(taken, clubs)
     yield from _of_a_level(doc, taken, barred, vocabulary)
     yield from _managed_at(doc, taken, barred, vocabulary)
+    known = {place for start, end, kind, _ in taken if kind in ("club", "league") for place in range(start, end)}
+    yield from towns(doc, taken, known | barred, vocabulary)
     for token in doc[:-2]:
         if token.text.lower() != "the":
             continue

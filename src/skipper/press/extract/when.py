@@ -21,6 +21,7 @@ _OF_THE_STORY = (
     "at season",
     "after season",
 )
+_ENDS_IN = {"spring": 6, "summer": 9, "fall": 12}  # the month in which each is over
 _SEASON_PREPOSITIONS = frozenset(["after", "following", "midway", "during", "throughout"])
 
 
@@ -84,12 +85,20 @@ def whens(clause: Clause, today: date | None = None, season: int | None = None) 
         if unit.kind in ("year", "years"):
             one, place = _years(units, place)
             found.append(one)
+        elif unit.kind == "date" and "week" in unit.low and _year_behind(units, place):
+            place += 1  # the last week of 1930
         elif unit.kind == "date":
             one, place = _date(units, place, today, season)
             found.append(one)
         else:
             place += 1
     return [one for one in found if one is not NEVER]
+
+
+def _year_behind(units: list[Unit], place: int) -> bool:
+    return [one.low for one in units[place + 1 : place + 2]] == ["of"] and units[place + 2 : place + 3][
+        0
+    ].kind == "year"
 
 
 def _years(units: list[Unit], place: int) -> tuple[When, int]:
@@ -108,7 +117,7 @@ def _years(units: list[Unit], place: int) -> tuple[When, int]:
     words = [one.low for one in units[max(0, place - 4) : place]]
     whole = (end < len(units) and units[end].has("season_word")) or bool(_SEASON_PREPOSITIONS & set(words))
     whole = whole or (
-        before == "in"
+        before in ("in", "of")
         and {"season", "finish", "campaign"} & set(words)
         and bool(_SEASON_PREPOSITIONS & {one.low for one in units[max(0, place - 8) : place]})
     )
@@ -146,7 +155,7 @@ def _year_of(unit: Unit) -> int | None:
 
 def _date(units: list[Unit], place: int, today: date | None, season: int | None) -> tuple[When, int]:
     span = _span(units, place) if _year_of(units[place]) is not None else None
-    return span if span is not None else (_dated(units[place], today, season), place + 1)
+    return span if span is not None else (dated(units[place], today, season), place + 1)
 
 
 def _listed(units: list[Unit], place: int) -> tuple[list[Unit], int]:
@@ -164,7 +173,8 @@ def _listed(units: list[Unit], place: int) -> tuple[list[Unit], int]:
     return years, end
 
 
-def _dated(unit: Unit, today: date | None, season: int | None) -> When:
+def dated(unit: Unit, today: date | None, season: int | None) -> When:
+    """The time of a date, relative ones reckoned from the piece's own."""
     act: Act = unit.value
     if act.season is not None:
         return When((unit,), (), act=act)
@@ -179,6 +189,9 @@ def _dated(unit: Unit, today: date | None, season: int | None) -> When:
     if "month" in words and today is not None and words.startswith(("last", "this")):
         day = today.replace(day=1) - timedelta(days=words.startswith("last"))
         return When((unit,), act=Act(f"{day.year}-{day.month:02}", day.year))
+    if today is not None and (over := _ENDS_IN.get(words.split()[-1])) and words.startswith(("last", "this")):
+        past = today.year if today.month > over or words.startswith("this ") else today.year - 1
+        return When((unit,), act=Act(str(past), past))
     month = next((number for name, number in MONTHS.items() if f" {name}" in f" {words.lower()}"), None)
     if month is None or today is None:
         return When((unit,), act=act)

@@ -7,9 +7,10 @@ from datetime import date, timedelta
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
+from skipper.press.reconcile.age_words import age_refers_to
 from skipper.press.reconcile.agreement import same_act
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
-from skipper.press.reconcile.days import Days, day_of_act_words, days_of_age, years_old
+from skipper.press.reconcile.days import Days, day_of_act_words, days_of_age, year_days, years_old
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import day_of_act, seasons_of
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, implied, open_claim, row_of, supported
@@ -21,7 +22,7 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
     """His age on the report's date, or in a season that the same sentence tells of; else the days on which it is right.
 
     A piece may be written the day before the date that it carries. Of `Johnson, then 43, managed the 1986 Mets` the
-    age is that of 1986.
+    age is that of 1986. An age contradicts only where its own words say of when it is.
     """
     if dossier.person.born[0] is None:
         return open_claim("his birth date", *_dated_by(claim, dossier))
@@ -37,8 +38,23 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
     if then is not None:
         where = "The undated piece" if day is None else "The same sentence"
         return supported(f"{age} in {then}", BORN, row, Evidence("note", f"{where} speaks of {then}."))
+    return _of_another_time(claim, dossier, days, row)
+
+
+def _of_another_time(claim: Claim, dossier: Dossier, days: Days, row: Evidence) -> Verdict:
+    """An age that is neither today's nor of a season beside it: decided where its words date it, else left open."""
+    age, day, born = claim.fields["years"], dossier.date_of(claim), dossier.person.born
+    reference = age_refers_to(claim, dossier)
+    if reference is not None and days.meets(reference):
+        return supported(f"{age} in {reference.first.year}", BORN, row)
+    if reference is not None:
+        return contradicted(_ages_within(born, reference), BORN, row)
+    near = _season_told_near(claim, dossier, days)
+    if near is not None:
+        note = Evidence("note", f"The words do not date it; the piece speaks of {near} as well.")
+        return implied(f"{age} in {near}", BORN, note, row)
     ours = _age_on(born, day) if day is not None else _ages_after(born, dossier.written(claim))
-    return contradicted(ours, BORN, row)
+    return open_claim("the day of which the age is told", row, ours=ours, rule=BORN)
 
 
 def _undated(claim: Claim, dossier: Dossier, days: Days, row: Evidence) -> Verdict:
@@ -69,13 +85,29 @@ def _season_told_beside(claim: Claim, dossier: Dossier, days: Days) -> int | Non
         if anywhere or (one.start < claim.end and claim.start < one.end)
         for season in seasons_of(one)
     }
-    return min((year for year in beside if days.meets(Days(date(year, 1, 1), date(year, 12, 31)))), default=None)
+    return min((year for year in beside if days.meets(year_days(year))), default=None)
+
+
+def _season_told_near(claim: Claim, dossier: Dossier, days: Days) -> int | None:
+    """The first season of which the piece tells anywhere, and in which he was of that age."""
+    told = {season for one in dossier.by_report[claim.report] for season in seasons_of(one)}
+    return min((year for year in told if days.meets(year_days(year))), default=None)
 
 
 def _age_on(born: tuple[int | None, int | None, int | None], day: date) -> str:
     if None in born:
         return f"{day.year - born[0] - 1} or {day.year - born[0]} on {day}"
     return f"{years_old(born, day)} on {day}"
+
+
+def _ages_within(born: tuple[int | None, int | None, int | None], days: Days) -> str:
+    """His age on a day, in a year, or since the first day of which the words can be."""
+    if days.first == days.last:
+        return _age_on(born, days.first)
+    if days.last == date.max:
+        return _ages_after(born, days)
+    last = days.last.year - (born[0] or 0)
+    return f"{last - 1} or {last} in {days.last.year}"
 
 
 def _ages_after(born: tuple[int | None, int | None, int | None], written: Days | None) -> str:

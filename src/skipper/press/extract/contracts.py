@@ -1,0 +1,158 @@
+"""Contracts of managers: signed, extended, in the last year, or with years left."""
+
+from __future__ import annotations
+
+from skipper.press.extract import arguments as args
+from skipper.press.extract import posts, slots
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.focus import the_club
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.units import ClubName, Entity, Unit
+from skipper.press.extract.when import NEVER, When
+
+_LEFT = frozenset(["left", "remaining", "to go", "go"])
+_YEARS = frozenset(["year", "years", "season", "seasons"])
+
+
+def read_contracts(piece: Piece, clause: Clause) -> None:
+    """Keep the contract of a clause; a player's is none of ours, so its holder must have a post."""
+    found = _state(piece, clause)
+    if found is None:
+        return
+    state, unit, person = found
+    if person is not None and _is_managers(piece, clause, person, state):
+        _keep(piece, clause, unit, state, person)
+
+
+def _state(piece: Piece, clause: Clause) -> tuple[str, Unit, Entity | None] | None:
+    """What is said of the contract, by which word, and whose it is."""
+    noun = clause.find("contract")
+    holder = clause.subject or clause.owner
+    left = _years_left(clause, noun[0]) if noun else None
+    if left is not None:
+        return left, noun[0], _whose(piece, clause, noun[0])
+    last = clause.find("last_year")
+    if last:
+        return "last_year", last[0], holder
+    extended = clause.find("extend")
+    if extended and (extended[0].low.endswith("extension") or noun):
+        return "extended", extended[0], _party(piece, clause, extended[0])
+    signed = clause.find("sign", "accept", "hand")
+    if signed and (noun or _is_signed_through(clause)):
+        return "signed", signed[0], _party(piece, clause, signed[0])
+    if noun and _is_up(clause, noun[0]):
+        return "last year", noun[0], _whose(piece, clause, noun[0])
+    if noun and _has_one(piece, clause, noun[0]):
+        return "signed", noun[0], _whose(piece, clause, noun[0])
+    return None
+
+
+def _is_managers(piece: Piece, clause: Clause, person: Entity, state: str) -> bool:
+    """A man whose post is told, or who is called the manager here: a player signs contracts too."""
+    if state in ("last_year", "extended") and any(man.managed for man in person.people):
+        return True
+    titled = clause.find("manager", "manage", "interim", "coach")
+    return bool(titled) or piece.careers.post(person) is not None or _was_appointed(piece, person)
+
+
+def _was_appointed(piece: Piece, person: Entity) -> bool:
+    return any(claim.type == "appointment" and claim.fields["person"] == person.name for claim in piece.claims)
+
+
+def _is_signed_through(clause: Clause) -> bool:
+    """Is signed through next year."""
+    signed = [unit for unit in clause.find("sign") if unit.low == "signed" and clause.passive(unit)]
+    return bool(signed) and "through" in clause.words_after(signed[0], 1)
+
+
+def _has_one(piece: Piece, clause: Clause, noun: Unit) -> bool:
+    """Under contract through 2015, on a five-year contract, with a new deal, his contract runs through 2018."""
+    before = clause.words_before(noun, 6)
+    through = {"through", "until", "expires", "runs"} & {unit.low for unit in clause.units}
+    owned = bool({"his", "'s", "my", "your"} & set(before[-3:])) or "under" in before[-1:]
+    term = "year" in before and bool({"on", "with", "has"} & set(before))
+    return term or (owned and bool(through) and piece.when(clause, noun) is not NEVER)
+
+
+def _is_up(clause: Clause, noun: Unit) -> bool:
+    """His contract expires this month, is up at the end of the season: this year's is his last."""
+    after = clause.words_after(noun, 6)
+    ends = after[:1] in (["expires"], ["ends"]) or after[:2] in (["is", "up"], ["runs", "out"])
+    return ends and not clause.kinds("year")
+
+
+def _years_left(clause: Clause, noun: Unit) -> str | None:
+    """One year left on his contract is the last; three years remaining; a year to go."""
+    units = clause.units
+    for place, unit in enumerate(units[1:], 1):
+        if unit.low not in _YEARS or units[place - 1].low == "-":
+            continue
+        words = [one.low for one in units[place + 1 : place + 5]]
+        count = units[place - 1]
+        of_it = {"on", "of", "in"} & set(words) or noun.place < unit.place
+        if not _LEFT & set(words) or not of_it:
+            continue
+        if count.kind == "number":
+            return "last_year" if count.value == 1 else f"{count.value} years left"
+        if count.low in ("a", "another"):
+            return "1 year left"
+    return None
+
+
+def _whose(piece: Piece, clause: Clause, noun: Unit) -> Entity | None:
+    """His contract, X's contract; else the clause's man, or the one in focus."""
+    before = clause.before(noun)
+    owner = clause.before(noun, 2)
+    if before is not None and before.text in ("'s", "'") and owner is not None and owner.kind == "person":
+        return owner.value
+    return clause.subject or clause.owner or piece.speaker or piece.subject
+
+
+def _party(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
+    """X signed an extension; the club extended X, X's contract, gave X an extension, signed X to a contract."""
+    for hand in (verb, *clause.find("hand", "sign")):
+        found = args.object_of(piece, clause, hand)
+        if found is not None:
+            return found[0]
+    return clause.subject or clause.owner
+
+
+def _keep(piece: Piece, clause: Clause, unit: Unit, state: str, person: Entity) -> None:
+    time = piece.when(clause, unit)
+    name = _club(piece, clause, unit, person, time)
+    if name is None:
+        return
+    fields, named = posts.place_fields(piece, clause, name, time.year)
+    fields.pop("organization", None) if "club" in fields else None
+    fields |= {"state": state, "seasons": _through(clause, time) if state in ("signed", "extended") else []}
+    if state == "last year" and piece.season is not None:
+        fields["seasons"] = [piece.season]
+    piece.add(clause, "contract", fields, person, unit, time.units, named[:1])
+
+
+def _club(piece: Piece, clause: Clause, unit: Unit, person: Entity, time: When) -> ClubName | None:
+    """With, for or to a club; else the club that acts, the man's post by then, or the club in focus."""
+    behind = slots.clubs_behind(clause, clause.units[0], "with", "for", "to", "from", "by", "in")
+    owner = args.titled_club(clause, person)
+    formerly = {"former", "formerly", "once"} & {one.low for one in clause.units}
+    if behind and not formerly:
+        return behind[0].value
+    if clause.club is not None:
+        return clause.club
+    if owner is not None:
+        return owner[0]
+    own = piece.careers.current(person) or piece.careers.post(person, time.year)
+    spoken_of = person is piece.names.topic or _was_appointed(piece, person)
+    return own or (the_club(piece, person) if spoken_of else None)
+
+
+def _through(clause: Clause, time: When) -> list[int]:
+    """The season through which, or the last for which, it is."""
+    if time.last and not time.first:
+        return [time.last]
+    first = time.units[0] if time.units and time.units[0] in clause.units else None
+    before = clause.words_before(first, 2) if first is not None else []
+    if "option" in before:
+        return []
+    stands = bool({"through", "for", "until", "and"} & set(before[-2:]))
+    return [time.seasons[-1]] if stands and time.seasons else []

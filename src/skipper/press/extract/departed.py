@@ -1,0 +1,185 @@
+"""Who left, and which club: the arguments of the words that end a post, whatever their form."""
+
+from __future__ import annotations
+
+from skipper.press.extract import arguments as args
+from skipper.press.extract import slots
+from skipper.press.extract.clauses import Clause, is_participle
+from skipper.press.extract.nominal import is_noun, whose
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.units import ClubName, Entity, Unit
+from skipper.press.extract.when import NEVER
+
+_JOB = ("employment", "tenure", "duties", "resigning")
+_FROM = 4  # units within which `from` still goes with the verb
+Left = tuple[Entity, tuple[Unit, ...]]
+
+
+def who_left(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> list[Left]:
+    """Whoever left, with the units that name him; several where the words join them."""
+    if is_noun(clause, verb) and (verb.has("firing_noun") or not verb.has("fire", "let_go")):
+        told = whose(piece, clause, verb)
+        if told is not None:
+            return [told]
+        if verb.has("firing_noun"):
+            return []
+    if verb.has("lose_post", "gone", "resign", "part", "retire") and not verb.has("fire"):
+        return _left_himself(piece, clause, verb, sentence)
+    if verb.has("contract_ended"):
+        found = args.object_of(piece, clause, verb)
+        whom = clause.owner or clause.subject or piece.subject
+        return [(found[0], (found[1],))] if found else [(whom, ())] if whom else []
+    return _done_to(piece, clause, verb, sentence)
+
+
+def _left_himself(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> list[Left]:
+    whom = clause.subject or clause.owner or _later(sentence, clause)
+    if verb.has("retire") and not _retires_from_a_post(piece, clause, verb, whom, sentence):
+        return []
+    if verb.has("gone") and not _was_in_a_post(piece, clause, verb, whom):
+        return []
+    return [(whom, ())] if whom else []
+
+
+def _was_in_a_post(piece: Piece, clause: Clause, verb: Unit, whom: Entity | None) -> bool:
+    """Was out after the 2004 season: of a man whose post is told, with a time, and nothing that he was out of."""
+    after = clause.after(verb)
+    stands = (
+        after is None
+        or after.kind in ("punct", "date", "year")
+        or after.low in ("in", "after", "by", "at", "as", "the")
+    )
+    own = piece.careers.last(whom) if whom is not None else None
+    return stands and own is not None and not own.ended and piece.when(clause, verb) is not NEVER
+
+
+def _done_to(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> list[Left]:
+    joined = _joined_by_titles(clause, verb)
+    if len(joined) > 1:
+        return [(unit.value, (unit,)) for unit in joined]
+    both = clause.after(verb)
+    if both is not None and both.low == "both":
+        people = [unit for unit in clause.units[both.place - clause.first :] if unit.kind == "person"][:2]
+        return [(unit.value, (unit,)) for unit in people]
+    found = args.patient(piece, clause, verb) or _of_his_job(piece, clause, verb) or _their_manager(piece, clause, verb)
+    done = clause.passive(verb) or verb.low == "let go" or (_opens(clause, verb) and is_participle(verb))
+    if found is None and done and clause.club is None:
+        later = clause.subject or _later(sentence, clause)
+        return [(later, ())] if later else []
+    return [found] if found else []
+
+
+def _opens(clause: Clause, verb: Unit) -> bool:
+    """Fired by the Phillies in 2000, X …: nothing but a time or an adverb stands before the participle."""
+    return all(
+        one.kind == "punct" or one.low in ("then", "abruptly", "again")
+        for one in clause.units[: verb.place - clause.first]
+    )
+
+
+def _retires_from_a_post(piece: Piece, clause: Clause, verb: Unit, whom: Entity | None, sentence: list[Clause]) -> bool:
+    """Whether the piece has told his post, or tells of another's end beside his; and when he retired."""
+    if whom is None or piece.when(clause, verb) is NEVER:
+        return False
+    beside = any(one.find("fire", "let_go", "resign") for one in sentence if one is not clause)
+    return piece.careers.post(whom) is not None or beside or bool(clause.find("manager"))
+
+
+def _joined_by_titles(clause: Clause, verb: Unit) -> list[Unit]:
+    """Firing manager X and general manager Y: both."""
+    people: list[Unit] = []
+    for unit in clause.units[verb.place - clause.first + 1 :]:
+        if unit.kind == "person":
+            people.append(unit)
+        elif not (unit.low in ("and", "the", "both") or unit.has("manager", "executive", "coach", "interim")):
+            break
+    return people
+
+
+def _later(sentence: list[Clause], clause: Clause) -> Entity | None:
+    """After being let go by the Mets, X …: the subject of the clause that follows."""
+    following = sentence[sentence.index(clause) + 1 :]
+    return next((other.subject for other in following if other.subject is not None), None)
+
+
+def _their_manager(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, tuple[Unit, ...]] | None:
+    """The club fired its manager, without his name: of whom the piece speaks."""
+    after = clause.units[verb.place - clause.first + 1 :][:2]
+    told = len(after) == 2 and after[0].low in ("their", "its") and after[1].has("manager")
+    whom = piece.subject or piece.names.topic
+    return (whom, ()) if told and whom is not None else None
+
+
+def _of_his_job(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, tuple[Unit, ...]] | None:
+    """Short-circuiting his employment, dismissed from the post."""
+    if not any(word in _JOB for word in clause.words_after(verb, 4)):
+        return None
+    whom = clause.owner or piece.subject
+    return (whom, ()) if whom is not None else None
+
+
+def employer(
+    piece: Piece, clause: Clause, verb: Unit, person: Entity, sentence: list[Clause]
+) -> tuple[ClubName | None, tuple[Unit, ...]]:
+    """The club that he left: as the clause has it, else his post by then, else what the sentence speaks of."""
+    found = args.titled_club(clause, person) or _said(piece, clause, verb, person)
+    if found is not None:
+        return found
+    own = piece.careers.post(person, piece.when(clause, verb).year)
+    if clause.anaphoric and clause.club is not None:
+        return own or clause.club, ()
+    if clause.opener == "where" and clause.previous is not None and clause.previous.kinds("club"):
+        return clause.previous.kinds("club")[-1].value, ()
+    hangs_on = list(clause.earlier()) if clause.opener == "when" else []
+    for other in (*hangs_on, *sentence):
+        if other.start > clause.start and other.opener == "," and clause.opener != "after":
+            continue  # dismissed at one, X will manage another
+        near = [unit.value for unit in other.kinds("club") if args.is_a_post(other, unit)]
+        if near and (own is None or other.opener in ("which", "where", "when")):
+            return near[0], ()
+    if own is not None:
+        return own, ()
+    filled = _just_filled(piece, clause)
+    if filled is not None:
+        return filled, ()
+    if piece.club is not None and person is piece.names.topic:
+        return piece.club, ()
+    piece.wanting = True
+    return piece.foretold.left_last(person) or piece.foretold.current(person), ()
+
+
+def _just_filled(piece: Piece, clause: Clause) -> ClubName | None:
+    """He was given the job in 2010, when X retired: X had it, for the sentence tells of no other."""
+    hangs = clause.opener in ("when", "after", "as", "because")
+    last = piece.claims[-1] if piece.claims else None
+    here = last is not None and last.type == "appointment" and last.start >= clause.sentence.units[0].start
+    return piece.careers.tenures[-1].club if hangs and here and piece.careers.tenures else None
+
+
+def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:
+    """The club that fired him, by or at which he was fired, that he left; `the organization` is all of it."""
+    whole = [unit for unit in clause.units if unit.place > verb.place and unit.low == "the organization"]
+    if whole or args.the_organization(piece, clause) is not None:
+        return args.one_club(piece, clause, verb, person)
+    if clause.club is not None and not clause.anaphoric and not clause.passive(verb):
+        return clause.club, tuple(unit for unit in clause.kinds("club") if unit.value is clause.club)
+    behind = slots.clubs_behind(clause, verb, "by", "in", "at", "from", "of", "with", "")
+    far = verb.place + _FROM  # fired for a younger man from Pawtucket
+    behind = [unit for unit in behind if unit.place <= far or "from" not in clause.words_before(unit, 2)]
+    if behind:
+        return behind[0].value, (behind[0],)
+    named = [unit for unit in clause.kinds("person") if unit.value is person]
+    owner = slots.owner_of(clause.units, named[0].place - clause.first) if named else None
+    if owner is not None:
+        return owner.value, (owner,)
+    before = slots.posts_before(clause, verb)
+    return (before[-1].value, (before[-1],)) if before else None
+
+
+def spoken_of(piece: Piece, person: Entity) -> ClubName | None:
+    """The major club of which this paragraph or the one before speaks."""
+    fresh = person is piece.names.topic or piece.passage - piece.club_passage <= 1
+    major = piece.club is not None and any(span.is_major for span in piece.club.spans)
+    if fresh and major:
+        return piece.club
+    return piece.home if fresh else None

@@ -1,0 +1,194 @@
+"""Discipline: suspensions, fines, ejections, reprimands and arrests, of whom and by whom."""
+
+from __future__ import annotations
+
+from skipper.press.extract import arguments as args
+from skipper.press.extract.clauses import Clause, is_participle
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.seasons import season_told
+from skipper.press.extract.units import Entity, Unit
+
+_KINDS = {
+    "thrown out": "ejected",
+    "tossed": "ejected",
+    "tossing": "ejected",
+    "ejects": "ejected",
+    "ejecting": "ejected",
+    "ejection": "ejected",
+    "ejections": "ejected",
+    "suspension": "suspended",
+    "suspending": "suspended",
+    "banned": "suspended",
+    "suspends": "suspended",
+    "fines": "fined",
+    "fine": "fined",
+    "fining": "fined",
+    "reprimanded": "reprimand",
+    "on-field tirade": "tirade",
+    "benches": "benched",
+    "benching": "benched",
+}
+_NOUNS = frozenset(["suspension", "ejection", "fine", "fines", "reprimand", "written reprimand", "tirade"])
+_BASES = frozenset(["home", "plate", "second", "first", "third"])
+_PAID = frozenset(["got", "paid", "drew", "received", "a", "suspension"])
+_TITLES = frozenset(["the", "commissioner", "then", "-", "umpire", "president", "crew", "chief", "a", "its"])
+
+
+def read(piece: Piece, clause: Clause) -> None:
+    """Keep the discipline of a clause."""
+    for unit in clause.find("suspend", "reprimand", "arrest", "bench"):
+        person = _whom(piece, clause, unit)
+        if person is None or not _is_told(clause, unit):
+            continue
+        if clause.denied(unit) or "never" in clause.words_before(unit, 5):
+            continue
+        time = season_told(piece, clause, unit, as_news=True)
+        by, used = _by(piece, clause, unit, person)
+        by = by or (_benched_by(piece, person) if unit.has("bench") else _by_of_both(piece, clause, person))
+        fields = {
+            "kind": _KINDS.get(unit.low, unit.low),
+            "by": by,
+            "seasons": list(time.seasons) or ([time.year] if time.year else []),
+        }
+        inside = [one for one in (*used, *time.units) if one in clause.units]
+        piece.add(clause, "discipline", fields, person, unit, inside)
+
+
+def _is_told(clause: Clause, unit: Unit) -> bool:
+    """Tossed out of a game, a fine that was paid: not `fine` as the word for well, nor a coin that was tossed."""
+    words = {one.low for one in clause.units}
+    if unit.low in ("tossed", "tossing", "thrown out"):
+        following = clause.words_after(unit, 3)
+        stealing = "stealing" in following or (following[:1] == ["at"] and bool(_BASES & set(following)))
+        thrown = clause.passive(unit) or clause.reduced or unit.low == "thrown out"
+        return not stealing and (bool(words & {"game", "games", "out", "umpire", "inning"}) or thrown)
+    if unit.low in ("fine", "fines"):
+        return bool(
+            {"got", "paid", "drew", "received", "a", "suspension"} & set(clause.words_before(unit, 5))
+        ) and bool({"a", "the", "and", "stiff", "hefty"} & set(clause.words_before(unit, 2)))
+    if unit.has("bench"):
+        following = clause.words_after(unit, 8)
+        if following[:1] == ["for"] and {"game", "games", "day", "days"} & set(following[:4]):
+            return True
+        return "for" in following and any(word.endswith("ing") or word == "not" for word in following)
+    return True
+
+
+def _whom(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
+    """The subject of a passive, the object of an active verb, who drew a suspension; nobody else's subject."""
+    if unit.low in _NOUNS:
+        return clause.subject or clause.owner
+    if is_participle(unit) or unit.low == "thrown out":
+        found = args.patient(piece, clause, unit)
+        if found is not None:
+            return found[0]
+        earlier = [one for part in (clause.previous, clause) if part for one in part.find("suspend", "arrest")]
+        joined = any(clause.passive(one) or (clause.previous and clause.previous.passive(one)) for one in earlier)
+        done = not clause.passive(unit) and not joined
+        return (
+            (clause.subject if clause.subject is not None and _is_reduced(clause, unit) else None)
+            if done
+            else clause.subject
+        )
+    found = args.object_of(piece, clause, unit)
+    return found[0] if found is not None else clause.subject
+
+
+def _is_reduced(clause: Clause, unit: Unit) -> bool:
+    """Fined and suspended three games, …; got thrown out: done to the subject."""
+    after = clause.after(unit)
+    nobody = after is None or after.kind not in ("person", "pronoun", "club")
+    first = next((one for one in clause.units if one.kind != "punct"), None)
+    return nobody and (unit.low == "thrown out" or first is unit) and clause.club is None
+
+
+def _by(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple[str | None, tuple[Unit, ...]]:
+    """By or from whom: a person, a club, a league or a body of the game."""
+    named = _after_by(piece, clause, unit, person)
+    if named is not None:
+        return named
+    passive = clause.passive(unit) or not is_participle(unit) or args.object_of(piece, clause, unit) is None
+    if passive:
+        acts = clause.club is not None and not clause.passive(unit) and unit.low.endswith("ed")
+        return (clause.club.words if acts and clause.club is not None else None), ()
+    return _actor(piece, clause, unit, person)
+
+
+def _benched_by(piece: Piece, person: Entity) -> str | None:
+    """Was benched for two games: by the manager of whom the piece speaks."""
+    topic = piece.names.topic
+    return topic.name if topic is not None and topic is not person else None
+
+
+def _by_of_both(piece: Piece, clause: Clause, person: Entity) -> str | None:
+    """Was suspended for 30 days and fined $10,000 by the club: both by the club."""
+    end = clause.end
+    following = Clause(clause.sentence, end, len(clause.sentence.units), "and")
+    first = next(iter(following.units[:3]), None)
+    other = next((one for one in following.units[:3] if one.has("suspend")), None)
+    if first is None or first.low != "and" or other is None:
+        return None
+    named = _after_by(piece, following, other, person)
+    return named[0] if named is not None else None
+
+
+def _after_by(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple[str, tuple[Unit, ...]] | None:
+    source = False
+    for one in clause.units[unit.place - clause.first + 1 :]:
+        if one.low in ("by", "from"):
+            source = True
+        elif not source:
+            continue
+        elif one.kind == "person" and one.value is not person:
+            return one.value.name, (one,)
+        elif one.kind == "league":
+            return one.text, (one,)
+        elif one.low in ("the league", "league"):
+            league = _league_of(piece, person)
+            return (league, ()) if league is not None else None
+        elif one.low in ("the club", "the team", "club", "team"):
+            own = piece.careers.post(person) or piece.club
+            return (piece.show(own, piece.thread_year), ()) if own is not None else None
+        elif one.has("governing"):
+            return one.text, (one,)
+        elif one.kind == "club":
+            return one.value.words, (one,)
+        elif name := _unknown_name(clause, one):
+            return name, (one,)
+        elif one.low not in _TITLES and not one.has("executive"):
+            source = False
+    return None
+
+
+def _actor(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple[str | None, tuple[Unit, ...]]:
+    """Who did it, as the verb's subject: the club, the league, a man; of one not known his name as written."""
+    if clause.club is not None:
+        return clause.club.words, ()
+    before = [one for one in clause.units if one.place < unit.place]
+    league = next((one for one in before if one.kind == "league"), None)
+    if league is not None:
+        return league.text, (league,)
+    if any(one.low == "the league" for one in before):
+        return (piece.league.text if piece.league is not None else _league_of(piece, person)), ()
+    if clause.subject is not None and clause.subject is not person:
+        return clause.subject.name, ()
+    name = " ".join(
+        one.text for one in before if one.kind == "word" and one.text[:1].isupper() and one.low not in _TITLES
+    )
+    return (name if " " in name else None), ()
+
+
+def _league_of(piece: Piece, person: Entity) -> str | None:
+    """The league of his club: who is suspended `by the league`."""
+    own = piece.careers.post(person, piece.thread_year) or piece.club
+    if own is None or own.as_organization:
+        return None
+    return piece.clubs_of(own, piece.thread_year)[0].league
+
+
+def _unknown_name(clause: Clause, unit: Unit) -> str | None:
+    """Ban Johnson, whom the vocabulary does not have: two words with capitals."""
+    last = clause.after(unit)
+    both = (unit, last) if last is not None else ()
+    named = bool(both) and all(one.kind == "word" and one.text.istitle() and not one.classes for one in both)
+    return f"{unit.text} {both[1].text}" if named else None

@@ -1,0 +1,113 @@
+"""The won-lost figures of a clause: which of its numbers are a club's record, rather than a score or a pitcher's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.numbers import MONTHS
+from skipper.press.extract.units import Unit
+
+Figures = dict[str, int | None]
+
+MOST_OF_A_SEASON = 166  # decisions: 162 games and ties replayed
+MAX_LOPSIDED = 40  # a score or a pitcher's record: neither side has more decisions than this
+MOST_OF_A_PITCHER = 45  # decisions in a season, but for the game's first years
+FEWEST = 12  # decisions that a club's record has, where the words say that it is one
+COUNTED_AS = frozenset(
+    [
+        *("season", "finish", "campaign", "showing", "summer", "start", "year", "mark", "record", "run"),
+        *("team", "club", "record-holder"),
+    ]
+)
+_EARNED_RUNS = frozenset(["era", "earned run average"])
+_PITCHING = frozenset(
+    [
+        *("era", "strikeouts", "innings", "pitched", "pitching", "shutouts", "saves", "right-hander", "left-hander"),
+        *("mound", "lefthander", "righthander", "earned run average", "earned"),
+    ]
+)
+_VICTORIES = frozenset(["games", "victories", "wins", "times"])
+_DEFEATS = frozenset(["losses", "defeats"])
+_PARTS = frozenset(
+    [
+        *("april", "may", "june", "july", "august", "september", "october", "playoffs", "postseason", "world series"),
+        *("half", "home", "road", "last", "stretch", "spring", "exhibition", "one-run", "interleague", "tournament"),
+    ]
+)
+_OF_A_PART = frozenset(
+    ["in", "at", "on", "over", "since", "during", "through", "the", "his", "their", "first", "second"]
+)
+_A_CLUB_STOOD = frozenset(["including", "at", "with", "to", "a", "an", "club", "team", "to a"])
+
+
+def figures(clause: Clause) -> Iterator[tuple[Unit, Figures]]:
+    """Each record of the clause; of `won 2,195 games` and `a 98-loss season` the side that is told."""
+    for unit in clause.kinds("record"):
+        wins, losses, ties = unit.value
+        if is_told(clause, unit) and not _of_a_part(clause, unit):
+            yield unit, {"wins": wins, "losses": losses, "ties": ties}
+    for unit in clause.kinds("number"):
+        side = _side(clause, unit) if unit.value > MAX_LOPSIDED else None
+        if side is not None and not _of_a_part(clause, unit):
+            yield unit, {side: unit.value}
+
+
+def is_told(clause: Clause, unit: Unit) -> bool:
+    """A verb of having it, its losses in words, a 94-60 season, a team at 32-33."""
+    before = clause.words_before(unit, 1)
+    named = unit.text[-1:].isalpha() or unit.text[:1].isalpha() or before == [":"]
+    stood = bool(before) and before[0] in _A_CLUB_STOOD and not clause.find("say")
+    return (
+        named or stood or bool(clause.find("have_record", "be")) or bool(COUNTED_AS & set(clause.words_after(unit, 1)))
+    )
+
+
+def is_pitching(clause: Clause, decisions: int) -> bool:
+    """Whether the clause speaks of a pitcher's work: his earned runs, or so few decisions and what pitchers do."""
+    words = {one.low for one in clause.units}
+    return bool(words & _EARNED_RUNS) or (decisions <= MOST_OF_A_PITCHER and bool(words & _PITCHING))
+
+
+def _side(clause: Clause, unit: Unit) -> str | None:
+    """Won 2,195 games, with 1,281 victories, survived 1,381 defeats, a 98-loss season; not the most of a club."""
+    words, before = clause.words_after(unit, 2), clause.words_before(unit, 6)
+    if before[-2:] == ["-", "record"]:
+        before = before[:-3]  # a franchise-record 96 games
+    if {"least", "each", "almost", "nearly"} & {*before[-2:], *clause.words_after(unit, 4)}:
+        return None
+    if "once" in before[-3:] or "most" in words or {"than", "record"} & set(before[-2:]):
+        return None  # of which season is not said
+    if {"left", "remaining", "to go"} & {one.low for one in clause.units}:
+        return None  # of a season that he did not end
+    if words[:1] and words[0] in _DEFEATS:
+        return "losses"
+    if words[:1] == ["-"] and words[1:] and words[1] in ("loss", "win"):
+        return "losses" if words[1] == "loss" else "wins"
+    bare = words[:1] in ([], ["and"], [","], ["."], ["in"], [";"], ["that"], ["but"], ["for"])
+    listed = any(one.kind == "number" for one in clause.units if 0 < abs(one.place - unit.place) <= 3)
+    if {"won", "winning", "win"} & set(before[-3:]):
+        return "wins" if (words[:1] and words[0] in _VICTORIES) or (bare and not listed) else None
+    if {"lost", "losing"} & set(before[-3:]):
+        return "losses" if words[:1] == ["games"] or (bare and not listed) else None
+    counted = bool(words) and words[0] in ("victories", "wins") and clause.find("have_record", "have", "win")
+    return "wins" if counted else None
+
+
+def _of_a_part(clause: Clause, unit: Unit) -> bool:
+    """Went 5-18 in April, 8-11 in October, 30-11 at home: no season's record."""
+    after = clause.units[unit.place - clause.first + 1 :][:5]
+    for place, one in enumerate(after):
+        if one.kind == "date" and _is_a_month(one):
+            return all(word.low in _OF_A_PART for word in after[:place])
+        if one.low in _PARTS:
+            return place > 0 and all(word.low in _OF_A_PART for word in after[:place])
+        if one.low not in _OF_A_PART:
+            return False
+    return False
+
+
+def _is_a_month(unit: Unit) -> bool:
+    """In April: a month without a day or a year."""
+    words = unit.low.rstrip(".").split()
+    return words[-1][:3] in MONTHS and not any(letter.isdigit() for letter in unit.low)

@@ -1,0 +1,131 @@
+"""What a reader keeps in mind: the club in focus, and posts told by the way (the Astros' Porter, his Pirates)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.slots import can_be_a_post, clubs_behind, owner_of
+from skipper.press.extract.thread import is_flashback
+from skipper.press.extract.units import ClubName, Entity, Sentence
+
+_PLAYED = ("play", "draft", "bat", "debut")
+_AFTER_A_LEADER = frozenset(
+    ["within", "to", "into", "from", "past", "home", ",", ".", "in", "through", "with", "on", "for"]
+)
+
+
+def keep_in_mind(piece: Piece, clause: Clause) -> None:
+    """The posts that a clause tells by the way, and the club that later sentences mean by `they` and `the club`."""
+    for person, name, year in _told_by_the_way(piece, clause):
+        own = piece.careers.post(person, year)
+        if own is None or not piece.careers.knows(person, name):
+            piece.careers.remember(person, name, year)
+    name = _in_focus(clause)
+    if name is not None:
+        piece.club, piece.club_passage = name, piece.passage
+
+
+def _told_by_the_way(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | None]]:
+    if clause.find(*_PLAYED) or clause.unreal_from is not None:
+        return []
+    return [*_led(piece, clause), *_was_his(piece, clause), *_titled(piece, clause), *_was_manager(piece, clause)]
+
+
+def _led(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | None]]:
+    """He took the Yankees within a game of the Series; he had the Red Sox; he won with Houston."""
+    if clause.subject is None or not _has_managed(piece, clause.subject):
+        return []
+    for verb in clause.find("lead", "had_club"):
+        near = clubs_behind(clause, verb, "")
+        then = clause.after(near[0]) if near else None
+        if near and (then is None or then.low in _AFTER_A_LEADER or then.kind in ("year", "date")):
+            year = piece.when(clause, verb).year
+            return [(clause.subject, near[0].value, year)]
+    return []
+
+
+def _has_managed(piece: Piece, person: Entity) -> bool:
+    """Of an unknown name nothing but being the topic tells that he manages."""
+    return any(man.managed for man in person.people) or person is piece.names.topic
+
+
+def _was_his(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | None]]:
+    """The 1979 Pirates were his masterpiece."""
+    if clause.club is None or not clause.find("be") or clause.subject is not None:
+        return []
+    if not any(unit.low == "his" for unit in clause.units[1:5]):
+        return []
+    whom = piece.subject or piece.names.topic
+    return [(whom, clause.club, clause.club.season)] if whom is not None else []
+
+
+def _was_manager(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | None]]:
+    """X was the Mets' manager, X was manager of the Mets, X is the Mets' manager."""
+    if clause.subject is None or not clause.find("be") or clause.denied(clause.find("be")[-1]):
+        return []
+    for unit in clause.find("manager"):
+        club = clause.before(unit, 2) if clause.words_before(unit, 1) in (["'s"], ["'"]) else None
+        after = [one for one in clause.units[unit.place - clause.first + 1 :][:3] if one.kind == "club"]
+        club = club or (after[0] if after and clause.words_after(unit, 1) == ["of"] else None)
+        if club is not None and club.kind == "club":
+            return [(clause.subject, club.value, piece.when(clause, unit).year)]
+    return []
+
+
+def _titled(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | None]]:
+    """The Astros' Bo Porter, Cubs manager Don Zimmer, Meulens of the Giants: of whom no post is known."""
+    found: list[tuple[Entity, ClubName, int | None]] = []
+    for unit in clause.kinds("person"):
+        owner = owner_of(clause.units, unit.place - clause.first)
+        title = clause.before(unit)
+        if owner is None and title is not None and title.has("manager") and piece.home is not None:
+            if piece.careers.last(unit.value) is None:
+                found.append((unit.value, piece.home, None))
+            continue
+        if owner is None or piece.careers.last(unit.value) is not None or not _has_managed(piece, unit.value):
+            continue
+        between = clause.units[owner.place - clause.first + 1 : unit.place - clause.first]
+        if not any(one.has("coach", "executive", "epithet") for one in between):
+            found.append((unit.value, owner.value, None))
+    return found
+
+
+def _in_focus(clause: Clause) -> ClubName | None:
+    """The clause's subject; else the last club that can be a post there; none of those he played for."""
+    if clause.find("draft", "debut") or (clause.find("play") and not clause.find("manage")):
+        return None
+    if clause.club is not None and not clause.anaphoric:
+        return clause.club
+    if clause.opener in ("who", "whom") and is_flashback(clause):
+        return None  # what he had been elsewhere
+    posts = [unit for unit in clause.kinds("club") if can_be_a_post(clause, unit)]
+    if clause.opener in ("who", "whom", "whose", "where"):
+        return None  # where he was before stays aside
+    return posts[-1].value if posts else None
+
+
+def the_club(piece: Piece, whom: Entity | None) -> ClubName | None:
+    """`They`, `the club`: the club of which this paragraph spoke last, else the post of the man in focus."""
+    if piece.club is not None and piece.club_passage == piece.passage:
+        return piece.club
+    own = piece.careers.post(whom, piece.story_year) if whom is not None else None
+    topic = piece.names.topic
+    of_the_piece = piece.careers.current(topic) if topic is not None and whom is None else None
+    last = piece.club if piece.club is not None and any(span.is_major for span in piece.club.spans) else None
+    return own or of_the_piece or last or piece.home or piece.club
+
+
+def home_of(sentences: Iterable[Sentence]) -> ClubName | None:
+    """The major club of which the piece speaks most; null where another is as near, or none is named twice."""
+    named = Counter[str]()
+    names: dict[str, ClubName] = {}
+    for unit in (unit for sentence in sentences for unit in sentence.units if unit.kind == "club"):
+        ids = {span.id for span in unit.value.spans if span.is_major}
+        if unit.value.form != "place" and len(ids) == 1:
+            named.update(ids)
+            names.setdefault(next(iter(ids)), unit.value)
+    first, second = (*(count for _, count in named.most_common(2)), 0, 0)[:2]
+    return names[named.most_common(1)[0][0]] if first > max(second, 1) else None

@@ -1,0 +1,146 @@
+"""Posts held, told without a word for managing: had the Red Sox, by way of Akron and Buffalo, X, the bench coach."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.focus import the_club
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.slots import can_be_a_post, clubs_behind, listed_people, owner_of
+from skipper.press.extract.titled import keep_stint
+from skipper.press.extract.units import ClubName, Unit
+from skipper.press.extract.when import NEVER, When
+
+_PLAYED = ("play", "draft", "bat", "debut", "pitcher_word")
+_FEWEST_STOPS = 2  # a list of places is a path; one place is where something happened
+
+
+def read_held(piece: Piece, clause: Clause) -> None:
+    """Keep the stints of a clause that names the club he had, or the stops of his way up."""
+    for verb in clause.find("had_club"):
+        _had(piece, clause, verb)
+    for unit in clause.find("path"):
+        _stops(piece, clause, unit, _FEWEST_STOPS)
+    for unit in clause.find("there_was"):
+        first = clause.after(unit)
+        if first is not None and first.kind == "club":
+            _stops(piece, clause, unit, 1)
+
+
+def _had(piece: Piece, clause: Clause, verb: Unit) -> None:
+    """He had the Altoona Curve from 2001 to 2003; has the Saltdogs of the Northern League in second place."""
+    if clause.subject is None or clause.find("manage", *_PLAYED) or clause.kinds("record"):
+        return
+    near = clubs_behind(clause, verb, "")
+    owned = [unit for unit in clubs_behind(clause, verb, "at", "in") if near and unit.value.parent is near[0].value]
+    near = owned or near
+    first = clause.units[verb.place - clause.first + 1 :][: 8 if owned else 4]
+    if not near or near[0] not in first or clause.denied(verb):
+        return
+    time = piece.when(clause, verb)
+    farm = not any(span.is_major for span in near[0].value.spans) or near[0].value.form == "place"
+    plain = verb.low in ("had", "has", "ran", "running") and farm and clause.opener != "when"
+    standing = "place" in {unit.low for unit in clause.units} and bool(clause.kinds("ordinal"))
+    if not (time.first or time.last or standing or (plain and (time.seasons or verb.low == "running"))):
+        return
+    today = piece.report.date
+    if standing and time is NEVER and today is not None and verb.low in ("has", "runs", "is running"):
+        time = When(seasons=(today.year,), whole=True)
+    name: ClubName = near[0].value
+    owner = organization_behind(clause, verb, name) if name.parent is None else None
+    name = replace(name, parent=owner) if owner is not None else name
+    keep_stint(piece, clause, verb, clause.subject, "manager", name, (near[0],), time)
+
+
+def _stops(piece: Piece, clause: Clause, unit: Unit, fewest: int) -> None:
+    """By way of Kinston, Akron and Buffalo; moved up the line: York, Columbus, Charleston."""
+    whom = clause.subject or clause.owner or piece.subject
+    stops = [one for one in clause.kinds("club") if one.place > unit.place and can_be_a_post(clause, one)]
+    farm = [one for one in stops if not any(span.is_major for span in one.value.spans) or one.value.form == "place"]
+    if whom is None or len(farm) < fewest or clause.find("play", "draft"):
+        return
+    if piece.careers.last(whom) is None and whom is not piece.names.topic:
+        return
+    for one in farm:
+        name = one.value
+        minor = tuple(span for span in name.spans if not span.is_major)
+        keep_stint(piece, clause, unit, whom, "manager", replace(name, spans=minor or name.spans), (one,), NEVER)
+
+
+def read_apposed(piece: Piece, clause: Clause, title: Unit) -> bool:
+    """Keep `X, 44, the third-base coach, …`: of the club named with him, else of the club in focus."""
+    whom = _apposed_to(clause, title) or _titled(clause, title)
+    before = clause.before(title) or title
+    if whom is None or title.low in ("coach", "coaches", "coaching") or _is_gone(clause, title):
+        return False
+    club = owner_of(clause.units, whom.place - clause.first)
+    if before.has("epithet") or before.low in ("former", "new", "then", "onetime", "longtime", "ex-"):
+        return False
+    name = club.value if club is not None else _of(piece, clause, before)
+    if name is None or not any(span.is_major for span in name.spans):
+        return False
+    keep_stint(piece, clause, title, whom.value, title.low.replace("-base", " base"), name, (whom,), NEVER)
+    return True
+
+
+def read_staff(piece: Piece, clause: Clause, unit: Unit) -> None:
+    """Keep `his coaches, A, B and C`: coaches of his club."""
+    comma, first = clause.after(unit), clause.after(unit, 2)
+    boss = clause.subject or piece.names.topic
+    named = comma is not None and comma.text == "," and first is not None and first.kind == "person"
+    if unit.low != "coaches" or not named or first is None or boss is None or "his" not in clause.words_before(unit, 2):
+        return
+    name = piece.careers.post(boss)
+    for one in listed_people(clause.sentence, first) if name is not None else ():
+        keep_stint(piece, clause, unit, one.value, "coach", name, (one,), NEVER)
+
+
+def _titled(clause: Clause, title: Unit) -> Unit | None:
+    """Pitching coach Mike Mason; the third-base coach, Mike Ferraro."""
+    after, then = clause.after(title), clause.after(title, 2)
+    if after is not None and after.kind == "person":
+        return after
+    return then if after is not None and after.text == "," and then is not None and then.kind == "person" else None
+
+
+def _is_gone(clause: Clause, title: Unit) -> bool:
+    """Bench coach X was dismissed too, was hired as: what happened to him tells his post."""
+    after = [unit for unit in clause.units if unit.place > title.place]
+    return any(unit.has("fire", "let_go", "hire", "promote", "resign", "contract_ended", "take_over") for unit in after)
+
+
+def _of(piece: Piece, clause: Clause, before: Unit) -> ClubName | None:
+    """The, their: of the club in focus; his: of the club of whom it speaks."""
+    if before.low in ("the", "their", "its") or before is clause.units[0] or before.has("interview"):
+        return clause.club or the_club(piece, None)
+    boss = clause.owner or piece.subject if before.low == "his" else None
+    return piece.careers.post(boss) if boss is not None else None
+
+
+def _apposed_to(clause: Clause, title: Unit) -> Unit | None:
+    """The name before the commas: X, 44, the …; X, the Mets' …."""
+    after = clause.after(title)
+    if after is not None and after.kind != "punct" and after.low not in ("of", "for", "with"):
+        return None
+    for unit in reversed(clause.units[max(0, title.place - clause.first - 7) : title.place - clause.first]):
+        if unit.kind == "person":
+            then = clause.after(unit)
+            return unit if then is not None and then.text == "," else None
+        light = unit.low in (",", "the", "their", "its", "his", "'s", "'", "-", "then") or unit.kind in (
+            "number",
+            "club",
+        )
+        if not light:
+            return None
+    return None
+
+
+def organization_behind(clause: Clause, verb: Unit, name: ClubName) -> ClubName | None:
+    """Managed Lancaster, both for Houston; Scranton for the Phillies: whose farm a minor club is, where it is said."""
+    if any(span.is_major for span in name.spans) and name.form != "place":
+        return None
+    behind = [unit.value for unit in clubs_behind(clause, verb, "for") if unit.value is not name]
+    before = clause.previous.kinds("club") if clause.opener == "where" and clause.previous is not None else []
+    behind += [unit.value for unit in before if unit.value.as_organization]
+    return next((one for one in behind if any(span.is_major for span in one.spans)), None)

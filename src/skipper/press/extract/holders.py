@@ -1,0 +1,190 @@
+"""Whose a club's season is: the man in the words, whoever held the club then, or whom the piece is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from skipper.press.extract import arguments as args
+from skipper.press.extract.careers import Careers, same_club
+from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.units import ClubName, Entity, Unit
+
+_BEFORE_HIS_TIME = frozenset(["after", "before", "since", "until"])
+_FIGURES = frozenset(["record", "mark", "numbers", "ledger", "totals", "total"])
+_SEASONS = frozenset(
+    ["season", "seasons", "year", "team", "club", "teams", "clubs", "first", "second", "third", "last"]
+)
+
+
+def holder(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Entity | None:
+    """The manager whose record or title it is; null where the words leave it open."""
+    return next((whom for whom in _candidates(piece, clause, unit, year) if whom is not None), None)
+
+
+def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Iterator[Entity | None]:
+    under = _under(piece, clause)
+    if len(under) > 1 or _before_he_came(clause):
+        return  # two men's together, or another's
+    yield _since_he_came(clause, unit)
+    yield _done_to(piece, clause, unit)
+    yield from under
+    yield _for_whom(piece, clause, unit)
+    yield clause.subject if not _is_of_another_trade(clause.subject) else None
+    yield clause.owner
+    yield _his_season(clause, unit)
+    yield in_charge(piece, clause, clause.club, year)
+    yield _their_manager(piece, clause)
+    yield _told_of(piece, clause)
+    yield understood(piece, clause)
+
+
+def _before_he_came(clause: Clause) -> bool:
+    """Takes over a team that lost 101 games."""
+    before = clause.previous
+    last = before.units[-1].low if before is not None else ""
+    relative = clause.opener in ("which", "that", "who") or any(one.low == "that" for one in clause.units[:1])
+    taken = any(one.has("take_over") for one in (*(before.units if before else ()), *clause.units[:6]))
+    team = last in ("team", "club", "ballclub") or _that_lost(clause)
+    return taken and team and (relative or _that_lost(clause))
+
+
+def _that_lost(clause: Clause) -> bool:
+    pairs = pairwise(one.low for one in clause.units)
+    return any(pair in (("team", "that"), ("club", "that"), ("team", "which")) for pair in pairs)
+
+
+def _is_of_another_trade(person: Entity | None) -> bool:
+    return person is not None and person.executive
+
+
+def _since_he_came(clause: Clause, unit: Unit) -> Entity | None:
+    """The Phillies are 18-9 since X took over: X."""
+    after = clause.sentence.units[unit.place + 1 : unit.place + 4]
+    since = len(after) == 3 and after[0].low == "since" and after[1].kind == "person" and after[2].has("take_over")
+    return after[1].value if since else None
+
+
+def _done_to(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
+    """The club fired X after a 72-90 season: X."""
+    for verb in clause.find("fire", "let_go"):
+        found = args.object_of(piece, clause, verb) if verb.place < unit.place and not clause.passive(verb) else None
+        if found is not None:
+            return found[0]
+    return None
+
+
+def _under(piece: Piece, clause: Clause) -> list[Entity]:
+    """Under X the club finished 99-63; the club was 78-84 under X, under X and Y, under him, during his tenure."""
+    units = clause.sentence.units
+    for unit in units[1:]:
+        before = units[unit.place - 1]
+        if before.low == "under" and unit.kind in ("person", "pronoun"):
+            joined = [one.value for one in units[unit.place + 1 : unit.place + 3] if one.kind == "person"]
+            and_ = unit.place + 1 < len(units) and units[unit.place + 1].low == "and"
+            whom = unit.value if unit.kind == "person" else piece.subject or piece.names.topic
+            return [one for one in (whom, *(joined if and_ else ())) if one is not None]
+        if unit.has("tenure") and before.kind == "pronoun":
+            topic = piece.subject or piece.names.topic
+            return [topic] if topic is not None else []
+    return []
+
+
+def _for_whom(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
+    """The Red Sox went 48-29 for X, for him; Houston was 13-14 with X."""
+    after = clause.units[unit.place - clause.first + 1 :][:2]
+    if len(after) < 2 or after[0].low not in ("for", "with") or clause.club is None:
+        return None
+    if after[1].low == "him":
+        return piece.before or piece.names.topic
+    return after[1].value if after[1].kind == "person" else None
+
+
+def _his_season(clause: Clause, unit: Unit) -> Entity | None:
+    """Houston was 51-111 in 2013, X's first season: X."""
+    units = clause.sentence.units
+    for one in (*units[unit.place + 1 : unit.place + 8], *reversed(units[max(0, unit.place - 9) : unit.place])):
+        owned = units[one.place + 1 : one.place + 4]
+        if one.kind == "person" and owned and owned[0].text in ("'s", "'"):
+            return one.value if any(word.low in _SEASONS for word in owned[1:]) else None
+    return None
+
+
+def in_charge(piece: Piece, clause: Clause, club: ClubName | None, year: int | None) -> Entity | None:
+    """The club's season alone is that of whom the piece has put in charge by then, or puts there later on."""
+    if club is None or clause.opener in _BEFORE_HIS_TIME:
+        return None
+    if clause.opener == "when" and clause.previous is not None and year is not None:
+        whom = piece.careers.in_charge(club, year)
+        return whom if whom is clause.previous.subject else None
+    if clause.anaphoric and year is None:
+        return piece.careers.in_charge(club) or piece.subject or piece.names.topic
+    told = piece.careers.in_charge(club, year) or _topics_own(piece, piece.careers, club, year)
+    if told is None:
+        piece.wanting = True
+        told = _foretold(piece, club, year)
+    return told
+
+
+def _topics_own(piece: Piece, careers: Careers, club: ClubName, year: int | None) -> Entity | None:
+    """The man of whom the piece speaks, where it tells of him at that club and, for that year, of nobody else there."""
+    held = [one for one in careers.tenures if one.is_at(club) and (year is None or one.may_cover(year))]
+    for whom in (piece.subject, piece.names.topic):
+        if whom is not None and held and all(one.person is whom for one in held):
+            return whom
+    return None
+
+
+def _foretold(piece: Piece, club: ClubName, year: int | None) -> Entity | None:
+    """Who alone held the club in that year, as the piece tells only later on."""
+    held = [one for one in piece.foretold.tenures if one.is_at(club)]
+    fit = {
+        one.person.name: one.person
+        for one in held
+        if year is not None and (one.covers(year) if one.since is not None else one.until in (None, year))
+    }
+    return next(iter(fit.values())) if len(fit) == 1 else None
+
+
+def _their_manager(piece: Piece, clause: Clause) -> Entity | None:
+    """Dismissed X after a season in which they finished 69-93: they are the club just named, X's own."""
+    own = piece.careers.post(piece.subject) if piece.subject is not None else None
+    if own is None or piece.club is None or not any(unit.low == "they" for unit in clause.units):
+        return None
+    return piece.subject if same_club(own, piece.club) else None
+
+
+def told_of(clause: Clause) -> bool:
+    """Whether the record itself is the subject: the record was, his record there was."""
+    words = (one for one in clause.units if one.kind != "punct" and one.low not in ("the", "overall", "final"))
+    head = next(words, None)
+    verb = any(is_finite(one) for one in clause.units)
+    return verb and head is not None and head.low in _FIGURES and clause.club is None
+
+
+def _told_of(piece: Piece, clause: Clause) -> Entity | None:
+    """The record was 110-190: of whom the piece speaks, where he has a post."""
+    head = next(
+        (one for one in clause.units if one.kind != "punct" and one.low not in ("the", "overall", "final")), None
+    )
+    if head is None or head.low not in _FIGURES or clause.club is not None:
+        return None
+    return next(
+        (
+            whom
+            for whom in (piece.subject, piece.names.topic)
+            if whom is not None and piece.careers.post(whom) is not None
+        ),
+        None,
+    )
+
+
+def understood(piece: Piece, clause: Clause) -> Entity | None:
+    """Two rings there; there was a fourth pennant: of whom the piece speaks, where no subject is named."""
+    if clause.subject is not None or clause.club is not None or clause.sentence.kind != "body":
+        return None
+    verbs = [one for one in clause.units if is_finite(one)]
+    first = next((one.low for one in clause.units if one.kind != "punct"), "")
+    empty = not verbs or (first == "there" and verbs[0].has("be"))
+    return piece.subject if empty and clause.previous is None else None

@@ -1,0 +1,67 @@
+"""Of whom a clause speaks that names nobody: whom the clause before it spoke of, or whom it hangs on."""
+
+from __future__ import annotations
+
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.units import Entity
+
+_INHERITS = frozenset(
+    ["and", "or", "but", "then", ",", "resume", "—", "-", ";", "while", "although", "before", "after", "(", "that"]
+)
+ASIDES = frozenset(
+    ["when", "who", "whom", "whose", "which", "where", "because", "after", "before", "since", "until", "if", "as"]
+)
+
+
+def inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None) -> None:
+    """Set the subject, club or owner of a clause that names none of its own; `main` is the sentence's man."""
+    if clause.opener in ("who", "whom", "whose", "which", "where"):
+        near = [unit for unit in previous.units if unit.kind in ("person",)]
+        near_club = [unit for unit in previous.units if unit.kind == "club"]
+        last = next((unit for unit in reversed(previous.units) if unit.text != ","), None)
+        if clause.opener == "who" and last is not None and last.kind == "club" and main is not None:
+            clause.owner, clause.club = main, last.value  # guided the Twins, who finished 78-84
+            return
+        if clause.opener in ("who", "whom", "whose") and near:
+            clause.subject = near[-1].value
+        elif clause.opener in ("who", "whose") and previous.opener in ("who", "whose"):
+            clause.subject = previous.subject  # who was 76-68 and whose contract was not renewed
+        elif clause.opener == "which" and near_club:
+            clause.club = near_club[-1].value
+        elif clause.opener == "which" and main is not None and last is not None and last.low in ("team", "club"):
+            clause.club = piece.careers.taken(main) or piece.careers.post(main)  # takes over a team that fired X
+        else:
+            clause.subject = main or previous.subject
+    elif clause.opener == "resume":
+        clause.subject = _antecedent(previous) or main
+    elif clause.opener in ("and", ",") and previous.opener in ASIDES and _after_comma(clause) and main is not None:
+        clause.subject = main  # managed it from 1988, after X was dismissed, and was …
+    elif (
+        (clause.opener == '"' and _is_scare_quoted(clause, previous))
+        or clause.opener in _INHERITS
+        or clause.opener in ("when", "until", "because", "whereas")
+    ):
+        clause.subject, clause.club, clause.owner = previous.subject, previous.club, previous.owner
+
+
+def _after_comma(clause: Clause) -> bool:
+    near = clause.sentence.units[max(0, clause.start - 1) : clause.start + (clause.opener == ",")]
+    return any(unit.text == "," for unit in near)
+
+
+def _antecedent(clause: Clause | None) -> Entity | None:
+    """X, who had been at Denver, was promoted: X, who stands before the aside."""
+    while clause is not None and clause.previous is not None and clause.opener not in ("who", "whom", "whose"):
+        clause = clause.previous
+    before = clause.previous.units if clause is not None and clause.previous is not None else []
+    last = next((unit for unit in reversed(before) if unit.text != ","), None)
+    return last.value if last is not None and last.kind == "person" else None
+
+
+def _is_scare_quoted(clause: Clause, previous: Clause) -> bool:
+    """Had "stepped aside", and "mutually agreed" to part: quotation marks about words of the sentence's own."""
+    inside = [unit for unit in previous.units if unit.text != '"']
+    first = clause.units[0].text[:1]
+    goes_on = bool(inside) and inside[-1].kind not in ("punct",) and not inside[-1].has("say")
+    return first.islower() and goes_on

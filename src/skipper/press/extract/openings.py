@@ -1,0 +1,116 @@
+"""Whether a clause tells of a post that begins: the kind of act, and the words that say the post."""
+
+from __future__ import annotations
+
+from skipper.press.extract import arguments as args
+from skipper.press.extract.begun import predecessor
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.slots import clubs_behind
+from skipper.press.extract.units import Unit
+
+OUTCOMES = {
+    "hire": "appointed",
+    "hand": "appointed",
+    "promote": "promoted",
+    "take_over": "appointed",
+    "accept": "appointed",
+    "interview": "interviewed",
+    "finalist": "finalist",
+    "pass_over": "passed_over",
+    "go_to": "appointed",
+    "replace": "appointed",
+    "called_to": "appointed",
+    "come_to": "appointed",
+    "choice": "appointed",
+    "talk_to": "interviewed",
+    "will_run": "appointed",
+}
+_SOON = 3  # units behind a verb within which what he came to do stands
+_UP = frozenset(["brought", "called", "moved"])
+
+
+def kind_of(clause: Clause, verb: Unit) -> str:
+    """X was replaced by Y, they replaced X with Y: replaced; Y replaced X: Y took over."""
+    if verb.has("replace"):
+        done = clause.passive(verb) or (clause.subject is None and clause.club is not None)
+        return "replace" if done else "take_over"
+    return next(kind for kind in OUTCOMES if verb.has(kind))
+
+
+def caretaker(clause: Clause, verb: Unit) -> str | None:
+    """Will run the club for its last 24 games, for the rest of the season, until they find a manager."""
+    words = {unit.low for unit in clause.sentence.units[verb.place :]}
+    short = words & {"last", "rest", "remaining", "remainder", "until", "final"}
+    return "interim manager" if verb.has("will_run") and short else None
+
+
+def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]:
+    """Was handed the club; took over, with nothing but a time after it: the words that say the job."""
+    after = clause.after(verb)
+    times = ("in", "on", "when", "after", "for", "from", "the")  # the next day
+    alone = after is None or after.kind in ("date", "punct") or after.low in times
+    if kind == "will_run" and verb.low in ("will be", "is the new"):
+        titles = [one for one in clause.find("manager", "interim") if verb.place < one.place <= verb.place + 3]
+        return titles[:1]
+    if kind == "will_run":
+        own = {"the club", "the team", "things", "them"} & {one.low for one in clause.units if one.place > verb.place}
+        return [verb] if own or clubs_behind(clause, verb, "") or "things" in verb.low else []
+    if kind == "called_to":
+        runs = [unit for unit in clause.units if unit.low == "run" and unit.place > verb.place]
+        return runs if runs and clubs_behind(clause, runs[0], "") else []
+    if kind == "come_to":
+        return [verb] if _moved_on(piece, clause, verb) else []
+    if kind == "choice":
+        return [verb] if clause.find("be") and clubs_behind(clause, verb, "of") else []
+    if kind == "take_over" and not clause.passive(verb):
+        taken = verb.has("assume") and clubs_behind(clause, verb, "", "of", "in", "at")
+        return [verb] if (verb.low.startswith("took over") and alone) or taken or _instead(piece, clause, verb) else []
+    whom = predecessor(piece, clause, verb) if kind == "replace" else None
+    return [verb] if whom is not None and piece.careers.last(whom) is not None else []
+
+
+def _moved_on(piece: Piece, clause: Clause, verb: Unit) -> bool:
+    """Went to Oakland in 1976: a man whose posts as a manager are told, to another club, at a time, as nothing else."""
+    whom, to = clause.subject, clubs_behind(clause, verb, "to", "in", "with", "")
+    else_ = clause.find(
+        "play", "draft", "bat", "coach", "executive", "pitcher_word", "debut", "world_series", "postseason"
+    )
+    last = piece.careers.last(whom) if whom is not None else None
+    times = [unit for unit in clause.kinds("date", "year") if unit.place > verb.place]
+    told = bool(times) and bool(to) and to[0].place <= verb.place + 3
+    majors = {span.id for span in to[0].value.spans if span.is_major and span.covers(piece.year or 0)} if to else set()
+    return told and len(majors) < 2 and not else_ and last is not None and not last.is_at(to[0].value)
+
+
+def _instead(piece: Piece, clause: Clause, verb: Unit) -> bool:
+    """Replaced or succeeded a manager, of whose post the piece tells, or at a time that it tells."""
+    whom = predecessor(piece, clause, verb)
+    if whom is None or not any(man.managed for man in whom.people):
+        return False
+    return piece.careers.last(whom) is not None or bool(clause.kinds("date", "year"))
+
+
+def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | None) -> bool:
+    """Words of hiring that say something else: drafted, voted an award, `the Mets name an Opening Day starter`."""
+    if kind == "come_to" and any(verb.place < one.place <= verb.place + _SOON for one in clause.find("manage")):
+        return True  # moved on to manage: a stint
+    if verb.low.split()[0] in _UP and kind == "promote" and role is None and not clause.find("manage", "coach"):
+        return True  # as a player
+    if clause.find("manager_of_the_year", "other_award") or (clause.find("draft", "left_handers") and role is None):
+        return True
+    if verb.has("names") and role is None:
+        return not _turned_to(piece, clause, verb)
+    if kind == "interview" and clause.words_before(verb, 1)[:1] in (["an"], ["best"]):
+        return True
+    if kind == "interview" and not clause.passive(verb):
+        asks = any(unit.has("same_club") for unit in clause.units[: verb.place - clause.first])
+        return asks or "permission" in clause.words_before(verb, 3)
+    return False
+
+
+def _turned_to(piece: Piece, clause: Clause, verb: Unit) -> bool:
+    """A club turned to, tapped or brought in a man of whose posts the piece tells: as its manager."""
+    whom = args.object_of(piece, clause, verb) if clause.club is not None else None
+    told = verb.low not in ("named", "names", "name", "made", "selected", "picked", "designated")
+    return told and whom is not None and (whom[0] is piece.names.topic or piece.careers.post(whom[0]) is not None)

@@ -1,0 +1,149 @@
+"""Which season a statement is about, where its own clause does not say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.numbers import ORDINAL_WORDS
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.thread import is_flashback
+from skipper.press.extract.units import Unit
+from skipper.press.extract.when import NEVER, When, when
+
+_OTHER_TIMES = frozenset(["who", "whom", "whose", "which", "where", "before", "until", "since", "if", "than"])
+_MOVED_ON = frozenset(["then", "later", "next", "afterward", "afterwards", "since"])
+_SEASONS = frozenset(["season", "year", "summer", "campaign"])
+_PRESENT = frozenset(["is", "are", "has", "have", "'s", "'re", "stands", "sits", "owns"])
+_NEWS = ("fire", "let_go", "resign", "hire", "take_over", "part", "promote")
+_OPENING_MONTH = 4  # a season's games begin in April; what is told of one in March is of the last
+
+
+def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True, as_news: bool = False) -> When:
+    """The season of a statement: its clause's, its sentence's, else the year that the piece has come to.
+
+    `of_today` is whether news of the day may be of the season in which the piece was written, `as_news` whether it is
+    news without a word of hiring or firing beside it.
+    """
+    if _rest_of_it(clause, unit) and piece.year is not None and piece.year_passage == piece.passage:
+        return When((), (piece.year,), whole=True)
+    own = _beside(piece, clause, unit)
+    if own is not NEVER and own.year is not None:
+        return _one_of_a_list(clause, unit, own)
+    if own is NEVER and _of_a_tenure(clause):
+        full = _first_full_season(piece, clause)
+        return When((), (full,), whole=True) if full is not None else NEVER
+    if own is not NEVER:
+        return own  # a time that nobody can place
+    beside = next(_of_the_sentence(piece, clause), NEVER)
+    if beside is not NEVER:
+        return _one_of_a_list(clause, unit, replace(beside, units=()))
+    year = _of_the_thread(piece, clause) or (_of_today(piece, clause, unit, as_news) if of_today else None)
+    return When((), (year,), whole=True) if year is not None else NEVER
+
+
+def _rest_of_it(clause: Clause, unit: Unit) -> bool:
+    """Went 37-18 the rest of the way: of the season in which he came, told by the way or not."""
+    return clause.words_after(unit, 4)[:3] in (
+        ["the", "rest", "of"],
+        ["over", "the", "rest"],
+        ["down", "the", "stretch"],
+    )
+
+
+def _beside(piece: Piece, clause: Clause, unit: Unit) -> When:
+    """The time beside it: what follows it, unless another club or record stands between behind a comma."""
+    found = piece.when(clause, unit)
+    if not found.units or found.units[0].place < unit.place or unit.kind not in ("record", "number"):
+        return found
+    between = clause.units[unit.place - clause.first + 1 : found.units[0].place - clause.first]
+    and_ = next((n for n, one in enumerate(between) if one.low == "and"), len(between))
+    parted = any(one.kind in ("club", "record") for one in between[and_:])
+    parted = parted or [one.low for one in between[-2:]] == [",", "and"]
+    if not parted:
+        return found
+    before = Clause(
+        clause.sentence, clause.start, unit.place + 1, clause.opener, clause.subject, previous=clause.previous
+    )
+    return piece.when(before, unit)
+
+
+def _of_a_tenure(clause: Clause) -> bool:
+    """In his first season there: which one that was the words do not say."""
+    for one in clause.kinds("ordinal"):
+        if {"his", "her", "whose"} & set(clause.words_before(one, 2)) and any(
+            word in _SEASONS for word in clause.words_after(one, 2)
+        ):
+            return True
+    return False
+
+
+def _first_full_season(piece: Piece, clause: Clause) -> int | None:
+    """In his first full season: the one after the year in which he came."""
+    if not any(clause.words_before(one, 2) == ["first", "full"] for one in clause.units) or clause.subject is None:
+        return None
+    last = piece.careers.last(clause.subject)
+    return last.since + 1 if last is not None and last.since is not None else None
+
+
+def _of_the_sentence(piece: Piece, clause: Clause) -> Iterator[When]:
+    """The times of the clauses before it in its sentence, nearest first; then of `when …` after it."""
+    if _MOVED_ON & {one.low for one in clause.units}:
+        return
+    before = clause.previous
+    while before is not None:
+        if before.opener not in _OTHER_TIMES and is_flashback(before) == is_flashback(clause):
+            time = piece.when(before, before.units[-1])
+            if time.year is not None and time.first is None and time.last is None:
+                yield time
+        before = before.previous
+    after = clause.sentence.units[clause.end : clause.end + 12]
+    if after and after[0].low in ("when", "as", "while"):
+        later = Clause(clause.sentence, clause.end, clause.end + len(after), after[0].low)
+        time = when(later, after[0], piece.report.date, piece.season)
+        if time.year is not None and time.first is None and time.last is None:
+            yield time
+
+
+def _one_of_a_list(clause: Clause, unit: Unit, time: When) -> When:
+    """Won in 1952 and 1953, the second with a record of 105-49: 1953."""
+    if len(time.seasons) < 2 or (time.units and time.units[-1].place > unit.place):
+        return time
+    for word in reversed(clause.sentence.units[: unit.place][-6:]):
+        if word.kind in ("year", "years"):
+            break
+        if word.low in ("the first", "first", "second", "third", "last", "latter", "former"):
+            place = {"last": -1, "latter": -1, "former": 0}.get(word.low, ORDINAL_WORDS.get(word.low, 1) - 1)
+            if place < len(time.seasons):
+                return replace(time, units=(), seasons=(time.seasons[place],))
+    return time
+
+
+def _of_the_thread(piece: Piece, clause: Clause) -> int | None:
+    """The year that the main line has come to; not for what had been before it, nor for what is so today."""
+    if is_flashback(clause) or _is_present(clause):
+        return None
+    return piece.thread_year
+
+
+def _of_today(piece: Piece, clause: Clause, unit: Unit, as_news: bool) -> int | None:
+    """The season of a piece of the day: what is so today, or news told without a year in a paragraph without one."""
+    day = piece.report.date
+    if day is None or is_flashback(clause):
+        return None
+    season = day.year if day.month >= _OPENING_MONTH else day.year - 1
+    in_season = _OPENING_MONTH <= day.month <= 11
+    if _is_present(clause):
+        return season if in_season else None
+    told_aside = clause.opener in ("where", "which")
+    news = piece.news_passage == piece.passage and not told_aside
+    stood = clause.words_before(unit, 1) == ["at"] or any(one.has(*_NEWS) for one in clause.sentence.units)
+    stood = stood or as_news or news
+    return season if in_season and stood and piece.is_news and piece.story_year is None else None
+
+
+def _is_present(clause: Clause) -> bool:
+    return any(one.low in _PRESENT for one in clause.units) and not any(
+        one.low in ("was", "were") for one in clause.units
+    )

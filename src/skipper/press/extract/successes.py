@@ -1,0 +1,157 @@
+"""Tallies of success: titles won, seasons above .500 and in the postseason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from skipper.press.extract import arguments as args
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.when import NEVER
+
+SEASONS = frozenset(["seasons", "years", "summers", "winters", "campaigns"])
+_NO_COUNT = frozenset(["earlier", "later", "ago", "old", "after", "before", "off"])
+
+
+def read(piece: Piece, clause: Clause, person: Entity, sentence: list[Clause]) -> None:
+    """Keep what a clause counts of a man's successes."""
+    for unit in clause.find("above_500"):
+        _above_500(piece, clause, unit, person, sentence)
+    for unit in clause.find("postseason"):
+        _postseason(piece, clause, unit, person)
+    for unit in clause.find("world_series", "pennant"):
+        _titles(piece, clause, unit, person)
+
+
+def counts_seasons(clause: Clause, unit: Unit) -> bool:
+    """Nine seasons, the last seven years, the last five as manager; not `three years earlier`, `56 years old`."""
+    words = clause.words_after(unit, 4)
+    if words[1:2] == ["and"] and words[3:4] in (["games"], ["game"], ["days"]):
+        return False  # two years and 39 games
+    ordered = any(one.place < unit.place for one in clause.kinds("ordinal")) and bool(clause.find("manager"))
+    if ordered and clause.words_before(unit, 1) == ["in"]:
+        return False  # the third manager in five years
+    if (words[:1] and words[0] in SEASONS) or (
+        words[1:2] and words[1] in SEASONS and words[0] in ("-", "more", "full", "big-league")
+    ):
+        return not _NO_COUNT & set(words[1:3]) and unit.value <= 60
+    return words[:2] == ["as", "manager"] and clause.words_before(unit, 1)[:1] == ["last"]
+
+
+def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
+    """Won nine pennants and seven World Series: how many, where the seasons are not said."""
+    before = clause.units[max(0, unit.place - clause.first - 4) : unit.place - clause.first]
+    number = next((one for one in reversed(before) if one.kind == "number"), None)
+    between = [one for one in before if number is not None and one.place > number.place]
+    verb = [one for one in clause.find("win", "lead") if one.place < unit.place and one.low != "was"]
+    counted = number is not None and 2 <= number.value <= 20 and all(_describes(one) for one in between)
+    if counted and number is not None and len(_spanned(piece, clause, unit)) == number.value:
+        return  # the seasons are told: titles
+    if not counted or not verb or clause.words_after(unit, 1)[:1] in (["games"], ["game"], ["rings"], ["titles"]):
+        return
+    near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
+    if near and any(unit.place < one.place < near[-1].place for one in clause.kinds("number")):
+        near = []  # three, two with the one and one with the other
+    fields = {
+        "what": "pennants" if unit.has("pennant") else "world_series_titles",
+        "value": number.value,
+        "clubs": [piece.show(one.value) for one in near],
+    }
+    piece.add(clause, "tally", fields, person, unit, (number, *near), [("clubs", one.value, None) for one in near])
+
+
+def _spanned(piece: Piece, clause: Clause, unit: Unit) -> list[int]:
+    time = piece.when(clause, unit)
+    return list(range(time.first, time.last + 1)) if time.first and time.last else list(time.seasons)
+
+
+def _describes(unit: Unit) -> bool:
+    """American League pennants, straight World Series."""
+    return unit.kind in ("league", "level") or unit.low in ("straight", "consecutive", "-", "more", "al", "nl")
+
+
+def _above_500(piece: Piece, clause: Clause, unit: Unit, person: Entity, sentence: list[Clause]) -> None:
+    """His clubs finished above .500 in four of seven; over eight seasons … in five of them."""
+    numbers = [one for one in clause.kinds("number") if not counts_seasons(clause, one)]
+    if any(clause.words_after(one, 1) in (["games"], ["game"]) for one in numbers):
+        return  # 22 games over .500
+    total = _total(sentence)
+    if not numbers:
+        return
+    value = numbers[0].value
+    after = clause.words_after(numbers[0], 2)
+    counted = [one for one in clause.kinds("number") if one.place > numbers[0].place]
+    of = next((one.value for one in counted), None) if after[:1] == ["of"] else None
+    near = [
+        one
+        for part in sentence
+        if part.start <= clause.start
+        for one in part.kinds("club")
+        if not one.value.as_organization
+    ]
+    fields: dict[str, Any] = {"what": "seasons_above_500", "value": value, "of": of or total}
+    own = piece.careers.post(person)
+    clubs = [one.value for one in near] or ([own] if own is not None and not own.as_organization else [])
+    fields["clubs"] = [piece.show(one) for one in clubs]
+    named = [("clubs", one, None) for one in clubs]
+    inside = [*near, numbers[0]]
+    piece.add(clause, "tally", fields, person, unit, inside, named)
+
+
+def _total(sentence: list[Clause]) -> int | None:
+    for clause in sentence:
+        for unit in clause.kinds("number"):
+            if clause.words_after(unit, 1)[:1] and clause.words_after(unit, 1)[0] in SEASONS:
+                return unit.value
+    return None
+
+
+def _postseason(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
+    """Took the club to the postseason 15 times; his 2010 Cyclones and 2013-14 51s made it: one claim per club."""
+    if not clause.find("reach", "lead", "win", "finish"):
+        return
+    times = [one for one in clause.kinds("number") if clause.words_after(one, 1)[:1] == ["times"]]
+    clubs = [one for one in clause.kinds("club") if not one.value.as_organization]
+    owned = [one for one in clubs if one.value.season is not None]
+    if owned and not times:
+        for one in owned:
+            _made(piece, clause, unit, person, one, _own_seasons(clause, one))
+        return
+    time = piece.when(clause, unit)
+    if time is NEVER and not times:
+        return
+    seasons = [] if times else list(time.seasons)
+    _made(piece, clause, unit, person, clubs[0] if clubs else None, seasons, times[0].value if times else None)
+
+
+def _own_seasons(clause: Clause, club: Unit) -> list[int]:
+    before = clause.before(club)
+    if before is not None and before.kind == "years":
+        return list(range(before.value[0], before.value[1] + 1))
+    return [club.value.season]
+
+
+def _made(
+    piece: Piece,
+    clause: Clause,
+    unit: Unit,
+    person: Entity,
+    club: Unit | None,
+    seasons: list[int],
+    value: int | None = None,
+) -> None:
+    season = seasons[-1] if seasons else None
+    fields: dict[str, Any] = {"what": "postseason_seasons", "value": value, "seasons": seasons}
+    name = club.value if club is not None else None
+    if name is not None:
+        fields["clubs"] = [piece.show(name, season)]
+    piece.add(
+        clause,
+        "tally",
+        fields,
+        person,
+        unit,
+        [club] if club is not None else [],
+        [("clubs", name, season)] if name else [],
+    )

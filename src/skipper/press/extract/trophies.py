@@ -1,0 +1,238 @@
+"""The titles that a clause tells to have been won, in whatever words: won, took, brought home, beat X in the Series."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.honours import MAJORS
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.units import Unit
+
+_WON = frozenset(
+    [
+        *("won", "got", "wins", "win", "winning", "captured", "captures", "earned", "claimed", "clinched", "took"),
+        *("brought", "led", "guided", "steered", "lead", "taking", "brought home", "won over", "picked up"),
+    ]
+)
+_BEATEN = frozenset(["beat", "beating", "defeated", "defeating", "swept", "sweeping", "upset", "downed", "over"])
+_TAKEN = frozenset(["took", "led", "guided", "steered", "went", "carried", "brought", "got", "reached", "made"])
+_NO_TITLE = frozenset(
+    [
+        *("game", "games", "hopes", "series", "appearance", "appearances", "berth", "loss", "opener", "race", "chase"),
+        *("share", "money", "record", "hero", "player", "contender", "contenders", "drought"),
+    ]
+)
+_ANOTHER_GAME = (["college"], ["little"], ["junior"], ["caribbean"], ["batting"], ["home"], ["scoring"], ["era"])
+_STILL_OF = frozenset(["there", "was", "were", "is", "are", "has", "have", "had", "with", "got", "gets", "owns", "be"])
+
+
+_END = 10_000  # after any sentence's last unit
+
+
+@dataclass(frozen=True)
+class Trophy:
+    """A title told to be won. `title` is null for a championship whose league only its club tells.
+
+    `told_by_years` is whether no verb tells it but its years: two rings, in 1981 and 1988. `since` is the place in the
+    sentence after which its clubs and years can stand: its verb's, or the title's before it; `until` the next title's,
+    where another `is_listed` in the same clause.
+    """
+
+    unit: Unit
+    title: str | None
+    told_by_years: bool = False
+    since: int = -1
+    until: int = _END
+    is_listed: bool = False
+
+    def has_beside(self, unit: Unit) -> bool:
+        """Whether the unit stands where this title's club and years are told."""
+        return self.since < unit.place < self.until
+
+
+def trophies(piece: Piece, clause: Clause) -> Iterator[Trophy]:
+    """The titles won in a clause; not one only played for, nor one lost."""
+    if "without" in {one.low for one in clause.units}:
+        return
+    yield from _apart(clause, list(_told(clause)))
+
+
+def _apart(clause: Clause, found: list[Trophy]) -> list[Trophy]:
+    """The titles of a list, each with what stands behind it before the next, else between the one before and it."""
+    if len(found) < 2:
+        return found
+    apart: list[Trophy] = []
+    for place, one in enumerate(found):
+        since = max(one.since, found[place - 1].unit.place) if place else one.since
+        until = found[place + 1].unit.place if place + 1 < len(found) else _END
+        behind = any(unit.kind == "year" and one.unit.place < unit.place < until for unit in clause.units)
+        since = one.unit.place if behind and place else since
+        apart.append(replace(one, since=since, until=until, is_listed=True))
+    return apart
+
+
+def _told(clause: Clause) -> Iterator[Trophy]:
+    for unit in _mentions(clause):
+        title = _title(clause, unit)
+        if _is_no_title(clause, unit) or title is _NONE:
+            continue
+        if _reached(clause, unit):
+            yield Trophy(unit, "pennant")
+        elif _won(clause, unit) or _beat_for(clause, unit):
+            yield Trophy(unit, title, since=_since(clause, unit))
+        elif _by_its_years(clause, unit):
+            yield Trophy(unit, title, told_by_years=True)
+    yield from _leagues_won(clause)
+    yield from _cups_won(clause)
+
+
+_NONE = "no title"
+_THERE = (["to", "the"], ["to", "a"], ["in", "the"], ["reached", "the"], ["of", "the"], ["of", "a"])
+
+
+def _mentions(clause: Clause) -> list[Unit]:
+    """Its words for a title; of the Series with a capital the World Series is meant."""
+    found = clause.find("world_series", "pennant", "championship", "division", "ring")
+    series = [one for one in clause.units if one.text == "Series" and clause.words_before(one, 1) == ["the"]]
+    return sorted([*found, *series], key=lambda one: one.place) if series else found
+
+
+def _title(clause: Clause, unit: Unit) -> str | None:
+    if unit.has("world_series", "ring") or unit.text == "Series":
+        return "World Series"
+    if unit.has("division"):
+        return _division(unit)
+    leagues = [one for one in clause.kinds("league") if one.place < unit.place][-1:] or clause.kinds("league")
+    beside = clause.before(unit)
+    if beside is not None and beside.has("division"):
+        return _NONE  # of the division, which is a unit of its own
+    if not leagues and (name := _unlisted_league(clause, unit)) is not None:
+        return name
+    if unit.has("pennant") and not (beside is not None and beside in leagues and beside.text not in MAJORS):
+        return "pennant"
+    if leagues:
+        return "pennant" if leagues[0].text in MAJORS else leagues[0].text
+    return None if unit.low in ("championship", "championships", "league title", "league championship") else _NONE
+
+
+def _unlisted_league(clause: Clause, unit: Unit) -> str | None:
+    """The Southern Association pennant: a league that the lists do not have, as the text names it."""
+    name: list[str] = []
+    for one in reversed(clause.units[: unit.place - clause.first]):
+        if one.kind not in ("word", "club") or not one.text[:1].isupper() or one.place == 0:
+            break
+        name.insert(0, one.text)
+    return " ".join(name) if len(name) > 1 and name[-1] in ("League", "Association", "Circuit") else None
+
+
+def _since(clause: Clause, unit: Unit) -> int:
+    """The place of the verb that tells it."""
+    verbs = [one.place for one in clause.find("win", "lead", "manage", "accept", "be") if one.place < unit.place]
+    return verbs[-1] if verbs else -1
+
+
+def _division(unit: Unit) -> str:
+    """A division's name as the text writes it; without one `division`."""
+    return "division" if unit.low.startswith(("division", "the division")) else unit.text
+
+
+def _is_no_title(clause: Clause, unit: Unit) -> bool:
+    """A World Series game, the National League Championship Series, a college title."""
+    after = clause.words_after(unit, 1)
+    rings = after in (["ring"], ["rings"])  # a unit of its own
+    either = unit.low == "the division" and clause.words_before(unit, 1) == ["or"]
+    return (
+        rings or either or after[:1] in [[word] for word in _NO_TITLE] or clause.words_before(unit, 1) in _ANOTHER_GAME
+    )
+
+
+def _won(clause: Clause, unit: Unit) -> bool:
+    """Won it, led a club to it, or was of the champions; not `reached the World Series`."""
+    if _only_there(clause, unit):
+        return False
+    member = any(one.low in ("member", "part", "star", "hero") for one in clause.units)
+    champions = "champion" in unit.low or unit.low.startswith("world champ")
+    won = any(
+        one.place < unit.place
+        and not _only_wished(clause, one)
+        and (one.has("lead") or one.low in _WON or (one.has("manage") and "to" in clause.words_after(one, 6)))
+        for one in clause.find("win", "lead", "be", "manage", "accept")
+    )
+    return won or member or (champions and not unit.has("championship"))
+
+
+def _only_wished(clause: Clause, verb: Unit) -> bool:
+    """At 14-1 to win it all; not `went on to win`."""
+    before = clause.words_before(verb, 2)
+    return before[-1:] == ["to"] and before[:1] not in (["on"], ["back"], ["managed"], ["helped"])
+
+
+def _only_there(clause: Clause, unit: Unit) -> bool:
+    """To the World Series, in the World Series, within a game of the World Series: played there, or not even that."""
+    plain = unit.low in ("world series", "fall classic", "championship", "series", "the series")
+    before = [one.low for one in clause.units if one.place < unit.place and one.kind not in ("year", "ordinal")][-2:]
+    return plain and (before in _THERE or before[-1:] == ["of"])
+
+
+def _reached(clause: Clause, unit: Unit) -> bool:
+    """Took them to the World Series: who plays there has won the pennant."""
+    plain = unit.low in ("world series", "fall classic", "series", "the series")
+    before = [one.low for one in clause.units if one.place < unit.place and one.kind not in ("year", "ordinal")]
+    there = before[-2:] in (["to", "the"], ["to", "a"], ["reached", "the"]) or before[-3:] == ["to", "the", "world"]
+    never = any(one.has("not") or one.low in ("within", "almost", "nearly") for one in clause.units)
+    return plain and there and not never and bool(_TAKEN & set(before))
+
+
+def _beat_for(clause: Clause, unit: Unit) -> bool:
+    """Beat Baltimore in the World Series; not `were beaten`."""
+    before = [one for one in clause.units if one.place < unit.place]
+    inside = (unit.has("world_series") or unit.text == "Series") and [one.low for one in before if one.kind != "year"][
+        -2:
+    ] == ["in", "the"]
+    return inside and any(one.low in _BEATEN and not clause.passive(one) for one in before)
+
+
+def _by_its_years(clause: Clause, unit: Unit) -> bool:
+    """Two rings, in 1981 and 1988; there was a fourth pennant in 1910; his fifth world championship in 1930."""
+    after = clause.units[unit.place - clause.first + 1 :][:5]
+    dated = any(one.kind == "year" for one in after) and any(one.low in ("in", "from", "of", "(") for one in after)
+    before = [one for one in clause.units if one.place < unit.place]
+    counted = any(one.kind in ("number", "ordinal") or one.low in ("a", "another") for one in before[-4:])
+    other = [one for one in before if one.has("finite") or (one.kind == "word" and one.low.endswith("ed"))]
+    return dated and counted and all(one.low in _STILL_OF for one in other) and not _only_there(clause, unit)
+
+
+def _leagues_won(clause: Clause) -> Iterator[Trophy]:
+    """Won the Coast League in 1969, took the American League: the league's title."""
+    for league in clause.kinds("league"):
+        before = clause.units[max(0, league.place - clause.first - 2) : league.place - clause.first]
+        verb = [one for one in before if one.low in ("won", "wins", "winning", "captured")]
+        after = clause.after(league)
+        titled = after is not None and (after.text in ("'s", "'") or (after.kind == "word" and after.low not in _ENDS))
+        if verb and not titled:
+            yield Trophy(league, "pennant" if league.text in MAJORS else league.text)
+
+
+_ENDS = frozenset(["in", "with", "by", "for", "at", "and", "or", "twice", "again", "that", "there", "but", "three"])
+
+
+def _cups_won(clause: Clause) -> Iterator[Trophy]:
+    """Won the Governors' Cup, the Triple-A Classic, the Caribbean Series: a trophy by its name."""
+    for unit in clause.units:
+        if unit.text not in _CUPS or not clause.find("win", "lead"):
+            continue
+        name = unit.text
+        place = unit
+        for one in reversed(clause.units[: unit.place - clause.first]):
+            capital = one.text[:1].isupper() or one.text in ("'", "'s") or one.kind == "level"
+            if not capital or (one.kind == "punct" and one.text not in ("'", "'s")):
+                break
+            name, place = one.text + ("" if name.startswith("'") else " ") + name, one
+        won = [one for one in clause.units if one.place < place.place and one.low in ("won", "took", "captured")]
+        if won and name != unit.text and not name.startswith("World "):
+            yield Trophy(unit, name, since=won[-1].place)
+
+
+_CUPS = frozenset(["Cup", "Classic", "Series", "Trophy"])

@@ -1,0 +1,93 @@
+"""The club, role and time of an appointment whose clause leaves them out, as far as the piece has told them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from skipper.press.extract.begun import predecessor
+from skipper.press.extract.careers import same_club
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.focus import the_club
+from skipper.press.extract.openings import post_said
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.succession import is_a_replacement
+from skipper.press.extract.units import ClubName, Entity, Unit
+from skipper.press.extract.when import NEVER, When
+
+OPEN = frozenset(["finalist", "interview", "go_to", "pass_over", "talk_to"])
+# Words for a post stand with these: it is the open one, or that of the club in focus.
+OF_A_POST = frozenset(["hand", "accept", "will_run"])
+
+
+def club_untold(
+    piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, role: str | None, time: When
+) -> tuple[ClubName | None, str | None]:
+    """The club and role of an appointment that names no club: the open post, or that of the man whom he replaces."""
+    previous = clause.previous
+    if previous is not None and previous.club is not None and clause.opener in ("since", "until", "as", "when"):
+        return previous.club, role
+    chosen = verb.low in ("opted for", "chose", "settled on")
+    open_to = chosen or kind in OPEN or bool(post_said(piece, clause, verb, kind))
+    name: ClubName | None = None
+    if open_to or kind in OF_A_POST or _of_its_manager(verb, role, kind):
+        name = piece.vacancy(person) if kind != "pass_over" else None
+        sought = "manager" if chosen or kind in ("finalist", "interview", "go_to") else None
+        role = role or (sought if name is not None else None)
+        name = name or _his_own(piece, person, kind)
+        name = name or (replace(piece.club, level=None) if piece.club is not None else None)
+    before = predecessor(piece, clause, verb) if kind in ("take_over", "replace") else None
+    if before is not None and before is not person:
+        name = piece.careers.post(before) or name
+    if name is None and verb.has("back"):
+        name = piece.careers.left_last(person)
+    if name is None and kind in ("hire", "promote") and is_a_replacement(clause):
+        name = piece.careers.post(person) or piece.vacancy(person)
+    by_a_man = kind == "hire" and clause.subject is not None and not clause.passive(verb)
+    if name is None and by_a_man and piece.club_passage == piece.passage:
+        name = piece.club  # its owner or general manager hired him
+    if name is None and kind == "hire" and time is not NEVER and person.name not in piece.careers.hired:
+        name = piece.careers.left(person)  # fired by the club, he was hired in 2015: by that club
+    if name is None and role is not None and "coach" in role and kind in ("hire", "promote"):
+        name = the_club(piece, None)
+    if name is None and previous is not None and clause.opener in ("after", "before", "when"):
+        name = next((unit.value for unit in previous.kinds("club")), None)
+    return name, role
+
+
+def _of_its_manager(verb: Unit, role: str | None, kind: str) -> bool:
+    """Hired as manager, took over as interim manager; not `became a successful manager`."""
+    took = kind == "hire" or (kind == "take_over" and verb.has("assume"))
+    return took and role in ("manager", "interim manager")
+
+
+def when_left(piece: Piece, clause: Clause) -> When:
+    """When he stepped down on June 3, he gave the club to X: on that day."""
+    for earlier in clause.earlier():
+        left = earlier.find("resign", "fire", "let_go") if earlier.opener == "when" else []
+        if left:
+            return piece.when(earlier, left[0])
+    return NEVER
+
+
+def is_open(piece: Piece, name: ClubName) -> bool:
+    """Whether the piece has told that the manager's post there fell open, or was filled."""
+    return any(same_club(club, name) for club, _ in piece.vacancies)
+
+
+def _his_own(piece: Piece, person: Entity, kind: str) -> ClubName | None:
+    """Gave him the job: the one that the piece has told of."""
+    own = piece.careers.last(person) if kind in OF_A_POST else None
+    return own.club if own is not None else None
+
+
+def names_the_post(clause: Clause, kind: str) -> bool:
+    """A finalist for the job, passed over for the Yankees job; `gave him the job` does not say which."""
+    if clause.find("manager") or kind == "hand":
+        return bool(clause.find("manager"))
+    jobs = clause.find("assignment")
+    return bool(clause.find("finalist") or jobs) and (kind != "pass_over" or _is_a_clubs(clause, jobs))
+
+
+def _is_a_clubs(clause: Clause, jobs: list[Unit]) -> bool:
+    before = [clause.before(job) for job in jobs]
+    return any(one is not None and one.kind == "club" for one in before)

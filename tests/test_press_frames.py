@@ -1,0 +1,26 @@
+"""The frames of events: sentences of our own in many forms, each with all that it says and nothing more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from press_quality import score, small_vocabulary
+from skipper.press.vocabulary import Vocabulary
+
+GIVEN: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("press_frames.yaml").read_text(encoding="utf-8"))
+SENTENCES = [*GIVEN["frames"], *GIVEN["nothing"]]
+
+
+@pytest.fixture(scope="module")
+def words() -> Vocabulary:
+    """Everybody whom the sentences name is a manager, so that only the words can tell."""
+    return small_vocabulary({"frames": GIVEN["frames"]}, GIVEN["people"])
+
+
+@pytest.mark.parametrize("sentence", SENTENCES, ids=lambda one: one.get("say", one.get("text", ""))[:60])
+def test_a_sentence_says_this_and_no_more(sentence: dict[str, Any], words: Vocabulary) -> None:
+    assert score([sentence], words).wrong == []
