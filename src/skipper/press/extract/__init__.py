@@ -112,6 +112,7 @@ def _is_of_the_dead(sentences: list[Sentence]) -> bool:
 
 def _read(piece: Piece, sentence: Sentence) -> None:
     piece.begins, piece.passage = sentence.passage != piece.passage, sentence.passage
+    piece.answers_the_last = piece.speaker is not None
     for place, unit in enumerate(sentence.units[1:], 1):
         if unit.kind == "person" and _runs_the_office(sentence.units, place):
             unit.value.executive = True
