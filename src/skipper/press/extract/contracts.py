@@ -40,6 +40,8 @@ def _state(piece: Piece, clause: Clause) -> tuple[str, Unit, Entity | None] | No
     signed = clause.find("sign", "accept", "hand")
     if signed and (noun or _is_signed_through(clause)):
         return "signed", signed[0], _party(piece, clause, signed[0])
+    if noun and _is_up(clause, noun[0]):
+        return "last year", noun[0], _whose(piece, clause, noun[0])
     if noun and _has_one(piece, clause, noun[0]):
         return "signed", noun[0], _whose(piece, clause, noun[0])
     return None
@@ -70,6 +72,13 @@ def _has_one(piece: Piece, clause: Clause, noun: Unit) -> bool:
     owned = bool({"his", "'s", "my", "your"} & set(before[-3:])) or "under" in before[-1:]
     term = "year" in before and bool({"on", "with", "has"} & set(before))
     return term or (owned and bool(through) and piece.when(clause, noun) is not NEVER)
+
+
+def _is_up(clause: Clause, noun: Unit) -> bool:
+    """His contract expires this month, is up at the end of the season: this year's is his last."""
+    after = clause.words_after(noun, 6)
+    ends = after[:1] in (["expires"], ["ends"]) or after[:2] in (["is", "up"], ["runs", "out"])
+    return ends and not clause.kinds("year")
 
 
 def _years_left(clause: Clause, noun: Unit) -> str | None:
@@ -116,6 +125,8 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, state: str, person: Entity) 
     fields, named = posts.place_fields(piece, clause, name, time.year)
     fields.pop("organization", None) if "club" in fields else None
     fields |= {"state": state, "seasons": _through(clause, time) if state in ("signed", "extended") else []}
+    if state == "last year" and piece.season is not None:
+        fields["seasons"] = [piece.season]
     piece.add(clause, "contract", fields, person, unit, time.units, named[:1])
 
 

@@ -39,7 +39,7 @@ def _is_told(piece: Piece, clause: Clause) -> bool:
 
 
 def _in_post(piece: Piece, clause: Clause, verb: Unit) -> bool:
-    return clause.passive(verb) and clause.subject is not None and piece.careers.current(clause.subject) is not None
+    return clause.passive(verb) and clause.subject is not None and piece.careers.last(clause.subject) is not None
 
 
 def _manners(clause: Clause, verb: Unit, sentence: list[Clause]) -> tuple[list[str], list[Unit]]:

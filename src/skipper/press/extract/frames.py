@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import ADVERBS, Clause, is_finite
 from skipper.press.extract.units import Sentence, Unit
 
 _WHOLE_SENTENCE = frozenset(
@@ -20,6 +20,22 @@ _WHOLE_SENTENCE = frozenset(
         "whether",
     ]
 )
+# Who speaks without a name; the text's words for them are kept.
+_PEOPLE = frozenset(
+    [
+        "friends",
+        "players",
+        "people",
+        "coaches",
+        "teammates",
+        "executives",
+        "writers",
+        "associates",
+        "insiders",
+        "scouts",
+    ]
+)
+_LONGEST_NAME = 6  # units
 _ENDS = frozenset(["but", ";"])
 
 
@@ -111,7 +127,21 @@ def _speaker(clause: Clause, unit: Unit) -> str | None:
     told_by_a_club = any(word.kind == "club" or word.has("same_club") for word in before[-3:])
     if clause.subject is not None and not clause.passive(unit) and not told_by_a_club:
         return clause.subject.name
-    return None
+    return _people_unnamed(clause, unit)
+
+
+def _people_unnamed(clause: Clause, unit: Unit) -> str | None:
+    """Friends of the manager said; two players, who asked not to be named, said: as the text calls them."""
+    start = clause
+    while start.previous is not None and start.opener in ("who", "resume"):
+        start = start.previous
+    said = start.units if start is not clause else clause.units[: unit.place - clause.first]
+    words = [one for one in said if one.text not in (",", '"', "(")]
+    plural = any(one.low in _PEOPLE for one in words)
+    plain = not any(one.kind in ("person", "pronoun", "date") or is_finite(one) for one in words)
+    if not plural or not plain or not 0 < len(words) <= _LONGEST_NAME or words[0].low in ADVERBS:
+        return None
+    return " ".join(one.text for one in words)
 
 
 def _trails(clauses: list[Clause], place: int, unit: Unit) -> bool:

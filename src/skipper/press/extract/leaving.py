@@ -7,6 +7,7 @@ from skipper.press.extract.units import Unit
 
 _NO_POST = frozenset(
     [
+        "pushed",
         "bounced",
         "released",
         "releasing",
