@@ -118,6 +118,7 @@ def _is_of_the_dead(sentences: list[Sentence]) -> bool:
 
 def _read(piece: Piece, sentence: Sentence) -> None:
     piece.begins, piece.passage = sentence.passage != piece.passage, sentence.passage
+    piece.answers_the_last = piece.speaker is not None
     for place, unit in enumerate(sentence.units[1:], 1):
         if unit.kind == "person" and _runs_the_office(sentence.units, place):
             unit.value.executive = True
@@ -198,7 +199,10 @@ def _told(piece: Piece, clause: Clause, unit: Unit) -> int | None:
     words = unit.value.words.lower()
     if unit.value.season is None and is_of_the_story(words):
         return piece.counted_on(unit)
-    return dated(unit, piece.report.date, piece.season).year
+    told, year = piece.story_year, dated(unit, piece.report.date, piece.season).year
+    if told is None or year is None or words.split()[0] not in ("in", "on", "by"):
+        return year
+    return min(told, year)  # in October: of the year of which it tells
 
 
 def _disputed(claims: list[Claim]) -> list[Claim]:

@@ -16,7 +16,7 @@ ONE_TIME = frozenset(["former", "one-time", "onetime", "ex", "ex-", "longtime", 
 _DESCRIBING = frozenset(
     [
         *("the", "both", "rookie", "young", "starter", "starters", "pitcher", "a", "former", "their", "its"),
-        *("longtime", "veteran", "-", ",", "mr.", "señor"),
+        *("longtime", "veteran", "-", ",", "mr.", "señor", "his"),
     ]
 )
 _NEAR = 5

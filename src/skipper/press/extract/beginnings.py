@@ -107,6 +107,7 @@ def read_debuts(piece: Piece, clause: Clause) -> None:
             person is None
             or (not unit.low.startswith(("debut", "broke")) and not top)
             or words & {"managerial", "managing"}
+            or (unit.low in _CALLED_UP and clause.find("coach", "manager", "manage"))
         ):
             continue
         counted = unit.low in _CALLED_UP or unit in there

@@ -46,6 +46,8 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
             return False
         return not (verb.low.endswith("return") and clause.words_after(verb, 1)[:1] == ["a"])
     after = clause.words_after(verb, 2)
+    if _is_of_a_player(clause, verb):
+        return False
     if verb.has("lose_post", "gone"):
         return True
     if verb.has("replace"):
@@ -65,6 +67,15 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
     if verb.has("retire"):
         return _retires(clause, verb)
     return after[:1] not in (["up"], ["himself"], ["herself"], ["a"], ["back"], ["off"])
+
+
+def _is_of_a_player(clause: Clause, verb: Unit) -> bool:
+    """Left as a free agent, lost his job as a pinch-hitter; and `quit smoking`, which is of anybody."""
+    after = [unit.low for unit in clause.sentence.units[verb.place + 1 :][:9]]
+    if after[:1] and after[0].endswith("ing") and verb.has("resign"):
+        return after[0] not in ("managing", "during", "following")
+    as_another = after[:2] == ["as", "a"] and not clause.find("manager", "coach", "interim")
+    return as_another or "free agent" in " ".join(after)
 
 
 def _left_a_club(clause: Clause, verb: Unit) -> bool:

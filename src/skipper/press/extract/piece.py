@@ -111,11 +111,12 @@ class Piece(Story):
         return ClubName(name.words, "full", spans, season, as_organization=True) if spans else name
 
     def league_called(self, name: str) -> str:
-        """The league's own name where the text uses another of its names."""
-        named = {league.name for league in self.vocabulary.leagues}
-        if name in named:
+        """The league's own name where the text shortens it: the Coast League."""
+        leagues = self.vocabulary.leagues
+        if any(league.name == name for league in leagues):
             return name
-        return next((league.name for league in self.vocabulary.leagues if name in league.others), name)
+        short = (league.name for league in leagues if name in league.others and league.name.endswith(name))
+        return next(short, name)
 
     def show(self, name: ClubName, season: int | None = None) -> str:
         """The club's name as a claim gives it."""

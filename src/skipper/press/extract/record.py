@@ -107,7 +107,7 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     named = [("organizations" if whole else "clubs", name, season) for name in names]
     inside = [one for one in (*near, *time.units) if one in clause.sentence.units]
     piece.add(clause, "record", fields, person, unit, inside, named, affirmed=True)
-    if len(near) == 1:
+    if len(near) == 1 and not piece.careers.knows(person, names[0]):
         piece.careers.remember(person, names[0], season)
 
 
@@ -162,7 +162,7 @@ def _clubs_own(
             return there
     if _of_a_career(clause, unit):
         return None
-    own = piece.careers.post(person, year) or _at_home(piece, person)
+    own = _held_then(piece, person, year) or _at_home(piece, person)
     if any(one.low in _THAT_CLUB for one in clause.units):
         return own or piece.club
     count = season_count(clause)
@@ -173,6 +173,12 @@ def _clubs_own(
     one_season = decisions <= MOST_OF_A_SEASON and (year or COUNTED_AS & set(clause.words_after(unit, 1)))
     since = [one.low for one in clause.sentence.units[unit.place + 1 : unit.place + 2]] == ["since"]
     return own if one_season or count or since else None
+
+
+def _held_then(piece: Piece, person: Entity, year: int | None) -> ClubName | None:
+    """His post as told last; of a year the one that nothing told of it rules out."""
+    own = (one for one in reversed(piece.careers.tenures) if one.person is person)
+    return next((one.club for one in own if year is None or one.may_cover(year)), None)
 
 
 def _at_home(piece: Piece, person: Entity) -> ClubName | None:

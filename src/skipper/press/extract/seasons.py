@@ -72,7 +72,7 @@ def _beside(piece: Piece, clause: Clause, unit: Unit) -> When:
 def _of_a_tenure(clause: Clause) -> bool:
     """In his first season there: which one that was the words do not say."""
     for one in clause.kinds("ordinal"):
-        if {"his", "her", "whose"} & set(clause.words_before(one, 2)) and any(
+        if {"his", "her", "whose", "the"} & set(clause.words_before(one, 2)) and any(
             word in _SEASONS for word in clause.words_after(one, 2)
         ):
             return True

@@ -158,6 +158,8 @@ def _specific(clause: Clause, verb: Unit, unit: Unit, time: When, piece: Piece) 
     bare = bare and not any(one.low == "game" for one in clause.units)
     if unit.value.form != "place" or bare:
         return True
+    if not verb.low.startswith(("manag", "pilot", "skipper", "helm")):
+        return False  # ran the bases in Atlanta
     between = {one.low for one in clause.units[verb.place - clause.first + 1 : unit.place - clause.first]}
     return (
         bool(between & {"in", "at", "for", "by"})

@@ -22,12 +22,12 @@ def hangs_on_a_time(clause: Clause) -> bool:
 class Story:
     """Where a reading stands: `passage` is the paragraph's number, `year` the year told last, in `year_passage`.
 
-    `dated` is the last month or day told, as ISO, in `dated_passage`. `season` is the year of which the piece is: its
-    date's, or the one that its words give away; null where neither.
+    `season` is the year of which the piece is: its date's, or the one that its words give away; null where neither.
     `thread` is the year that the main line has come to, without what is told in passing. `is_news` is whether the piece
     tells of its own days rather than of a life that has ended. `news_passage` is the paragraph in which a hiring or a
-    firing was told last without a year. `reckoned` keeps what relative times came to when they were met, by where they
-    stand.
+    firing was told last without a year. `answers_the_last` is whether this paragraph answers the one before it.
+    `reckoned` keeps what relative times came to when they were met, by where they stand. `dated` is the last month or
+    day told, as ISO, in `dated_passage`.
     """
 
     report: Report
@@ -41,6 +41,7 @@ class Story:
     thread_passage: int = -1
     is_news: bool = True
     news_passage: int = -1
+    answers_the_last: bool = False
     reckoned: dict[int, int | None] = field(default_factory=dict)
 
     @property
@@ -52,6 +53,7 @@ class Story:
     def thread_year(self) -> int | None:
         """The year that the main line has come to; in a dated piece no longer than the paragraph lasts."""
         lasts = self.report.date is None or self.thread_passage == self.passage
+        lasts = lasts or (self.answers_the_last and self.thread_passage == self.passage - 1)
         return self.thread if lasts else None
 
     def when(self, clause: Clause, verb: Unit) -> When:

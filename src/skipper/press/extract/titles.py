@@ -130,7 +130,7 @@ def _occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasion]:
     beside = attached(named, times, clause.units) if len(named) > 1 else {}
     if len(beside) == len(named) > 1:
         return [(club.value, (club, *beside[club.place].units), seasons_of(beside[club.place])) for club in named]
-    near = args.clubs_near(piece, clause, unit)[:1]
+    near = args.clubs_near(piece, clause, unit)[:1] if not trophy.of_the_loser else []
     there = club_there(clause) if not near or clause.opener == "where" else []
     near = [] if there else near
     name = near[0].value if near else there[0].value if there else clause.club

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.cups import BEATEN, END, Trophy, cups_won, leagues_won, series_won
 from skipper.press.extract.honours import MAJORS
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import Unit
@@ -16,7 +17,6 @@ _WON = frozenset(
         *("brought", "led", "guided", "steered", "lead", "taking", "brought home", "won over", "picked up"),
     ]
 )
-_BEATEN = frozenset(["beat", "beating", "defeated", "defeating", "swept", "sweeping", "upset", "downed", "over"])
 _TAKEN = frozenset(["took", "led", "guided", "steered", "went", "carried", "brought", "got", "reached", "made"])
 _NO_TITLE = frozenset(
     [
@@ -28,35 +28,11 @@ _ANOTHER_GAME = (["college"], ["little"], ["junior"], ["caribbean"], ["batting"]
 _STILL_OF = frozenset(["there", "was", "were", "is", "are", "has", "have", "had", "with", "got", "gets", "owns", "be"])
 
 
-_END = 10_000  # after any sentence's last unit
-
-
-@dataclass(frozen=True)
-class Trophy:
-    """A title told to be won. `title` is null for a championship whose league only its club tells.
-
-    `told_by_years` is whether no verb tells it but its years: two rings, in 1981 and 1988. `since` is the place in the
-    sentence after which its clubs and years can stand: its verb's, or the title's before it; `until` the next title's,
-    where another `is_listed` in the same clause.
-    """
-
-    unit: Unit
-    title: str | None
-    told_by_years: bool = False
-    since: int = -1
-    until: int = _END
-    is_listed: bool = False
-
-    def has_beside(self, unit: Unit) -> bool:
-        """Whether the unit stands where this title's club and years are told."""
-        return self.since < unit.place < self.until
-
-
 def trophies(piece: Piece, clause: Clause) -> Iterator[Trophy]:
     """The titles won in a clause; not one only played for, nor one lost."""
     if "without" in {one.low for one in clause.units}:
         return
-    yield from _apart(clause, list(_told(clause)))
+    yield from _apart(clause, list(_told(clause))) or series_won(piece, clause)
 
 
 def _apart(clause: Clause, found: list[Trophy]) -> list[Trophy]:
@@ -66,7 +42,7 @@ def _apart(clause: Clause, found: list[Trophy]) -> list[Trophy]:
     apart: list[Trophy] = []
     for place, one in enumerate(found):
         since = max(one.since, found[place - 1].unit.place) if place else one.since
-        until = found[place + 1].unit.place if place + 1 < len(found) else _END
+        until = found[place + 1].unit.place if place + 1 < len(found) else END
         behind = any(unit.kind == "year" and one.unit.place < unit.place < until for unit in clause.units)
         since = one.unit.place if behind and place else since
         apart.append(replace(one, since=since, until=until, is_listed=True))
@@ -84,8 +60,8 @@ def _told(clause: Clause) -> Iterator[Trophy]:
             yield Trophy(unit, title, since=_since(clause, unit))
         elif _by_its_years(clause, unit):
             yield Trophy(unit, title, told_by_years=True)
-    yield from _leagues_won(clause)
-    yield from _cups_won(clause)
+    yield from leagues_won(clause)
+    yield from cups_won(clause)
 
 
 _NONE = "no title"
@@ -191,7 +167,7 @@ def _beat_for(clause: Clause, unit: Unit) -> bool:
     inside = (unit.has("world_series") or unit.text == "Series") and [one.low for one in before if one.kind != "year"][
         -2:
     ] == ["in", "the"]
-    return inside and any(one.low in _BEATEN and not clause.passive(one) for one in before)
+    return inside and any(one.low in BEATEN and not clause.passive(one) for one in before)
 
 
 def _by_its_years(clause: Clause, unit: Unit) -> bool:
@@ -202,37 +178,3 @@ def _by_its_years(clause: Clause, unit: Unit) -> bool:
     counted = any(one.kind in ("number", "ordinal") or one.low in ("a", "another") for one in before[-4:])
     other = [one for one in before if one.has("finite") or (one.kind == "word" and one.low.endswith("ed"))]
     return dated and counted and all(one.low in _STILL_OF for one in other) and not _only_there(clause, unit)
-
-
-def _leagues_won(clause: Clause) -> Iterator[Trophy]:
-    """Won the Coast League in 1969, took the American League: the league's title."""
-    for league in clause.kinds("league"):
-        before = clause.units[max(0, league.place - clause.first - 2) : league.place - clause.first]
-        verb = [one for one in before if one.low in ("won", "wins", "winning", "captured")]
-        after = clause.after(league)
-        titled = after is not None and (after.text in ("'s", "'") or (after.kind == "word" and after.low not in _ENDS))
-        if verb and not titled:
-            yield Trophy(league, "pennant" if league.text in MAJORS else league.text)
-
-
-_ENDS = frozenset(["in", "with", "by", "for", "at", "and", "or", "twice", "again", "that", "there", "but", "three"])
-
-
-def _cups_won(clause: Clause) -> Iterator[Trophy]:
-    """Won the Governors' Cup, the Triple-A Classic, the Caribbean Series: a trophy by its name."""
-    for unit in clause.units:
-        if unit.text not in _CUPS or not clause.find("win", "lead"):
-            continue
-        name = unit.text
-        place = unit
-        for one in reversed(clause.units[: unit.place - clause.first]):
-            capital = one.text[:1].isupper() or one.text in ("'", "'s") or one.kind == "level"
-            if not capital or (one.kind == "punct" and one.text not in ("'", "'s")):
-                break
-            name, place = one.text + ("" if name.startswith("'") else " ") + name, one
-        won = [one for one in clause.units if one.place < place.place and one.low in ("won", "took", "captured")]
-        if won and name != unit.text and not name.startswith("World "):
-            yield Trophy(unit, name, since=won[-1].place)
-
-
-_CUPS = frozenset(["Cup", "Classic", "Series", "Trophy"])
