@@ -124,7 +124,7 @@ def _speaker(clause: Clause, unit: Unit) -> str | None:
     for word in reversed(before):
         if word.has("anonymous", "outlet"):
             return word.text if word.has("outlet") or word.text.isupper() else word.low
-    told_by_a_club = any(word.kind == "club" or word.has("same_club") for word in before[-3:])
+    told_by_a_club = any(word.kind == "club" or word.has("same_club") for word in before[-1:])
     if clause.subject is not None and not clause.passive(unit) and not told_by_a_club:
         return clause.subject.name
     return _people_unnamed(clause, unit)

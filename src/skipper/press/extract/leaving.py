@@ -71,7 +71,7 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
 
 def _is_of_a_player(clause: Clause, verb: Unit) -> bool:
     """Left as a free agent, lost his job as a pinch-hitter; and `quit smoking`, which is of anybody."""
-    after = clause.words_after(verb, 9)
+    after = [unit.low for unit in clause.sentence.units[verb.place + 1 :][:9]]
     if after[:1] and after[0].endswith("ing") and verb.has("resign"):
         return after[0] not in ("managing", "during", "following")
     as_another = after[:2] == ["as", "a"] and not clause.find("manager", "coach", "interim")
