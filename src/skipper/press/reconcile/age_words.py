@@ -19,20 +19,26 @@ def age_refers_to(claim: Claim, dossier: Dossier) -> Days | None:
     """The days of which the age is told; null where the words leave it open.
 
     An age that is told now (`X is 53`) is of the piece's date, an undated piece's last season; so is one in apposition
-    (`X, 53,`) in a dated piece that tells of no other time about it. `Was 53`, `then 53` and `at 53` are of a year
-    named in the same words, in a notice of his death of its date.
+    (`X, 53,`) in a dated piece, unless what stands near it tells of the past alone. `Was 53`, `then 53` and `at 53` are
+    of a year named in the same words, in a notice of his death of its date.
     """
     words, day = claim.span, dossier.date_of(claim)
-    years = [int(year) for year in _YEAR.findall(words)]
+    years = years_told(words)
     if _is_now(words, int(claim.fields["years"])):
         return dossier.written(claim)
-    if len(set(years)) == 1:
-        return year_days(years[0])
-    if years or day is None:
+    then = _is_then(words, int(claim.fields["years"]))
+    if len(years) == 1 and (then or day is None):
+        return year_days(years.pop())
+    if day is None or (years and then):
         return None
-    if _is_then(words, int(claim.fields["years"])):
+    if then:
         return Days(day, day) if _is_of_the_dead(claim, dossier) else None
-    return None if _tells_of_the_past(claim, dossier, day) else Days(day, day)
+    return None if not years and _tells_of_the_past(claim, dossier, day) else Days(day, day)
+
+
+def years_told(words: str) -> set[int]:
+    """The years named in the words."""
+    return {int(year) for year in _YEAR.findall(words)}
 
 
 def _is_now(words: str, age: int) -> bool:

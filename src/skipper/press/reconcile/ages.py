@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
-from skipper.press.reconcile.age_words import age_refers_to
+from skipper.press.reconcile.age_words import age_refers_to, years_told
 from skipper.press.reconcile.agreement import same_act
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
 from skipper.press.reconcile.days import Days, day_of_act_words, days_of_age, year_days, years_old
@@ -44,7 +44,8 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
 def _of_another_time(claim: Claim, dossier: Dossier, days: Days, row: Evidence) -> Verdict:
     """An age that is neither today's nor of a season beside it: decided where its words date it, else left open."""
     age, day, born = claim.fields["years"], dossier.date_of(claim), dossier.person.born
-    reference = age_refers_to(claim, dossier)
+    own = next((year for year in sorted(years_told(claim.span)) if days.meets(year_days(year))), None)
+    reference = year_days(own) if own is not None else age_refers_to(claim, dossier)
     if reference is not None and days.meets(reference):
         return supported(f"{age} in {reference.first.year}", BORN, row)
     if reference is not None:
