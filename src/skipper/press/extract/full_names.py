@@ -127,7 +127,8 @@ def _is_known_beside_a_club(doc: list[Token], place: int, barred: set[int], voca
     """Reggie Jackson, Tyler Saladino, of whose names one is a club's place too: a name that is known in full."""
     if place + 1 >= len(doc) or not doc[place].spaced or not {doc[place].idx, doc[place + 1].idx} & barred:
         return False
-    return _capital(doc[place]) and key(doc[place].text + doc[place + 1].text) in vocabulary.people_by_name
+    two = _capital(doc[place]) and _capital(doc[place + 1])  # `WASHINGTON —` is no man of one name
+    return two and key(doc[place].text + doc[place + 1].text) in vocabulary.people_by_name
 
 
 def _ends_in_a_surname(doc: list[Token], place: int, length: int, vocabulary: Vocabulary) -> bool:
