@@ -135,6 +135,14 @@ CASES = [
     ("8!/F8", {"outs": 1, "uncertain": 0}),
     ("7/FL", {"foul": 1, "batted_ball": "F"}),
     ("2/BP2F", {"bunt": 1, "foul": 1, "batted_ball": "P"}),
+    ("63/G6/BG", {"bunt": 1, "batted_ball": "G", "location": "6"}),
+    ("8/F8/G/F7", {"bunt": 0, "batted_ball": "F", "location": "7"}),
+    ("13/G/BG1S", {"bunt": 1, "batted_ball": "G", "location": "1S"}),
+    ("S8/78/89", {"batted_ball": "", "location": "89"}),
+    ("4(1)3/PDP", {"outs": 2, "double_play": 0, "batted_ball": "G"}),
+    ("4(1)3/FTP", {"outs": 2, "triple_play": 0, "batted_ball": "G"}),
+    ("C/E1/BG", {"bunt": 0, "batted_ball": ""}),
+    ("C/E1/BG15", {"bunt": 1, "batted_ball": "G", "location": "15"}),
     ("NP", {"no_play": 1}),
 ]
 

@@ -10,8 +10,9 @@ from skipper.sources.retrosheet.events.fielding import MOST_KEPT
 
 LOCATION = re.compile(r"\d+[A-Z]*")
 BATTED = re.compile(r"(B?)([GLFP])(\d+[A-Z]*)?")  # how the ball was hit and, in newer seasons, where
-DOUBLE_PLAY = re.compile(r"(B?)([GLFP]?)DP")
-TRIPLE_PLAY = re.compile(r"(B?)([GLFP]?)TP")
+# Those of Retrosheet's description; of others (`/PDP`, `/FTP`) cwevent says nothing either.
+DOUBLE_PLAY = re.compile(r"([GLF]?)DP|B([GFP])DP")
+TRIPLE_PLAY = re.compile(r"([GL]?)TP")
 FOUL_BUNT = "BF"
 BUNTED_TO = re.compile(r"B(\d+[A-Z]*)?")  # `B1S`, of the 1970s: a bunt on the ground, and where
 THROW = re.compile(r"TH[1-4H]?")
@@ -36,13 +37,13 @@ class Modifiers:
     def read(cls, parts: tuple[str, ...]) -> Modifiers:
         """Read modifiers without their slashes. What is not known carries no statistics and is read over."""
         words = [part.rstrip("+-") for part in parts]
-        batted = next((match for word in words if (match := BATTED.fullmatch(word)) and word != FOUL_BUNT), None)
+        batted = [match for word in words if (match := BATTED.fullmatch(word)) and word != FOUL_BUNT]
         plays = [match for word in words if (match := DOUBLE_PLAY.fullmatch(word) or TRIPLE_PLAY.fullmatch(word))]
         return cls(
             words=frozenset(words),
             trajectory=next(filter(None, map(_trajectory, reversed(words))), ""),
-            location=_location(words, batted),
-            bunt=bool(batted and batted.group(1))
+            location=next(filter(None, map(_location, reversed(words))), ""),
+            bunt=any(match.group(1) for match in batted)
             or any(BUNTED_TO.fullmatch(word) or word in ("BF", "BUNT", "BGDP", "BPDP") for word in words),
             double_play=any(match.re is DOUBLE_PLAY for match in plays),
             triple_play=any(match.re is TRIPLE_PLAY for match in plays),
@@ -66,12 +67,16 @@ def _trajectory(word: str) -> str:
     if BUNTED_TO.fullmatch(word):
         return "G"
     match = None if word == FOUL_BUNT else BATTED.fullmatch(word)
-    match = match or DOUBLE_PLAY.fullmatch(word) or TRIPLE_PLAY.fullmatch(word)
-    return match.group(2) if match else ""
+    if match:
+        return match.group(2)
+    match = DOUBLE_PLAY.fullmatch(word) or TRIPLE_PLAY.fullmatch(word)
+    return next(filter(None, match.groups()), "") if match else ""
 
 
-def _location(words: list[str], batted: re.Match[str] | None) -> str:
-    if batted and batted.group(3):
-        return batted.group(3)
-    places = (word.removeprefix("B") if BUNTED_TO.fullmatch(word) else word for word in words)
-    return next((place for place in places if LOCATION.fullmatch(place)), "")
+def _location(word: str) -> str:
+    """Where one modifier says that the ball went. The last that says so counts, as for the trajectory."""
+    for kind in (BATTED, BUNTED_TO):
+        match = None if word == FOUL_BUNT else kind.fullmatch(word)
+        if match:
+            return match.groups()[-1] or ""
+    return word if LOCATION.fullmatch(word) else ""
