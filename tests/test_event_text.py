@@ -141,7 +141,7 @@ CASES = [
     ("S8/78/89", {"batted_ball": "", "location": "89"}),
     ("4(1)3/PDP", {"outs": 2, "double_play": 0, "batted_ball": "G"}),
     ("4(1)3/FTP", {"outs": 2, "triple_play": 0, "batted_ball": "G"}),
-    ("C/E1/BG", {"bunt": 0, "batted_ball": ""}),
+    ("C/E1/BG", {"bunt": 1, "batted_ball": "G", "location": ""}),
     ("C/E1/BG15", {"bunt": 1, "batted_ball": "G", "location": "15"}),
     ("NP", {"no_play": 1}),
 ]

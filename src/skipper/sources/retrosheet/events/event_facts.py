@@ -99,8 +99,6 @@ def _grounded_into_double_play(event: EventText) -> bool:
 
 
 def _batted_ball(event: EventText, string_index: Callable[[str], int]) -> dict[str, int]:
-    if event.code == INTERFERENCE and not event.modifiers.location:
-        return {"fielder": event.fielder}  # nothing was hit, whatever the modifiers
     return {
         "fielder": event.fielder,
         "batted_ball": BATTED_BALLS.index(_trajectory(event)),
