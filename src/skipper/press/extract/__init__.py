@@ -27,6 +27,7 @@ from skipper.press.extract.focus import home_of, keep_in_mind
 from skipper.press.extract.frames import frame
 from skipper.press.extract.interview import answers, interviewed
 from skipper.press.extract.names import NameFinder
+from skipper.press.extract.office import mark_bosses, runs_the_office
 from skipper.press.extract.particles import join_particles
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.present import present_season
@@ -97,6 +98,7 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
     piece.answers, piece.interviewed = answers(sentences), interviewed(sentences)
     piece.home = home_of(sentences)
     piece.is_news = not _is_of_the_dead(sentences)
+    mark_bosses(sentences, names.topic)
     for sentence in sentences:
         for unit in sentence.units:
             if unit.kind == "club":
@@ -120,7 +122,7 @@ def _read(piece: Piece, sentence: Sentence) -> None:
     piece.begins, piece.passage = sentence.passage != piece.passage, sentence.passage
     piece.answers_the_last = piece.speaker is not None
     for place, unit in enumerate(sentence.units[1:], 1):
-        if unit.kind == "person" and _runs_the_office(sentence.units, place):
+        if unit.kind == "person" and runs_the_office(sentence.units, place):
             unit.value.executive = True
         owned = sentence.units[place - 2] if place > 1 and sentence.units[place - 1].text == "'s" else None
         if unit.kind == "club" and owned is not None and owned.kind == "person" and unit.value.form == "nickname":
@@ -135,21 +137,6 @@ def _read(piece: Piece, sentence: Sentence) -> None:
     for clause in clauses:
         _read_clause(piece, clause, clauses)
     piece.mentioned += [unit.value for unit in sentence.units if unit.kind == "person"]
-
-
-def _runs_the_office(units: list[Unit], place: int) -> bool:
-    """General manager X; X, the owner, …; X, the club's president."""
-    if units[place - 1].has("executive"):
-        return True
-    after = units[place + 1 : place + 6]
-    if not after or after[0].text != ",":
-        return False
-    for unit in after[1:]:
-        if unit.has("executive"):
-            return True
-        if unit.kind != "club" and unit.low not in ("the", "a", "an", "'s", "team", "club", "then", "-"):
-            return False
-    return False
 
 
 def _read_clause(piece: Piece, clause: Clause, clauses: list[Clause]) -> None:

@@ -57,7 +57,7 @@ def clause_object(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     units = clause.sentence.units[: unit.place]
     again = any(one.low == "him" for one in units)  # made him manager, when X quit, and fired him
     for one in reversed(units) if not again else ():
-        phrase = one.place > 0 and units[one.place - 1].low in PREPOSITIONS
+        phrase = one.place > 0 and units[one.place - 1].low.rsplit(" ", 1)[-1] in PREPOSITIONS
         phrase = phrase or (one.place > 0 and units[one.place - 1].text == ",")  # a pitcher, X
         if one.kind == "person" and one.value is not clause.subject and not phrase and not one.value.executive:
             return one.value if not _is_sayer(clause, one.value) else piece.subject or piece.names.topic

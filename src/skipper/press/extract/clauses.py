@@ -51,7 +51,7 @@ PREPOSITIONS = frozenset(
     ]
 )
 
-
+NOBODY = frozenset(["nobody", "no one", "none"])
 _FINITE = ("be", "have", "finite")
 _PARTICIPLES = frozenset(
     ["chosen", "taken", "cut loose", "brought in", "brought back", "given", "thrown out", "let go"]
@@ -154,7 +154,7 @@ class Clause:
     def denied(self, verb: Unit) -> bool:
         """Whether `not` or `never` stands shortly before the verb."""
         near = self.units[max(0, verb.place - self.first - 4) : verb.place - self.first]
-        return any(word.has("not") for word in near) or self.said_denied
+        return any(word.has("not") or word.low in NOBODY for word in near) or self.said_denied
 
     def asserts(self, verb: Unit) -> bool:
         """Whether the verb tells of something that was, rather than of a wish, a condition or a possibility."""

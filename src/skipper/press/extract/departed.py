@@ -61,6 +61,9 @@ def _done_to(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -
     if both is not None and both.low == "both":
         people = [unit for unit in clause.units[both.place - clause.first :] if unit.kind == "person"][:2]
         return [(unit.value, (unit,)) for unit in people]
+    both_named = joined_subjects(clause, verb)
+    if len(both_named) > 1:
+        return [(unit.value, (unit,)) for unit in both_named]
     found = args.patient(piece, clause, verb) or _of_his_job(piece, clause, verb) or _their_manager(piece, clause, verb)
     done = clause.passive(verb) or verb.low == "let go" or (_opens(clause, verb) and is_participle(verb))
     if found is None and done and clause.club is None:
@@ -94,6 +97,14 @@ def _joined_by_titles(clause: Clause, verb: Unit) -> list[Unit]:
         elif not (unit.low in ("and", "the", "both") or unit.has("manager", "executive", "coach", "interim")):
             break
     return people
+
+
+def joined_subjects(clause: Clause, verb: Unit) -> list[Unit]:
+    """X and Y were fired: both."""
+    before = clause.units[: verb.place - clause.first]
+    people = [n for n, unit in enumerate(before) if unit.kind == "person"][:2]
+    beside = len(people) == 2 and people[1] - people[0] == 2 and before[people[0] + 1].low == "and"
+    return [before[n] for n in people] if beside and clause.passive(verb) else []
 
 
 def _later(sentence: list[Clause], clause: Clause) -> Entity | None:

@@ -221,6 +221,7 @@ def _in_phrase(units: list[Unit], place: int, opener: str) -> bool:
             before.low in _LOOSE
             or before.kind in ("level", "year", "years")
             or before.has("executive", "manager", "interim")
+            or "-" in before.low  # to the last-place Reds
         ):
             return False
     return False

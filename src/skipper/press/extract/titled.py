@@ -65,7 +65,7 @@ def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
     near = [unit for unit in args.clubs_near(piece, clause, verb) if unit.place > verb.place]
     if person is None or not near or clause.passive(verb):
         return
-    base = clause.words_after(verb, 1)[:1]
+    base = [word for word in clause.words_after(verb, 2) if word != "at"][:1]
     role = f"{base[0]} base coach" if base in (["third"], ["first"]) else "coach"
     role = "pitching coach" if base == ["pitchers"] else role
     if verb.low.endswith(("same job", "same post")):
