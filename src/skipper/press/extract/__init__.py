@@ -105,6 +105,8 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
                 if unit.value.form == "full" or len({span.id for span in unit.value.spans}) == 1:
                     piece.named |= {span.id for span in unit.value.spans}
                 name = unit.value
+                if name.form == "full":
+                    piece.in_full |= {span.id: name.words for span in name.spans if span.id and not span.is_major}
                 piece.nicknamed += [span for span in name.spans if name.form == "nickname" and span.is_major]
                 if name.farm or (name.as_organization and name.level is not None) or name.parent is not None:
                     piece.farm |= {span.id for span in (name.parent or name).spans}

@@ -161,6 +161,12 @@ class Clause:
         return self.unreal_from is None or verb.place < self.unreal_from
 
 
+def without_compounds(units: list[Unit]) -> list[Unit]:
+    """The units without adjectives joined by hyphens: to the last-place Reds."""
+    inside = {n + step for n, unit in enumerate(units) if unit.text == "-" and 0 < n for step in (-1, 0, 1)}
+    return [unit for n, unit in enumerate(units) if n not in inside]
+
+
 def is_participle(unit: Unit) -> bool:
     """Whether the unit can be a past participle."""
     return unit.low.endswith("ed") or unit.low in _PARTICIPLES

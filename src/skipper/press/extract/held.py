@@ -36,7 +36,7 @@ def _had(piece: Piece, clause: Clause, verb: Unit) -> None:
     owned = [unit for unit in clubs_behind(clause, verb, "at", "in") if near and unit.value.parent is near[0].value]
     near = owned or near
     first = clause.units[verb.place - clause.first + 1 :][: 8 if owned else 4]
-    if not near or near[0] not in first or clause.denied(verb):
+    if not near or near[0] not in first or clause.denied(verb) or _owns(clause, near[0]):
         return
     time = piece.when(clause, verb)
     farm = not any(span.is_major for span in near[0].value.spans) or near[0].value.form == "place"
@@ -51,6 +51,12 @@ def _had(piece: Piece, clause: Clause, verb: Unit) -> None:
     owner = organization_behind(clause, verb, name) if name.parent is None else None
     name = replace(name, parent=owner) if owner is not None else name
     keep_stint(piece, clause, verb, clause.subject, "manager", name, (near[0],), time)
+
+
+def _owns(clause: Clause, club: Unit) -> bool:
+    """Has been Cleveland's pitching coach: what is the club's is had, not the club."""
+    after = clause.after(club)
+    return after is not None and after.text in ("'s", "'")
 
 
 def _stops(piece: Piece, clause: Clause, unit: Unit, fewest: int) -> None:

@@ -28,7 +28,8 @@ class Piece(Story):
 
     `foretold` is what an earlier reading of the whole report has told of careers; `wanting` whether this one has looked
     for a post that was not told before. `mentioned` are the people named so far, the last one last, and
-    `before` is of whom the sentence before spoke. `drafted` is by which club each was drafted.
+    `before` is of whom the sentence before spoke. `drafted` is by which club each was drafted; `in_full` the names of minor
+    clubs, by id, that the piece has written out.
     """
 
     vocabulary: Vocabulary
@@ -46,6 +47,7 @@ class Piece(Story):
     farm: set[str] = field(default_factory=set)
     farm_names: set[str] = field(default_factory=set)
     named: set[str] = field(default_factory=set)
+    in_full: dict[str, str] = field(default_factory=dict)
     nicknamed: list[Club] = field(default_factory=list)
     consumed: set[int] = field(default_factory=set)
     vacancies: list[tuple[ClubName, Entity]] = field(default_factory=list)
@@ -128,7 +130,9 @@ class Piece(Story):
 
     def show(self, name: ClubName, season: int | None = None) -> str:
         """The club's name as a claim gives it."""
-        return clubs.shown(name, self.clubs_of(name, season)[0])
+        best = self.clubs_of(name, season)[0]
+        in_full = self.in_full.get(best.id) if name.form == "nickname" and best.id else None
+        return clubs.shown(name, best) if best.is_major or in_full is None else in_full
 
     def level(self, name: ClubName | None, season: int | None, stated: str | None) -> str | None:
         """The level's code: the club's that season, else what the stated level says."""

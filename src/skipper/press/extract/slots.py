@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skipper.press.extract.arguments import is_a_post
-from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite
+from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite, without_compounds
 from skipper.press.extract.units import Sentence, Unit
 
 # What may stand between a preposition and the name behind it.
@@ -65,7 +65,8 @@ def _listed_before(units: list[Unit], at: int, kind: str) -> int | None:
 
 def is_opponent(units: list[Unit], place: int) -> bool:
     """Whether the club is the other side: beat them, lost to them, against them."""
-    before = [unit for unit in units[max(0, place - 6) : place] if unit.low not in _LIGHT]
+    near = without_compounds(units[max(0, place - 9) : place])[-6:]
+    before = [unit for unit in near if unit.low not in _LIGHT]
     if not before:
         return False
     if before[-1].low in _AGAINST:

@@ -40,12 +40,18 @@ def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
     if (
         person is None
         or name is None
-        or clause.kinds("record")
+        or _tells_a_record(clause, unit)
         or name.as_organization
         or (counts_seasons(clause) and not spent)
     ):
         return
     keep_stint(piece, clause, unit, person, role, name, used, time)
+
+
+def _tells_a_record(clause: Clause, unit: Unit) -> bool:
+    """A record tells more than the post with which it stands; not one that is only added: with a record of 14-8."""
+    records = clause.kinds("record")
+    return bool(records) and not any("with" in clause.words_before(one, 4) and one.place > unit.place for one in records)
 
 
 def _of_a_minor_club(piece: Piece, clause: Clause, unit: Unit) -> bool:
