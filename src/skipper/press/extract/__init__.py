@@ -98,7 +98,7 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
     piece.answers, piece.interviewed = answers(sentences), interviewed(sentences)
     piece.home = home_of(sentences)
     piece.is_news = not _is_of_the_dead(sentences)
-    mark_bosses(sentences, names.topic)
+    mark_bosses(sentences, names)
     for sentence in sentences:
         for unit in sentence.units:
             if unit.kind == "club":
@@ -142,9 +142,10 @@ def _read(piece: Piece, sentence: Sentence) -> None:
 
 
 def _read_clause(piece: Piece, clause: Clause, clauses: list[Clause]) -> None:
-    stint.read(piece, clause)
-    appointment.read(piece, clause)
-    departure.read(piece, clause, clauses)
+    if not clause.of_anybody:
+        stint.read(piece, clause)
+        appointment.read(piece, clause)
+        departure.read(piece, clause, clauses)
     record.read(piece, clause)
     honours.read_awards(piece, clause)
     titles.read(piece, clause)

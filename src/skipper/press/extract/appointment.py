@@ -114,6 +114,8 @@ def _keep(
     }
     if name is not None and not whole:
         fields["level_resolved"] = piece.level(name, season, fields.get("level_stated"))
+    if any(unit.low in ("announced", "announces") for unit in clause.sentence.units[: verb.place]) and kind == "hire":
+        clause.sayers = ()  # whose club announces it is no witness but the act itself
     if role in ("manager", "interim manager") and not whole:
         piece.vacancies.append((name, person))
     piece.add(clause, "appointment", fields, person, verb, (*used, *units, *time.units), named)

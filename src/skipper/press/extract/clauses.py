@@ -64,7 +64,7 @@ class Clause:
 
     `opener` is the word that begins it (empty at the sentence's start). `subject` is a person; `club` the club that is
     the subject instead, `anaphoric` where it is not named (the club, it); `owner` the person whose record, clubs or job
-    the subject is.
+    the subject is; `of_anybody` where it tells of no one in particular.
     """
 
     sentence: Sentence
@@ -79,6 +79,7 @@ class Clause:
     unreal_from: int | None = None
     hedged: bool = False
     said_denied: bool = False
+    of_anybody: bool = False
     previous: Clause | None = None
 
     units: list[Unit] = field(init=False)

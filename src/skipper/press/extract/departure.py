@@ -8,6 +8,7 @@ from typing import Any
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.departed import employer, spoken_of, who_left
+from skipper.press.extract.focus import club_of_the_news
 from skipper.press.extract.leaving import after_days, departs
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -79,6 +80,8 @@ def _keep(
     name, units = employer(piece, clause, verb, person, sentence)
     if name is None and manners:
         name = spoken_of(piece, person)
+    if name is None and clause.find("coach"):
+        name = club_of_the_news(piece)
     if name is None and not manners:
         return
     season = time.year
@@ -107,7 +110,8 @@ def _keep(
 def _was_on_its_farm(piece: Piece, name: ClubName, person: Entity) -> bool:
     """The Phillies fired him, who was managing Scranton for them: the organization did."""
     own = [one for one in piece.claims if one.type in ("stint", "appointment") and one.fields["person"] == person.name]
-    return bool(own) and own[-1].fields.get("organization") == piece.show(name) and "club" in own[-1].fields
+    farm = bool(own) and own[-1].fields.get("organization") == piece.show(name) and "club" in own[-1].fields
+    return farm and not piece.led(person, name)
 
 
 def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> When:

@@ -118,6 +118,12 @@ def the_club(piece: Piece, whom: Entity | None) -> ClubName | None:
     return own or of_the_piece or last or piece.home or piece.club
 
 
+def club_of_the_news(piece: Piece) -> ClubName | None:
+    """The club of whose manager the piece is: where he was hired or whence he went, else the one it speaks of most."""
+    first = piece.vacancies[0][0] if piece.vacancies and piece.report.date is not None else None
+    return first or piece.home
+
+
 def home_of(sentences: Iterable[Sentence]) -> ClubName | None:
     """The major club of which the piece speaks most; null where another is as near, or none is named twice."""
     named = Counter[str]()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from skipper.press.extract.units import Entity, Sentence, Unit
+from skipper.press.extract.names import NameFinder
+from skipper.press.extract.units import Sentence, Unit
 
 _OWNS = frozenset(["owned", "owns", "bought"])
 _BETWEEN = frozenset(["had", "then", "later", "finally", "abruptly", "once", "again"])  # X then fired him
@@ -13,16 +14,20 @@ _CLOSE = 3  # units behind a verb within which its object stands
 _CLAUSE = 14  # units in which a coach hired would be called one
 
 
-def mark_bosses(sentences: Iterable[Sentence], topic: Entity | None) -> None:
+def mark_bosses(sentences: Sequence[Sentence], names: NameFinder) -> None:
     """Mark those told to own a club, or to hire, dismiss or trade `him`: no pronoun after that means them.
 
     A manager hires coaches, so hiring a coach tells nothing; nor is whom the piece is about taken for his own boss.
     """
-    for sentence in sentences:
-        for place, unit in enumerate(sentence.units):
-            whom = unit.value if unit.kind == "person" and unit.value is not topic else None
-            if whom is not None and (_owns(sentence.units, place) or _disposes(sentence.units, place)):
-                whom.executive = True
+    named = [
+        (sentence.units, unit) for sentence in sentences for unit in sentence.units[:-1] if unit.kind == "person"
+    ]
+    for units, unit in named:
+        if _owns(units, unit.place):
+            unit.value.executive = True
+    for units, unit in named:
+        if unit.value is not names.topic and _disposes(units, unit.place):
+            unit.value.executive = True
 
 
 def _owns(units: list[Unit], place: int) -> bool:

@@ -74,10 +74,10 @@ class Piece(Story):
         ids = {span.id for span in name.spans}
         own = self.careers.post(person)
         at_top = own is not None and not own.as_organization and bool(ids & {span.id for span in own.spans})
-        at_top = at_top or self._led(person, name)
+        at_top = at_top or self.led(person, name)
         return bool(ids & self.farm) and not at_top and any(span.is_major for span in name.spans)
 
-    def _led(self, person: Entity, name: ClubName) -> bool:
+    def led(self, person: Entity, name: ClubName) -> bool:
         """Whether the piece has told his record, or a title of his, with the major club itself."""
         names = {span.name for span in name.spans if span.is_major}
         own = [one.fields for one in self.claims if one.fields.get("person") == person.name and one.type in _OF_A_CLUB]

@@ -89,7 +89,9 @@ def place_fields(
 
 def league_of(clause: Clause, name: ClubName | None = None) -> str | None:
     """The league that stands behind the club (Stockton of the California League), else the first of the clause."""
-    leagues = clause.kinds("league")
+    leagues, named = clause.kinds("league"), {unit.value.words for unit in clause.kinds("club")}
+    if named and name is not None and name.words not in named:
+        return None  # another club's
     for unit in clause.kinds("club") if len(leagues) > 1 else ():
         behind = clause.units[unit.place - clause.first + 1 :][:3]
         if unit.value is name and behind and behind[0].low in ("of", "in"):

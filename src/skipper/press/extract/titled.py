@@ -7,10 +7,11 @@ from typing import Any
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.occasions import attached
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.units import ClubName, Entity, Unit
-from skipper.press.extract.when import NEVER, When
+from skipper.press.extract.when import NEVER, When, whens
 
 # Where one of these is said, a title beside it is part of that.
 _ACTS = ("hire", "promote", "fire", "resign", "take_over", "finalist", "interview", "manager_of_the_year", "pass_over")
@@ -77,7 +78,12 @@ def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
     if verb.low.endswith(("same job", "same post")):
         last = next((one for one in reversed(piece.claims) if one.type == "stint"), None)
         role = str(last.fields["role"]) if last is not None and last.fields["person"] == person.name else role
-    keep_stint(piece, clause, verb, person, role, near[0].value, (near[0],), piece.when(clause, verb))
+    times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > verb.place]
+    clubs = [unit for unit in clause.kinds("club") if unit.place >= near[0].place and args.is_a_post(clause, unit)]
+    own = attached(clubs, times, clause.units) if len(clubs) == len(times) > 1 else {}
+    for unit in clubs if len(own) == len(clubs) else near[:1]:
+        time = own.get(unit.place) or piece.when(clause, verb)
+        keep_stint(piece, clause, verb, person, role, unit.value, (unit,), time)
 
 
 def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, Any, tuple[Unit, ...]]:
@@ -86,7 +92,8 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
     person = after.value if after is not None and after.kind == "person" else clause.subject or clause.owner
     if before is not None and before.text in ("'s", "'"):
         before = clause.before(unit, 2)
-    if before is not None and before.low in ("their", "its") and clause.find("be"):
+    theirs = before is not None and (before.low in ("their", "its") or (before.low == "the club" and unit.has("coach")))
+    if theirs and clause.find("be"):
         return person, _spoken_of(piece, clause), ()
     boss = before.value if before is not None and before.kind == "person" and unit.has("coach") else None
     if boss is None and before is not None and before.low == "his" and unit.has("coach") and clause.find("be"):
@@ -135,6 +142,7 @@ def counts_seasons(clause: Clause) -> bool:
     return any(
         clause.words_after(unit, 1)[:1] and clause.words_after(unit, 1)[0] in ("seasons", "years", "summers")
         for unit in clause.kinds("number")
+        if clause.words_before(unit, 1) not in (["past"], ["last"])  # up to now: a post
     )
 
 
@@ -156,4 +164,5 @@ def keep_stint(
     inside = [unit for unit in (*used, *time.units) if unit in clause.units]
     piece.add(clause, "stint", fields, person, verb, inside, named)
     if "manager" in role:
-        piece.careers.remember(person, name, season, time.last)
+        farm = bool(time.seasons) and not any(span.is_major for span in name.spans)
+        piece.careers.remember(person, name, season, max(time.seasons) if farm else time.last)

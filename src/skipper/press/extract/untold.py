@@ -43,7 +43,7 @@ def club_untold(
     if name is None and kind in ("hire", "promote") and is_a_replacement(clause):
         name = piece.careers.post(person) or piece.vacancy(person)
     by_a_man = kind == "hire" and clause.subject is not None and not clause.passive(verb)
-    if name is None and by_a_man and piece.club_passage == piece.passage:
+    if name is None and by_a_man and piece.club_passage == piece.passage and not _has_left(piece, person):
         name = piece.club  # its owner or general manager hired him
     if name is None and kind == "hire" and time is not NEVER and person.name not in piece.careers.hired:
         name = piece.careers.left(person)  # fired by the club, he was hired in 2015: by that club
@@ -52,6 +52,12 @@ def club_untold(
     if name is None and previous is not None and clause.opener in ("after", "before", "when"):
         name = next((unit.value for unit in previous.kinds("club")), None)
     return name, role
+
+
+def _has_left(piece: Piece, person: Entity) -> bool:
+    """Fired by one owner, he was hired by another: not by the club of which the piece spoke last, which he left."""
+    own = [one for one in piece.careers.tenures if one.person is person and piece.club and one.is_at(piece.club)]
+    return bool(own) and own[-1].ended
 
 
 def _of_its_manager(verb: Unit, role: str | None, kind: str) -> bool:
