@@ -29,7 +29,9 @@ class NameFinder:
     def topic(self) -> Entity | None:
         """Whom the piece names most; whom it names first counts for more, as a lead does."""
         first = next(iter(self.count), None)
-        return max(self.count, key=lambda one: (not one.executive, self.count[one] + LEAD * (one is first)), default=None)
+        return max(
+            self.count, key=lambda one: (not one.executive, self.count[one] + LEAD * (one is first)), default=None
+        )
 
     def learn(self, docs: list[list[Token]], taken: list[list[Find]]) -> list[list[Find]]:
         """The people of each passage. Full names come first: a surname may stand before the name it belongs to."""

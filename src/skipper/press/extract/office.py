@@ -19,9 +19,7 @@ def mark_bosses(sentences: Sequence[Sentence], names: NameFinder) -> None:
 
     A manager hires coaches, so hiring a coach tells nothing; nor is whom the piece is about taken for his own boss.
     """
-    named = [
-        (sentence.units, unit) for sentence in sentences for unit in sentence.units[:-1] if unit.kind == "person"
-    ]
+    named = [(sentence.units, unit) for sentence in sentences for unit in sentence.units[:-1] if unit.kind == "person"]
     for units, unit in named:
         if _owns(units, unit.place):
             unit.value.executive = True

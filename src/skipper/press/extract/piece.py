@@ -18,7 +18,6 @@ from skipper.press.vocabulary import Club, Vocabulary
 
 # When Montreal fired you, did you expect to work again? Only the rest is asked.
 _PRESUPPOSED = frozenset(["when", "after", "before", "since"])
-_OF_A_CLUB = ("record", "title")
 COMPARED = 300  # claims before it that a new one is compared with: more than a newspaper piece has
 
 
@@ -78,10 +77,10 @@ class Piece(Story):
         return bool(ids & self.farm) and not at_top and any(span.is_major for span in name.spans)
 
     def led(self, person: Entity, name: ClubName) -> bool:
-        """Whether the piece has told his record, or a title of his, with the major club itself."""
+        """Whether the piece has told his record with the major club itself."""
         names = {span.name for span in name.spans if span.is_major}
-        own = [one.fields for one in self.claims if one.fields.get("person") == person.name and one.type in _OF_A_CLUB]
-        return any(names & {*one.get("clubs", ()), one.get("club")} for one in own)
+        own = [one.fields for one in self.claims if one.fields.get("person") == person.name and one.type == "record"]
+        return any(names.intersection(one.get("clubs", ())) for one in own)
 
     def vacancy(self, person: Entity) -> ClubName | None:
         """The post last told to have been left or filled by another man, and not by this one."""

@@ -43,7 +43,7 @@ def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
         or name is None
         or _tells_a_record(clause, unit)
         or name.as_organization
-        or (counts_seasons(clause) and not spent)
+        or (counts_seasons(clause) and not (spent or until_now(clause)))
     ):
         return
     keep_stint(piece, clause, unit, person, role, name, used, time)
@@ -52,7 +52,9 @@ def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
 def _tells_a_record(clause: Clause, unit: Unit) -> bool:
     """A record tells more than the post with which it stands; not one that is only added: with a record of 14-8."""
     records = clause.kinds("record")
-    return bool(records) and not any("with" in clause.words_before(one, 4) and one.place > unit.place for one in records)
+    return bool(records) and not any(
+        "with" in clause.words_before(one, 4) and one.place > unit.place for one in records
+    )
 
 
 def _of_a_minor_club(piece: Piece, clause: Clause, unit: Unit) -> bool:
@@ -142,7 +144,14 @@ def counts_seasons(clause: Clause) -> bool:
     return any(
         clause.words_after(unit, 1)[:1] and clause.words_after(unit, 1)[0] in ("seasons", "years", "summers")
         for unit in clause.kinds("number")
-        if clause.words_before(unit, 1) not in (["past"], ["last"])  # up to now: a post
+    )
+
+
+def until_now(clause: Clause) -> bool:
+    """For the past three seasons: a post rather than a tally, though its seasons are counted."""
+    return any(
+        clause.words_before(unit, 3)[:2] == ["for", "the"] and clause.words_before(unit, 1) in (["past"], ["last"])
+        for unit in clause.kinds("number")
     )
 
 
