@@ -117,7 +117,7 @@ def _keep(
     if any(unit.low in ("announced", "announces") for unit in clause.sentence.units[: verb.place]) and kind == "hire":
         clause.sayers = ()  # whose club announces it is no witness but the act itself
     if role in ("manager", "interim manager") and not whole:
-        piece.vacancies.append((name, person))
+        piece.open_post(name, person, season)
     piece.add(clause, "appointment", fields, person, verb, (*used, *units, *time.units), named)
     for other in clubs_behind(clause, verb, "by")[1:] if kind == "pass_over" else ():
         passed, there = posts.place_fields(piece, clause, other.value, season, False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import slots
-from skipper.press.extract.clauses import Clause, is_participle
+from skipper.press.extract.clauses import NOBODY, Clause, is_participle
 from skipper.press.extract.nominal import is_noun, whose
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -54,6 +54,8 @@ def _was_in_a_post(piece: Piece, clause: Clause, verb: Unit, whom: Entity | None
 
 
 def _done_to(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> list[Left]:
+    if clause.passive(verb) and NOBODY & {unit.low for unit in clause.units if unit.place < verb.place}:
+        return []  # nobody else was fired
     joined = _joined_by_titles(clause, verb)
     if len(joined) > 1:
         return [(unit.value, (unit,)) for unit in joined]

@@ -96,7 +96,7 @@ def _keep(
     if whole:
         piece.careers.remember(person, replace(name, as_organization=True))
     if name is not None and not whole:
-        piece.vacancies.append((name, person))
+        piece.open_post(name, person, season)
         if not clause.denied(verb):
             piece.careers.leave(person, name, season or (piece.report.date.year if piece.report.date else None))
     said = (*used, *units, *inside)

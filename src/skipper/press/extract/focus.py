@@ -120,8 +120,7 @@ def the_club(piece: Piece, whom: Entity | None) -> ClubName | None:
 
 def club_of_the_news(piece: Piece) -> ClubName | None:
     """The club of whose manager the piece is: where he was hired or whence he went, else the one it speaks of most."""
-    first = piece.vacancies[0][0] if piece.vacancies and piece.report.date is not None else None
-    return first or piece.home
+    return piece.news_club or piece.home
 
 
 def home_of(sentences: Iterable[Sentence]) -> ClubName | None:

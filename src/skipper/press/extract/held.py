@@ -25,7 +25,7 @@ def read_held(piece: Piece, clause: Clause) -> None:
         _stops(piece, clause, unit, _FEWEST_STOPS)
     for unit in clause.find("there_was"):
         first = clause.after(unit)
-        if first is not None and first.kind == "club":
+        if first is not None and first.kind == "club" and not _which_hired(clause, first):
             _stops(piece, clause, unit, 1)
 
 
@@ -63,6 +63,12 @@ def _at_present(clause: Clause, club: Unit) -> bool:
     words = " ".join(unit.low for unit in after)
     again = len(after) == 4 and after[0].low == "for" and after[2].kind == "ordinal" and after[3].low in _TERMS
     return words.startswith(("this spring", "this season", "this year", "this summer", "now")) or again
+
+
+def _which_hired(clause: Clause, club: Unit) -> bool:
+    """There was Texas, which hired him for 1973: the post is told there."""
+    after = clause.sentence.units[club.place + 1 : club.place + 4]
+    return [unit.low for unit in after[:2]] == [",", "which"] and after[2].has("hire", "fire", "let_go")
 
 
 def _owns(clause: Clause, club: Unit) -> bool:

@@ -27,7 +27,8 @@ class Piece(Story):
 
     `foretold` is what an earlier reading of the whole report has told of careers; `wanting` whether this one has looked
     for a post that was not told before. `mentioned` are the people named so far, the last one last, and
-    `before` is of whom the sentence before spoke. `drafted` is by which club each was drafted; `in_full` the names of minor
+    `before` is of whom the sentence before spoke. `drafted` is by which club each was drafted; `news_club` the club whose post the day's
+    news is of; `in_full` the names of minor
     clubs, by id, that the piece has written out.
     """
 
@@ -45,6 +46,7 @@ class Piece(Story):
     mentioned: list[Entity] = field(default_factory=list)
     farm: set[str] = field(default_factory=set)
     farm_names: set[str] = field(default_factory=set)
+    news_club: ClubName | None = None
     named: set[str] = field(default_factory=set)
     in_full: dict[str, str] = field(default_factory=dict)
     nicknamed: list[Club] = field(default_factory=list)
@@ -81,6 +83,13 @@ class Piece(Story):
         names = {span.name for span in name.spans if span.is_major}
         own = [one.fields for one in self.claims if one.fields.get("person") == person.name and one.type == "record"]
         return any(names.intersection(one.get("clubs", ())) for one in own)
+
+    def open_post(self, name: ClubName, person: Entity, year: int | None) -> None:
+        """He left or was given the club's post, in a year where it is told: the day's news where it is of this year."""
+        self.vacancies.append((name, person))
+        today = self.report.date
+        if self.news_club is None and today is not None and year in (None, today.year):
+            self.news_club = name
 
     def vacancy(self, person: Entity) -> ClubName | None:
         """The post last told to have been left or filled by another man, and not by this one."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts, slots
+from skipper.press.extract.apposed import read_managers
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.held import organization_behind, read_apposed, read_held, read_staff
 from skipper.press.extract.occasions import Occasion, attached
@@ -28,6 +29,8 @@ def read(piece: Piece, clause: Clause) -> None:
     for unit in clause.find("manager", "interim", "coach"):
         if not (unit.has("coach") and read_apposed(piece, clause, unit)):
             read_titled(piece, clause, unit)
+    for unit in clause.find("manager"):
+        read_managers(piece, clause, unit)
     for verb in clause.find("coached"):
         read_coached(piece, clause, verb)
     for verb in clause.find("begin", "move"):

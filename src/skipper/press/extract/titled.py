@@ -80,6 +80,8 @@ def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
     if verb.low.endswith(("same job", "same post")):
         last = next((one for one in reversed(piece.claims) if one.type == "stint"), None)
         role = str(last.fields["role"]) if last is not None and last.fields["person"] == person.name else role
+        titles = [one for one in clause.sentence.units[: verb.place] if one.has("coach") and one is not verb]
+        role = titles[-1].low.replace("-base", " base") if titles else role
     times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > verb.place]
     clubs = [unit for unit in clause.kinds("club") if unit.place >= near[0].place and args.is_a_post(clause, unit)]
     own = attached(clubs, times, clause.units) if len(clubs) == len(times) > 1 else {}
@@ -142,7 +144,7 @@ def _spoken_of(piece: Piece, clause: Clause) -> ClubName | None:
 def counts_seasons(clause: Clause) -> bool:
     """For five seasons: a tally."""
     return any(
-        clause.words_after(unit, 1)[:1] and clause.words_after(unit, 1)[0] in ("seasons", "years", "summers")
+        clause.words_after(unit, 1)[:1] and clause.words_after(unit, 1)[0] in ("seasons", "years", "summers", "winters")
         for unit in clause.kinds("number")
     )
 

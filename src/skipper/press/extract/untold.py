@@ -45,7 +45,13 @@ def club_untold(
     by_a_man = kind == "hire" and clause.subject is not None and not clause.passive(verb)
     if name is None and by_a_man and piece.club_passage == piece.passage and not _has_left(piece, person):
         name = piece.club  # its owner or general manager hired him
-    if name is None and kind == "hire" and time is not NEVER and person.name not in piece.careers.hired:
+    if (
+        name is None
+        and kind == "hire"
+        and not by_a_man
+        and time is not NEVER
+        and person.name not in piece.careers.hired
+    ):
         name = piece.careers.left(person)  # fired by the club, he was hired in 2015: by that club
     if name is None and role is not None and "coach" in role and kind in ("hire", "promote"):
         name = the_club(piece, None)
