@@ -133,8 +133,10 @@ def _read(piece: Piece, sentence: Sentence) -> None:
     piece.before = piece.subject
     find_subjects(piece, clauses)
     frame(sentence, clauses)
-    for clause in clauses if piece.speaker is not None else ():
-        clause.sayers = clause.sayers or (piece.speaker.name,)
+    if piece.speaker is not None:
+        said = (piece.speaker.name,)
+        for clause in clauses:
+            clause.sayers = clause.sayers or said
     beginnings.read_ages(piece, sentence, clauses)
     for clause in clauses:
         _read_clause(piece, clause, clauses)

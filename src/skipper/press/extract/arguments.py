@@ -61,13 +61,9 @@ def clause_object(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
         phrase = phrase or (one.place > 0 and units[one.place - 1].text == ",")  # a pitcher, X
         if one.kind == "person" and one.value is not clause.subject and not phrase and not one.value.executive:
             return one.value if not _is_sayer(clause, one.value) else piece.subject or piece.names.topic
-    return next(iter(fit_for(piece, clause)), piece.names.topic)
-
-
-def fit_for(piece: Piece, clause: Clause) -> list[Entity]:
-    """Whom `him` can mean where the sentence names nobody: of whom the piece spoke last, then of whom it is."""
     others = [one for one in (piece.before, piece.subject, piece.names.topic) if one is not None]
-    return [one for one in others if one is not clause.subject and piece.is_of_the_game(one)]
+    fit = [one for one in others if one is not clause.subject and piece.is_of_the_game(one)]
+    return next(iter(fit), piece.names.topic)
 
 
 def _is_sayer(clause: Clause, person: Entity) -> bool:

@@ -37,9 +37,6 @@ def who_came(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Came]:
         return _given(piece, clause, verb)
     if kind == "pass_over" and verb.low.startswith(("lost", "was beaten")):
         return [(clause.subject, ())] if clause.subject is not None else []
-    if verb.low == "passed him over":
-        him = next(iter(args.fit_for(piece, clause)), None)
-        return [(him, ())] if him is not None else []
     if kind == "replace":
         return _in_his_place(clause, verb)
     if verb.low == "to look after things":

@@ -164,7 +164,7 @@ class Clause:
 
 def without_compounds(units: list[Unit]) -> list[Unit]:
     """The units without adjectives joined by hyphens: to the last-place Reds."""
-    inside = {n + step for n, unit in enumerate(units) if unit.text == "-" and 0 < n for step in (-1, 0, 1)}
+    inside = {n + step for n, unit in enumerate(units) if unit.text == "-" and n > 0 for step in (-1, 0, 1)}
     return [unit for n, unit in enumerate(units) if n not in inside]
 
 

@@ -93,7 +93,7 @@ def _keep(
     fields |= {"manner": list(dict.fromkeys(manners)), "after_days": days[0] if days else None, **_time(time)}
     inside = [unit for unit in (*time.units, *(days[1] if days else ())) if unit in clause.units]
     affirmed = verb.has("part", "contract_ended")
-    if whole:
+    if name is not None and whole:
         piece.careers.remember(person, replace(name, as_organization=True))
     if name is not None and not whole:
         piece.open_post(name, person, season)

@@ -23,9 +23,9 @@ def keep_in_mind(piece: Piece, clause: Clause) -> None:
         own = piece.careers.post(person, year)
         if own is None or not piece.careers.knows(person, name):
             piece.careers.remember(person, name, year)
-    name = _in_focus(clause)
-    if name is not None:
-        piece.club, piece.club_passage = name, piece.passage
+    focus = _in_focus(clause)
+    if focus is not None:
+        piece.club, piece.club_passage = focus, piece.passage
 
 
 def _told_by_the_way(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | None]]:

@@ -27,9 +27,8 @@ class Piece(Story):
 
     `foretold` is what an earlier reading of the whole report has told of careers; `wanting` whether this one has looked
     for a post that was not told before. `mentioned` are the people named so far, the last one last, and
-    `before` is of whom the sentence before spoke. `drafted` is by which club each was drafted; `news_club` the club whose post the day's
-    news is of; `in_full` the names of minor
-    clubs, by id, that the piece has written out.
+    `before` is of whom the sentence before spoke. `drafted` is by which club each was drafted; `in_full` the names of
+    minor clubs, by id, that the piece has written out; `news_club` the club whose post the day's news is of.
     """
 
     vocabulary: Vocabulary

@@ -158,8 +158,8 @@ def _whom(
     if unit.kind == "pronoun":
         if quoted or (previous is not None and previous.subject is not None and previous.subject.executive):
             return piece.names.topic
-        told = previous.subject if previous is not None else None
-        if told is not None and not previous.find("say") and piece.is_of_the_game(told):
+        told = previous.subject if previous is not None and not previous.find("say") else None
+        if told is not None and piece.is_of_the_game(told):
             return told
         if previous is not None and previous.subject is not None and previous.subject is not piece.names.topic:
             return piece.names.topic

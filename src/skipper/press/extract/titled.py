@@ -14,8 +14,10 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
 # Where one of these is said, a title beside it is part of that.
-_ACTS = ("hire", "promote", "fire", "resign", "take_over", "finalist", "interview", "manager_of_the_year", "pass_over")
-_ACTS += ("begin",)
+_ACTS = (
+    *("hire", "promote", "fire", "resign", "take_over", "finalist", "interview", "manager_of_the_year", "pass_over"),
+    "begin",
+)
 # So it is with these, unless he `was` manager there.
 _MORE = ("let_go", "accept", "hand", "induct", "part", "win", "last_year")
 

@@ -118,7 +118,7 @@ def _years(units: list[Unit], place: int) -> tuple[When, int]:
     whole = (end < len(units) and units[end].has("season_word")) or bool(_SEASON_PREPOSITIONS & set(words))
     whole = whole or (
         before in ("in", "of")
-        and {"season", "finish", "campaign"} & set(words)
+        and not {"season", "finish", "campaign"}.isdisjoint(words)
         and bool(_SEASON_PREPOSITIONS & {one.low for one in units[max(0, place - 8) : place]})
     )
     for_season = bool(words) and any(word in _FOR for word in words[-3:]) and whole
