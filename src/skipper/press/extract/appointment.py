@@ -23,6 +23,7 @@ _NEEDS_ROLE = frozenset(
 
 def read(piece: Piece, clause: Clause) -> None:
     """Keep the appointments of a clause."""
+    _gets_the_rest(piece, clause)
     for verb in clause.find(*OUTCOMES):
         kind = kind_of(clause, verb)
         role, unit = posts.role_near(clause, verb)
@@ -46,6 +47,19 @@ def read(piece: Piece, clause: Clause) -> None:
             role, unit = (None, None) if unit is not None and unit.has("manage") else (role, unit)
         for person, used in announced or who_came(piece, clause, verb, kind):
             _keep(piece, clause, verb, kind, person, (*used, *([unit] if unit else job[:1])), role)
+
+
+def _gets_the_rest(piece: Piece, clause: Clause) -> None:
+    """X, the bench coach, gets the last six games as interim manager: of the post that is open."""
+    whom, name = clause.subject, piece.vacancy(clause.subject) if clause.subject is not None else None
+    titles = [unit for unit in clause.find("interim") if clause.words_before(unit, 1) == ["as"]]
+    if whom is None or name is None or not titles or clause.find(*OUTCOMES, "be", "manage"):
+        return
+    fields, named = posts.place_fields(piece, clause, name, None)
+    fields |= {"role": "interim manager", "outcome": "appointed", **posts.scale(piece, clause, name, None)}
+    if piece.when(clause, titles[0]) is NEVER:
+        piece.add(clause, "appointment", fields, whom, titles[0], (), named)
+        piece.careers.remember(whom, name, hired=True)
 
 
 def _phrase_and_main(piece: Piece, clause: Clause) -> Clause:
@@ -118,7 +132,8 @@ def _keep(
         clause.sayers = ()  # whose club announces it is no witness but the act itself
     if role in ("manager", "interim manager") and not whole:
         piece.open_post(name, person, season)
-    piece.add(clause, "appointment", fields, person, verb, (*used, *units, *time.units), named)
+    told = kind == "pass_over"  # not chosen: it is told that he was not
+    piece.add(clause, "appointment", fields, person, verb, (*used, *units, *time.units), named, affirmed=told)
     for other in clubs_behind(clause, verb, "by")[1:] if kind == "pass_over" else ():
         passed, there = posts.place_fields(piece, clause, other.value, season, False)
         passed |= {"outcome": "passed_over"}

@@ -119,6 +119,9 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
     time = piece.when(clause, verb)
     time = NEVER if _of_something_else(clause, time) else time
     place = sentence.index(clause)
+    if clause.opener == "and" and not set(time.units) & set(clause.units) and len(time.seasons) == 1:
+        told = any(one.kinds("record") for one in sentence[:place])
+        time = replace(time, whole=time.whole or told)  # in 1948 he was 94-60 and was fired for it
     if time is NEVER and clause.opener == "when" and place:
         before = sentence[place - 1]
         time = _end_of(piece.when(before, before.units[0]))

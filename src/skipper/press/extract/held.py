@@ -9,7 +9,7 @@ from skipper.press.extract.focus import club_of_the_news, the_club
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import can_be_a_post, clubs_behind, listed_people, owner_of
 from skipper.press.extract.titled import keep_stint
-from skipper.press.extract.units import ClubName, Unit
+from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 _PLAYED = ("play", "draft", "bat", "debut", "pitcher_word")
@@ -21,6 +21,10 @@ def read_held(piece: Piece, clause: Clause) -> None:
     """Keep the stints of a clause that names the club he had, or the stops of his way up."""
     for verb in clause.find("had_club"):
         _had(piece, clause, verb)
+        _was_had(piece, clause, verb)
+    _last_stop(piece, clause)
+    for verb in clause.find("lead"):
+        _led(piece, clause, verb)
     for unit in clause.find("path"):
         _stops(piece, clause, unit, _FEWEST_STOPS)
     for unit in clause.find("there_was"):
@@ -63,6 +67,44 @@ def _at_present(clause: Clause, club: Unit) -> bool:
     words = " ".join(unit.low for unit in after)
     again = len(after) == 4 and after[0].low == "for" and after[2].kind == "ordinal" and after[3].low in _TERMS
     return words.startswith(("this spring", "this season", "this year", "this summer", "now")) or again
+
+
+def _led(piece: Piece, clause: Clause, verb: Unit) -> None:
+    """Took Tennessee to the Southern League finals: a farm club is led by whom the piece tells to manage."""
+    near = clubs_behind(clause, verb, "")
+    minor = [one for one in near if not any(span.is_major for span in one.value.spans)]
+    after = clause.words_after(near[0], 6) if near else []
+    finals = after[:1] == ["to"] and not {"finals", "final", "playoffs"}.isdisjoint(after)
+    if clause.subject is None or not minor or near[0] is not minor[0] or not finals or clause.kinds("record"):
+        return
+    if near[0].place == verb.place + 1 and _is_manager(piece, clause.subject):
+        keep_stint(piece, clause, verb, clause.subject, "manager", near[0].value, (near[0],), piece.when(clause, verb))
+
+
+def _was_had(piece: Piece, clause: Clause, verb: Unit) -> None:
+    """Washington had him a third time, from 1950 to 1954."""
+    time = piece.when(clause, verb)
+    if clause.club is None or clause.words_after(verb, 1) != ["him"] or not (time.first and time.last):
+        return
+    whom = piece.subject or piece.names.topic
+    if whom is not None and _is_manager(piece, whom) and not clause.find("coach", *_PLAYED):
+        keep_stint(piece, clause, verb, whom, "manager", clause.club, (), time)
+
+
+def _last_stop(piece: Piece, clause: Clause) -> None:
+    """The last stop was Seattle, from 1986 until June 1988."""
+    head, be = clause.units[:3], clause.find("be")
+    near = clubs_behind(clause, be[0], "") if be else []
+    whom = clause.subject or piece.subject or piece.names.topic
+    if whom is None or not near or [unit.low for unit in head[-1:]] not in (["stop"], ["job"], ["stops"]):
+        return
+    time = piece.when(clause, be[0])
+    if (time.first or time.last or time.seasons) and near[0].place <= be[0].place + 2 and _is_manager(piece, whom):
+        keep_stint(piece, clause, be[0], whom, "manager", near[0].value, (near[0],), time)
+
+
+def _is_manager(piece: Piece, whom: Entity) -> bool:
+    return piece.careers.last(whom) is not None
 
 
 def _which_hired(clause: Clause, club: Unit) -> bool:

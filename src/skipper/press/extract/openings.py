@@ -32,6 +32,8 @@ _UP = frozenset(["brought", "called", "moved"])
 
 def kind_of(clause: Clause, verb: Unit) -> str:
     """X was replaced by Y, they replaced X with Y: replaced; Y replaced X: Y took over."""
+    if verb.has("names") and clause.passive(verb) and clause.denied(verb):
+        return "pass_over"  # had not been chosen
     if verb.has("replace"):
         done = clause.passive(verb) or (clause.subject is None and clause.club is not None)
         return "replace" if done else "take_over"
@@ -101,6 +103,8 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
         return True  # as a player
     if clause.find("manager_of_the_year", "other_award") or (clause.find("draft", "left_handers") and role is None):
         return True
+    if verb.has("names") and role is None and kind == "pass_over":
+        return not _was_sought(piece, clause)
     if verb.has("names") and role is None:
         return not _turned_to(piece, clause, verb)
     if kind == "interview" and (_is_a_talk(clause, verb) or _of_men_unnamed(clause, verb)):
@@ -125,6 +129,13 @@ def _of_men_unnamed(clause: Clause, verb: Unit) -> bool:
     own = clause.units[: verb.place - clause.first]
     counted = any(one.low in ("men", "candidates", "others", "people", "managers") for one in own)
     return clause.passive(verb) and counted and not any(one.kind in ("person", "pronoun") for one in own)
+
+
+def _was_sought(piece: Piece, clause: Clause) -> bool:
+    """Whether the piece has told that he was interviewed, or a finalist."""
+    sought = [one.fields for one in piece.claims if one.type == "appointment"]
+    whom = clause.subject.name if clause.subject is not None else None
+    return any(one["person"] == whom and one["outcome"] in ("interviewed", "finalist") for one in sought)
 
 
 def _turned_to(piece: Piece, clause: Clause, verb: Unit) -> bool:

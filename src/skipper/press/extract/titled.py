@@ -13,6 +13,7 @@ from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
+_FAR = 8  # units behind `coached` within which its club stands
 # Where one of these is said, a title beside it is part of that.
 _ACTS = (
     *("hire", "promote", "fire", "resign", "take_over", "finalist", "interview", "manager_of_the_year", "pass_over"),
@@ -74,7 +75,7 @@ def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
     """Coached third base in Arizona, coached for Cleveland, held the same job with the Mets."""
     person = clause.subject or clause.owner
     near = [unit for unit in args.clubs_near(piece, clause, verb) if unit.place > verb.place]
-    if person is None or not near or clause.passive(verb):
+    if person is None or not near or clause.passive(verb) or near[0].place > verb.place + _FAR:
         return
     base = [word for word in clause.words_after(verb, 2) if word != "at"][:1]
     role = f"{base[0]} base coach" if base in (["third"], ["first"]) else "coach"
@@ -131,6 +132,8 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
         return person, piece.careers.post(person), ()  # the manager at its ballpark from 1995 to 1997
     as_title = "as" in clause.words_before(unit, 2) and "season" not in clause.words_before(unit, 4)
     held = clause.find("be", "spend", "serve") or as_title
+    if of is None and as_title and clause.find("serve") and not clause.kinds("club") and unit.has("coach"):
+        return person, piece.club, ()  # will serve as first-base coach
     return (person, club.value, (club,)) if club is not None and held else (None, None, ())
 
 

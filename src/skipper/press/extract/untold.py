@@ -30,8 +30,9 @@ def club_untold(
     open_to = chosen or kind in OPEN or bool(post_said(piece, clause, verb, kind))
     name: ClubName | None = None
     if open_to or kind in OF_A_POST or _of_its_manager(verb, role, kind):
-        name = piece.vacancy(person) if kind != "pass_over" else None
-        sought = "manager" if chosen or kind in ("finalist", "interview", "go_to") else None
+        not_chosen = kind == "pass_over" and verb.has("names")
+        name = piece.vacancy(person) if kind != "pass_over" or not_chosen else None
+        sought = "manager" if chosen or not_chosen or kind in ("finalist", "interview", "go_to") else None
         role = role or (sought if name is not None else None)
         name = name or _his_own(piece, person, kind)
         name = name or (replace(piece.club, level=None) if piece.club is not None else None)
@@ -53,6 +54,8 @@ def club_untold(
         and person.name not in piece.careers.hired
     ):
         name = piece.careers.left(person)  # fired by the club, he was hired in 2015: by that club
+    if name is None and kind == "hire" and clause.passive(verb) and time is not NEVER:
+        name = piece.club if piece.club_passage == piece.passage and not _has_left(piece, person) else None
     if name is None and role is not None and "coach" in role and kind in ("hire", "promote"):
         name = the_club(piece, None)
     if name is None and previous is not None and clause.opener in ("after", "before", "when"):
