@@ -20,6 +20,8 @@ _NEEDS_ROLE = frozenset(
     ["hand", "replace", "called_to", "take_over", "accept", "go_to", "come_to", "choice", "talk_to", "will_run"]
 )
 
+_BY_A_VERB = frozenset(OUTCOMES) - {"accept"}
+
 
 def read(piece: Piece, clause: Clause) -> None:
     """Keep the appointments of a clause."""
@@ -53,7 +55,7 @@ def _gets_the_rest(piece: Piece, clause: Clause) -> None:
     """X, the bench coach, gets the last six games as interim manager: of the post that is open."""
     whom, name = clause.subject, piece.vacancy(clause.subject) if clause.subject is not None else None
     titles = [unit for unit in clause.find("interim") if clause.words_before(unit, 1) == ["as"]]
-    if whom is None or name is None or not titles or clause.find(*OUTCOMES, "be", "manage"):
+    if whom is None or name is None or not titles or clause.find(*_BY_A_VERB, "be", "manage"):
         return
     fields, named = posts.place_fields(piece, clause, name, None)
     fields |= {"role": "interim manager", "outcome": "appointed", **posts.scale(piece, clause, name, None)}
@@ -130,7 +132,7 @@ def _keep(
         fields["level_resolved"] = piece.level(name, season, fields.get("level_stated"))
     if any(unit.low in ("announced", "announces") for unit in clause.sentence.units[: verb.place]) and kind == "hire":
         clause.sayers = ()  # whose club announces it is no witness but the act itself
-    if role in ("manager", "interim manager") and not whole:
+    if role in ("manager", "interim manager") and not whole and kind not in OPEN:
         piece.open_post(name, person, season)
     told = kind == "pass_over"  # not chosen: it is told that he was not
     piece.add(clause, "appointment", fields, person, verb, (*used, *units, *time.units), named, affirmed=told)

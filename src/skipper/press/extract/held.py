@@ -75,10 +75,12 @@ def _led(piece: Piece, clause: Clause, verb: Unit) -> None:
     minor = [one for one in near if not any(span.is_major for span in one.value.spans)]
     after = clause.words_after(near[0], 6) if near else []
     finals = after[:1] == ["to"] and not {"finals", "final", "playoffs"}.isdisjoint(after)
-    if clause.subject is None or not minor or near[0] is not minor[0] or not finals or clause.kinds("record"):
+    if clause.subject is None or not minor or near[0] is not minor[0] or not finals:
         return
     if near[0].place == verb.place + 1 and _is_manager(piece, clause.subject):
-        keep_stint(piece, clause, verb, clause.subject, "manager", near[0].value, (near[0],), piece.when(clause, verb))
+        others = [one for one in clause.kinds("club") if one.place > near[0].place]
+        time = NEVER if others else piece.when(clause, verb)  # and at Iowa in 2010 he was …
+        keep_stint(piece, clause, verb, clause.subject, "manager", near[0].value, (near[0],), time)
 
 
 def _was_had(piece: Piece, clause: Clause, verb: Unit) -> None:

@@ -132,7 +132,13 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
         return person, piece.careers.post(person), ()  # the manager at its ballpark from 1995 to 1997
     as_title = "as" in clause.words_before(unit, 2) and "season" not in clause.words_before(unit, 4)
     held = clause.find("be", "spend", "serve") or as_title
-    if of is None and as_title and clause.find("serve") and not clause.kinds("club") and unit.has("coach"):
+    if (
+        club is None
+        and as_title
+        and {"serve", "serves"} & set(clause.words_before(unit, 2))
+        and not clause.kinds("club")
+        and unit.has("coach")
+    ):
         return person, piece.club, ()  # will serve as first-base coach
     return (person, club.value, (club,)) if club is not None and held else (None, None, ())
 
