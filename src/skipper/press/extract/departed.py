@@ -158,7 +158,9 @@ def employer(
     if piece.club is not None and person is piece.names.topic:
         return piece.club, ()
     piece.wanting = True
-    return piece.foretold.left_last(person) or piece.foretold.current(person), ()
+    told = piece.foretold.left_last(person) or piece.foretold.current(person)
+    farm = told is not None and not any(span.is_major for span in told.spans)
+    return (piece.home if farm and person is piece.names.topic else None) or told, ()
 
 
 def _just_filled(piece: Piece, clause: Clause) -> ClubName | None:

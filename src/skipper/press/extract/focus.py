@@ -118,6 +118,12 @@ def the_club(piece: Piece, whom: Entity | None) -> ClubName | None:
     return own or of_the_piece or last or piece.home or piece.club
 
 
+def spoken_last(piece: Piece) -> ClubName | None:
+    """The club of which the piece spoke last; a farm club of an earlier paragraph gives way to the piece's own."""
+    farm = piece.club is not None and not any(span.is_major for span in piece.club.spans)
+    return piece.home or piece.club if farm and piece.club_passage != piece.passage else piece.club
+
+
 def club_of_the_news(piece: Piece) -> ClubName | None:
     """The club of whose manager the piece is: where he was hired or whence he went, else the one it speaks of most."""
     return piece.news_club or piece.home

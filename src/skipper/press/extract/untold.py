@@ -7,7 +7,7 @@ from dataclasses import replace
 from skipper.press.extract.begun import predecessor
 from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.focus import the_club
+from skipper.press.extract.focus import spoken_last, the_club
 from skipper.press.extract.openings import post_said
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.succession import is_a_replacement
@@ -35,7 +35,8 @@ def club_untold(
         sought = "manager" if chosen or not_chosen or kind in ("finalist", "interview", "go_to") else None
         role = role or (sought if name is not None else None)
         name = name or _his_own(piece, person, kind)
-        name = name or (replace(piece.club, level=None) if piece.club is not None else None)
+        spoken = spoken_last(piece)
+        name = name or (replace(spoken, level=None) if spoken is not None else None)
     before = predecessor(piece, clause, verb) if kind in ("take_over", "replace") else None
     if before is not None and before is not person:
         name = piece.careers.post(before) or name
