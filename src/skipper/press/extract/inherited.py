@@ -57,7 +57,8 @@ def _is_anybody(clause: Clause, previous: Clause, last: Unit) -> bool:
         return previous.of_anybody
     named = any(unit.kind == "person" for unit in previous.units)
     told = any(unit.has("be") or unit.low.endswith(("'s", "'m", "'re")) for unit in previous.units[-4:])
-    return last.low in _ANYBODY and not named and not told
+    goes_on = any(unit.text == ":" for unit in clause.units)  # from two players who talked to us: he was fired
+    return last.low in _ANYBODY and not (named or told or goes_on)
 
 
 def _after_comma(clause: Clause) -> bool:
