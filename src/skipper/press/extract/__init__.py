@@ -132,7 +132,7 @@ def _read(piece: Piece, sentence: Sentence) -> None:
     clauses = list(split(sentence))
     piece.before = piece.subject
     find_subjects(piece, clauses)
-    frame(sentence, clauses)
+    frame(sentence, clauses, piece.names.topic.name if piece.names.topic is not None else None)
     if piece.speaker is not None:
         said = (piece.speaker.name,)
         for clause in clauses:
@@ -213,6 +213,9 @@ def _differ(one: Claim, other: Claim) -> bool:
     years = [year_of(claim.fields) for claim in (one, other)]
     if all(years) and years[0] != years[1]:
         return False
-    manners = [set(claim.fields.get("manner", ())) - {"contract_ended"} for claim in (one, other)]
+    tellers = [set(claim.attributed_to) for claim in (one, other)]
+    apart = all(tellers) and tellers[0].isdisjoint(tellers[1])  # each has his own version
+    ended = set() if apart else {"contract_ended"}
+    manners = [set(claim.fields.get("manner", ())) - ended for claim in (one, other)]
     resigned = ["resigned" in manner for manner in manners]
     return where[0] == where[1] and all(manners) and manners[0] != manners[1] and any(resigned)
