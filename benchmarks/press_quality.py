@@ -251,7 +251,7 @@ precision):
 | discipline | 20%, 20% | 20% | 25% | 57% | 57% | 40%, 40% | 80%, 80% |
 | all | 24%, 56% | 34% | 55% | 40% | 58% | 45%, 56% | 62%, 71% |
 
-So half of the claims are found in prose of a new hand, and more than a third of those given are wrong in some field: read
+So half of the claims are found in prose of a new hand, and a third of those given are wrong in some field: read
 an extracted claim's own words (`span`) before its fields. What is mended after a first reading gains much on its file
 and some on the next.
 

@@ -134,8 +134,9 @@ def _keep(
         clause.sayers = ()  # whose club announces it is no witness but the act itself
     if role in ("manager", "interim manager") and not whole and kind not in OPEN:
         piece.open_post(name, person, season)
-    told = kind == "pass_over"  # not chosen: it is told that he was not
-    piece.add(clause, "appointment", fields, person, verb, (*used, *units, *time.units), named, affirmed=told)
+    piece.add(
+        clause, "appointment", fields, person, verb, (*used, *units, *time.units), named, affirmed=kind == "pass_over"
+    )
     for other in clubs_behind(clause, verb, "by")[1:] if kind == "pass_over" else ():
         passed, there = posts.place_fields(piece, clause, other.value, season, False)
         passed |= {"outcome": "passed_over"}
