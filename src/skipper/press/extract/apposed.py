@@ -12,11 +12,28 @@ from skipper.press.extract.when import NEVER
 
 def read_managers(piece: Piece, clause: Clause, title: Unit) -> None:
     """Keep the stint of a manager whom commas set beside his title, where the words tell his club."""
+    if _was_theirs(clause, title):
+        name = _whose_before(clause) or piece.club
+        if name is not None and clause.subject is not None:
+            keep_stint(piece, clause, title, clause.subject, "manager", name, (), NEVER)
+        return
     whose = clause.words_before(title, 1) == ["whose"]
     whom = _behind(clause, title) if whose else _in_front(clause, title)
     name = _whose(clause) if whose else _club(piece, clause, title)
     if whom is not None and name is not None and clause.subject in (None, whom.value):
         keep_stint(piece, clause, title, whom.value, "manager", name, (whom,), NEVER)
+
+
+def _was_theirs(clause: Clause, title: Unit) -> bool:
+    """X, who was their first manager."""
+    before, owner = clause.before(title), clause.before(title, 2)
+    counted = before is not None and before.kind == "ordinal" and owner is not None and owner.low in ("their", "its")
+    return clause.opener == "who" and counted and bool(clause.find("be")) and not clause.kinds("year", "years", "date")
+
+
+def _whose_before(clause: Clause) -> ClubName | None:
+    named = clause.previous.kinds("club") if clause.previous is not None else []
+    return named[-1].value if named else None
 
 
 def _behind(clause: Clause, title: Unit) -> Unit | None:
