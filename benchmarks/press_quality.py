@@ -31,7 +31,8 @@ ROOT = Path(__file__).resolve().parents[1]
 SENTENCES = ROOT / "tests" / "press_sentences.yaml"
 PIECES = ROOT / "tests" / "press_pieces_more.yaml"
 LONGER = ("first", "second", "third", "traps")  # parts of PIECES
-BLIND = ("unseen_a", "unseen_b", "training_c", "training_e")  # each a file of pieces with a part of that name
+# Each a file of pieces with a part of that name.
+BLIND = ("unseen_a", "unseen_b", "training_c", "training_e", "unseen_d", "training_f")
 DOCUMENT = ROOT / "docs" / "press_quality.md"
 NEUTRAL = {"level_resolved"}  # resolved by us, so no label has it
 MARKS = ("attributed_to", "hedged", "denied", "text_disputes")
@@ -226,27 +227,31 @@ anybody had looked at it:
 | `unseen_b` | 229 | 21% | 55% | `unseen_a`, pattern by pattern, without any gain here |
 | `training_c` | 203 | 34% | 55% | `unseen_b`, by frames and a model of the piece (before: 33%, 55%) |
 | `training_e` | 216 | 40% | 58% | `training_c` (the rules of the first line: 33%, 59%) |
+| `unseen_d` | 202 | 45% | 56% | `training_e`, by a model of posts and events (before: 30%, 47%) |
+| `training_f` | 256 | 62% | 71% | the same (before: 44%, 60%) |
 
-`unseen_b` became training material after its first reading, and so did the others. By type, at first reading:
+`unseen_b` became training material after its first reading, and so did the others: `unseen_d` and `training_f` too were
+counted before anybody had looked at them, and the rules mended for them afterwards. By type, at first reading (recall,
+precision):
 
-| Type | `unseen_a` | `training_c` recall | precision | `training_e` recall | precision |
-|---|---|---|---|---|---|
-| record | 29%, 53% | 35% | 52% | 34% | 48% |
-| stint | 15%, 83% | 24% | 62% | 50% | 79% |
-| appointment | 12%, 50% | 31% | 45% | 22% | 43% |
-| departure | 23%, 47% | 45% | 56% | 44% | 50% |
-| award | 50%, 67% | 45% | 71% | 50% | 50% |
-| age | 79%, 85% | 69% | 85% | 84% | 100% |
-| draft | 67%, 100% | 29% | 33% | 100% | 100% |
-| debut | 0%, 0% | 60% | 100% | 22% | 40% |
-| title | 8%, 33% | 14% | 25% | 17% | 30% |
-| tally | 8%, 33% | 29% | 71% | 21% | 50% |
-| usage | 25%, 100% | 33% | 40% | 33% | 33% |
-| contract | 25%, 100% | 40% | 67% | 43% | 75% |
-| discipline | 20%, 20% | 20% | 25% | 57% | 57% |
-| all | 24%, 56% | 34% | 55% | 40% | 58% |
+| Type | `unseen_a` | `training_c` recall | precision | `training_e` recall | precision | `unseen_d` | `training_f` |
+|---|---|---|---|---|---|---|---|
+| record | 29%, 53% | 35% | 52% | 34% | 48% | 36%, 40% | 48%, 59% |
+| stint | 15%, 83% | 24% | 62% | 50% | 79% | 35%, 60% | 61%, 68% |
+| appointment | 12%, 50% | 31% | 45% | 22% | 43% | 43%, 56% | 52%, 57% |
+| departure | 23%, 47% | 45% | 56% | 44% | 50% | 39%, 43% | 58%, 58% |
+| award | 50%, 67% | 45% | 71% | 50% | 50% | 86%, 100% | 92%, 100% |
+| age | 79%, 85% | 69% | 85% | 84% | 100% | 76%, 93% | 88%, 100% |
+| draft | 67%, 100% | 29% | 33% | 100% | 100% | 60%, 75% | 83%, 83% |
+| debut | 0%, 0% | 60% | 100% | 22% | 40% | 100%, 80% | 80%, 80% |
+| title | 8%, 33% | 14% | 25% | 17% | 30% | 33%, 44% | 56%, 78% |
+| tally | 8%, 33% | 29% | 71% | 21% | 50% | 50%, 53% | 60%, 71% |
+| usage | 25%, 100% | 33% | 40% | 33% | 33% | 29%, 40% | 47%, 56% |
+| contract | 25%, 100% | 40% | 67% | 43% | 75% | 50%, 100% | 80%, 80% |
+| discipline | 20%, 20% | 20% | 25% | 57% | 57% | 40%, 40% | 80%, 80% |
+| all | 24%, 56% | 34% | 55% | 40% | 58% | 45%, 56% | 62%, 71% |
 
-So two claims in five are found in prose of a new hand, and two in five of those given are wrong in some field: read
+So half of the claims are found in prose of a new hand, and a third of those given are wrong in some field: read
 an extracted claim's own words (`span`) before its fields. What is mended after a first reading gains much on its file
 and some on the next.
 

@@ -27,6 +27,7 @@ from skipper.press.extract.focus import home_of, keep_in_mind
 from skipper.press.extract.frames import frame
 from skipper.press.extract.interview import answers, interviewed
 from skipper.press.extract.names import NameFinder
+from skipper.press.extract.office import mark_bosses, runs_the_office
 from skipper.press.extract.particles import join_particles
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.present import present_season
@@ -97,12 +98,15 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
     piece.answers, piece.interviewed = answers(sentences), interviewed(sentences)
     piece.home = home_of(sentences)
     piece.is_news = not _is_of_the_dead(sentences)
+    mark_bosses(sentences, names)
     for sentence in sentences:
         for unit in sentence.units:
             if unit.kind == "club":
                 if unit.value.form == "full" or len({span.id for span in unit.value.spans}) == 1:
                     piece.named |= {span.id for span in unit.value.spans}
                 name = unit.value
+                if name.form == "full":
+                    piece.in_full |= {span.id: name.words for span in name.spans if span.id and not span.is_major}
                 piece.nicknamed += [span for span in name.spans if name.form == "nickname" and span.is_major]
                 if name.farm or (name.as_organization and name.level is not None) or name.parent is not None:
                     piece.farm |= {span.id for span in (name.parent or name).spans}
@@ -120,7 +124,7 @@ def _read(piece: Piece, sentence: Sentence) -> None:
     piece.begins, piece.passage = sentence.passage != piece.passage, sentence.passage
     piece.answers_the_last = piece.speaker is not None
     for place, unit in enumerate(sentence.units[1:], 1):
-        if unit.kind == "person" and _runs_the_office(sentence.units, place):
+        if unit.kind == "person" and runs_the_office(sentence.units, place):
             unit.value.executive = True
         owned = sentence.units[place - 2] if place > 1 and sentence.units[place - 1].text == "'s" else None
         if unit.kind == "club" and owned is not None and owned.kind == "person" and unit.value.form == "nickname":
@@ -128,34 +132,22 @@ def _read(piece: Piece, sentence: Sentence) -> None:
     clauses = list(split(sentence))
     piece.before = piece.subject
     find_subjects(piece, clauses)
-    frame(sentence, clauses)
-    for clause in clauses if piece.speaker is not None else ():
-        clause.sayers = clause.sayers or (piece.speaker.name,)
+    frame(sentence, clauses, piece.names.topic.name if piece.names.topic is not None else None)
+    if piece.speaker is not None:
+        said = (piece.speaker.name,)
+        for clause in clauses:
+            clause.sayers = clause.sayers or said
     beginnings.read_ages(piece, sentence, clauses)
     for clause in clauses:
         _read_clause(piece, clause, clauses)
     piece.mentioned += [unit.value for unit in sentence.units if unit.kind == "person"]
 
 
-def _runs_the_office(units: list[Unit], place: int) -> bool:
-    """General manager X; X, the owner, …; X, the club's president."""
-    if units[place - 1].has("executive"):
-        return True
-    after = units[place + 1 : place + 6]
-    if not after or after[0].text != ",":
-        return False
-    for unit in after[1:]:
-        if unit.has("executive"):
-            return True
-        if unit.kind != "club" and unit.low not in ("the", "a", "an", "'s", "team", "club", "then", "-"):
-            return False
-    return False
-
-
 def _read_clause(piece: Piece, clause: Clause, clauses: list[Clause]) -> None:
-    stint.read(piece, clause)
-    appointment.read(piece, clause)
-    departure.read(piece, clause, clauses)
+    if not clause.of_anybody:
+        stint.read(piece, clause)
+        appointment.read(piece, clause)
+        departure.read(piece, clause, clauses)
     record.read(piece, clause)
     honours.read_awards(piece, clause)
     titles.read(piece, clause)
@@ -221,6 +213,9 @@ def _differ(one: Claim, other: Claim) -> bool:
     years = [year_of(claim.fields) for claim in (one, other)]
     if all(years) and years[0] != years[1]:
         return False
-    manners = [set(claim.fields.get("manner", ())) - {"contract_ended"} for claim in (one, other)]
+    tellers = [set(claim.attributed_to) for claim in (one, other)]
+    apart = all(tellers) and tellers[0].isdisjoint(tellers[1])  # each has his own version
+    ended = set() if apart else {"contract_ended"}
+    manners = [set(claim.fields.get("manner", ())) - ended for claim in (one, other)]
     resigned = ["resigned" in manner for manner in manners]
     return where[0] == where[1] and all(manners) and manners[0] != manners[1] and any(resigned)

@@ -20,9 +20,12 @@ _NEEDS_ROLE = frozenset(
     ["hand", "replace", "called_to", "take_over", "accept", "go_to", "come_to", "choice", "talk_to", "will_run"]
 )
 
+_BY_A_VERB = frozenset(OUTCOMES) - {"accept"}
+
 
 def read(piece: Piece, clause: Clause) -> None:
     """Keep the appointments of a clause."""
+    _gets_the_rest(piece, clause)
     for verb in clause.find(*OUTCOMES):
         kind = kind_of(clause, verb)
         role, unit = posts.role_near(clause, verb)
@@ -46,6 +49,19 @@ def read(piece: Piece, clause: Clause) -> None:
             role, unit = (None, None) if unit is not None and unit.has("manage") else (role, unit)
         for person, used in announced or who_came(piece, clause, verb, kind):
             _keep(piece, clause, verb, kind, person, (*used, *([unit] if unit else job[:1])), role)
+
+
+def _gets_the_rest(piece: Piece, clause: Clause) -> None:
+    """X, the bench coach, gets the last six games as interim manager: of the post that is open."""
+    whom, name = clause.subject, piece.vacancy(clause.subject) if clause.subject is not None else None
+    titles = [unit for unit in clause.find("interim") if clause.words_before(unit, 1) == ["as"]]
+    if whom is None or name is None or not titles or clause.find(*_BY_A_VERB, "be", "manage"):
+        return
+    fields, named = posts.place_fields(piece, clause, name, None)
+    fields |= {"role": "interim manager", "outcome": "appointed", **posts.scale(piece, clause, name, None)}
+    if piece.when(clause, titles[0]) is NEVER:
+        piece.add(clause, "appointment", fields, whom, titles[0], (), named)
+        piece.careers.remember(whom, name, hired=True)
 
 
 def _phrase_and_main(piece: Piece, clause: Clause) -> Clause:
@@ -114,9 +130,13 @@ def _keep(
     }
     if name is not None and not whole:
         fields["level_resolved"] = piece.level(name, season, fields.get("level_stated"))
-    if role in ("manager", "interim manager") and not whole:
-        piece.vacancies.append((name, person))
-    piece.add(clause, "appointment", fields, person, verb, (*used, *units, *time.units), named)
+    if any(unit.low in ("announced", "announces") for unit in clause.sentence.units[: verb.place]) and kind == "hire":
+        clause.sayers = ()  # whose club announces it is no witness but the act itself
+    if role in ("manager", "interim manager") and not whole and kind not in OPEN:
+        piece.open_post(name, person, season)
+    piece.add(
+        clause, "appointment", fields, person, verb, (*used, *units, *time.units), named, affirmed=kind == "pass_over"
+    )
     for other in clubs_behind(clause, verb, "by")[1:] if kind == "pass_over" else ():
         passed, there = posts.place_fields(piece, clause, other.value, season, False)
         passed |= {"outcome": "passed_over"}

@@ -57,7 +57,7 @@ def clause_object(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     units = clause.sentence.units[: unit.place]
     again = any(one.low == "him" for one in units)  # made him manager, when X quit, and fired him
     for one in reversed(units) if not again else ():
-        phrase = one.place > 0 and units[one.place - 1].low in PREPOSITIONS
+        phrase = one.place > 0 and units[one.place - 1].low.rsplit(" ", 1)[-1] in PREPOSITIONS
         phrase = phrase or (one.place > 0 and units[one.place - 1].text == ",")  # a pitcher, X
         if one.kind == "person" and one.value is not clause.subject and not phrase and not one.value.executive:
             return one.value if not _is_sayer(clause, one.value) else piece.subject or piece.names.topic
@@ -146,9 +146,15 @@ def _belongs(clause: Clause, unit: Unit) -> bool:
     )
     one_time = after is not None and after.has("epithet") and bool(ONE_TIME & set(before))
     origin = one_time or (before[-1:] == ["of"] and any(one.low == "native" for one in clause.units))
-    origin = origin or _of_a_state(clause, unit)
+    origin = origin or _of_a_state(clause, unit) or _of_a_school(clause, unit)
     dateline = unit.text.isupper() and len(unit.text) > 4 and not any(c.isdigit() for c in unit.text)
     return not (_AGAINST & set(before)) and not titled and not dateline and not origin
+
+
+def _of_a_school(clause: Clause, unit: Unit) -> bool:
+    """The University of Alabama-Huntsville, San Francisco State: a school's place."""
+    after = clause.words_after(unit, 1)
+    return "university" in clause.words_before(unit, 5) or after in (["state"], ["university"], ["college"])
 
 
 def _of_a_state(clause: Clause, unit: Unit) -> bool:

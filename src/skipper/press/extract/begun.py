@@ -194,7 +194,7 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
     if behind:
         first = behind[0]
         better = next((unit for unit in behind if unit.value.parent is first.value), first)
-        return _owned_by_subject(clause, better), (better,)
+        return _owned_by_subject(clause, _on_a_farm(better, behind)), (better,)
     before = slots.posts_before(clause, verb)
     if before:
         own = next((unit for unit in before if unit.value is clause.club), before[-1])
@@ -205,6 +205,14 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
         return owner.value, (owner,)
     name = clause.club or _meant(piece, clause, person)
     return (name, ()) if name is not None else None
+
+
+def _on_a_farm(unit: Unit, behind: list[Unit]) -> Unit:
+    """Named manager of the Louisville Bats by the Cincinnati Reds: whose farm it is."""
+    name: ClubName = unit.value
+    minor = name.parent is None and not any(span.is_major for span in name.spans)
+    owner = next((one.value for one in behind if one is not unit and any(s.is_major for s in one.value.spans)), None)
+    return replace(unit, value=replace(name, parent=owner)) if minor and owner is not None else unit
 
 
 def _meant(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:

@@ -51,7 +51,7 @@ PREPOSITIONS = frozenset(
     ]
 )
 
-
+NOBODY = frozenset(["nobody", "no one", "none"])
 _FINITE = ("be", "have", "finite")
 _PARTICIPLES = frozenset(
     ["chosen", "taken", "cut loose", "brought in", "brought back", "given", "thrown out", "let go"]
@@ -64,7 +64,7 @@ class Clause:
 
     `opener` is the word that begins it (empty at the sentence's start). `subject` is a person; `club` the club that is
     the subject instead, `anaphoric` where it is not named (the club, it); `owner` the person whose record, clubs or job
-    the subject is.
+    the subject is; `of_anybody` where it tells of no one in particular.
     """
 
     sentence: Sentence
@@ -79,6 +79,7 @@ class Clause:
     unreal_from: int | None = None
     hedged: bool = False
     said_denied: bool = False
+    of_anybody: bool = False
     previous: Clause | None = None
 
     units: list[Unit] = field(init=False)
@@ -154,11 +155,17 @@ class Clause:
     def denied(self, verb: Unit) -> bool:
         """Whether `not` or `never` stands shortly before the verb."""
         near = self.units[max(0, verb.place - self.first - 4) : verb.place - self.first]
-        return any(word.has("not") for word in near) or self.said_denied
+        return any(word.has("not") or word.low in NOBODY for word in near) or self.said_denied
 
     def asserts(self, verb: Unit) -> bool:
         """Whether the verb tells of something that was, rather than of a wish, a condition or a possibility."""
         return self.unreal_from is None or verb.place < self.unreal_from
+
+
+def without_compounds(units: list[Unit]) -> list[Unit]:
+    """The units without adjectives joined by hyphens: to the last-place Reds."""
+    inside = {n + step for n, unit in enumerate(units) if unit.text == "-" and n > 0 for step in (-1, 0, 1)}
+    return [unit for n, unit in enumerate(units) if n not in inside]
 
 
 def is_participle(unit: Unit) -> bool:

@@ -24,6 +24,7 @@ def annotate(sentence: Sentence) -> None:
             _parenthesis(units, place)
             _owner(units, place)
             _in_league(units, place)
+            _of_a_leagues_club(units, place)
             _apposed(units, place)
 
 
@@ -53,6 +54,15 @@ def _in_league(units: list[Unit], place: int) -> None:
         name, league = units[place].value, units[place + 3].value
         inside = tuple(span for span in name.spans if span.league == league)
         name.spans = inside or (unlisted(name.words, league),)
+
+
+def _of_a_leagues_club(units: list[Unit], place: int) -> None:
+    """Boston's National League club: of the clubs of the place, the one in that league."""
+    after = units[place + 1 : place + 4]
+    name: ClubName = units[place].value
+    if name.form == "place" and len(after) == 3 and after[0].text in ("'s", "'") and after[1].kind == "league":
+        inside = tuple(span for span in name.spans if span.league == after[1].value)
+        name.spans = inside if after[2].low in ("club", "team", "entry", "franchise") and inside else name.spans
 
 
 def unlisted(words: str, league: str | None = None) -> Club:

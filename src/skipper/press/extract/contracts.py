@@ -34,11 +34,13 @@ def _state(piece: Piece, clause: Clause) -> tuple[str, Unit, Entity | None] | No
     last = clause.find("last_year")
     if last:
         return "last_year", last[0], holder
+    if noun and "under" in clause.words_before(noun[0], 1) and _has_one(piece, clause, noun[0]):
+        return "signed", noun[0], _whose(piece, clause, noun[0])
     extended = clause.find("extend")
     if extended and (extended[0].low.endswith("extension") or noun):
         return "extended", extended[0], _party(piece, clause, extended[0])
     signed = clause.find("sign", "accept", "hand")
-    if signed and (noun or _is_signed_through(clause)):
+    if signed and (noun or _is_signed_through(clause) or _signed_for_years(clause, signed[0])):
         return "signed", signed[0], _party(piece, clause, signed[0])
     if noun and _is_up(clause, noun[0]):
         return "last year", noun[0], _whose(piece, clause, noun[0])
@@ -63,6 +65,13 @@ def _is_signed_through(clause: Clause) -> bool:
     """Is signed through next year."""
     signed = [unit for unit in clause.find("sign") if unit.low == "signed" and clause.passive(unit)]
     return bool(signed) and "through" in clause.words_after(signed[0], 1)
+
+
+def _signed_for_years(clause: Clause, verb: Unit) -> bool:
+    """He signed for two years."""
+    after = [unit for unit in clause.units if unit.place > verb.place][:3]
+    counted = len(after) == 3 and after[1].kind == "number" and after[2].low in _YEARS
+    return verb.low == "signed" and counted and after[0].low == "for"
 
 
 def _has_one(piece: Piece, clause: Clause, noun: Unit) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import slots
-from skipper.press.extract.clauses import Clause, is_participle
+from skipper.press.extract.clauses import NOBODY, Clause, is_participle
 from skipper.press.extract.nominal import is_noun, whose
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -54,6 +54,8 @@ def _was_in_a_post(piece: Piece, clause: Clause, verb: Unit, whom: Entity | None
 
 
 def _done_to(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> list[Left]:
+    if clause.passive(verb) and NOBODY & {unit.low for unit in clause.units if unit.place < verb.place}:
+        return []  # nobody else was fired
     joined = _joined_by_titles(clause, verb)
     if len(joined) > 1:
         return [(unit.value, (unit,)) for unit in joined]
@@ -61,6 +63,9 @@ def _done_to(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -
     if both is not None and both.low == "both":
         people = [unit for unit in clause.units[both.place - clause.first :] if unit.kind == "person"][:2]
         return [(unit.value, (unit,)) for unit in people]
+    both_named = joined_subjects(clause, verb)
+    if len(both_named) > 1:
+        return [(unit.value, (unit,)) for unit in both_named]
     found = args.patient(piece, clause, verb) or _of_his_job(piece, clause, verb) or _their_manager(piece, clause, verb)
     done = clause.passive(verb) or verb.low == "let go" or (_opens(clause, verb) and is_participle(verb))
     if found is None and done and clause.club is None:
@@ -94,6 +99,14 @@ def _joined_by_titles(clause: Clause, verb: Unit) -> list[Unit]:
         elif not (unit.low in ("and", "the", "both") or unit.has("manager", "executive", "coach", "interim")):
             break
     return people
+
+
+def joined_subjects(clause: Clause, verb: Unit) -> list[Unit]:
+    """X and Y were fired: both."""
+    before = clause.units[: verb.place - clause.first]
+    people = [n for n, unit in enumerate(before) if unit.kind == "person"][:2]
+    beside = len(people) == 2 and people[1] - people[0] == 2 and before[people[0] + 1].low == "and"
+    return [before[n] for n in people] if beside and clause.passive(verb) else []
 
 
 def _later(sentence: list[Clause], clause: Clause) -> Entity | None:
@@ -145,7 +158,9 @@ def employer(
     if piece.club is not None and person is piece.names.topic:
         return piece.club, ()
     piece.wanting = True
-    return piece.foretold.left_last(person) or piece.foretold.current(person), ()
+    told = piece.foretold.left_last(person) or piece.foretold.current(person)
+    farm = told is not None and not any(span.is_major for span in told.spans)
+    return (piece.home if farm and person is piece.names.topic else None) or told, ()
 
 
 def _just_filled(piece: Piece, clause: Clause) -> ClubName | None:

@@ -8,6 +8,7 @@ from typing import Any
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.departed import employer, spoken_of, who_left
+from skipper.press.extract.focus import club_of_the_news
 from skipper.press.extract.leaving import after_days, departs
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -79,6 +80,8 @@ def _keep(
     name, units = employer(piece, clause, verb, person, sentence)
     if name is None and manners:
         name = spoken_of(piece, person)
+    if name is None and clause.find("coach"):
+        name = club_of_the_news(piece)
     if name is None and not manners:
         return
     season = time.year
@@ -90,10 +93,10 @@ def _keep(
     fields |= {"manner": list(dict.fromkeys(manners)), "after_days": days[0] if days else None, **_time(time)}
     inside = [unit for unit in (*time.units, *(days[1] if days else ())) if unit in clause.units]
     affirmed = verb.has("part", "contract_ended")
-    if whole:
+    if name is not None and whole:
         piece.careers.remember(person, replace(name, as_organization=True))
     if name is not None and not whole:
-        piece.vacancies.append((name, person))
+        piece.open_post(name, person, season)
         if not clause.denied(verb):
             piece.careers.leave(person, name, season or (piece.report.date.year if piece.report.date else None))
     said = (*used, *units, *inside)
@@ -107,7 +110,8 @@ def _keep(
 def _was_on_its_farm(piece: Piece, name: ClubName, person: Entity) -> bool:
     """The Phillies fired him, who was managing Scranton for them: the organization did."""
     own = [one for one in piece.claims if one.type in ("stint", "appointment") and one.fields["person"] == person.name]
-    return bool(own) and own[-1].fields.get("organization") == piece.show(name) and "club" in own[-1].fields
+    farm = bool(own) and own[-1].fields.get("organization") == piece.show(name) and "club" in own[-1].fields
+    return farm and not piece.led(person, name)
 
 
 def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> When:
@@ -115,6 +119,9 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
     time = piece.when(clause, verb)
     time = NEVER if _of_something_else(clause, time) else time
     place = sentence.index(clause)
+    if clause.opener == "and" and not set(time.units) & set(clause.units) and len(time.seasons) == 1:
+        told = any(one.kinds("record") for one in sentence[:place])
+        time = replace(time, whole=time.whole or told)  # in 1948 he was 94-60 and was fired for it
     if time is NEVER and clause.opener == "when" and place:
         before = sentence[place - 1]
         time = _end_of(piece.when(before, before.units[0]))

@@ -23,9 +23,9 @@ def keep_in_mind(piece: Piece, clause: Clause) -> None:
         own = piece.careers.post(person, year)
         if own is None or not piece.careers.knows(person, name):
             piece.careers.remember(person, name, year)
-    name = _in_focus(clause)
-    if name is not None:
-        piece.club, piece.club_passage = name, piece.passage
+    focus = _in_focus(clause)
+    if focus is not None:
+        piece.club, piece.club_passage = focus, piece.passage
 
 
 def _told_by_the_way(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | None]]:
@@ -116,6 +116,17 @@ def the_club(piece: Piece, whom: Entity | None) -> ClubName | None:
     of_the_piece = piece.careers.current(topic) if topic is not None and whom is None else None
     last = piece.club if piece.club is not None and any(span.is_major for span in piece.club.spans) else None
     return own or of_the_piece or last or piece.home or piece.club
+
+
+def spoken_last(piece: Piece) -> ClubName | None:
+    """The club of which the piece spoke last; a farm club of an earlier paragraph gives way to the piece's own."""
+    farm = piece.club is not None and not any(span.is_major for span in piece.club.spans)
+    return piece.home or piece.club if farm and piece.club_passage != piece.passage else piece.club
+
+
+def club_of_the_news(piece: Piece) -> ClubName | None:
+    """The club of whose manager the piece is: where he was hired or whence he went, else the one it speaks of most."""
+    return piece.news_club or piece.home
 
 
 def home_of(sentences: Iterable[Sentence]) -> ClubName | None:

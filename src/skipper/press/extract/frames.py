@@ -36,19 +36,42 @@ _PEOPLE = frozenset(
     ]
 )
 _LONGEST_NAME = 6  # units
+_VERSIONS = frozenset(["story", "version", "account", "theory"])
+_LONGEST_HEADING = 20  # units
 _ENDS = frozenset(["but", ";"])
 
 
-def frame(sentence: Sentence, clauses: list[Clause]) -> None:
-    """Set sayers, hedges and unreality of a sentence's clauses; their subjects must be known."""
+def frame(sentence: Sentence, clauses: list[Clause], topic: str | None = None) -> None:
+    """Set sayers, hedges and unreality of a sentence's clauses; their subjects must be known.
+
+    `topic` is whom the piece is about, whom `himself` means without his name.
+    """
     _unreal(sentence, clauses)
     _hedged(clauses)
+    _told_by_heading(sentence, clauses, topic)
     for place, clause in enumerate(clauses):
         for unit in clause.find("say", "according"):
             chain = _according(clause, unit) if unit.has("according") else _sayer(clause, unit)
             if chain:
                 backwards = unit.has("according") or _trails(clauses, place, unit)
                 _attribute(clauses, place, unit, chain, backwards)
+
+
+def _told_by_heading(sentence: Sentence, clauses: list[Clause], topic: str | None) -> None:
+    """Story one, from the club: …; version two, from X himself: …: who tells it stands before the colon."""
+    units = sentence.units[:_LONGEST_HEADING]
+    colon = next((n for n, unit in enumerate(units) if unit.text == ":"), 0)
+    start = next((n for n, unit in enumerate(units[:colon]) if unit.low == "from"), None)
+    if start is None or units[0].low not in _VERSIONS:
+        return
+    source = [unit for unit in units[start + 1 : colon] if unit.text != ","]
+    end = next((n for n, unit in enumerate(source) if unit.low == "who"), len(source))
+    named = next((unit.value.name for unit in source[:end] if unit.kind == "person"), None)
+    himself = any(unit.low == "himself" for unit in source)
+    teller = named or (topic if himself else " ".join(unit.text for unit in source[:end]))
+    for clause in clauses if teller else ():
+        if clause.units and clause.units[-1].place > colon:
+            clause.sayers = (teller or "", *clause.sayers)
 
 
 def _unreal(sentence: Sentence, clauses: list[Clause]) -> None:

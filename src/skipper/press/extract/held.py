@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.focus import the_club
+from skipper.press.extract.focus import club_of_the_news, the_club
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import can_be_a_post, clubs_behind, listed_people, owner_of
 from skipper.press.extract.titled import keep_stint
-from skipper.press.extract.units import ClubName, Unit
+from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 _PLAYED = ("play", "draft", "bat", "debut", "pitcher_word")
+_TERMS = frozenset(["season", "year", "summer"])
 _FEWEST_STOPS = 2  # a list of places is a path; one place is where something happened
 
 
@@ -20,11 +21,15 @@ def read_held(piece: Piece, clause: Clause) -> None:
     """Keep the stints of a clause that names the club he had, or the stops of his way up."""
     for verb in clause.find("had_club"):
         _had(piece, clause, verb)
+        _was_had(piece, clause, verb)
+    _last_stop(piece, clause)
+    for verb in clause.find("lead"):
+        _led(piece, clause, verb)
     for unit in clause.find("path"):
         _stops(piece, clause, unit, _FEWEST_STOPS)
     for unit in clause.find("there_was"):
         first = clause.after(unit)
-        if first is not None and first.kind == "club":
+        if first is not None and first.kind == "club" and not _which_hired(clause, first):
             _stops(piece, clause, unit, 1)
 
 
@@ -36,21 +41,84 @@ def _had(piece: Piece, clause: Clause, verb: Unit) -> None:
     owned = [unit for unit in clubs_behind(clause, verb, "at", "in") if near and unit.value.parent is near[0].value]
     near = owned or near
     first = clause.units[verb.place - clause.first + 1 :][: 8 if owned else 4]
-    if not near or near[0] not in first or clause.denied(verb):
+    if not near or near[0] not in first or clause.denied(verb) or _owns(clause, near[0]):
         return
     time = piece.when(clause, verb)
     farm = not any(span.is_major for span in near[0].value.spans) or near[0].value.form == "place"
     plain = verb.low in ("had", "has", "ran", "running") and farm and clause.opener != "when"
     standing = "place" in {unit.low for unit in clause.units} and bool(clause.kinds("ordinal"))
-    if not (time.first or time.last or standing or (plain and (time.seasons or verb.low == "running"))):
+    now = verb.low in ("has", "runs") and _at_present(clause, near[0])
+    if not (time.first or time.last or standing or now or (plain and (time.seasons or verb.low == "running"))):
         return
     today = piece.report.date
+    if now and today is not None:
+        time = When(seasons=(today.year,), whole=True)
     if standing and time is NEVER and today is not None and verb.low in ("has", "runs", "is running"):
         time = When(seasons=(today.year,), whole=True)
     name: ClubName = near[0].value
     owner = organization_behind(clause, verb, name) if name.parent is None else None
     name = replace(name, parent=owner) if owner is not None else name
     keep_stint(piece, clause, verb, clause.subject, "manager", name, (near[0],), time)
+
+
+def _at_present(clause: Clause, club: Unit) -> bool:
+    """Has the Cardinals this spring, has the Red Sox for a second season."""
+    after = [unit for unit in clause.units if unit.place > club.place][:4]
+    words = " ".join(unit.low for unit in after)
+    again = len(after) == 4 and after[0].low == "for" and after[2].kind == "ordinal" and after[3].low in _TERMS
+    return words.startswith(("this spring", "this season", "this year", "this summer", "now")) or again
+
+
+def _led(piece: Piece, clause: Clause, verb: Unit) -> None:
+    """Took Tennessee to the Southern League finals: a farm club is led by whom the piece tells to manage."""
+    near = clubs_behind(clause, verb, "")
+    minor = [one for one in near if not any(span.is_major for span in one.value.spans)]
+    after = clause.words_after(near[0], 6) if near else []
+    finals = after[:1] == ["to"] and not {"finals", "final", "playoffs"}.isdisjoint(after)
+    if clause.subject is None or not minor or near[0] is not minor[0] or not finals:
+        return
+    if near[0].place == verb.place + 1 and _is_manager(piece, clause.subject):
+        others = [one for one in clause.kinds("club") if one.place > near[0].place]
+        time = NEVER if others else piece.when(clause, verb)  # and at Iowa in 2010 he was …
+        keep_stint(piece, clause, verb, clause.subject, "manager", near[0].value, (near[0],), time)
+
+
+def _was_had(piece: Piece, clause: Clause, verb: Unit) -> None:
+    """Washington had him a third time, from 1950 to 1954."""
+    time = piece.when(clause, verb)
+    if clause.club is None or clause.words_after(verb, 1) != ["him"] or not (time.first and time.last):
+        return
+    whom = piece.subject or piece.names.topic
+    if whom is not None and _is_manager(piece, whom) and not clause.find("coach", *_PLAYED):
+        keep_stint(piece, clause, verb, whom, "manager", clause.club, (), time)
+
+
+def _last_stop(piece: Piece, clause: Clause) -> None:
+    """The last stop was Seattle, from 1986 until June 1988."""
+    head, be = clause.units[:3], clause.find("be")
+    near = clubs_behind(clause, be[0], "") if be else []
+    whom = clause.subject or piece.subject or piece.names.topic
+    if whom is None or not near or [unit.low for unit in head[-1:]] not in (["stop"], ["job"], ["stops"]):
+        return
+    time = piece.when(clause, be[0])
+    if (time.first or time.last or time.seasons) and near[0].place <= be[0].place + 2 and _is_manager(piece, whom):
+        keep_stint(piece, clause, be[0], whom, "manager", near[0].value, (near[0],), time)
+
+
+def _is_manager(piece: Piece, whom: Entity) -> bool:
+    return piece.careers.last(whom) is not None
+
+
+def _which_hired(clause: Clause, club: Unit) -> bool:
+    """There was Texas, which hired him for 1973: the post is told there."""
+    after = clause.sentence.units[club.place + 1 : club.place + 4]
+    return [unit.low for unit in after[:2]] == [",", "which"] and after[2].has("hire", "fire", "let_go")
+
+
+def _owns(clause: Clause, club: Unit) -> bool:
+    """Has been Cleveland's pitching coach: what is the club's is had, not the club."""
+    after = clause.after(club)
+    return after is not None and after.text in ("'s", "'")
 
 
 def _stops(piece: Piece, clause: Clause, unit: Unit, fewest: int) -> None:
@@ -74,12 +142,16 @@ def read_apposed(piece: Piece, clause: Clause, title: Unit) -> bool:
     before = clause.before(title) or title
     if whom is None or title.low in ("coach", "coaches", "coaching") or _is_gone(clause, title):
         return False
-    club = owner_of(clause.units, whom.place - clause.first)
+    there = clubs_behind(clause, title, "in", "at", "with")
+    beside = there[:1] if there and there[0].place <= title.place + 2 else []
+    club = owner_of(clause.units, whom.place - clause.first) or next(iter(beside), None)
     if before.has("epithet") or before.low in ("former", "new", "then", "onetime", "longtime", "ex-"):
         return False
     name = club.value if club is not None else _of(piece, clause, before)
-    if name is None or not any(span.is_major for span in name.spans):
+    news = club_of_the_news(piece)
+    if name is None or not (any(span.is_major for span in name.spans) or name is news):
         return False
+    name = replace(name, parent=None)
     keep_stint(piece, clause, title, whom.value, title.low.replace("-base", " base"), name, (whom,), NEVER)
     return True
 
@@ -107,13 +179,17 @@ def _titled(clause: Clause, title: Unit) -> Unit | None:
 def _is_gone(clause: Clause, title: Unit) -> bool:
     """Bench coach X was dismissed too, was hired as: what happened to him tells his post."""
     after = [unit for unit in clause.units if unit.place > title.place]
-    return any(unit.has("fire", "let_go", "hire", "promote", "resign", "contract_ended", "take_over") for unit in after)
+    return any(unit.has("fire", "let_go", "hire", "promote", "resign", "contract_ended") for unit in after)
 
 
 def _of(piece: Piece, clause: Clause, before: Unit) -> ClubName | None:
     """The, their: of the club in focus; his: of the club of whom it speaks."""
     if before.low in ("the", "their", "its") or before is clause.units[0] or before.has("interview"):
-        return clause.club or the_club(piece, None)
+        fresh = piece.club_passage == piece.passage and before is not clause.units[0]
+        return clause.club or (None if fresh else club_of_the_news(piece)) or the_club(piece, None)
+    owner = clause.before(before) if before.text in ("'s", "'") else None
+    if owner is not None and owner.kind == "person":
+        return piece.careers.post(owner.value)  # X, Y's hitting coach
     boss = clause.owner or piece.subject if before.low == "his" else None
     return piece.careers.post(boss) if boss is not None else None
 
@@ -121,11 +197,13 @@ def _of(piece: Piece, clause: Clause, before: Unit) -> ClubName | None:
 def _apposed_to(clause: Clause, title: Unit) -> Unit | None:
     """The name before the commas: X, 44, the …; X, the Mets' …."""
     after = clause.after(title)
-    if after is not None and after.kind != "punct" and after.low not in ("of", "for", "with"):
+    if after is not None and after.kind != "punct" and after.low not in ("of", "for", "with", "in", "at"):
         return None
     for unit in reversed(clause.units[max(0, title.place - clause.first - 7) : title.place - clause.first]):
         if unit.kind == "person":
             then = clause.after(unit)
+            if then is not None and then.text in ("'s", "'"):
+                continue  # X, Y's hitting coach
             return unit if then is not None and then.text == "," else None
         light = unit.low in (",", "the", "their", "its", "his", "'s", "'", "-", "then") or unit.kind in (
             "number",

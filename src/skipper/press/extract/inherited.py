@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.units import Entity
+from skipper.press.extract.units import Entity, Unit
 
 _INHERITS = frozenset(
     ["and", "or", "but", "then", ",", "resume", "—", "-", ";", "while", "although", "before", "after", "(", "that"]
+)
+_ANYBODY = frozenset(
+    ["man", "men", "guy", "guys", "one", "anyone", "anybody", "somebody", "someone", "those", "player", "players"]
 )
 ASIDES = frozenset(
     ["when", "who", "whom", "whose", "which", "where", "because", "after", "before", "since", "until", "if", "as"]
@@ -20,6 +23,9 @@ def inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None)
         near = [unit for unit in previous.units if unit.kind in ("person",)]
         near_club = [unit for unit in previous.units if unit.kind == "club"]
         last = next((unit for unit in reversed(previous.units) if unit.text != ","), None)
+        if clause.opener == "who" and last is not None and _is_anybody(clause, previous, last):
+            clause.of_anybody = True  # a man who has been released
+            return
         if clause.opener == "who" and last is not None and last.kind == "club" and main is not None:
             clause.owner, clause.club = main, last.value  # guided the Twins, who finished 78-84
             return
@@ -43,6 +49,16 @@ def inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None)
         or clause.opener in ("when", "until", "because", "whereas")
     ):
         clause.subject, clause.club, clause.owner = previous.subject, previous.club, previous.owner
+
+
+def _is_anybody(clause: Clause, previous: Clause, last: Unit) -> bool:
+    """A man who, the guy who, anyone who; not `he was the guy who`, which tells of him."""
+    if clause.previous is None or (last.low == "who" and previous.of_anybody):
+        return previous.of_anybody
+    named = any(unit.kind == "person" for unit in previous.units)
+    told = any(unit.has("be") or unit.low.endswith(("'s", "'m", "'re")) for unit in previous.units[-4:])
+    goes_on = any(unit.text == ":" for unit in clause.units)  # from two players who talked to us: he was fired
+    return last.low in _ANYBODY and not (named or told or goes_on)
 
 
 def _after_comma(clause: Clause) -> bool:

@@ -36,11 +36,11 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
     """
     if verb.has("part"):
         if verb.low in ("left", "departed", "exited"):
-            after = " ".join(clause.words_after(verb, 4))
+            then = " ".join(clause.words_after(verb, 4))
             return (
                 _left_a_club(clause, verb)
                 or bool(clause.find("organization_word", "same_club"))
-                or after.startswith(("the organization", "as manager"))
+                or then.startswith(("the organization", "as manager"))
             )
         if verb.low == "breakup":
             return False

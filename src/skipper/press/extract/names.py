@@ -14,6 +14,7 @@ from skipper.press.vocabulary import Person, Vocabulary, key
 LEAD = 1.5  # mentions that being named first is worth
 _OF_A_PLACE = frozenset(["in", "at", "to", "from", "of", "the", "with", "for"])
 Find = tuple[int, int, str, object]
+Named = tuple[int, int, str, Entity]
 
 
 class NameFinder:
@@ -29,9 +30,11 @@ class NameFinder:
     def topic(self) -> Entity | None:
         """Whom the piece names most; whom it names first counts for more, as a lead does."""
         first = next(iter(self.count), None)
-        return max(self.count, key=lambda one: self.count[one] + LEAD * (one is first), default=None)
+        return max(
+            self.count, key=lambda one: (not one.executive, self.count[one] + LEAD * (one is first)), default=None
+        )
 
-    def learn(self, docs: list[list[Token]], taken: list[list[Find]]) -> list[list[Find]]:
+    def learn(self, docs: list[list[Token]], taken: list[list[Find]]) -> list[list[Named]]:
         """The people of each passage. Full names come first: a surname may stand before the name it belongs to."""
         spans = []
         for doc, found in zip(docs, taken, strict=True):
@@ -44,13 +47,13 @@ class NameFinder:
                 self.count[entity] += 1
         return named
 
-    def _full(self, doc: list[Token], full: list[tuple[int, int]]) -> list[Find]:
+    def _full(self, doc: list[Token], full: list[tuple[int, int]]) -> list[Named]:
         return [
             (doc[first].idx, doc[last - 1].end, "person", self._entity(text_of(doc, first, last)))
             for first, last in full
         ]
 
-    def _parts(self, doc: list[Token], barred: set[int], full: list[tuple[int, int]]) -> Iterator[Find]:
+    def _parts(self, doc: list[Token], barred: set[int], full: list[tuple[int, int]]) -> Iterator[Named]:
         """Surnames and first names that stand alone."""
         inside = {place for first, last in full for place in range(first, last)}
         for token in doc:

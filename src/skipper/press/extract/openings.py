@@ -32,6 +32,8 @@ _UP = frozenset(["brought", "called", "moved"])
 
 def kind_of(clause: Clause, verb: Unit) -> str:
     """X was replaced by Y, they replaced X with Y: replaced; Y replaced X: Y took over."""
+    if verb.has("names") and clause.passive(verb) and clause.denied(verb):
+        return "pass_over"  # had not been chosen
     if verb.has("replace"):
         done = clause.passive(verb) or (clause.subject is None and clause.club is not None)
         return "replace" if done else "take_over"
@@ -52,6 +54,8 @@ def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]
     alone = after is None or after.kind in ("date", "punct") or after.low in times
     if kind == "will_run" and verb.low in ("will be", "is the new"):
         titles = [one for one in clause.find("manager", "interim") if verb.place < one.place <= verb.place + 3]
+        if any(word.endswith("est") for word in clause.words_after(verb, 2)):
+            return []  # the youngest manager in the league
         return titles[:1]
     if kind == "will_run":
         own = {"the club", "the team", "things", "them"} & {one.low for one in clause.units if one.place > verb.place}
@@ -99,14 +103,39 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
         return True  # as a player
     if clause.find("manager_of_the_year", "other_award") or (clause.find("draft", "left_handers") and role is None):
         return True
+    if verb.has("names") and role is None and kind == "pass_over":
+        return not _was_sought(piece, clause)
     if verb.has("names") and role is None:
         return not _turned_to(piece, clause, verb)
-    if kind == "interview" and clause.words_before(verb, 1)[:1] in (["an"], ["best"]):
+    if kind == "interview" and (_is_a_talk(clause, verb) or _of_men_unnamed(clause, verb)):
         return True
     if kind == "interview" and not clause.passive(verb):
         asks = any(unit.has("same_club") for unit in clause.units[: verb.place - clause.first])
         return asks or "permission" in clause.words_before(verb, 3)
     return False
+
+
+def _is_a_talk(clause: Clause, verb: Unit) -> bool:
+    """An interview, after the first interview, the Interview Room."""
+    before, after = clause.words_before(verb, 1), clause.after(verb)
+    noun = verb.low in ("interview", "interviews")
+    counted = noun and bool(clause.before(verb)) and (clause.before(verb) or verb).kind == "ordinal"
+    room = after is not None and after.low in ("room", "rooms", "area")
+    return before in (["an"], ["best"]) or counted or (noun and room)
+
+
+def _of_men_unnamed(clause: Clause, verb: Unit) -> bool:
+    """Three men were interviewed: nobody whom the clause names."""
+    own = clause.units[: verb.place - clause.first]
+    counted = any(one.low in ("men", "candidates", "others", "people", "managers") for one in own)
+    return clause.passive(verb) and counted and not any(one.kind in ("person", "pronoun") for one in own)
+
+
+def _was_sought(piece: Piece, clause: Clause) -> bool:
+    """Whether the piece has told that he was interviewed, or a finalist."""
+    sought = [one.fields for one in piece.claims if one.type == "appointment"]
+    whom = clause.subject.name if clause.subject is not None else None
+    return any(one["person"] == whom and one["outcome"] in ("interviewed", "finalist") for one in sought)
 
 
 def _turned_to(piece: Piece, clause: Clause, verb: Unit) -> bool:

@@ -27,7 +27,8 @@ class Piece(Story):
 
     `foretold` is what an earlier reading of the whole report has told of careers; `wanting` whether this one has looked
     for a post that was not told before. `mentioned` are the people named so far, the last one last, and
-    `before` is of whom the sentence before spoke. `drafted` is by which club each was drafted.
+    `before` is of whom the sentence before spoke. `drafted` is by which club each was drafted; `in_full` the names of
+    minor clubs, by id, that the piece has written out; `news_club` the club whose post the day's news is of.
     """
 
     vocabulary: Vocabulary
@@ -44,7 +45,9 @@ class Piece(Story):
     mentioned: list[Entity] = field(default_factory=list)
     farm: set[str] = field(default_factory=set)
     farm_names: set[str] = field(default_factory=set)
+    news_club: ClubName | None = None
     named: set[str] = field(default_factory=set)
+    in_full: dict[str, str] = field(default_factory=dict)
     nicknamed: list[Club] = field(default_factory=list)
     consumed: set[int] = field(default_factory=set)
     vacancies: list[tuple[ClubName, Entity]] = field(default_factory=list)
@@ -71,7 +74,21 @@ class Piece(Story):
         ids = {span.id for span in name.spans}
         own = self.careers.post(person)
         at_top = own is not None and not own.as_organization and bool(ids & {span.id for span in own.spans})
+        at_top = at_top or self.led(person, name)
         return bool(ids & self.farm) and not at_top and any(span.is_major for span in name.spans)
+
+    def led(self, person: Entity, name: ClubName) -> bool:
+        """Whether the piece has told his record with the major club itself."""
+        names = {span.name for span in name.spans if span.is_major}
+        own = [one.fields for one in self.claims if one.fields.get("person") == person.name and one.type == "record"]
+        return any(names.intersection(one.get("clubs", ())) for one in own)
+
+    def open_post(self, name: ClubName, person: Entity, year: int | None) -> None:
+        """He left or was given the club's post, in a year where it is told: the day's news where it is of this year."""
+        self.vacancies.append((name, person))
+        today = self.report.date
+        if self.news_club is None and today is not None and year in (None, today.year):
+            self.news_club = name
 
     def vacancy(self, person: Entity) -> ClubName | None:
         """The post last told to have been left or filled by another man, and not by this one."""
@@ -120,7 +137,9 @@ class Piece(Story):
 
     def show(self, name: ClubName, season: int | None = None) -> str:
         """The club's name as a claim gives it."""
-        return clubs.shown(name, self.clubs_of(name, season)[0])
+        best = self.clubs_of(name, season)[0]
+        in_full = self.in_full.get(best.id) if name.form == "nickname" and best.id else None
+        return clubs.shown(name, best) if best.is_major or in_full is None else in_full
 
     def level(self, name: ClubName | None, season: int | None, stated: str | None) -> str | None:
         """The level's code: the club's that season, else what the stated level says."""

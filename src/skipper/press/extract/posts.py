@@ -87,9 +87,15 @@ def place_fields(
     return fields, named
 
 
-def league_of(clause: Clause) -> str | None:
-    """The league named in the clause, as the text writes it."""
-    leagues = clause.kinds("league")
+def league_of(clause: Clause, name: ClubName | None = None) -> str | None:
+    """The league that stands behind the club (Stockton of the California League), else the first of the clause."""
+    leagues, named = clause.kinds("league"), {unit.value.words for unit in clause.kinds("club")}
+    if named and name is not None and name.words not in named:
+        return None  # another club's
+    for unit in clause.kinds("club") if len(leagues) > 1 else ():
+        behind = clause.units[unit.place - clause.first + 1 :][:3]
+        if unit.value is name and behind and behind[0].low in ("of", "in"):
+            leagues = [one for one in behind if one.kind == "league"] or leagues
     return leagues[0].text if leagues else None
 
 
@@ -104,7 +110,7 @@ def scale(piece: Piece, clause: Clause, name: ClubName | None, season: int | Non
     """League, level as stated and level as resolved."""
     stated = level_near(clause, name)
     major = name is not None and any(span.is_major for span in name.spans) and name.form != "place"
-    league = None if major else league_of(clause)
+    league = None if major else league_of(clause, name)
     league = None if league in MAJOR_LEAGUES else _in_full(piece, league)
     resolved = piece.level(name, season, stated)
     if resolved is None and league is not None:

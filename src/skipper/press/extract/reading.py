@@ -61,7 +61,7 @@ class Tagger:
             # `St. Louis` is two tokens and `st. louis` three: a name is cut as it is written.
             for name in names:
                 written = dict.fromkeys((name, name.title(), name.upper()))
-                self.phrases.add(label, list(self.nlp.tokenizer.pipe(written)))
+                self.phrases.add(label, [self.nlp.make_doc(one) for one in written])
 
     def read(self, report: Report) -> tuple[list[Sentence], NameFinder]:
         """All sentences of the report, and the people whom it names."""
@@ -230,7 +230,7 @@ def _club_names(clubs: Iterable[Club]) -> dict[str, tuple[str, tuple[Club, ...]]
         if club.nickname:
             found[club.nickname.lower()]["nickname"].append(club)
         found[club.place.lower()]["place"].append(club)
-    chosen = {}
+    chosen: dict[str, tuple[str, tuple[Club, ...]]] = {}
     for name, forms in found.items():
         form = next(form for form in ("full", "nickname", "place") if form in forms)
         chosen[name] = (form, tuple(dict.fromkeys(forms[form])))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skipper.press.extract.arguments import is_a_post
-from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite
+from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite, without_compounds
 from skipper.press.extract.units import Sentence, Unit
 
 # What may stand between a preposition and the name behind it.
@@ -65,7 +65,8 @@ def _listed_before(units: list[Unit], at: int, kind: str) -> int | None:
 
 def is_opponent(units: list[Unit], place: int) -> bool:
     """Whether the club is the other side: beat them, lost to them, against them."""
-    before = [unit for unit in units[max(0, place - 6) : place] if unit.low not in _LIGHT]
+    near = without_compounds(units[max(0, place - 9) : place])[-6:]
+    before = [unit for unit in near if unit.low not in _LIGHT]
     if not before:
         return False
     if before[-1].low in _AGAINST:
@@ -146,19 +147,35 @@ def listed_people(sentence: Sentence, first: Unit) -> list[Unit]:
         if unit.kind == "person":
             if not _follows_a_join(units, at):
                 break
-            found.append(unit)
+            if not _owns_what_follows(units, at):
+                found.append(unit)
+        elif unit.text == ";" and _goes_on(units, at):
+            pass
         elif unit.low == "who" and units[at - 1].text == ",":
-            at = next((n for n in range(at, len(units)) if units[n].text == ","), len(units)) - 1
+            at = next((n for n in range(at, len(units)) if units[n].text in (",", ";")), len(units)) - 1
         elif is_finite(unit) or unit.text in (".", ";", "—", '"'):
             break
         at += 1
     return found
 
 
+def _goes_on(units: list[Unit], at: int) -> bool:
+    """X, who managed once; Y, the coach; and Z: the list goes on with a name behind the semicolon."""
+    after = units[at + 1 : at + 3]
+    first = after[1:] if after and after[0].low in ("and", "or") else after
+    ends = any(is_finite(unit) for unit in units[at + 1 : at + 4])
+    return bool(first) and first[0].kind == "person" and not ends
+
+
+def _owns_what_follows(units: list[Unit], at: int) -> bool:
+    """X, Y's hitting coach: Y only tells who X is."""
+    return at + 1 < len(units) and units[at + 1].text in ("'s", "'")
+
+
 def _follows_a_join(units: list[Unit], at: int) -> bool:
     """Whether a comma or conjunction, with a title or club at most between, stands before the name."""
     for back in range(at - 1, max(-1, at - 8), -1):
-        if units[back].low in (",", "and", "or", "plus", "&"):
+        if units[back].low in (",", ";", "and", "or", "plus", "&"):
             return True
         if not (
             _is_title(units[back]) or units[back].kind in ("club", "level") or units[back].low in (*_LIGHT, "'s", "'")

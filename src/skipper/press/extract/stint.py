@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts, slots
+from skipper.press.extract.apposed import read_managers
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.held import organization_behind, read_apposed, read_held, read_staff
 from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled
+from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled, until_now
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
@@ -28,6 +29,8 @@ def read(piece: Piece, clause: Clause) -> None:
     for unit in clause.find("manager", "interim", "coach"):
         if not (unit.has("coach") and read_apposed(piece, clause, unit)):
             read_titled(piece, clause, unit)
+    for unit in clause.find("manager"):
+        read_managers(piece, clause, unit)
     for verb in clause.find("coached"):
         read_coached(piece, clause, verb)
     for verb in clause.find("begin", "move"):
@@ -69,7 +72,7 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
         return
     near = args.clubs_near(piece, clause, verb)
     time = piece.when_held(clause, verb)
-    if counted and time is NEVER:
+    if counted and time is NEVER and not until_now(clause):
         return
     spans = [time for time in whens(clause, piece.report.date, piece.season) if time.first and time.last]
     after = [unit for unit in clause.kinds("club") if unit.place > verb.place]

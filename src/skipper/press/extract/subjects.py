@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.press.extract.arguments import is_a_post
-from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite, is_participle
+from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite, is_participle, without_compounds
 from skipper.press.extract.inherited import ASIDES, inherit
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -158,8 +158,8 @@ def _whom(
     if unit.kind == "pronoun":
         if quoted or (previous is not None and previous.subject is not None and previous.subject.executive):
             return piece.names.topic
-        told = previous.subject if previous is not None else None
-        if told is not None and not previous.find("say") and piece.is_of_the_game(told):
+        told = previous.subject if previous is not None and not previous.find("say") else None
+        if told is not None and piece.is_of_the_game(told):
             return told
         if previous is not None and previous.subject is not None and previous.subject is not piece.names.topic:
             return piece.names.topic
@@ -210,7 +210,7 @@ def _definite(units: list[Unit], place: int) -> bool:
 
 def _in_phrase(units: list[Unit], place: int, opener: str) -> bool:
     """Whether a preposition governs the unit; the word that opens a clause is none."""
-    for before in reversed(units[max(0, place - 4) : place]):
+    for before in reversed(without_compounds(units[:place])[-4:]):
         if before.low in PREPOSITIONS or before.has("according"):
             return not (before is units[0] and before.low == opener)
         if before.kind in ("year", "years") and units[place].kind in ("person", "pronoun"):

@@ -7,14 +7,18 @@ from typing import Any
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.occasions import attached
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.units import ClubName, Entity, Unit
-from skipper.press.extract.when import NEVER, When
+from skipper.press.extract.when import NEVER, When, whens
 
+_FAR = 8  # units behind `coached` within which its club stands
 # Where one of these is said, a title beside it is part of that.
-_ACTS = ("hire", "promote", "fire", "resign", "take_over", "finalist", "interview", "manager_of_the_year", "pass_over")
-_ACTS += ("begin",)
+_ACTS = (
+    *("hire", "promote", "fire", "resign", "take_over", "finalist", "interview", "manager_of_the_year", "pass_over"),
+    "begin",
+)
 # So it is with these, unless he `was` manager there.
 _MORE = ("let_go", "accept", "hand", "induct", "part", "win", "last_year")
 
@@ -40,12 +44,20 @@ def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
     if (
         person is None
         or name is None
-        or clause.kinds("record")
+        or _tells_a_record(clause, unit)
         or name.as_organization
-        or (counts_seasons(clause) and not spent)
+        or (counts_seasons(clause) and not (spent or until_now(clause)))
     ):
         return
     keep_stint(piece, clause, unit, person, role, name, used, time)
+
+
+def _tells_a_record(clause: Clause, unit: Unit) -> bool:
+    """A record tells more than the post with which it stands; not one that is only added: with a record of 14-8."""
+    records = clause.kinds("record")
+    return bool(records) and not any(
+        "with" in clause.words_before(one, 4) and one.place > unit.place for one in records
+    )
 
 
 def _of_a_minor_club(piece: Piece, clause: Clause, unit: Unit) -> bool:
@@ -63,15 +75,22 @@ def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
     """Coached third base in Arizona, coached for Cleveland, held the same job with the Mets."""
     person = clause.subject or clause.owner
     near = [unit for unit in args.clubs_near(piece, clause, verb) if unit.place > verb.place]
-    if person is None or not near or clause.passive(verb):
+    if person is None or not near or clause.passive(verb) or near[0].place > verb.place + _FAR:
         return
-    base = clause.words_after(verb, 1)[:1]
+    base = [word for word in clause.words_after(verb, 2) if word != "at"][:1]
     role = f"{base[0]} base coach" if base in (["third"], ["first"]) else "coach"
     role = "pitching coach" if base == ["pitchers"] else role
     if verb.low.endswith(("same job", "same post")):
         last = next((one for one in reversed(piece.claims) if one.type == "stint"), None)
         role = str(last.fields["role"]) if last is not None and last.fields["person"] == person.name else role
-    keep_stint(piece, clause, verb, person, role, near[0].value, (near[0],), piece.when(clause, verb))
+        titles = [one for one in clause.sentence.units[: verb.place] if one.has("coach") and one is not verb]
+        role = titles[-1].low.replace("-base", " base") if titles else role
+    times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > verb.place]
+    clubs = [unit for unit in clause.kinds("club") if unit.place >= near[0].place and args.is_a_post(clause, unit)]
+    own = attached(clubs, times, clause.units) if len(clubs) == len(times) > 1 else {}
+    for unit in clubs if len(own) == len(clubs) else near[:1]:
+        time = own.get(unit.place) or piece.when(clause, verb)
+        keep_stint(piece, clause, verb, person, role, unit.value, (unit,), time)
 
 
 def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, Any, tuple[Unit, ...]]:
@@ -80,7 +99,8 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
     person = after.value if after is not None and after.kind == "person" else clause.subject or clause.owner
     if before is not None and before.text in ("'s", "'"):
         before = clause.before(unit, 2)
-    if before is not None and before.low in ("their", "its") and clause.find("be"):
+    theirs = before is not None and (before.low in ("their", "its") or (before.low == "the club" and unit.has("coach")))
+    if theirs and clause.find("be"):
         return person, _spoken_of(piece, clause), ()
     boss = before.value if before is not None and before.kind == "person" and unit.has("coach") else None
     if boss is None and before is not None and before.low == "his" and unit.has("coach") and clause.find("be"):
@@ -112,6 +132,14 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
         return person, piece.careers.post(person), ()  # the manager at its ballpark from 1995 to 1997
     as_title = "as" in clause.words_before(unit, 2) and "season" not in clause.words_before(unit, 4)
     held = clause.find("be", "spend", "serve") or as_title
+    if (
+        club is None
+        and as_title
+        and {"serve", "serves"} & set(clause.words_before(unit, 2))
+        and not clause.kinds("club")
+        and unit.has("coach")
+    ):
+        return person, piece.club, ()  # will serve as first-base coach
     return (person, club.value, (club,)) if club is not None and held else (None, None, ())
 
 
@@ -127,7 +155,15 @@ def _spoken_of(piece: Piece, clause: Clause) -> ClubName | None:
 def counts_seasons(clause: Clause) -> bool:
     """For five seasons: a tally."""
     return any(
-        clause.words_after(unit, 1)[:1] and clause.words_after(unit, 1)[0] in ("seasons", "years", "summers")
+        clause.words_after(unit, 1)[:1] and clause.words_after(unit, 1)[0] in ("seasons", "years", "summers", "winters")
+        for unit in clause.kinds("number")
+    )
+
+
+def until_now(clause: Clause) -> bool:
+    """For the past three seasons: a post rather than a tally, though its seasons are counted."""
+    return any(
+        clause.words_before(unit, 3)[:2] == ["for", "the"] and clause.words_before(unit, 1) in (["past"], ["last"])
         for unit in clause.kinds("number")
     )
 
@@ -150,4 +186,5 @@ def keep_stint(
     inside = [unit for unit in (*used, *time.units) if unit in clause.units]
     piece.add(clause, "stint", fields, person, verb, inside, named)
     if "manager" in role:
-        piece.careers.remember(person, name, season, time.last)
+        farm = bool(time.seasons) and not any(span.is_major for span in name.spans)
+        piece.careers.remember(person, name, season, max(time.seasons) if farm else time.last)

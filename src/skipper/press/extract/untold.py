@@ -7,7 +7,7 @@ from dataclasses import replace
 from skipper.press.extract.begun import predecessor
 from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.focus import the_club
+from skipper.press.extract.focus import spoken_last, the_club
 from skipper.press.extract.openings import post_said
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.succession import is_a_replacement
@@ -30,11 +30,13 @@ def club_untold(
     open_to = chosen or kind in OPEN or bool(post_said(piece, clause, verb, kind))
     name: ClubName | None = None
     if open_to or kind in OF_A_POST or _of_its_manager(verb, role, kind):
-        name = piece.vacancy(person) if kind != "pass_over" else None
-        sought = "manager" if chosen or kind in ("finalist", "interview", "go_to") else None
+        not_chosen = kind == "pass_over" and verb.has("names")
+        name = piece.vacancy(person) if kind != "pass_over" or not_chosen else None
+        sought = "manager" if chosen or not_chosen or kind in ("finalist", "interview", "go_to") else None
         role = role or (sought if name is not None else None)
         name = name or _his_own(piece, person, kind)
-        name = name or (replace(piece.club, level=None) if piece.club is not None else None)
+        spoken = spoken_last(piece)
+        name = name or (replace(spoken, level=None) if spoken is not None else None)
     before = predecessor(piece, clause, verb) if kind in ("take_over", "replace") else None
     if before is not None and before is not person:
         name = piece.careers.post(before) or name
@@ -43,15 +45,29 @@ def club_untold(
     if name is None and kind in ("hire", "promote") and is_a_replacement(clause):
         name = piece.careers.post(person) or piece.vacancy(person)
     by_a_man = kind == "hire" and clause.subject is not None and not clause.passive(verb)
-    if name is None and by_a_man and piece.club_passage == piece.passage:
+    if name is None and by_a_man and piece.club_passage == piece.passage and not _has_left(piece, person):
         name = piece.club  # its owner or general manager hired him
-    if name is None and kind == "hire" and time is not NEVER and person.name not in piece.careers.hired:
+    if (
+        name is None
+        and kind == "hire"
+        and not by_a_man
+        and time is not NEVER
+        and person.name not in piece.careers.hired
+    ):
         name = piece.careers.left(person)  # fired by the club, he was hired in 2015: by that club
+    if name is None and kind == "hire" and clause.passive(verb) and time is not NEVER:
+        name = piece.club if piece.club_passage == piece.passage and not _has_left(piece, person) else None
     if name is None and role is not None and "coach" in role and kind in ("hire", "promote"):
         name = the_club(piece, None)
     if name is None and previous is not None and clause.opener in ("after", "before", "when"):
         name = next((unit.value for unit in previous.kinds("club")), None)
     return name, role
+
+
+def _has_left(piece: Piece, person: Entity) -> bool:
+    """Fired by one owner, he was hired by another: not by the club of which the piece spoke last, which he left."""
+    own = [one for one in piece.careers.tenures if one.person is person and piece.club and one.is_at(piece.club)]
+    return bool(own) and own[-1].ended
 
 
 def _of_its_manager(verb: Unit, role: str | None, kind: str) -> bool:

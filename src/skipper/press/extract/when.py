@@ -116,10 +116,14 @@ def _years(units: list[Unit], place: int) -> tuple[When, int]:
     years, end = _listed(units, place)
     words = [one.low for one in units[max(0, place - 4) : place]]
     whole = (end < len(units) and units[end].has("season_word")) or bool(_SEASON_PREPOSITIONS & set(words))
-    whole = whole or (
-        before in ("in", "of")
-        and {"season", "finish", "campaign"} & set(words)
-        and bool(_SEASON_PREPOSITIONS & {one.low for one in units[max(0, place - 8) : place]})
+    whole = (
+        whole
+        or (
+            before in ("in", "of")
+            and not {"season", "finish", "campaign"}.isdisjoint(words)
+            and words[-2:-1] != [","]  # after one season, in 1999
+            and bool(_SEASON_PREPOSITIONS & {one.low for one in units[max(0, place - 8) : place]})
+        )
     )
     for_season = bool(words) and any(word in _FOR for word in words[-3:]) and whole
     for_season = for_season or before in ("before", "for", "entering")

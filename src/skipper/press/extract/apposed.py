@@ -1,0 +1,73 @@
+"""Managers told by an apposition: the Patriots, whose manager, X; X, their manager; X, the old Toronto manager."""
+
+from __future__ import annotations
+
+from skipper.press.extract.arguments import ONE_TIME
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.titled import keep_stint
+from skipper.press.extract.units import ClubName, Unit
+from skipper.press.extract.when import NEVER
+
+
+def read_managers(piece: Piece, clause: Clause, title: Unit) -> None:
+    """Keep the stint of a manager whom commas set beside his title, where the words tell his club."""
+    if _was_theirs(clause, title):
+        name = _whose_before(clause) or piece.club
+        if name is not None and clause.subject is not None:
+            keep_stint(piece, clause, title, clause.subject, "manager", name, (), NEVER)
+        return
+    whose = clause.words_before(title, 1) == ["whose"]
+    whom = _behind(clause, title) if whose else _in_front(clause, title)
+    name = _whose(clause) if whose else _club(piece, clause, title)
+    if whom is not None and name is not None and clause.subject in (None, whom.value):
+        keep_stint(piece, clause, title, whom.value, "manager", name, (whom,), NEVER)
+
+
+def _was_theirs(clause: Clause, title: Unit) -> bool:
+    """X, who was their first manager."""
+    before, owner = clause.before(title), clause.before(title, 2)
+    counted = before is not None and before.kind == "ordinal" and owner is not None and owner.low in ("their", "its")
+    return clause.opener == "who" and counted and bool(clause.find("be")) and not clause.kinds("year", "years", "date")
+
+
+def _whose_before(clause: Clause) -> ClubName | None:
+    named = clause.previous.kinds("club") if clause.previous is not None else []
+    return named[-1].value if named else None
+
+
+def _behind(clause: Clause, title: Unit) -> Unit | None:
+    comma, name = clause.after(title), clause.after(title, 2)
+    return name if comma is not None and comma.text == "," and name is not None and name.kind == "person" else None
+
+
+def _in_front(clause: Clause, title: Unit) -> Unit | None:
+    """X, their manager; X, the old Toronto manager: nothing but a comma and the club's words stand between."""
+    after = clause.after(title)
+    if after is not None and after.kind != "punct":
+        return None
+    units = clause.units[: title.place - clause.first]
+    for unit in reversed(units[-5:]):
+        if unit.kind == "person":
+            then = clause.after(unit)
+            return unit if then is not None and then.text == "," else None
+        if not (unit.kind == "club" or unit.low in (",", "the", "their", *ONE_TIME)):
+            return None
+    return None
+
+
+def _whose(clause: Clause) -> ClubName | None:
+    """The Patriots, whose manager: the club before the comma."""
+    before = clause.previous.units[-2:] if clause.previous is not None else []
+    named = [unit.value for unit in before if unit.kind == "club"]
+    return named[-1] if named else None
+
+
+def _club(piece: Piece, clause: Clause, title: Unit) -> ClubName | None:
+    before, then = clause.before(title), clause.before(title, 2)
+    if before is None or then is None:
+        return None
+    if before.low == "their":
+        named = [unit.value for unit in clause.kinds("club") if unit.place < before.place]
+        return named[-1] if named else piece.club
+    return before.value if before.kind == "club" and then.low in ONE_TIME else None
