@@ -19,6 +19,7 @@ from skipper.press.extract import (
     titles,
     usage,
 )
+from skipper.press.extract.arguments import object_of
 from skipper.press.extract.careers import Careers
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.clubs import annotate
@@ -129,6 +130,8 @@ def _read(piece: Piece, sentence: Sentence) -> None:
     piece.before = piece.subject
     find_subjects(piece, clauses)
     frame(sentence, clauses)
+    for clause in clauses:
+        _mark_employer(piece, clause)
     for clause in clauses if piece.speaker is not None else ():
         clause.sayers = clause.sayers or (piece.speaker.name,)
     beginnings.read_ages(piece, sentence, clauses)
@@ -144,12 +147,26 @@ def _runs_the_office(units: list[Unit], place: int) -> bool:
     after = units[place + 1 : place + 6]
     if not after or after[0].text != ",":
         return False
+    if [one.low for one in after[1:3]] in (["who", "owned"], ["who", "owns"]):
+        return True
     for unit in after[1:]:
         if unit.has("executive"):
             return True
         if unit.kind != "club" and unit.low not in ("the", "a", "an", "'s", "team", "club", "then", "-"):
             return False
     return False
+
+
+def _mark_employer(piece: Piece, clause: Clause) -> None:
+    """X hired him, X let the manager go: X runs a club, unless he is himself a manager who fills his staff."""
+    whom = clause.subject
+    if whom is None or whom is piece.names.topic or piece.careers.last(whom) is not None or clause.find("coach"):
+        return
+    for verb in clause.find("hire", "fire", "let_go", "pitcher_word"):
+        given_away = not verb.has("pitcher_word") or verb.low == "traded"
+        found = object_of(piece, clause, verb) if given_away and not clause.passive(verb) else None
+        if found is not None and found[1].place > verb.place and found[1].low != "himself":
+            whom.executive = True
 
 
 def _read_clause(piece: Piece, clause: Clause, clauses: list[Clause]) -> None:

@@ -73,14 +73,16 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
     if turned or (told and not any(one.kind == "record" for one in units[max(0, place - 6) : place])):
         whom = _just_named(units, place) or clause.subject or clause.owner or piece.subject
         return (whom, ()) if whom is not None and whom is not clause.club else None
+    if before[-1:] == ["at"] and following in ("he", "she") and clause.subject is not None:
+        return clause.subject, ()  # at 34 he was the youngest
     old = [one.low for one in units[place + 1 : place + 3]] == ["years", "old"]
     ends = place + 1 >= len(units) or units[place + 1].low in ("when", ".", ",", "at", "and") or old
-    if place >= 2 and units[place - 1].has("be") and units[place - 2].kind == "person" and ends:
+    is_ = place >= 2 and (units[place - 1].has("be") or units[place - 1].low == "'s")
+    if is_ and units[place - 2].kind == "person" and ends:
         return units[place - 2].value, (units[place - 2],)
     if (
-        place >= 2
-        and units[place - 1].has("be")
-        and units[place - 2].low in ("he", "she", "i")
+        is_
+        and units[place - 2].low in ("he", "she", "i", "who")
         and ends
         and clause.subject is not None
     ):

@@ -31,6 +31,8 @@ _KINDS = {
 _NOUNS = frozenset(["suspension", "ejection", "fine", "fines", "reprimand", "written reprimand", "tirade"])
 _BASES = frozenset(["home", "plate", "second", "first", "third"])
 _PAID = frozenset(["got", "paid", "drew", "received", "a", "suspension"])
+_ARTICLES = frozenset(["a", "the", "and", "stiff", "hefty"])
+_AFTER_A_FINE = frozenset(["of", "for", "from", "by", "and", "after", "in", "that", "when", "on", "was", "last", "this"])
 _TITLES = frozenset(["the", "commissioner", "then", "-", "umpire", "president", "crew", "chief", "a", "its"])
 
 
@@ -63,9 +65,9 @@ def _is_told(clause: Clause, unit: Unit) -> bool:
         thrown = clause.passive(unit) or clause.reduced or unit.low == "thrown out"
         return not stealing and (bool(words & {"game", "games", "out", "umpire", "inning"}) or thrown)
     if unit.low in ("fine", "fines"):
-        return bool(
-            {"got", "paid", "drew", "received", "a", "suspension"} & set(clause.words_before(unit, 5))
-        ) and bool({"a", "the", "and", "stiff", "hefty"} & set(clause.words_before(unit, 2)))
+        paid = _PAID & set(clause.words_before(unit, 5)) and _ARTICLES & set(clause.words_before(unit, 2))
+        following = clause.after(unit)
+        return bool(paid) and (following is None or following.kind == "punct" or following.low in _AFTER_A_FINE)
     if unit.has("bench"):
         following = clause.words_after(unit, 8)
         if following[:1] == ["for"] and {"game", "games", "day", "days"} & set(following[:4]):

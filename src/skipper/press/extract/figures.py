@@ -56,8 +56,13 @@ def figures(clause: Clause) -> Iterator[tuple[Unit, Figures]]:
 def is_told(clause: Clause, unit: Unit) -> bool:
     """A verb of having it, its losses in words, a 94-60 season, a team at 32-33."""
     before = clause.words_before(unit, 1)
+    if before == ["'s"]:
+        pronoun = clause.before(unit, 2)
+        return pronoun is not None and pronoun.low in ("he", "she", "it", "who")
     named = unit.text[-1:].isalpha() or unit.text[:1].isalpha() or before == [":"]
     stood = bool(before) and before[0] in _A_CLUB_STOOD and not clause.find("say")
+    club = clause.before(unit)
+    stood = stood or (club is not None and club.kind == "club" and "with" in clause.words_before(unit, 3))
     return (
         named or stood or bool(clause.find("have_record", "be")) or bool(COUNTED_AS & set(clause.words_after(unit, 1)))
     )

@@ -13,6 +13,7 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 
 _BEFORE_HIS_TIME = frozenset(["after", "before", "since", "until"])
 _FIGURES = frozenset(["record", "mark", "numbers", "ledger", "totals", "total"])
+_BEFORE_FIGURES = frozenset(["the", "overall", "final", "its", "their"])
 _SEASONS = frozenset(
     ["season", "seasons", "year", "team", "club", "teams", "clubs", "first", "second", "third", "last"]
 )
@@ -83,7 +84,9 @@ def _under(piece: Piece, clause: Clause) -> list[Entity]:
         if before.low == "under" and unit.kind in ("person", "pronoun"):
             joined = [one.value for one in units[unit.place + 1 : unit.place + 3] if one.kind == "person"]
             and_ = unit.place + 1 < len(units) and units[unit.place + 1].low == "and"
-            whom = unit.value if unit.kind == "person" else piece.subject or piece.names.topic
+            before_him = (one.value for one in reversed(units[: unit.place]) if one.kind == "person")
+            named = next(before_him, None) or piece.subject or piece.names.topic
+            whom = unit.value if unit.kind == "person" else named
             return [one for one in (whom, *(joined if and_ else ())) if one is not None]
         if unit.has("tenure") and before.kind == "pronoun":
             topic = piece.subject or piece.names.topic
@@ -157,7 +160,7 @@ def _their_manager(piece: Piece, clause: Clause) -> Entity | None:
 
 def told_of(clause: Clause) -> bool:
     """Whether the record itself is the subject: the record was, his record there was."""
-    words = (one for one in clause.units if one.kind != "punct" and one.low not in ("the", "overall", "final"))
+    words = (one for one in clause.units if one.kind != "punct" and one.low not in _BEFORE_FIGURES)
     head = next(words, None)
     verb = any(is_finite(one) for one in clause.units)
     return verb and head is not None and head.low in _FIGURES and clause.club is None
@@ -166,7 +169,7 @@ def told_of(clause: Clause) -> bool:
 def _told_of(piece: Piece, clause: Clause) -> Entity | None:
     """The record was 110-190: of whom the piece speaks, where he has a post."""
     head = next(
-        (one for one in clause.units if one.kind != "punct" and one.low not in ("the", "overall", "final")), None
+        (one for one in clause.units if one.kind != "punct" and one.low not in _BEFORE_FIGURES), None
     )
     if head is None or head.low not in _FIGURES or clause.club is not None:
         return None

@@ -127,12 +127,18 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
 
     Not an opponent, nor a club out of which he came.
     """
+    if clause.club is not None and clause.subject is None and clause.anaphoric:
+        return []  # they were 50-49, with another club in sight
     found = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
     behind = {one.place: preposition(clause.units, one.place - clause.first) for one in found}
     after = [one for one in found if one.place > unit.place and behind[one.place] in _OF_A_POST]
     after = [one for one in after if "out" not in clause.words_before(one, 3)]
     if after:
         return clubs.group(clause.units, after[0].place - clause.first)
+    if any(clause.passive(one) for one in clause.find("fire", "let_go")):
+        by = [one for one in found if one.place < unit.place and behind[one.place] == "by"]
+        if by:
+            return by[-1:]  # fired by the Nationals, at 26-61
     before = [one for one in found if one.place < unit.place and behind[one.place] in _OF_A_POST]
     led = [one for one in found if one.place < unit.place and _led(clause, one)]
     return (led or before)[-1:]
@@ -168,6 +174,8 @@ def _clubs_own(
     count = season_count(clause)
     if (count or 0) > 10:
         return None
+    if clause.opener == "and" and clause.previous is not None and clause.previous.find("take_over"):
+        return own if clause.previous.subject is person else None  # took over from X and was 534-625
     if told_of(clause) or (continues := _continued(clause, unit)) is not None:
         return own if told_of(clause) else continues
     one_season = decisions <= MOST_OF_A_SEASON and (year or COUNTED_AS & set(clause.words_after(unit, 1)))

@@ -106,7 +106,7 @@ def _keep(
     player: Entity,
     manager: Entity | None,
 ) -> None:
-    time = _time(piece, clause, verb)
+    time = _time(piece, clause, verb, manager)
     near = [unit for unit in args.clubs_near(piece, clause, verb)[:1] if _is_his(clause, unit)]
     fields = {
         "kind": kind,
@@ -119,7 +119,7 @@ def _keep(
     piece.add(clause, "usage", fields, player, verb, inside, named, affirmed=True)
 
 
-def _time(piece: Piece, clause: Clause, verb: Unit) -> When:
+def _time(piece: Piece, clause: Clause, verb: Unit, manager: Entity | None) -> When:
     """The season of which the piece tells; of what is yet to come or is still so none."""
     if verb.low in _STILL_SO:
         found = piece.when(clause, verb)
@@ -129,7 +129,16 @@ def _time(piece: Piece, clause: Clause, verb: Unit) -> When:
     told_here = piece.report.date is not None or piece.thread_passage == piece.passage
     if {"will", "'ll", "is", "has", "have"} & {one.low for one in clause.units} or not told_here:
         return piece.when(clause, verb)
-    return season_told(piece, clause, verb, of_today=False)
+    told = season_told(piece, clause, verb, of_today=False)
+    return told if told is not NEVER else _of_his_last(piece, clause, manager)
+
+
+def _of_his_last(piece: Piece, clause: Clause, manager: Entity | None) -> When:
+    """News of the season in which he is told to have left or come; not of a year of it, nor of a rookie's."""
+    day, last = piece.report.date, piece.careers.last(manager) if manager is not None else None
+    if day is None or last is None or {"for", "as", "year"} & {one.low for one in clause.units}:
+        return NEVER
+    return When((), (day.year,), whole=True) if day.year in (last.since, last.until) else NEVER
 
 
 def _is_his(clause: Clause, unit: Unit) -> bool:
@@ -219,4 +228,5 @@ def _manager(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -
     others = [part.subject for part in sentence if part.subject is not None and part.subject is not clause.subject]
     spoken = piece.before if piece.before is not None and piece.careers.post(piece.before) is not None else None
     held = piece.careers.in_charge(piece.club) if piece.club is not None else None
-    return next((one for one in (*others[:1], spoken, held, piece.names.topic) if one is not None), None)
+    likely = (*others[:1], spoken, held, piece.names.topic)
+    return next((one for one in likely if one is not None and not one.executive), None)

@@ -168,6 +168,8 @@ def _listed(units: list[Unit], place: int) -> tuple[list[Unit], int]:
             end = look = look + 1
         elif units[look].text in (",", "and", "&"):
             look += 1
+        elif [one.low for one in units[look - 1 : look + 2]] == ["and", "again", "in"]:
+            look += 2  # in 2005 and again in 2007
         else:
             break
     return years, end
