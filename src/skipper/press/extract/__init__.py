@@ -120,12 +120,13 @@ def _is_of_the_dead(sentences: list[Sentence]) -> bool:
 def _read(piece: Piece, sentence: Sentence) -> None:
     piece.begins, piece.passage = sentence.passage != piece.passage, sentence.passage
     piece.answers_the_last = piece.speaker is not None
-    for place, unit in enumerate(sentence.units[1:], 1):
+    for place, unit in enumerate(sentence.units):
         if unit.kind == "person" and _runs_the_office(sentence.units, place):
             unit.value.executive = True
         owned = sentence.units[place - 2] if place > 1 and sentence.units[place - 1].text == "'s" else None
         if unit.kind == "club" and owned is not None and owned.kind == "person" and unit.value.form == "nickname":
             piece.careers.remember(owned.value, unit.value)  # Stengel's Yankees
+        _his_club(piece, sentence.units[:place], unit)
     clauses = list(split(sentence))
     piece.before = piece.subject
     find_subjects(piece, clauses)
@@ -140,9 +141,18 @@ def _read(piece: Piece, sentence: Sentence) -> None:
     piece.mentioned += [unit.value for unit in sentence.units if unit.kind == "person"]
 
 
+def _his_club(piece: Piece, before: list[Unit], unit: Unit) -> None:
+    """X looked over his Redlegs: X's, of whom no post is told."""
+    if unit.kind != "club" or unit.value.form != "nickname" or not before or before[-1].low != "his":
+        return
+    whom = next((one.value for one in before if one.kind == "person"), None)
+    if whom is not None and piece.careers.last(whom) is None:
+        piece.careers.remember(whom, unit.value)
+
+
 def _runs_the_office(units: list[Unit], place: int) -> bool:
     """General manager X; X, the owner, …; X, the club's president."""
-    if units[place - 1].has("executive"):
+    if place and units[place - 1].has("executive"):
         return True
     after = units[place + 1 : place + 6]
     if not after or after[0].text != ",":

@@ -80,6 +80,8 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
     is_ = place >= 2 and (units[place - 1].has("be") or units[place - 1].low == "'s")
     if is_ and units[place - 2].kind == "person" and ends:
         return units[place - 2].value, (units[place - 2],)
+    if is_ and place >= 4 and units[place - 2].low == "who" and units[place - 4].kind == "person":
+        return units[place - 4].value, (units[place - 4],)
     if (
         is_
         and units[place - 2].low in ("he", "she", "i", "who")
@@ -119,6 +121,7 @@ def read_debuts(piece: Piece, clause: Clause) -> None:
         near = args.clubs_near(piece, clause, unit)[:1]
         by_draft = _came_up(clause, unit) or (unit in there and any(one.low == "them" for one in clause.units))
         name = near[0].value if near else piece.drafted.get(person.name) if by_draft else None
+        top = top or (near != [] and any(span.is_major for span in near[0].value.spans) and _by_nickname(near[0]))
         fields = {
             "year": time.year,
             "level": "MLB" if top else None,
@@ -129,9 +132,15 @@ def read_debuts(piece: Piece, clause: Clause) -> None:
         return
 
 
+def _by_nickname(club: Unit) -> bool:
+    """With the Devil Rays: no farm club of theirs is called so."""
+    return club.value.form != "place" and all(span.is_major for span in club.value.spans)
+
+
 def _was_there(piece: Piece, clause: Clause) -> list[Unit]:
     """Was in the majors with them the next year, after the draft that the piece has told."""
-    if clause.subject is None or clause.subject.name not in piece.drafted or not clause.find("be"):
+    drafted = clause.subject is not None and clause.subject.name in piece.drafted
+    if not drafted or not clause.find("be") or clause.find("draft"):
         return []
     top = [one for one in clause.kinds("level") if one.value == "MLB" and "in" in clause.words_before(one, 2)]
     return top if not clause.find("manager", "manage", "coach") else []

@@ -83,6 +83,8 @@ def _side(clause: Clause, unit: Unit) -> str | None:
         return None
     if "once" in before[-3:] or "most" in words or {"than", "record"} & set(before[-2:]):
         return None  # of which season is not said
+    if {"row", "straight", "consecutive"} & set(clause.words_after(unit, 6)):
+        return None  # of several seasons
     if {"left", "remaining", "to go"} & {one.low for one in clause.units}:
         return None  # of a season that he did not end
     if words[:1] and words[0] in _DEFEATS:

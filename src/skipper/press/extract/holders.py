@@ -123,11 +123,22 @@ def in_charge(piece: Piece, clause: Clause, club: ClubName | None, year: int | N
         return whom if whom is clause.previous.subject else None
     if clause.anaphoric and year is None:
         return piece.careers.in_charge(club) or piece.subject or piece.names.topic
+    came = _who_came(piece, clause, club, year)
+    if came is not None:
+        return came
     told = piece.careers.in_charge(club, year) or _topics_own(piece, piece.careers, club, year)
     if told is None:
         piece.wanting = True
         told = _foretold(piece, club, year)
     return told
+
+
+def _who_came(piece: Piece, clause: Clause, club: ClubName, year: int | None) -> Entity | None:
+    """Went 48-34 the rest of the way: of two men of one season the one who had come."""
+    words = " ".join(one.low for one in clause.units)
+    held = [one for one in piece.careers.tenures if one.is_at(club) and not one.ended]
+    fit = [one.person for one in held if year is not None and one.may_cover(year)]
+    return fit[-1] if fit and "rest of the" in words else None
 
 
 def _topics_own(piece: Piece, careers: Careers, club: ClubName, year: int | None) -> Entity | None:

@@ -89,9 +89,9 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     if not names:
         own = _clubs_own(piece, clause, unit, person, year if decisions <= MOST_OF_A_SEASON else None, decisions)
         names = [own] if own is not None else []
-    names = [_as_told(piece, person, name) for name in names]
+    told_as, names = names[:1], [_as_told(piece, person, name) for name in names]
     whole = any(name.as_organization for name in names)
-    stated = posts.level_near(clause, names[0] if names else None)
+    stated = posts.level_near(clause, told_as[0] if told_as else None)
     if names and stated is not None and _is_major(names[0]) and lexicon().levels.get(stated.lower()) == "MLB":
         stated = None  # of a major club the level says nothing more
     interim = any(not one.low.endswith("basis") for one in clause.find("interim"))
@@ -141,13 +141,20 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
             return by[-1:]  # fired by the Nationals, at 26-61
     before = [one for one in found if one.place < unit.place and behind[one.place] in _OF_A_POST]
     led = [one for one in found if one.place < unit.place and _led(clause, one)]
-    return (led or before)[-1:]
+    led = led or [one for one in found if one.place < unit.place and _managed(clause, one)]
+    return max((led[-1:], before[-1:]), key=lambda near: near[0].place if near else -1)
 
 
 def _led(clause: Clause, club: Unit) -> bool:
     """Managed Toronto to an 88-74 record."""
     near = clause.units[max(0, club.place - clause.first - 3) : club.place - clause.first]
     return any(one.has("manage", "lead") for one in near)
+
+
+def _managed(clause: Clause, club: Unit) -> bool:
+    """Was the interim manager of the Rangers for 22 games, with a record of 14-8."""
+    near = clause.units[max(0, club.place - clause.first - 3) : club.place - clause.first]
+    return any(one.low == "of" for one in near) and any(one.has("manager") for one in near)
 
 
 def _named(clause: Clause, unit: Unit, near: list[Unit]) -> list[Unit]:
@@ -171,6 +178,8 @@ def _clubs_own(
     own = _held_then(piece, person, year) or _at_home(piece, person)
     if any(one.low in _THAT_CLUB for one in clause.units):
         return own or piece.club
+    if clause.units and {"here", "there"} & {one.low for one in clause.units[1:]}:
+        return own
     count = season_count(clause)
     if (count or 0) > 10:
         return None
@@ -251,6 +260,6 @@ def season_count(clause: Clause) -> int | None:
         words = clause.words_after(unit, 2)
         alone = words[:1] and words[0] in ("seasons", "years", "year")
         joined = words in (["-", "year"], ["-", "season"], ["major", "league"])
-        if (alone or joined or words in (["full", "seasons"], ["full", "years"])) and unit.value <= 60:
+        if (alone or joined or words in (["full", "seasons"], ["full", "years"])) and 1 < unit.value <= 60:
             return unit.value
     return None

@@ -139,8 +139,11 @@ def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:
     managed = clause.find("manage")
     verb = managed[0] if managed and managed[0].place < unit.place else unit
     named = [one for one in args.clubs_near(piece, clause, verb) if not one.value.as_organization]
+    if clause.find("draft"):
+        return []  # a catcher with 13 seasons in the majors, he was drafted by Milwaukee
     if clause.find("play") and not clause.find("manage", "manager"):
-        most = next((one.place for one in clause.units if one.low == "most"), clause.sentence.units[-1].place)
+        partly = (one.place for one in clause.units if one.low in ("most", "mostly", "mainly", "chiefly"))
+        most = next(partly, clause.sentence.units[-1].place)
         return [one for one in named if unit.place < one.place < most]  # most of them for Detroit: not all
     return named
 

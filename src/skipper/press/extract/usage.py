@@ -134,11 +134,12 @@ def _time(piece: Piece, clause: Clause, verb: Unit, manager: Entity | None) -> W
 
 
 def _of_his_last(piece: Piece, clause: Clause, manager: Entity | None) -> When:
-    """News of the season in which he is told to have left or come; not of a year of it, nor of a rookie's."""
-    day, last = piece.report.date, piece.careers.last(manager) if manager is not None else None
-    if day is None or last is None or {"for", "as", "year"} & {one.low for one in clause.units}:
+    """News of the season in which he is told to have left; not of a year of it, nor of a rookie's."""
+    day = piece.report.date
+    if day is None or {"for", "as", "year"} & {one.low for one in clause.units}:
         return NEVER
-    return When((), (day.year,), whole=True) if day.year in (last.since, last.until) else NEVER
+    left = any(one.person is manager and one.ended and one.until == day.year for one in piece.careers.tenures)
+    return When((), (day.year,), whole=True) if left else NEVER
 
 
 def _is_his(clause: Clause, unit: Unit) -> bool:
