@@ -93,6 +93,7 @@ def _tagger(vocabulary: Vocabulary) -> Tagger:
 
 
 def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], names: NameFinder) -> Piece:
+    _mark_executives(sentences)
     piece = Piece(report=report, vocabulary=vocabulary, names=names)
     piece.season = report.date.year if report.date else present_season(sentences, names)
     piece.answers, piece.interviewed = answers(sentences), interviewed(sentences)
@@ -111,6 +112,13 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
     return piece
 
 
+def _mark_executives(sentences: list[Sentence]) -> None:
+    for sentence in sentences:
+        for place, unit in enumerate(sentence.units):
+            if unit.kind == "person" and _runs_the_office(sentence.units, place):
+                unit.value.executive = True
+
+
 def _is_of_the_dead(sentences: list[Sentence]) -> bool:
     """Whether the piece begins with somebody's death."""
     first = (unit.low for sentence in sentences[:_BEGINNING] for unit in sentence.units)
@@ -121,8 +129,6 @@ def _read(piece: Piece, sentence: Sentence) -> None:
     piece.begins, piece.passage = sentence.passage != piece.passage, sentence.passage
     piece.answers_the_last = piece.speaker is not None
     for place, unit in enumerate(sentence.units):
-        if unit.kind == "person" and _runs_the_office(sentence.units, place):
-            unit.value.executive = True
         owned = sentence.units[place - 2] if place > 1 and sentence.units[place - 1].text == "'s" else None
         if unit.kind == "club" and owned is not None and owned.kind == "person" and unit.value.form == "nickname":
             piece.careers.remember(owned.value, unit.value)  # Stengel's Yankees

@@ -106,7 +106,7 @@ def _keep(
     player: Entity,
     manager: Entity | None,
 ) -> None:
-    time = _time(piece, clause, verb, manager)
+    time = _time(piece, clause, verb)
     near = [unit for unit in args.clubs_near(piece, clause, verb)[:1] if _is_his(clause, unit)]
     fields = {
         "kind": kind,
@@ -119,7 +119,7 @@ def _keep(
     piece.add(clause, "usage", fields, player, verb, inside, named, affirmed=True)
 
 
-def _time(piece: Piece, clause: Clause, verb: Unit, manager: Entity | None) -> When:
+def _time(piece: Piece, clause: Clause, verb: Unit) -> When:
     """The season of which the piece tells; of what is yet to come or is still so none."""
     if verb.low in _STILL_SO:
         found = piece.when(clause, verb)
@@ -129,17 +129,7 @@ def _time(piece: Piece, clause: Clause, verb: Unit, manager: Entity | None) -> W
     told_here = piece.report.date is not None or piece.thread_passage == piece.passage
     if {"will", "'ll", "is", "has", "have"} & {one.low for one in clause.units} or not told_here:
         return piece.when(clause, verb)
-    told = season_told(piece, clause, verb, of_today=False)
-    return told if told is not NEVER else _of_his_last(piece, clause, manager)
-
-
-def _of_his_last(piece: Piece, clause: Clause, manager: Entity | None) -> When:
-    """News of the season in which he is told to have left; not of a year of it, nor of a rookie's."""
-    day = piece.report.date
-    if day is None or {"for", "as", "year"} & {one.low for one in clause.units}:
-        return NEVER
-    left = any(one.person is manager and one.ended and one.until == day.year for one in piece.careers.tenures)
-    return When((), (day.year,), whole=True) if left else NEVER
+    return season_told(piece, clause, verb, of_today=False)
 
 
 def _is_his(clause: Clause, unit: Unit) -> bool:
