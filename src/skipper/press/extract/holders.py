@@ -37,8 +37,19 @@ def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> I
     yield _his_season(clause, unit)
     yield in_charge(piece, clause, clause.club, year)
     yield _their_manager(piece, clause)
+    yield _of_the_home(piece, clause, year)
     yield _told_of(piece, clause)
     yield understood(piece, clause)
+
+
+def _of_the_home(piece: Piece, clause: Clause, year: int | None) -> Entity | None:
+    """Detroit is 76-36 this season: of whom a piece about that club is, where no other man's post there is told."""
+    topic, club, day = piece.names.topic, clause.club, piece.report.date
+    now = day is not None and year == day.year and topic is not None and not topic.executive
+    if not now or club is None or piece.home is None or not same_club(club, piece.home) or topic is None:
+        return None
+    others = any(one.is_at(club) for one in (*piece.careers.tenures, *piece.foretold.tenures))
+    return topic if not others and piece.careers.current(topic) is None else None
 
 
 def _before_he_came(clause: Clause) -> bool:

@@ -170,9 +170,15 @@ def _listed(units: list[Unit], place: int) -> tuple[list[Unit], int]:
             look += 1
         elif [one.low for one in units[look - 1 : look + 2]] == ["and", "again", "in"]:
             look += 2  # in 2005 and again in 2007
+        elif [one.low for one in units[look - 1 : look + 1]] == ["and", "in"] and _ends_with_year(units[look + 1 :]):
+            look += 1  # in 1908 and in 1909
         else:
             break
     return years, end
+
+
+def _ends_with_year(units: list[Unit]) -> bool:
+    return [one.kind for one in units[:2]] in (["year"], ["year", "punct"])
 
 
 def dated(unit: Unit, today: date | None, season: int | None) -> When:
