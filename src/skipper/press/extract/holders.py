@@ -149,7 +149,10 @@ def _who_came(piece: Piece, clause: Clause, club: ClubName, year: int | None) ->
     words = " ".join(one.low for one in clause.units)
     held = [one for one in piece.careers.tenures if one.is_at(club) and not one.ended]
     fit = [one.person for one in held if year is not None and one.may_cover(year)]
-    return fit[-1] if fit and "rest of the" in words else None
+    topic = piece.names.topic
+    gone = any(one.person is topic and one.is_at(club) and one.ended for one in piece.careers.tenures)
+    whom = fit[-1] if fit else topic if topic is not None and not gone and not topic.executive else None
+    return whom if "rest of the" in words else None
 
 
 def _topics_own(piece: Piece, careers: Careers, club: ClubName, year: int | None) -> Entity | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from skipper.press.extract import clubs, posts
 from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
@@ -78,7 +80,7 @@ def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
 
 def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figures, time: When) -> None:
     decisions = sum(told.get(name) or 0 for name in ("wins", "losses"))
-    count = season_count(clause)
+    count = season_count(clause) or _over_seasons(clause, person, told)
     near = _named(clause, unit, _with_it(clause, unit))
     year = None if time.first and not time.last else time.year
     own_season = near[0].value.season if near else clause.club.season if clause.club is not None else None
@@ -104,11 +106,27 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
         "level_resolved": _level(piece, names, season, stated),
         "organizations" if whole else "clubs": [piece.show(name, season) for name in names],
     }
+    if _joins_wins(piece, clause, person, told):
+        return
     named = [("organizations" if whole else "clubs", name, season) for name in names]
     inside = [one for one in (*near, *time.units) if one in clause.sentence.units]
     piece.add(clause, "record", fields, person, unit, inside, named, affirmed=True)
     if len(near) == 1 and not piece.careers.knows(person, names[0]):
         piece.careers.remember(person, names[0], season)
+
+
+def _joins_wins(piece: Piece, clause: Clause, person: Entity, told: Figures) -> bool:
+    """Won 1,131 games at Detroit and lost 972: the losses of the record just kept."""
+    last = piece.claims[-1] if piece.claims else None
+    alone = told.get("wins") is None and told.get("losses") is not None and clause.opener == "and"
+    if not alone or last is None or last.type != "record" or last.start < clause.sentence.units[0].start:
+        return False
+    if last.fields["person"] != person.name or last.fields.get("losses") is not None:
+        return False
+    fields = {**last.fields, "losses": told["losses"]}
+    end = clause.units[-1].end
+    piece.claims[-1] = replace(last, fields=fields, end=end, span=piece.report.text[last.start : end])
+    return True
 
 
 def _as_told(piece: Piece, person: Entity, name: ClubName) -> ClubName:
@@ -246,6 +264,15 @@ def _level(piece: Piece, names: list[ClubName], season: int | None, stated: str 
     if names and not names[0].as_organization:
         return piece.level(names[0], season, stated)
     return piece.level(None, season, stated)
+
+
+def _over_seasons(clause: Clause, person: Entity, told: Figures) -> int | None:
+    """Managed six clubs over 21 seasons and won 1,571 games: in 21 seasons."""
+    before = clause.previous
+    if clause.opener != "and" or before is None or before.subject is not person or not before.find("manage"):
+        return None
+    long = sum(told.get(name) or 0 for name in ("wins", "losses")) > MOST_OF_A_SEASON
+    return season_count(before) if long and not before.kinds("record") else None
 
 
 def season_count(clause: Clause) -> int | None:

@@ -150,6 +150,7 @@ def _won(clause: Clause, unit: Unit) -> bool:
     won = any(
         one.place < unit.place
         and not _only_wished(clause, one)
+        and not (unit.has("division") and one.has("lead") and clause.after(one) is unit)  # leads it, and has not won it
         and (one.has("lead") or one.low in _WON or (one.has("manage") and "to" in clause.words_after(one, 6)))
         for one in clause.find("win", "lead", "be", "manage", "accept")
     )
