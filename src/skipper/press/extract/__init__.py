@@ -19,10 +19,10 @@ from skipper.press.extract import (
     titles,
     usage,
 )
-from skipper.press.extract.arguments import object_of
 from skipper.press.extract.careers import Careers
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.clubs import annotate
+from skipper.press.extract.executives import mark_employer, mark_executives
 from skipper.press.extract.field import is_of_baseball
 from skipper.press.extract.focus import home_of, keep_in_mind
 from skipper.press.extract.frames import frame
@@ -93,7 +93,7 @@ def _tagger(vocabulary: Vocabulary) -> Tagger:
 
 
 def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], names: NameFinder) -> Piece:
-    _mark_executives(sentences)
+    mark_executives(sentences)
     piece = Piece(report=report, vocabulary=vocabulary, names=names)
     piece.season = report.date.year if report.date else present_season(sentences, names)
     piece.answers, piece.interviewed = answers(sentences), interviewed(sentences)
@@ -110,13 +110,6 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
                     piece.farm |= {span.id for span in (name.parent or name).spans}
                     piece.farm_names |= {span.name for span in (name.parent or name).spans}
     return piece
-
-
-def _mark_executives(sentences: list[Sentence]) -> None:
-    for sentence in sentences:
-        for place, unit in enumerate(sentence.units):
-            if unit.kind == "person" and _runs_the_office(sentence.units, place):
-                unit.value.executive = True
 
 
 def _is_of_the_dead(sentences: list[Sentence]) -> bool:
@@ -138,7 +131,7 @@ def _read(piece: Piece, sentence: Sentence) -> None:
     find_subjects(piece, clauses)
     frame(sentence, clauses)
     for clause in clauses:
-        _mark_employer(piece, clause)
+        mark_employer(piece, clause)
     for clause in clauses if piece.speaker is not None else ():
         clause.sayers = clause.sayers or (piece.speaker.name,)
     beginnings.read_ages(piece, sentence, clauses)
@@ -154,35 +147,6 @@ def _his_club(piece: Piece, before: list[Unit], unit: Unit) -> None:
     whom = next((one.value for one in before if one.kind == "person"), None)
     if whom is not None and piece.careers.last(whom) is None:
         piece.careers.remember(whom, unit.value)
-
-
-def _runs_the_office(units: list[Unit], place: int) -> bool:
-    """General manager X; X, the owner, …; X, the club's president."""
-    if place and units[place - 1].has("executive"):
-        return True
-    after = units[place + 1 : place + 6]
-    if not after or after[0].text != ",":
-        return False
-    if [one.low for one in after[1:3]] in (["who", "owned"], ["who", "owns"]):
-        return True
-    for unit in after[1:]:
-        if unit.has("executive"):
-            return True
-        if unit.kind != "club" and unit.low not in ("the", "a", "an", "'s", "team", "club", "then", "-"):
-            return False
-    return False
-
-
-def _mark_employer(piece: Piece, clause: Clause) -> None:
-    """X hired him, X let the manager go: X runs a club, unless he is himself a manager who fills his staff."""
-    whom = clause.subject
-    if whom is None or whom is piece.names.topic or piece.careers.last(whom) is not None or clause.find("coach"):
-        return
-    for verb in clause.find("hire", "fire", "let_go", "pitcher_word"):
-        given_away = not verb.has("pitcher_word") or verb.low == "traded"
-        found = object_of(piece, clause, verb) if given_away and not clause.passive(verb) else None
-        if found is not None and found[1].place > verb.place and found[1].low != "himself":
-            whom.executive = True
 
 
 def _read_clause(piece: Piece, clause: Clause, clauses: list[Clause]) -> None:

@@ -126,8 +126,6 @@ def clubs_near(piece: Piece, clause: Clause, verb: Unit) -> list[Unit]:
         first = units[after[0]]
         better = [n for n in after if units[n].value.parent is first.value]
         return clubs.group(units, better[0] if better else after[0])
-    if before and clause.anaphoric and verb.has("fire", "let_go"):
-        return []  # an hour after a loss to the Reds, they fired X
     if before:
         return clubs.group(units, before[0] if units[before[0]].value is clause.club else before[-1])
     return []

@@ -82,12 +82,7 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
         return units[place - 2].value, (units[place - 2],)
     if is_ and place >= 4 and units[place - 2].low == "who" and units[place - 4].kind == "person":
         return units[place - 4].value, (units[place - 4],)
-    if (
-        is_
-        and units[place - 2].low in ("he", "she", "i", "who")
-        and ends
-        and clause.subject is not None
-    ):
+    if is_ and units[place - 2].low in ("he", "she", "i", "who") and ends and clause.subject is not None:
         return clause.subject, ()
     return None
 

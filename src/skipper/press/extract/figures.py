@@ -118,3 +118,9 @@ def _is_a_month(unit: Unit) -> bool:
     """In April: a month without a day or a year."""
     words = unit.low.rstrip(".").split()
     return words[-1][:3] in MONTHS and not any(letter.isdigit() for letter in unit.low)
+
+
+def is_of_wins(clause: Clause) -> bool:
+    """They won 109 the next year."""
+    won = [unit for unit in clause.kinds("number") if unit.value > MAX_LOPSIDED]
+    return any(clause.words_before(unit, 1)[:1] in (["won"], ["lost"]) for unit in won)

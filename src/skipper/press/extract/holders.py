@@ -193,9 +193,7 @@ def told_of(clause: Clause) -> bool:
 
 def _told_of(piece: Piece, clause: Clause) -> Entity | None:
     """The record was 110-190: of whom the piece speaks, where he has a post."""
-    head = next(
-        (one for one in clause.units if one.kind != "punct" and one.low not in _BEFORE_FIGURES), None
-    )
+    head = next((one for one in clause.units if one.kind != "punct" and one.low not in _BEFORE_FIGURES), None)
     if head is None or head.low not in _FIGURES or clause.club is not None:
         return None
     return next(

@@ -27,7 +27,8 @@ class Piece(Story):
 
     `foretold` is what an earlier reading of the whole report has told of careers; `wanting` whether this one has looked
     for a post that was not told before. `mentioned` are the people named so far, the last one last, and
-    `before` is of whom the sentence before spoke, `prize` the title told last. `drafted` is by which club each was drafted.
+    `before` is of whom the sentence before spoke, `prize` the title told last. `drafted` is by which club each
+    was drafted.
     """
 
     vocabulary: Vocabulary

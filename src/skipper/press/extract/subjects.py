@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skipper.press.extract.arguments import is_a_post
 from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite, is_participle
-from skipper.press.extract.figures import MAX_LOPSIDED
+from skipper.press.extract.figures import is_of_wins
 from skipper.press.extract.inherited import ASIDES, inherit
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -176,7 +176,7 @@ def _whom(
 def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     """The club, and with a record `it` and `they`: the club of whom the piece speaks, else the one named last."""
     years = _that_season(clause, unit)
-    acts = unit.low in _THEY and (clause.kinds("record") or clause.find(*_ACTS, *_CLUBS_OWN) or _won_games(clause))
+    acts = unit.low in _THEY and (clause.kinds("record") or clause.find(*_ACTS, *_CLUBS_OWN) or is_of_wins(clause))
     if unit.low not in ("the club", "the team") and not years and not acts:
         return None
     told = next((part.club for part in clause.earlier() if part.club is not None), None)
@@ -191,12 +191,6 @@ def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     if own is not None and (years or unit.low in ("the club", "the team")):
         return own
     return piece.club or own
-
-
-def _won_games(clause: Clause) -> bool:
-    """They won 109 the next year."""
-    won = [unit for unit in clause.kinds("number") if unit.value > MAX_LOPSIDED]
-    return any(clause.words_before(unit, 1)[:1] in (["won"], ["lost"]) for unit in won)
 
 
 def _that_season(clause: Clause, unit: Unit) -> bool:
@@ -239,7 +233,8 @@ def _owns(unit: Unit, units: list[Unit], place: int) -> bool:
     after = units[place + 1].text if place + 1 < len(units) else ""
     return unit.low in ("his", "her", "my") or (
         unit.low not in ("he", "she", "who")
-        and after in ("'s", "'") and not is_finite(units[min(place + 2, len(units) - 1)])
+        and after in ("'s", "'")
+        and not is_finite(units[min(place + 2, len(units) - 1)])
     )
 
 

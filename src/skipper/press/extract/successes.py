@@ -45,10 +45,11 @@ def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     number = next((one for one in reversed(before) if one.kind == "number"), None)
     between = [one for one in before if number is not None and one.place > number.place]
     verb = [one for one in clause.find("win", "lead") if one.place < unit.place and one.low != "was"]
-    counted = number is not None and 2 <= number.value <= 20 and all(_describes(one) for one in between)
-    if counted and number is not None and len(_spanned(piece, clause, unit)) == number.value:
+    if number is None or not 2 <= number.value <= 20 or not all(_describes(one) for one in between):
+        return
+    if len(_spanned(piece, clause, unit)) == number.value:
         return  # the seasons are told: titles
-    if not counted or not verb or clause.words_after(unit, 1)[:1] in (["games"], ["game"], ["rings"], ["titles"]):
+    if not verb or clause.words_after(unit, 1)[:1] in (["games"], ["game"], ["rings"], ["titles"]):
         return
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
     between_them = [one for one in clause.kinds("number") if near and unit.place < one.place < near[-1].place]

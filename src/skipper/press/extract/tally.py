@@ -52,18 +52,20 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
         return
     near = _clubs(piece, clause, unit)
     post = piece.careers.post(person)
+    fields: dict[str, Any]
+    named: list[posts.Named]
     if not near and post is not None and clause.find("fire", "let_go", "resign") and what == "seasons_managed":
         fields = {"what": what, "value": unit.value, "clubs": [piece.show(post)]}
         if not post.as_organization:
             piece.add(clause, "tally", fields, person, unit, (), [("clubs", post, None)])
         return
-    whole = next((one.value for one in clause.kinds("club") if one.value.as_organization), None) or _theirs(piece, clause)
+    named_whole = (one.value for one in clause.kinds("club") if one.value.as_organization)
+    whole = next(named_whole, None) or _theirs(piece, clause)
     if what == "seasons_with_organization":
         name = whole or (near[0].value if near else piece.club)
         if name is None:
             return
-        fields: dict[str, Any] = {"organization": piece.show(name)}
-        named = [("organization", name, None)]
+        fields, named = {"organization": piece.show(name)}, [("organization", name, None)]
     else:
         fields, named = _where(
             piece,

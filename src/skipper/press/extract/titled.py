@@ -13,7 +13,17 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 # Where one of these is said, a title beside it is part of that.
-_ACTS = ("hire", "promote", "fire", "resign", "take_over", "finalist", "interview", "manager_of_the_year", "pass_over")
+_ACTS: tuple[str, ...] = (
+    "hire",
+    "promote",
+    "fire",
+    "resign",
+    "take_over",
+    "finalist",
+    "interview",
+    "manager_of_the_year",
+    "pass_over",
+)
 _ACTS += ("begin",)
 # So it is with these, unless he `was` manager there.
 _MORE = ("let_go", "accept", "hand", "induct", "part", "win", "last_year")
