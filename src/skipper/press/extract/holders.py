@@ -48,8 +48,11 @@ def _of_the_home(piece: Piece, clause: Clause, year: int | None) -> Entity | Non
     now = day is not None and year == day.year and topic is not None and not topic.executive
     if not now or club is None or piece.home is None or not same_club(club, piece.home) or topic is None:
         return None
-    others = any(one.is_at(club) for one in (*piece.careers.tenures, *piece.foretold.tenures))
-    return topic if not others and piece.careers.current(topic) is None else None
+    piece.wanting = True
+    told = (*piece.careers.tenures, *piece.foretold.tenures)
+    manages = any(one.person is topic for one in told)  # anywhere at any time, and so is no player
+    others = any(one.is_at(club) for one in told)
+    return topic if manages and not others and piece.careers.current(topic) is None else None
 
 
 def _before_he_came(clause: Clause) -> bool:
