@@ -35,7 +35,8 @@ def inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None)
             clause.subject = main or previous.subject
     elif clause.opener == "resume":
         clause.subject = _antecedent(previous) or main
-        clause.club = _club_before(previous) if clause.subject is None else None
+        if clause.subject is None and (clause.kinds("record", "number") or clause.find("win", "pennant", "reach")):
+            clause.club = _club_before(previous)  # what a club wins or loses, and not whom it hires
     elif clause.opener in ("and", ",") and previous.opener in ASIDES and _after_comma(clause) and main is not None:
         clause.subject = main  # managed it from 1988, after X was dismissed, and was …
     elif (
