@@ -59,7 +59,8 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
         name, seasons, used = None, [], ()  # at no time and nowhere
     elif not seasons and (unit.has("division") or name is None or clause.denied(unit)):
         return
-    if name is not None and used and _as_manager(piece, clause, person):
+    several = len(seasons) > 1 and name is not None and piece.careers.knows(person, name)  # and there before the last
+    if name is not None and used and not several and _as_manager(piece, clause, person):
         piece.careers.remember(person, name, season, season if is_flashback(clause) else None)
     if unit.has("division"):
         _keep_postseason(piece, clause, trophy, person, (name, used, seasons))
