@@ -116,7 +116,6 @@ def read_debuts(piece: Piece, clause: Clause) -> None:
         near = args.clubs_near(piece, clause, unit)[:1]
         by_draft = _came_up(clause, unit) or (unit in there and any(one.low == "them" for one in clause.units))
         name = near[0].value if near else piece.drafted.get(person.name) if by_draft else None
-        top = top or (near != [] and any(span.is_major for span in near[0].value.spans) and _by_nickname(near[0]))
         fields = {
             "year": time.year,
             "level": "MLB" if top else None,
@@ -125,11 +124,6 @@ def read_debuts(piece: Piece, clause: Clause) -> None:
         named = [("club", name, time.year)] if name is not None else []
         piece.add(clause, "debut", fields, person, unit, (*near, *time.units), named, affirmed=True)
         return
-
-
-def _by_nickname(club: Unit) -> bool:
-    """With the Devil Rays: no farm club of theirs is called so."""
-    return club.value.form != "place" and all(span.is_major for span in club.value.spans)
 
 
 def _was_there(piece: Piece, clause: Clause) -> list[Unit]:

@@ -141,7 +141,7 @@ def over_seasons(clause: Clause, person: Entity, told: Figures) -> int | None:
     before = clause.previous
     if clause.opener != "and" or before is None or before.subject is not person or not before.find("manage"):
         return None
-    long = sum(told.get(name) or 0 for name in ("wins", "losses")) > MOST_OF_A_SEASON
+    long = (told.get("wins") or 0) > MOST_OF_A_SEASON and told.get("losses") is None
     return season_count(before) if long and not before.kinds("record") else None
 
 

@@ -178,7 +178,7 @@ def _listed(units: list[Unit], place: int) -> tuple[list[Unit], int]:
 
 
 def _ends_with_year(units: list[Unit]) -> bool:
-    return [one.kind for one in units[:2]] in (["year"], ["year", "punct"])
+    return [one.kind for one in units[:1]] == ["year"] and [one.text for one in units[1:2]] in ([], ["."])
 
 
 def dated(unit: Unit, today: date | None, season: int | None) -> When:
