@@ -256,10 +256,6 @@ class TestExecutives:
         text = "Ned Beacon, who owned the Mets, spoke. Walt Abbey took over the Mets in 1984. He won 98 games in 1986."
         assert [one["person"] for one in told(words, "record", text)] == ["Walt Abbey"]
 
-    def test_who_hires_a_manager_wins_no_title(self, words: Vocabulary) -> None:
-        text = "Walt Abbey managed for years. Ned Beacon hired him for 1984, and in 1986 he won the World Series."
-        assert [one["person"] for one in told(words, "title", text)] == ["Walt Abbey"]
-
 
 class TestAges:
     @pytest.mark.parametrize("text", ["Walt Abbey, who's 39, caught.", "At 39 he managed. Walt Abbey did."])
