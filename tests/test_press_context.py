@@ -207,3 +207,61 @@ def test_games_over_500_are_no_seasons(words: Vocabulary) -> None:
 def test_a_surname_that_is_a_town(words: Vocabulary) -> None:
     text = "Walt Abbey manages the Mets. In 1978 Abbey suspended Reggie Jackson for five games."
     assert [one["person"] for one in told(words, "discipline", text)] == ["Reggie Jackson"]
+
+
+class TestClubsOfRecords:
+    def test_they_are_the_club_and_not_who_is_in_sight(self, words: Vocabulary) -> None:
+        text = "The Mets fired Walt Abbey in 1984. They were 50-49 on July 26 with Chicago in sight."
+        assert [one["clubs"] for one in told(words, "record", text)] == [["New York Mets"]]
+
+    def test_an_aside_hides_no_club(self, words: Vocabulary) -> None:
+        text = "Walt Abbey took over the Mets in 1984. The Mets, who had never won a thing, won 92 games in 1985."
+        [record] = told(words, "record", text)
+        assert (record["wins"], record["clubs"]) == (92, ["New York Mets"])
+
+    def test_losses_told_after_the_wins_are_of_the_same_record(self, words: Vocabulary) -> None:
+        text = "Walt Abbey managed the Mets from 1980 to 1995. In all he won 1,131 games for the Mets and lost 972."
+        [record] = told(words, "record", text)
+        assert (record["wins"], record["losses"]) == (1131, 972)
+
+
+class TestTitlesWonAgain:
+    def test_won_it_again(self, words: Vocabulary) -> None:
+        text = (
+            "Walt Abbey took over the Mets in 1984. He won the World Series in 1986. He won again in 1988 and in 1989."
+        )
+        assert [one["seasons"] for one in told(words, "title", text)] == [[1986], [1988, 1989]]
+
+    def test_two_years_of_one_title(self, words: Vocabulary) -> None:
+        text = "Walt Abbey took over the Mets in 1984. He won the World Series in 1986 and again in 1989."
+        assert [one["seasons"] for one in told(words, "title", text)] == [[1986, 1989]]
+
+    def test_two_leagues_each_at_its_place(self, words: Vocabulary) -> None:
+        text = (
+            "Walt Abbey won the American Association pennant at Milwaukee in 1944, and at Oakland in 1948 he won the "
+            "Pacific Coast League."
+        )
+        assert [(one["title"], one["seasons"]) for one in told(words, "title", text)] == [
+            ("American Association", [1944]),
+            ("Pacific Coast League", [1948]),
+        ]
+
+    def test_who_leads_a_division_has_not_won_it(self, words: Vocabulary) -> None:
+        text = "Walt Abbey manages the Mets. In 1986 his Mets led the division by 10 games in July."
+        assert told(words, "tally", text) == []
+
+
+class TestExecutives:
+    def test_an_owner_is_not_whom_a_piece_is_about(self, words: Vocabulary) -> None:
+        text = "Ned Beacon, who owned the Mets, spoke. Walt Abbey took over the Mets in 1984. He won 98 games in 1986."
+        assert [one["person"] for one in told(words, "record", text)] == ["Walt Abbey"]
+
+
+class TestAges:
+    @pytest.mark.parametrize("text", ["Walt Abbey, who's 39, caught.", "At 39 he managed. Walt Abbey did."])
+    def test_of_whom_the_words_before_speak(self, words: Vocabulary, text: str) -> None:
+        found = told(words, "age", f"The Mets named Walt Abbey manager in 1984. {text}")
+        assert [(one["person"], one["years"]) for one in found] == [("Walt Abbey", 39)]
+
+    def test_a_fine_manager_is_not_fined(self, words: Vocabulary) -> None:
+        assert told(words, "discipline", "Walt Abbey managed the Mets. He was a fine manager.") == []

@@ -13,7 +13,7 @@ from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, of_season, on
 from skipper.press.claim import Link, Report
 from skipper.press.reconcile import judge
 from skipper.press.reconcile.agreement import relation
-from skipper.press.reconcile.days import days_of_age, years_old
+from skipper.press.reconcile.birth import Birth
 
 
 class TestAge:
@@ -108,11 +108,12 @@ class TestAge:
     @settings(deadline=None)
     @given(st.dates(date(1850, 1, 1), date(1990, 12, 31)), st.dates(date(1991, 1, 1), date(2090, 12, 31)))
     def test_the_days_of_an_age_are_those_on_which_he_is_that_old(self, born: date, day: date) -> None:
-        parts = (born.year, born.month, born.day)
-        days = days_of_age(parts, years_old(parts, day))
+        birth = Birth(born.year, born.month, born.day)
+        (age,) = birth.ages_on(day)
+        days = birth.days_of_age(age)
         assert days.first <= day <= days.last
         after = (day - born).days / 365.2425
-        assert abs(years_old(parts, day) - after) < 1.01
+        assert abs(age - after) < 1.01
 
 
 class TestDepartures:

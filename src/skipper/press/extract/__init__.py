@@ -27,7 +27,7 @@ from skipper.press.extract.focus import home_of, keep_in_mind
 from skipper.press.extract.frames import frame
 from skipper.press.extract.interview import answers, interviewed
 from skipper.press.extract.names import NameFinder
-from skipper.press.extract.office import mark_bosses, runs_the_office
+from skipper.press.extract.office import mark_bosses
 from skipper.press.extract.particles import join_particles
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.present import present_season
@@ -123,12 +123,11 @@ def _is_of_the_dead(sentences: list[Sentence]) -> bool:
 def _read(piece: Piece, sentence: Sentence) -> None:
     piece.begins, piece.passage = sentence.passage != piece.passage, sentence.passage
     piece.answers_the_last = piece.speaker is not None
-    for place, unit in enumerate(sentence.units[1:], 1):
-        if unit.kind == "person" and runs_the_office(sentence.units, place):
-            unit.value.executive = True
+    for place, unit in enumerate(sentence.units):
         owned = sentence.units[place - 2] if place > 1 and sentence.units[place - 1].text == "'s" else None
         if unit.kind == "club" and owned is not None and owned.kind == "person" and unit.value.form == "nickname":
             piece.careers.remember(owned.value, unit.value)  # Stengel's Yankees
+        _his_club(piece, sentence.units[:place], unit)
     clauses = list(split(sentence))
     piece.before = piece.subject
     find_subjects(piece, clauses)
@@ -141,6 +140,15 @@ def _read(piece: Piece, sentence: Sentence) -> None:
     for clause in clauses:
         _read_clause(piece, clause, clauses)
     piece.mentioned += [unit.value for unit in sentence.units if unit.kind == "person"]
+
+
+def _his_club(piece: Piece, before: list[Unit], unit: Unit) -> None:
+    """X looked over his Redlegs: X's, of whom no post is told."""
+    if unit.kind != "club" or unit.value.form != "nickname" or not before or before[-1].low != "his":
+        return
+    whom = next((one.value for one in before if one.kind == "person"), None)
+    if whom is not None and piece.careers.last(whom) is None:
+        piece.careers.remember(whom, unit.value)
 
 
 def _read_clause(piece: Piece, clause: Clause, clauses: list[Clause]) -> None:

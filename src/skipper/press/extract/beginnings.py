@@ -73,17 +73,16 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
     if turned or (told and not any(one.kind == "record" for one in units[max(0, place - 6) : place])):
         whom = _just_named(units, place) or clause.subject or clause.owner or piece.subject
         return (whom, ()) if whom is not None and whom is not clause.club else None
+    if before[-1:] == ["at"] and following in ("he", "she") and clause.subject is not None:
+        return clause.subject, ()  # at 34 he was the youngest
     old = [one.low for one in units[place + 1 : place + 3]] == ["years", "old"]
     ends = place + 1 >= len(units) or units[place + 1].low in ("when", ".", ",", "at", "and") or old
-    if place >= 2 and units[place - 1].has("be") and units[place - 2].kind == "person" and ends:
+    is_ = place >= 2 and (units[place - 1].has("be") or units[place - 1].low == "'s")
+    if is_ and units[place - 2].kind == "person" and ends:
         return units[place - 2].value, (units[place - 2],)
-    if (
-        place >= 2
-        and units[place - 1].has("be")
-        and units[place - 2].low in ("he", "she", "i")
-        and ends
-        and clause.subject is not None
-    ):
+    if is_ and place >= 4 and units[place - 2].low == "who" and units[place - 4].kind == "person":
+        return units[place - 4].value, (units[place - 4],)
+    if is_ and units[place - 2].low in ("he", "she", "i", "who") and ends and clause.subject is not None:
         return clause.subject, ()
     return None
 
@@ -129,7 +128,8 @@ def read_debuts(piece: Piece, clause: Clause) -> None:
 
 def _was_there(piece: Piece, clause: Clause) -> list[Unit]:
     """Was in the majors with them the next year, after the draft that the piece has told."""
-    if clause.subject is None or clause.subject.name not in piece.drafted or not clause.find("be"):
+    drafted = clause.subject is not None and clause.subject.name in piece.drafted
+    if not drafted or not clause.find("be") or clause.find("draft"):
         return []
     top = [one for one in clause.kinds("level") if one.value == "MLB" and "in" in clause.words_before(one, 2)]
     return top if not clause.find("manager", "manage", "coach") else []

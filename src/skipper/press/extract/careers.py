@@ -96,6 +96,7 @@ class Careers:
         there = [one for one in reversed(self.tenures) if one.is_at(club)]
         told = [one for one in there if year is not None and one.covers(year)]
         undated = [one for one in there if year is None or (one.since is None and one.until is None)]
+        told.sort(key=lambda one: one.ended)  # of two men of one season, who had it to the end
         fit = told or [one for one in undated if not one.ended]
         return fit[0].person if fit else None
 

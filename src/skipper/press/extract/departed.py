@@ -187,7 +187,8 @@ def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[Clu
     owner = slots.owner_of(clause.units, named[0].place - clause.first) if named else None
     if owner is not None:
         return owner.value, (owner,)
-    before = slots.posts_before(clause, verb)
+    acts = clause.anaphoric and clause.club is not None and not clause.passive(verb)
+    before = slots.posts_before(clause, verb) if not acts else []  # an hour after a loss to the Reds, they fired X
     return (before[-1].value, (before[-1],)) if before else None
 
 

@@ -31,6 +31,10 @@ _KINDS = {
 _NOUNS = frozenset(["suspension", "ejection", "fine", "fines", "reprimand", "written reprimand", "tirade"])
 _BASES = frozenset(["home", "plate", "second", "first", "third"])
 _PAID = frozenset(["got", "paid", "drew", "received", "a", "suspension"])
+_ARTICLES = frozenset(["a", "the", "and", "stiff", "hefty"])
+_AFTER_A_FINE = frozenset(
+    ["of", "for", "from", "by", "and", "after", "in", "that", "when", "on", "was", "last", "this"]
+)
 _TITLES = frozenset(["the", "commissioner", "then", "-", "umpire", "president", "crew", "chief", "a", "its"])
 
 
@@ -63,9 +67,9 @@ def _is_told(clause: Clause, unit: Unit) -> bool:
         thrown = clause.passive(unit) or clause.reduced or unit.low == "thrown out"
         return not stealing and (bool(words & {"game", "games", "out", "umpire", "inning"}) or thrown)
     if unit.low in ("fine", "fines"):
-        return bool(
-            {"got", "paid", "drew", "received", "a", "suspension"} & set(clause.words_before(unit, 5))
-        ) and bool({"a", "the", "and", "stiff", "hefty"} & set(clause.words_before(unit, 2)))
+        paid = _PAID & set(clause.words_before(unit, 5)) and _ARTICLES & set(clause.words_before(unit, 2))
+        then = clause.after(unit)
+        return bool(paid) and (then is None or then.kind == "punct" or then.low in _AFTER_A_FINE)
     if unit.has("bench"):
         following = clause.words_after(unit, 8)
         if following[:1] == ["for"] and {"game", "games", "day", "days"} & set(following[:4]):
@@ -79,9 +83,9 @@ def _whom(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     if unit.low in _NOUNS:
         return clause.subject or clause.owner
     if is_participle(unit) or unit.low == "thrown out":
-        found = args.patient(piece, clause, unit)
-        if found is not None:
-            return found[0]
+        patient = args.patient(piece, clause, unit)
+        if patient is not None:
+            return patient[0]
         earlier = [one for part in (clause.previous, clause) if part for one in part.find("suspend", "arrest")]
         joined = any(clause.passive(one) or (clause.previous and clause.previous.passive(one)) for one in earlier)
         done = not clause.passive(unit) and not joined
@@ -189,6 +193,7 @@ def _league_of(piece: Piece, person: Entity) -> str | None:
 def _unknown_name(clause: Clause, unit: Unit) -> str | None:
     """Ban Johnson, whom the vocabulary does not have: two words with capitals."""
     last = clause.after(unit)
-    both = (unit, last) if last is not None else ()
-    named = bool(both) and all(one.kind == "word" and one.text.istitle() and not one.classes for one in both)
-    return f"{unit.text} {both[1].text}" if named else None
+    if last is None:
+        return None
+    named = all(one.kind == "word" and one.text.istitle() and not one.classes for one in (unit, last))
+    return f"{unit.text} {last.text}" if named else None

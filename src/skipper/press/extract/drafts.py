@@ -121,10 +121,10 @@ def _chosen(piece: Piece, clause: Clause, verb: Unit | None, anchor: Unit) -> It
         return
     if verb is not None:
         found = args.object_of(piece, clause, verb) if not clause.passive(verb) else None
-        found = found or ((clause.subject, ()) if clause.subject is not None else None)
-        whom = (found[0], (found[1],)) if found is not None and isinstance(found[1], Unit) else found
-        if whom is not None:
-            yield whom
+        if found is not None:
+            yield found[0], (found[1],)
+        elif clause.subject is not None:
+            yield clause.subject, ()
         return
     subject = clause.subject or clause.owner or understood(piece, clause)
     if subject is not None:

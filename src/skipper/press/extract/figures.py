@@ -56,8 +56,13 @@ def figures(clause: Clause) -> Iterator[tuple[Unit, Figures]]:
 def is_told(clause: Clause, unit: Unit) -> bool:
     """A verb of having it, its losses in words, a 94-60 season, a team at 32-33."""
     before = clause.words_before(unit, 1)
+    if before == ["'s"]:
+        pronoun = clause.before(unit, 2)
+        return pronoun is not None and pronoun.low in ("he", "she", "it", "who")
     named = unit.text[-1:].isalpha() or unit.text[:1].isalpha() or before == [":"]
     stood = bool(before) and before[0] in _A_CLUB_STOOD and not clause.find("say")
+    club = clause.before(unit)
+    stood = stood or (club is not None and club.kind == "club" and "with" in clause.words_before(unit, 3))
     return (
         named or stood or bool(clause.find("have_record", "be")) or bool(COUNTED_AS & set(clause.words_after(unit, 1)))
     )
@@ -78,6 +83,8 @@ def _side(clause: Clause, unit: Unit) -> str | None:
         return None
     if "once" in before[-3:] or "most" in words or {"than", "record"} & set(before[-2:]):
         return None  # of which season is not said
+    if {"row", "straight", "consecutive"} & set(clause.words_after(unit, 6)):
+        return None  # of several seasons
     if {"left", "remaining", "to go"} & {one.low for one in clause.units}:
         return None  # of a season that he did not end
     if words[:1] and words[0] in _DEFEATS:
@@ -111,3 +118,9 @@ def _is_a_month(unit: Unit) -> bool:
     """In April: a month without a day or a year."""
     words = unit.low.rstrip(".").split()
     return words[-1][:3] in MONTHS and not any(letter.isdigit() for letter in unit.low)
+
+
+def is_of_wins(clause: Clause) -> bool:
+    """They won 109 the next year."""
+    won = [unit for unit in clause.kinds("number") if unit.value > MAX_LOPSIDED]
+    return any(clause.words_before(unit, 1)[:1] in (["won"], ["lost"]) for unit in won)

@@ -97,7 +97,7 @@ def _in_focus(clause: Clause) -> ClubName | None:
     """The clause's subject; else the last club that can be a post there; none of those he played for."""
     if clause.find("draft", "debut") or (clause.find("play") and not clause.find("manage")):
         return None
-    if clause.club is not None and not clause.anaphoric:
+    if clause.club is not None and (not clause.anaphoric or clause.kinds("record")):
         return clause.club
     if clause.opener in ("who", "whom") and is_flashback(clause):
         return None  # what he had been elsewhere

@@ -13,6 +13,7 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 
 _BEFORE_HIS_TIME = frozenset(["after", "before", "since", "until"])
 _FIGURES = frozenset(["record", "mark", "numbers", "ledger", "totals", "total"])
+_BEFORE_FIGURES = frozenset(["the", "overall", "final", "its", "their"])
 _SEASONS = frozenset(
     ["season", "seasons", "year", "team", "club", "teams", "clubs", "first", "second", "third", "last"]
 )
@@ -36,8 +37,22 @@ def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> I
     yield _his_season(clause, unit)
     yield in_charge(piece, clause, clause.club, year)
     yield _their_manager(piece, clause)
+    yield _of_the_home(piece, clause, year)
     yield _told_of(piece, clause)
     yield understood(piece, clause)
+
+
+def _of_the_home(piece: Piece, clause: Clause, year: int | None) -> Entity | None:
+    """Detroit is 76-36 this season: of whom a piece about that club is, where no other man's post there is told."""
+    topic, club, day = piece.names.topic, clause.club, piece.report.date
+    now = day is not None and year == day.year and topic is not None and not topic.executive
+    if not now or club is None or piece.home is None or not same_club(club, piece.home) or topic is None:
+        return None
+    piece.wanting = True
+    told = (*piece.careers.tenures, *piece.foretold.tenures)
+    manages = any(one.person is topic for one in told)  # anywhere at any time, and so is no player
+    others = any(one.is_at(club) for one in told)
+    return topic if manages and not others and piece.careers.current(topic) is None else None
 
 
 def _before_he_came(clause: Clause) -> bool:
@@ -83,7 +98,9 @@ def _under(piece: Piece, clause: Clause) -> list[Entity]:
         if before.low == "under" and unit.kind in ("person", "pronoun"):
             joined = [one.value for one in units[unit.place + 1 : unit.place + 3] if one.kind == "person"]
             and_ = unit.place + 1 < len(units) and units[unit.place + 1].low == "and"
-            whom = unit.value if unit.kind == "person" else piece.subject or piece.names.topic
+            before_him = (one.value for one in reversed(units[: unit.place]) if one.kind == "person")
+            named = next(before_him, None) or piece.subject or piece.names.topic
+            whom = unit.value if unit.kind == "person" else named
             return [one for one in (whom, *(joined if and_ else ())) if one is not None]
         if unit.has("tenure") and before.kind == "pronoun":
             topic = piece.subject or piece.names.topic
@@ -120,11 +137,25 @@ def in_charge(piece: Piece, clause: Clause, club: ClubName | None, year: int | N
         return whom if whom is clause.previous.subject else None
     if clause.anaphoric and year is None:
         return piece.careers.in_charge(club) or piece.subject or piece.names.topic
+    came = _who_came(piece, clause, club, year)
+    if came is not None:
+        return came
     told = piece.careers.in_charge(club, year) or _topics_own(piece, piece.careers, club, year)
     if told is None:
         piece.wanting = True
         told = _foretold(piece, club, year)
     return told
+
+
+def _who_came(piece: Piece, clause: Clause, club: ClubName, year: int | None) -> Entity | None:
+    """Went 48-34 the rest of the way: of two men of one season the one who had come."""
+    words = " ".join(one.low for one in clause.units)
+    held = [one for one in piece.careers.tenures if one.is_at(club) and not one.ended]
+    fit = [one.person for one in held if year is not None and one.may_cover(year)]
+    topic = piece.names.topic
+    gone = any(one.person is topic and one.is_at(club) and one.ended for one in piece.careers.tenures)
+    whom = fit[-1] if fit else topic if topic is not None and not gone and not topic.executive else None
+    return whom if "rest of the" in words else None
 
 
 def _topics_own(piece: Piece, careers: Careers, club: ClubName, year: int | None) -> Entity | None:
@@ -157,7 +188,7 @@ def _their_manager(piece: Piece, clause: Clause) -> Entity | None:
 
 def told_of(clause: Clause) -> bool:
     """Whether the record itself is the subject: the record was, his record there was."""
-    words = (one for one in clause.units if one.kind != "punct" and one.low not in ("the", "overall", "final"))
+    words = (one for one in clause.units if one.kind != "punct" and one.low not in _BEFORE_FIGURES)
     head = next(words, None)
     verb = any(is_finite(one) for one in clause.units)
     return verb and head is not None and head.low in _FIGURES and clause.club is None
@@ -165,9 +196,7 @@ def told_of(clause: Clause) -> bool:
 
 def _told_of(piece: Piece, clause: Clause) -> Entity | None:
     """The record was 110-190: of whom the piece speaks, where he has a post."""
-    head = next(
-        (one for one in clause.units if one.kind != "punct" and one.low not in ("the", "overall", "final")), None
-    )
+    head = next((one for one in clause.units if one.kind != "punct" and one.low not in _BEFORE_FIGURES), None)
     if head is None or head.low not in _FIGURES or clause.club is not None:
         return None
     return next(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.units import ClubName, Entity, Unit
 
 _INHERITS = frozenset(
     ["and", "or", "but", "then", ",", "resume", "—", "-", ";", "while", "although", "before", "after", "(", "that"]
@@ -41,6 +41,8 @@ def inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None)
             clause.subject = main or previous.subject
     elif clause.opener == "resume":
         clause.subject = _antecedent(previous) or main
+        if clause.subject is None and (clause.kinds("record", "number") or clause.find("win", "pennant", "reach")):
+            clause.club = _club_before(previous)  # what a club wins or loses, and not whom it hires
     elif clause.opener in ("and", ",") and previous.opener in ASIDES and _after_comma(clause) and main is not None:
         clause.subject = main  # managed it from 1988, after X was dismissed, and was …
     elif (
@@ -64,6 +66,14 @@ def _is_anybody(clause: Clause, previous: Clause, last: Unit) -> bool:
 def _after_comma(clause: Clause) -> bool:
     near = clause.sentence.units[max(0, clause.start - 1) : clause.start + (clause.opener == ",")]
     return any(unit.text == "," for unit in near)
+
+
+def _club_before(clause: Clause | None) -> ClubName | None:
+    """The Royals, who had just lost, are 8-25: the Royals, the subject that stands before the aside."""
+    while clause is not None and clause.opener in ASIDES:
+        clause = clause.previous
+    last = next((unit for unit in reversed(clause.units) if unit.text != ","), None) if clause is not None else None
+    return clause.club if clause is not None and last is not None and last.value is clause.club else None
 
 
 def _antecedent(clause: Clause | None) -> Entity | None:

@@ -28,11 +28,10 @@ class NameFinder:
 
     @cached_property
     def topic(self) -> Entity | None:
-        """Whom the piece names most; whom it names first counts for more, as a lead does."""
+        """Whom the piece names most, not who runs a club; whom it names first counts for more, as a lead does."""
         first = next(iter(self.count), None)
-        return max(
-            self.count, key=lambda one: (not one.executive, self.count[one] + LEAD * (one is first)), default=None
-        )
+        men = [one for one in self.count if not one.executive] or self.count
+        return max(men, key=lambda one: self.count[one] + LEAD * (one is first), default=None)
 
     def learn(self, docs: list[list[Token]], taken: list[list[Find]]) -> list[list[Named]]:
         """The people of each passage. Full names come first: a surname may stand before the name it belongs to."""

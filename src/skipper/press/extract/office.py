@@ -15,13 +15,13 @@ _CLAUSE = 14  # units in which a coach hired would be called one
 
 
 def mark_bosses(sentences: Sequence[Sentence], names: NameFinder) -> None:
-    """Mark those told to own a club, or to hire, dismiss or trade `him`: no pronoun after that means them.
+    """Mark those who have an office or own a club, and who hire, dismiss or trade `him`: no pronoun after means them.
 
     A manager hires coaches, so hiring a coach tells nothing; nor is whom the piece is about taken for his own boss.
     """
     named = [(sentence.units, unit) for sentence in sentences for unit in sentence.units[:-1] if unit.kind == "person"]
     for units, unit in named:
-        if _owns(units, unit.place):
+        if _owns(units, unit.place) or _runs_the_office(units, unit.place):
             unit.value.executive = True
     for units, unit in named:
         if unit.value is not names.topic and _disposes(units, unit.place):
@@ -51,13 +51,15 @@ def _disposes(units: list[Unit], place: int) -> bool:
     return him and not any(unit.has("coach") for unit in units[at : at + _CLAUSE])
 
 
-def runs_the_office(units: list[Unit], place: int) -> bool:
+def _runs_the_office(units: list[Unit], place: int) -> bool:
     """General manager X; X, the owner, …; X, the club's president."""
-    if units[place - 1].has("executive"):
+    if place and units[place - 1].has("executive"):
         return True
     after = units[place + 1 : place + 6]
     if not after or after[0].text != ",":
         return False
+    if [one.low for one in after[1:3]] in (["who", "owned"], ["who", "owns"]):
+        return True
     for unit in after[1:]:
         if unit.has("executive"):
             return True

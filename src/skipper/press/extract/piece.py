@@ -26,9 +26,10 @@ class Piece(Story):
     """A report being read. `subject` is the last person spoken of, `club` the last club, `year` the last year told.
 
     `foretold` is what an earlier reading of the whole report has told of careers; `wanting` whether this one has looked
-    for a post that was not told before. `mentioned` are the people named so far, the last one last, and
-    `before` is of whom the sentence before spoke. `drafted` is by which club each was drafted; `in_full` the names of
-    minor clubs, by id, that the piece has written out; `news_club` the club whose post the day's news is of.
+    for a post that was not told before. `mentioned` are the people named so far, the last one last, and `before` is of
+    whom the sentence before spoke, `prize` the title told last. `drafted` is by which club each was drafted; `in_full`
+    the names of minor clubs, by id, that the piece has written out; `news_club` the club whose post the day's news is
+    of.
     """
 
     vocabulary: Vocabulary
@@ -37,6 +38,7 @@ class Piece(Story):
     club: ClubName | None = None
     home: ClubName | None = None
     league: Unit | None = None
+    prize: str | None = None
     careers: Careers = field(default_factory=Careers)
     foretold: Careers = field(default_factory=Careers)
     wanting: bool = False

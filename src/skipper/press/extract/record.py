@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from skipper.press.extract import clubs, posts
-from skipper.press.extract.careers import same_club
+from dataclasses import replace
+
+from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.figures import (
-    COUNTED_AS,
     FEWEST,
     MAX_LOPSIDED,
     MOST_OF_A_SEASON,
@@ -14,20 +14,20 @@ from skipper.press.extract.figures import (
     figures,
     is_pitching,
 )
-from skipper.press.extract.holders import holder, told_of
+from skipper.press.extract.holders import holder
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.record_clubs import (
+    as_told,
+    clubs_named,
+    clubs_own,
+    of_a_career,
+    over_seasons,
+    season_count,
+)
 from skipper.press.extract.seasons import season_told
-from skipper.press.extract.slots import is_opponent, preposition
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 from skipper.press.lexicon import lexicon
-
-_OF_A_CAREER = frozenset(
-    ["career", "lifetime", "overall", "all-time", "over all", "in all", "altogether", "retired", "retired with"]
-)
-_OF_A_POST = frozenset(["with", "for", "in", "at", "as"])
-_NEAR_A_COUNT = 6  # units from a record to the count of its seasons
-_THAT_CLUB = frozenset(["the club", "the team", "they", "it"])
 
 
 def read(piece: Piece, clause: Clause) -> None:
@@ -51,7 +51,7 @@ def _whose(piece: Piece, clause: Clause, unit: Unit, time: When) -> tuple[When, 
 
 def _time(piece: Piece, clause: Clause, unit: Unit, decisions: int) -> When:
     """The season of a record that one season can have; of a longer one what stands beside it."""
-    one = decisions <= MOST_OF_A_SEASON and season_count(clause) is None and not _of_a_career(clause, unit)
+    one = decisions <= MOST_OF_A_SEASON and season_count(clause) is None and not of_a_career(clause, unit)
     return season_told(piece, clause, unit) if one else piece.when(clause, unit)
 
 
@@ -78,8 +78,8 @@ def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
 
 def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figures, time: When) -> None:
     decisions = sum(told.get(name) or 0 for name in ("wins", "losses"))
-    count = season_count(clause)
-    near = _named(clause, unit, _with_it(clause, unit))
+    count = season_count(clause) or over_seasons(clause, person, told)
+    near = clubs_named(clause, unit)
     year = None if time.first and not time.last else time.year
     own_season = near[0].value.season if near else clause.club.season if clause.club is not None else None
     if own_season is not None and not time.units:
@@ -87,11 +87,11 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     season = year or own_season
     names = [one.value for one in near]
     if not names:
-        own = _clubs_own(piece, clause, unit, person, year if decisions <= MOST_OF_A_SEASON else None, decisions)
+        own = clubs_own(piece, clause, unit, person, year if decisions <= MOST_OF_A_SEASON else None, decisions)
         names = [own] if own is not None else []
-    names = [_as_told(piece, person, name) for name in names]
+    told_as, names = names[:1], [as_told(piece, person, name) for name in names]
     whole = any(name.as_organization for name in names)
-    stated = posts.level_near(clause, names[0] if names else None)
+    stated = posts.level_near(clause, told_as[0] if told_as else None)
     if names and stated is not None and _is_major(names[0]) and lexicon().levels.get(stated.lower()) == "MLB":
         stated = None  # of a major club the level says nothing more
     interim = any(not one.low.endswith("basis") for one in clause.find("interim"))
@@ -104,6 +104,8 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
         "level_resolved": _level(piece, names, season, stated),
         "organizations" if whole else "clubs": [piece.show(name, season) for name in names],
     }
+    if _joins_wins(piece, clause, person, told):
+        return
     named = [("organizations" if whole else "clubs", name, season) for name in names]
     inside = [one for one in (*near, *time.units) if one in clause.sentence.units]
     piece.add(clause, "record", fields, person, unit, inside, named, affirmed=True)
@@ -111,106 +113,22 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
         piece.careers.remember(person, names[0], season)
 
 
-def _as_told(piece: Piece, person: Entity, name: ClubName) -> ClubName:
-    """The Bears, whom the piece has called the Newark Bears: by the fuller name of his post."""
-    own = piece.careers.last(person)
-    fuller = own is not None and own.club.form == "full" and name.form == "nickname" and same_club(own.club, name)
-    return own.club if fuller and own is not None else name
+def _joins_wins(piece: Piece, clause: Clause, person: Entity, told: Figures) -> bool:
+    """Won 1,131 games at Detroit and lost 972: the losses of the record just kept."""
+    last = piece.claims[-1] if piece.claims else None
+    alone = told.get("wins") is None and told.get("losses") is not None and clause.opener == "and"
+    if not alone or last is None or last.type != "record" or last.start < clause.sentence.units[0].start:
+        return False
+    if last.fields["person"] != person.name or last.fields.get("losses") is not None:
+        return False
+    fields = {**last.fields, "losses": told["losses"]}
+    end = clause.units[-1].end
+    piece.claims[-1] = replace(last, fields=fields, end=end, span=piece.report.text[last.start : end])
+    return True
 
 
 def _is_major(name: ClubName) -> bool:
     return not name.as_organization and any(span.is_major for span in name.spans)
-
-
-def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
-    """The clubs of which the words say that the record is: with, at, for the club, else managed the club to it.
-
-    Not an opponent, nor a club out of which he came.
-    """
-    found = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
-    behind = {one.place: preposition(clause.units, one.place - clause.first) for one in found}
-    after = [one for one in found if one.place > unit.place and behind[one.place] in _OF_A_POST]
-    after = [one for one in after if "out" not in clause.words_before(one, 3)]
-    if after:
-        return clubs.group(clause.units, after[0].place - clause.first)
-    before = [one for one in found if one.place < unit.place and behind[one.place] in _OF_A_POST]
-    led = [one for one in found if one.place < unit.place and _led(clause, one)]
-    return (led or before)[-1:]
-
-
-def _led(clause: Clause, club: Unit) -> bool:
-    """Managed Toronto to an 88-74 record."""
-    near = clause.units[max(0, club.place - clause.first - 3) : club.place - clause.first]
-    return any(one.has("manage", "lead") for one in near)
-
-
-def _named(clause: Clause, unit: Unit, near: list[Unit]) -> list[Unit]:
-    if near or clause.club is None:
-        return near
-    return [one for one in clause.kinds("club") if one.value is clause.club]
-
-
-def _clubs_own(
-    piece: Piece, clause: Clause, unit: Unit, person: Entity, year: int | None, decisions: int
-) -> ClubName | None:
-    """The club of a record that names none: the clause's subject, the one that the words point to, or the man's own."""
-    if clause.club is not None and clause.subject is None:
-        return clause.club
-    if clause.opener == "where" and clause.previous is not None:
-        there = next((one.value for one in clause.previous.kinds("club") if not one.value.as_organization), None)
-        if there is not None:
-            return there
-    if _of_a_career(clause, unit):
-        return None
-    own = _held_then(piece, person, year) or _at_home(piece, person)
-    if any(one.low in _THAT_CLUB for one in clause.units):
-        return own or piece.club
-    count = season_count(clause)
-    if (count or 0) > 10:
-        return None
-    if told_of(clause) or (continues := _continued(clause, unit)) is not None:
-        return own if told_of(clause) else continues
-    one_season = decisions <= MOST_OF_A_SEASON and (year or COUNTED_AS & set(clause.words_after(unit, 1)))
-    since = [one.low for one in clause.sentence.units[unit.place + 1 : unit.place + 2]] == ["since"]
-    return own if one_season or count or since else None
-
-
-def _held_then(piece: Piece, person: Entity, year: int | None) -> ClubName | None:
-    """His post as told last; of a year the one that nothing told of it rules out."""
-    own = (one for one in reversed(piece.careers.tenures) if one.person is person)
-    return next((one.club for one in own if year is None or one.may_cover(year)), None)
-
-
-def _at_home(piece: Piece, person: Entity) -> ClubName | None:
-    """The club of which the piece speaks most, for a man of whom it tells no post, where nobody else is there."""
-    if piece.home is None or piece.careers.last(person) is not None:
-        return None
-    return piece.home if piece.careers.in_charge(piece.home) is None else None
-
-
-def _continued(clause: Clause, unit: Unit) -> ClubName | None:
-    """Managed the Twins until 2014, compiling a record of …; the Braves let him go with a record of …"""
-    before = clause.previous
-    opens = clause.opener in (",", "who") and any(one.low.endswith("ing") for one in clause.units[:3])
-    if opens and before is not None and before.subject is clause.subject and before.find("manage", "lead", "had_club"):
-        posts = [one for one in before.kinds("club") if not is_opponent(before.units, one.place - before.first)]
-        return posts[-1].value if posts else None
-    left = clause.find("fire", "let_go", "resign")
-    return clause.club if left and clause.words_before(unit, 3) == ["a", "record", "of"] else None
-
-
-def _of_a_career(clause: Clause, unit: Unit) -> bool:
-    """His career record, 145-129 as a big-league manager; not `3-15, the earliest firing in the majors`."""
-    if _OF_A_CAREER & {one.low for one in clause.units}:
-        return True
-    near = clause.units[max(0, unit.place - clause.first - _NEAR_A_COUNT) :][: 2 * _NEAR_A_COUNT + 1]
-    levels = [one for one in near if one.kind == "level"]
-    return any(not any(one.text == "," for one in _between(clause, unit, level)) for level in levels)
-
-
-def _between(clause: Clause, one: Unit, other: Unit) -> list[Unit]:
-    first, last = sorted((one.place, other.place))
-    return [unit for unit in clause.units if first < unit.place < last]
 
 
 def _seasons(time: When, season: int | None, count: int | None, decisions: int) -> list[int]:
@@ -229,20 +147,3 @@ def _level(piece: Piece, names: list[ClubName], season: int | None, stated: str 
     if names and not names[0].as_organization:
         return piece.level(names[0], season, stated)
     return piece.level(None, season, stated)
-
-
-def season_count(clause: Clause) -> int | None:
-    """Over ten seasons, a ten-year record, in parts of 14 seasons; not `the first in 16 years`, `four and a bit`."""
-    told = next(iter(clause.kinds("record")), None)
-    for unit in clause.kinds("number"):
-        far = told is not None and unit.place > told.place + _NEAR_A_COUNT
-        if far or {"last", "each", "first", "earliest"} & set(clause.words_before(unit, 4)):
-            continue
-        if clause.words_after(unit, 3)[1:] == ["and", "a"]:
-            continue
-        words = clause.words_after(unit, 2)
-        alone = words[:1] and words[0] in ("seasons", "years", "year")
-        joined = words in (["-", "year"], ["-", "season"], ["major", "league"])
-        if (alone or joined or words in (["full", "seasons"], ["full", "years"])) and unit.value <= 60:
-            return unit.value
-    return None

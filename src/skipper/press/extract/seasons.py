@@ -137,7 +137,7 @@ def _of_today(piece: Piece, clause: Clause, unit: Unit, as_news: bool) -> int | 
     if _is_present(clause):
         return season if in_season else None
     told_aside = clause.opener in ("where", "which")
-    news = piece.news_passage == piece.passage and not told_aside
+    news = piece.news_passage in (piece.passage, piece.passage - 1) and not told_aside
     stood = clause.words_before(unit, 1) == ["at"] or any(one.has(*_NEWS) for one in clause.sentence.units)
     stood = stood or as_news or news
     return season if in_season and stood and piece.is_news and piece.story_year is None else None

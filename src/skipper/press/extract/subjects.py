@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.press.extract.arguments import is_a_post
 from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite, is_participle, without_compounds
+from skipper.press.extract.figures import is_of_wins
 from skipper.press.extract.inherited import ASIDES, inherit
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -13,6 +14,8 @@ _THEY = frozenset(["it", "they"])
 _ACTS = ("fire", "let_go", "hire", "hand", "promote")  # what `they` do to a manager
 _SHORT = 10  # units of a sentence that does little but name a man
 _LOOSE = frozenset(["the", "a", "an", "his", "her", "one", "former", "then-manager", "longtime"])
+_LOOSE |= frozenset(["first", "last", "second", "-", "place", "visiting", "rival"])  # to the last-place Reds
+_FARTHEST = 6  # units between a preposition and what it governs
 
 
 def find_subjects(piece: Piece, clauses: list[Clause]) -> None:
@@ -173,13 +176,13 @@ def _whom(
 def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     """The club, and with a record `it` and `they`: the club of whom the piece speaks, else the one named last."""
     years = _that_season(clause, unit)
-    acts = unit.low in _THEY and (clause.kinds("record") or clause.find(*_ACTS, *_CLUBS_OWN))
+    acts = unit.low in _THEY and (clause.kinds("record") or clause.find(*_ACTS, *_CLUBS_OWN) or is_of_wins(clause))
     if unit.low not in ("the club", "the team") and not years and not acts:
         return None
     told = next((part.club for part in clause.earlier() if part.club is not None), None)
     if told is not None and unit.low in _THEY:
         return told
-    if clause.previous is not None and unit.low in ("the club", "the team"):
+    if clause.previous is not None and not years:
         posts = [one for part in clause.earlier() for one in part.kinds("club") if is_a_post(part, one)]
         if posts:
             return posts[0].value
@@ -210,7 +213,7 @@ def _definite(units: list[Unit], place: int) -> bool:
 
 def _in_phrase(units: list[Unit], place: int, opener: str) -> bool:
     """Whether a preposition governs the unit; the word that opens a clause is none."""
-    for before in reversed(without_compounds(units[:place])[-4:]):
+    for before in reversed(without_compounds(units[:place])[-_FARTHEST:]):
         if before.low in PREPOSITIONS or before.has("according"):
             return not (before is units[0] and before.low == opener)
         if before.kind in ("year", "years") and units[place].kind in ("person", "pronoun"):
@@ -229,7 +232,9 @@ def _in_phrase(units: list[Unit], place: int, opener: str) -> bool:
 def _owns(unit: Unit, units: list[Unit], place: int) -> bool:
     after = units[place + 1].text if place + 1 < len(units) else ""
     return unit.low in ("his", "her", "my") or (
-        after in ("'s", "'") and not is_finite(units[min(place + 2, len(units) - 1)])
+        unit.low not in ("he", "she", "who")
+        and after in ("'s", "'")
+        and not is_finite(units[min(place + 2, len(units) - 1)])
     )
 
 

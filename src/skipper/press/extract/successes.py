@@ -7,7 +7,7 @@ from typing import Any
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER
 
 SEASONS = frozenset(["seasons", "years", "summers", "winters", "campaigns"])
@@ -45,15 +45,19 @@ def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     number = next((one for one in reversed(before) if one.kind == "number"), None)
     between = [one for one in before if number is not None and one.place > number.place]
     verb = [one for one in clause.find("win", "lead") if one.place < unit.place and one.low != "was"]
-    counted = number is not None and 2 <= number.value <= 20 and all(_describes(one) for one in between)
-    if counted and number is not None and len(_spanned(piece, clause, unit)) == number.value:
+    if number is None or not 2 <= number.value <= 20 or not all(_describes(one) for one in between):
+        return
+    if len(_spanned(piece, clause, unit)) == number.value:
         return  # the seasons are told: titles
-    if not counted or not verb or clause.words_after(unit, 1)[:1] in (["games"], ["game"], ["rings"], ["titles"]):
+    if not verb or clause.words_after(unit, 1)[:1] in (["games"], ["game"], ["rings"], ["titles"]):
         return
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
-    if near and any(unit.place < one.place < near[-1].place for one in clause.kinds("number")):
+    between_them = [one for one in clause.kinds("number") if near and unit.place < one.place < near[-1].place]
+    of = next((one.value for one in between_them if clause.words_after(one, 1)[:1] in (["seasons"], ["years"])), None)
+    if between_them and of is None:
         near = []  # three, two with the one and one with the other
     fields = {
+        "of": of,
         "what": "pennants" if unit.has("pennant") else "world_series_titles",
         "value": number.value,
         "clubs": [piece.show(one.value) for one in near],
@@ -109,9 +113,10 @@ def _total(sentence: list[Clause]) -> int | None:
 
 def _postseason(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     """Took the club to the postseason 15 times; his 2010 Cyclones and 2013-14 51s made it: one claim per club."""
-    if not clause.find("reach", "lead", "win", "finish"):
+    brought = any(unit.low == "got" for unit in clause.units)
+    if not (brought or clause.find("reach", "lead", "win", "finish")):
         return
-    times = [one for one in clause.kinds("number") if clause.words_after(one, 1)[:1] == ["times"]]
+    times = [one for one in clause.kinds("number") if _counts_times(clause, one)]
     clubs = [one for one in clause.kinds("club") if not one.value.as_organization]
     owned = [one for one in clubs if one.value.season is not None]
     if owned and not times:
@@ -122,7 +127,18 @@ def _postseason(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> Non
     if time is NEVER and not times:
         return
     seasons = [] if times else list(time.seasons)
-    _made(piece, clause, unit, person, clubs[0] if clubs else None, seasons, times[0].value if times else None)
+    counted = times[0].value if times else None
+    _made(piece, clause, unit, person, clubs[0] if clubs else None, seasons, counted, _out_of(clause))
+
+
+def _counts_times(clause: Clause, number: Unit) -> bool:
+    """To the playoffs 15 times, in nine seasons out of 10."""
+    return clause.words_after(number, 1) == ["times"] or clause.words_after(number, 3) == ["seasons", "out", "of"]
+
+
+def _out_of(clause: Clause) -> int | None:
+    """Nine seasons out of 10: ten."""
+    return next((one.value for one in clause.kinds("number") if clause.words_before(one, 2) == ["out", "of"]), None)
 
 
 def _own_seasons(clause: Clause, club: Unit) -> list[int]:
@@ -130,6 +146,13 @@ def _own_seasons(clause: Clause, club: Unit) -> list[int]:
     if before is not None and before.kind == "years":
         return list(range(before.value[0], before.value[1] + 1))
     return [club.value.season]
+
+
+def _his_own(piece: Piece, clause: Clause, person: Entity, season: int | None) -> ClubName | None:
+    """Took the club, got them to the playoffs: his own."""
+    told = any(unit.low in ("club", "the club", "the team", "team", "they", "them", "it") for unit in clause.units)
+    own = piece.careers.post(person, season) if told else None
+    return own if own is not None and not own.as_organization else None
 
 
 def _made(
@@ -140,10 +163,11 @@ def _made(
     club: Unit | None,
     seasons: list[int],
     value: int | None = None,
+    of: int | None = None,
 ) -> None:
     season = seasons[-1] if seasons else None
-    fields: dict[str, Any] = {"what": "postseason_seasons", "value": value, "seasons": seasons}
-    name = club.value if club is not None else None
+    fields: dict[str, Any] = {"what": "postseason_seasons", "value": value, "of": of, "seasons": seasons}
+    name = club.value if club is not None else _his_own(piece, clause, person, season)
     if name is not None:
         fields["clubs"] = [piece.show(name, season)]
     piece.add(

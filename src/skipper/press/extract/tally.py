@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from skipper.press.extract import arguments as args
@@ -51,18 +52,20 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
         return
     near = _clubs(piece, clause, unit)
     post = piece.careers.post(person)
+    fields: dict[str, Any]
+    named: list[posts.Named]
     if not near and post is not None and clause.find("fire", "let_go", "resign") and what == "seasons_managed":
         fields = {"what": what, "value": unit.value, "clubs": [piece.show(post)]}
         if not post.as_organization:
             piece.add(clause, "tally", fields, person, unit, (), [("clubs", post, None)])
         return
-    whole = next((one.value for one in clause.kinds("club") if one.value.as_organization), None)
+    named_whole = (one.value for one in clause.kinds("club") if one.value.as_organization)
+    whole = next(named_whole, None) or _theirs(piece, clause)
     if what == "seasons_with_organization":
         name = whole or (near[0].value if near else piece.club)
         if name is None:
             return
-        fields: dict[str, Any] = {"organization": piece.show(name)}
-        named = [("organization", name, None)]
+        fields, named = {"organization": piece.show(name)}, [("organization", name, None)]
     else:
         fields, named = _where(
             piece,
@@ -74,7 +77,7 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     stated = posts.level_near(clause, whole or (near[0].value if near else None)) or (
         levels[0] if levels and near else None
     )
-    if what == "seasons_played" and not near and not stated and not clause.find("play"):
+    if what == "seasons_played" and not (near or stated or clause.find("play") or _came_up(clause)):
         return
     fields |= {
         "what": what,
@@ -82,6 +85,20 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
         "level_stated": None if what == "seasons_with_organization" else stated,
     }
     piece.add(clause, "tally", fields, person, unit, (*near,), named)
+
+
+def _theirs(piece: Piece, clause: Clause) -> ClubName | None:
+    """Six years in their farm system: of the club just named."""
+    for unit in clause.find("organization_word"):
+        if "their" in clause.words_before(unit, 2) and piece.club is not None:
+            return replace(piece.club, as_organization=True)
+    return None
+
+
+def _in_a_country(clause: Clause, club: Unit) -> bool:
+    """Managed in Puerto Rico for 17 winters: a place that no list has, and in which there are many clubs."""
+    listed = any(span.id for span in club.value.spans)
+    return not listed and club.value.form == "place" and clause.words_before(club, 1) == ["in"]
 
 
 def _points_back(clause: Clause, unit: Unit) -> bool:
@@ -112,12 +129,17 @@ def _mark(clause: Clause, unit: Unit) -> str | None:
         return "seasons_played"
     if unit.low in ("spent", "parts") and _in_the_majors(clause):
         return "seasons_played"
-    if unit.low in ("ran", "lasted", "stayed"):
-        played = any(one.low in _POSITIONS for one in clause.sentence.units) and unit.low != "ran"
+    if unit.low in ("ran", "lasted", "stayed", "stuck"):
+        played = _came_up(clause) or (any(one.low in _POSITIONS for one in clause.sentence.units) and unit.low != "ran")
         return "seasons_played" if played else "seasons_managed"
     if unit.has("organization_word") and unit.low not in ("minors",) and clause.find("spend", "have", "be", "serve"):
         return "seasons_with_organization"
     return None
+
+
+def _came_up(clause: Clause) -> bool:
+    """Came up in 1956 and lasted eight seasons: as a player."""
+    return any(part.find("debut") for part in clause.earlier())
 
 
 def _was_one(clause: Clause, unit: Unit) -> bool:
@@ -139,8 +161,12 @@ def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:
     managed = clause.find("manage")
     verb = managed[0] if managed and managed[0].place < unit.place else unit
     named = [one for one in args.clubs_near(piece, clause, verb) if not one.value.as_organization]
+    named = [one for one in named if not _in_a_country(clause, one)]
+    if clause.find("draft"):
+        return []  # a catcher with 13 seasons in the majors, he was drafted by Milwaukee
     if clause.find("play") and not clause.find("manage", "manager"):
-        most = next((one.place for one in clause.units if one.low == "most"), clause.sentence.units[-1].place)
+        partly = (one.place for one in clause.units if one.low in ("most", "mostly", "mainly", "chiefly"))
+        most = next(partly, clause.sentence.units[-1].place)
         return [one for one in named if unit.place < one.place < most]  # most of them for Detroit: not all
     return named
 

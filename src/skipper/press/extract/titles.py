@@ -9,20 +9,22 @@ from skipper.press.extract import clubs
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.holders import holder
 from skipper.press.extract.honours import MAJORS, club_there, is_counted, seasons_of
+from skipper.press.extract.inherited import ASIDES
 from skipper.press.extract.occasions import attached, paired
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
 from skipper.press.extract.thread import is_flashback
 from skipper.press.extract.trophies import Trophy, trophies
 from skipper.press.extract.units import ClubName, Entity, Unit
-from skipper.press.extract.when import NEVER, whens
+from skipper.press.extract.when import NEVER, When, whens
 
 Occasion = tuple[ClubName | None, tuple[Unit, ...], list[int]]
 
 
 def read(piece: Piece, clause: Clause) -> None:
     """Keep the titles of a clause: each club of a list with the season beside it."""
-    for trophy in trophies(piece, clause):
+    _once_more(piece, clause)
+    for trophy in list(trophies(piece, clause)):
         unit = trophy.unit
         listed = _listed_after(clause, unit) or _counted_out(piece, clause, unit)
         if is_counted(clause, unit) and not listed and not trophy.told_by_years:
@@ -34,16 +36,31 @@ def read(piece: Piece, clause: Clause) -> None:
                 _keep(piece, clause, trophy, person, (name, used, listed or seasons))
 
 
+def _once_more(piece: Piece, clause: Clause) -> None:
+    """He won the Series in 2004, whatever you say, and again in 2007: one title more. Remember a league to be won."""
+    for league in clause.kinds("league"):
+        if "win" in clause.words_before(league, 2):
+            piece.prize = league.text
+    words = [unit for unit in clause.units if unit.kind != "punct" and unit.low != "and"]
+    last = piece.claims[-1] if piece.claims else None
+    if [one.low for one in words[:2]] != ["again", "in"] or len(words) != 3 or words[2].kind != "year":
+        return
+    if last is not None and last.type == "title" and last.start >= clause.sentence.units[0].start:
+        seasons = [*last.fields.get("seasons", []), words[2].value]
+        piece.claims[-1] = replace(last, fields={**last.fields, "seasons": seasons})
+
+
 def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion: Occasion) -> None:
     (name, used, seasons), unit = occasion, trophy.unit
     season = seasons[-1] if seasons else None
-    name = name if name is not None else _own(piece, clause, trophy, person, season)
+    name = name if name is not None else _own(piece, clause, trophy, person, seasons[0] if seasons else None)
     name = _of_the_league(trophy.title, name)
     if "never" in clause.words_before(unit, 4):
         name, seasons, used = None, [], ()  # at no time and nowhere
     elif not seasons and (unit.has("division") or name is None or clause.denied(unit)):
         return
-    if name is not None and used and _as_manager(piece, clause, person):
+    several = len(seasons) > 1 and name is not None and piece.careers.knows(person, name)  # and there before the last
+    if name is not None and used and not several and _as_manager(piece, clause, person):
         piece.careers.remember(person, name, season, season if is_flashback(clause) else None)
     if unit.has("division"):
         _keep_postseason(piece, clause, trophy, person, (name, used, seasons))
@@ -51,6 +68,7 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
     title = piece.league_called(trophy.title) if trophy.title else _of_the_club(piece, name, season)
     if title is None:
         return
+    piece.prize = title
     fields = {
         "title": title,
         "seasons": seasons,
@@ -139,7 +157,32 @@ def _occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasion]:
         return [(name, tuple(near), [own.season])]
     time = season_told(piece, clause, unit) if clause.sentence.kind != "caption" else NEVER
     since = [time.first] if time.first and not time.last else []  # a ring from 2002
-    return [(name, (*near, *time.units), seasons_of(time) or since)]
+    seasons = _two_joined(clause, times) or seasons_of(time) or since or _just_now(piece, clause, unit)
+    name = name if name is not None else _unlisted(clause, unit)
+    return [(name, (*near, *time.units), seasons)]
+
+
+def _two_joined(clause: Clause, times: list[When]) -> list[int]:
+    """In 2003 and last February: both years."""
+    if len(times) != 2 or times[1].units[0].place - times[0].units[-1].place != 2:
+        return []
+    joined = clause.words_before(times[1].units[0], 1) == ["and"]
+    return [year for time in times for year in seasons_of(time)] if joined else []
+
+
+def _just_now(piece: Piece, clause: Clause, unit: Unit) -> list[int]:
+    """He had just won the Series: in news of the day."""
+    just = any(one.low == "just" and one.place < unit.place for one in clause.units)
+    return [piece.report.date.year] if just and piece.report.date is not None else []
+
+
+def _unlisted(clause: Clause, unit: Unit) -> ClubName | None:
+    """The Florida State League with Kissimmee: a place that no list has is that of a club in the league."""
+    place = clause.after(unit, 2)
+    there = clause.words_after(unit, 1) in (["with"], ["at"]) and unit.kind == "league"
+    if not there or place is None or place.kind != "word" or not place.text.istitle():
+        return None
+    return ClubName(place.text, "place", (clubs.unlisted(place.text, unit.text),))
 
 
 def _of_the_league(title: str | None, name: ClubName | None) -> ClubName | None:
@@ -156,9 +199,9 @@ def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: i
     """A member of the 1986 World Champions; he won the pennant: the club spoken of, or his own."""
     if any(unit.text not in MAJORS for unit in clause.kinds("league")):
         return None
-    before = clause.previous.kinds("club") if clause.previous is not None and clause.opener in ("and", ",") else []
-    if before and clause.previous is not None and clause.previous.subject is clause.subject:
-        return before[-1].value
+    told = next((part for part in clause.earlier() if part.opener not in ASIDES), None)
+    if told is not None and clause.opener in ("and", ",") and told.subject is clause.subject and told.kinds("club"):
+        return told.kinds("club")[-1].value
     own = piece.careers.post(person, season)
     if own is not None and not trophy.unit.low.startswith("world champ"):
         return own

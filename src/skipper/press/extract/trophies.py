@@ -32,7 +32,14 @@ def trophies(piece: Piece, clause: Clause) -> Iterator[Trophy]:
     """The titles won in a clause; not one only played for, nor one lost."""
     if "without" in {one.low for one in clause.units}:
         return
-    yield from _apart(clause, list(_told(clause))) or series_won(piece, clause)
+    yield from _apart(clause, list(_told(clause))) or list(series_won(piece, clause)) or _won_again(piece, clause)
+
+
+def _won_again(piece: Piece, clause: Clause) -> Iterator[Trophy]:
+    """Won it in 1987, won again in 1908: the title told last."""
+    for verb in clause.units if piece.prize is not None else ():
+        if verb.low == "won" and clause.words_after(verb, 1) in (["it"], ["again"]) and clause.kinds("year"):
+            yield Trophy(verb, piece.prize, since=verb.place)
 
 
 def _apart(clause: Clause, found: list[Trophy]) -> list[Trophy]:
@@ -45,8 +52,18 @@ def _apart(clause: Clause, found: list[Trophy]) -> list[Trophy]:
         until = found[place + 1].unit.place if place + 1 < len(found) else END
         behind = any(unit.kind == "year" and one.unit.place < unit.place < until for unit in clause.units)
         since = one.unit.place if behind and place else since
+        since = _parted(clause, found[place - 1], one) or since if place else since
+        until = _parted(clause, one, found[place + 1]) or until if place + 1 < len(found) else until
         apart.append(replace(one, since=since, until=until, is_listed=True))
     return apart
+
+
+def _parted(clause: Clause, one: Trophy, other: Trophy) -> int | None:
+    """Won the pennant at Milwaukee in 1944, and at Oakland in 1948 he won the League: the comma between the two."""
+    between = [unit for unit in clause.units if one.unit.place < unit.place < other.unit.place]
+    verb = next((unit.place for unit in between if unit.has("win", "lead")), None)
+    commas = [unit.place for unit in between if unit.text == "," and verb is not None and unit.place < verb]
+    return commas[-1] if commas else None
 
 
 def _told(clause: Clause) -> Iterator[Trophy]:
@@ -133,6 +150,7 @@ def _won(clause: Clause, unit: Unit) -> bool:
     won = any(
         one.place < unit.place
         and not _only_wished(clause, one)
+        and not (unit.has("division") and one.has("lead") and clause.after(one) is unit)  # leads it, and has not won it
         and (one.has("lead") or one.low in _WON or (one.has("manage") and "to" in clause.words_after(one, 6)))
         for one in clause.find("win", "lead", "be", "manage", "accept")
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 
 from skipper.press.extract.clubs import unlisted
 from skipper.press.extract.towns import towns
@@ -60,7 +61,11 @@ def unlisted_clubs(
         for name, club in names.items()
         for place in range(1, len(name.split()))
     }
+    places = {
+        club.words: club for finds in found for *_, club in finds if isinstance(club, ClubName) and club.form == "place"
+    }
     for doc, finds in zip(docs, found, strict=True):
+        finds += _again(doc, places, {start for start, *_ in finds})
         finds += _alone(doc, nicknames, clubs, {start for start, *_ in finds})
     return found
 
@@ -167,6 +172,14 @@ def _alone(doc: list[Token], nicknames: Mapping[str, ClubName], clubs: Known, be
                 known = nicknames[low]
                 yield token.idx, words[-1].end, "club", ClubName(known.words, "full", known.spans)
                 break
+
+
+def _again(doc: list[Token], places: Mapping[str, ClubName], begun: set[int]) -> Iterator[Find]:
+    """Stockton was 68-72, of which he is told to have been manager: the place as the club that won and lost."""
+    for token, verb in pairwise(doc):
+        if token.text in places and token.idx not in begun and verb.text in ("was", "went", "finished", "won"):
+            known = places[token.text]
+            yield token.idx, token.end, "club", ClubName(known.words, "place", known.spans)
 
 
 def _barred(taken: Iterable[Find], clubs: Known) -> set[int]:

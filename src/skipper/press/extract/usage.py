@@ -219,4 +219,5 @@ def _manager(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -
     others = [part.subject for part in sentence if part.subject is not None and part.subject is not clause.subject]
     spoken = piece.before if piece.before is not None and piece.careers.post(piece.before) is not None else None
     held = piece.careers.in_charge(piece.club) if piece.club is not None else None
-    return next((one for one in (*others[:1], spoken, held, piece.names.topic) if one is not None), None)
+    likely = (*others[:1], spoken, held, piece.names.topic)
+    return next((one for one in likely if one is not None and not one.executive), None)

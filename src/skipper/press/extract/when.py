@@ -172,9 +172,17 @@ def _listed(units: list[Unit], place: int) -> tuple[list[Unit], int]:
             end = look = look + 1
         elif units[look].text in (",", "and", "&"):
             look += 1
+        elif [one.low for one in units[look - 1 : look + 2]] == ["and", "again", "in"]:
+            look += 2  # in 2005 and again in 2007
+        elif [one.low for one in units[look - 1 : look + 1]] == ["and", "in"] and _ends_with_year(units[look + 1 :]):
+            look += 1  # in 1908 and in 1909
         else:
             break
     return years, end
+
+
+def _ends_with_year(units: list[Unit]) -> bool:
+    return [one.kind for one in units[:1]] == ["year"] and [one.text for one in units[1:2]] in ([], ["."])
 
 
 def dated(unit: Unit, today: date | None, season: int | None) -> When:

@@ -10,7 +10,8 @@ from skipper.press.claim import Claim
 from skipper.press.reconcile.age_words import age_refers_to, years_told
 from skipper.press.reconcile.agreement import same_act
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
-from skipper.press.reconcile.days import Days, day_of_act_words, days_of_age, year_days, years_old
+from skipper.press.reconcile.birth import Birth
+from skipper.press.reconcile.days import Days, day_of_act_words, year_days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import day_of_act, seasons_of
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, implied, open_claim, row_of, supported
@@ -24,12 +25,11 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
     A piece may be written the day before the date that it carries. Of `Johnson, then 43, managed the 1986 Mets` the
     age is that of 1986. An age contradicts only where its own words say of when it is.
     """
-    if dossier.person.born[0] is None:
+    born, age = Birth.of(dossier.person.born), int(claim.fields["years"])
+    if born is None:
         return open_claim("his birth date", *_dated_by(claim, dossier))
-    born, age = dossier.person.born, int(claim.fields["years"])
-    days, day = days_of_age(born, age), dossier.date_of(claim)
-    known = "-".join(f"{part:02d}" for part in born if part is not None)
-    row = row_of("person", f"Born {known}: {age} years old from {days.first} to {days.last}.")
+    days, day = born.days_of_age(age), dossier.date_of(claim)
+    row = row_of("person", f"Born {born}: {age} years old from {days.first} to {days.last}.")
     if day is not None and days.meets(Days(day - timedelta(days=1), day)):
         return supported(f"{age} on {day}", BORN, row)
     if day is None and not _never_then(days, dossier.written(claim)):
@@ -38,12 +38,13 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
     if then is not None:
         where = "The undated piece" if day is None else "The same sentence"
         return supported(f"{age} in {then}", BORN, row, Evidence("note", f"{where} speaks of {then}."))
-    return _of_another_time(claim, dossier, days, row)
+    return _of_another_time(claim, dossier, born, row)
 
 
-def _of_another_time(claim: Claim, dossier: Dossier, days: Days, row: Evidence) -> Verdict:
+def _of_another_time(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict:
     """An age that is neither today's nor of a season beside it: decided where its words date it, else left open."""
-    age, day, born = claim.fields["years"], dossier.date_of(claim), dossier.person.born
+    age, day = int(claim.fields["years"]), dossier.date_of(claim)
+    days = born.days_of_age(age)
     own = next((year for year in sorted(years_told(claim.span)) if days.meets(year_days(year))), None)
     reference = year_days(own) if own is not None else age_refers_to(claim, dossier)
     if reference is not None and days.meets(reference):
@@ -95,23 +96,21 @@ def _season_told_near(claim: Claim, dossier: Dossier, days: Days) -> int | None:
     return min((year for year in told if days.meets(year_days(year))), default=None)
 
 
-def _age_on(born: tuple[int | None, int | None, int | None], day: date) -> str:
-    if None in born:
-        return f"{day.year - born[0] - 1} or {day.year - born[0]} on {day}"
-    return f"{years_old(born, day)} on {day}"
+def _age_on(born: Birth, day: date) -> str:
+    return f"{' or '.join(str(age) for age in born.ages_on(day))} on {day}"
 
 
-def _ages_within(born: tuple[int | None, int | None, int | None], days: Days) -> str:
+def _ages_within(born: Birth, days: Days) -> str:
     """His age on a day, in a year, or since the first day of which the words can be."""
     if days.first == days.last:
         return _age_on(born, days.first)
     if days.last == date.max:
         return _ages_after(born, days)
-    last = days.last.year - (born[0] or 0)
+    last = days.last.year - born.year
     return f"{last - 1} or {last} in {days.last.year}"
 
 
-def _ages_after(born: tuple[int | None, int | None, int | None], written: Days | None) -> str:
+def _ages_after(born: Birth, written: Days | None) -> str:
     day = written.first if written else date.today()
     return f"{_age_on(born, day)}, and the piece is no older" if written else _age_on(born, day)
 

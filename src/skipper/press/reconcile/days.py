@@ -5,7 +5,7 @@ from __future__ import annotations
 import calendar
 import re
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 _DATE = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?")
@@ -63,30 +63,3 @@ def stated_days(value: Any) -> Days | None:
 def appointed_for(season: int) -> Days:
     """When a man appointed for a season is appointed: from the September before to its own October."""
     return Days(date(season - 1, 9, 1), date(season, 10, 31))
-
-
-def birthday(born: tuple[int, int, int], age: int) -> date:
-    """The day on which he becomes that old; who was born on a leap day does on 1 March of other years."""
-    year, month, day = born
-    try:
-        return date(year + age, month, day)
-    except ValueError:
-        return date(year + age, 3, 1)
-
-
-def years_old(born: tuple[int, int, int], day: date) -> int:
-    """His age in whole years on a day."""
-    age = day.year - born[0]
-    return age if birthday(born, age) <= day else age - 1
-
-
-def days_of_age(born: tuple[int | None, int | None, int | None], age: int) -> Days | None:
-    """The days on which he may be that old, as far as the birth date is known; null without a year."""
-    year, month, day = born
-    if year is None:
-        return None
-    if month is None or day is None:
-        earliest = date(year + age, month or 1, 1)
-        latest = date(year + age + 1, month or 12, calendar.monthrange(year + age + 1, month or 12)[1])
-        return Days(earliest, latest - timedelta(days=1))
-    return Days(birthday((year, month, day), age), birthday((year, month, day), age + 1) - timedelta(days=1))

@@ -1,0 +1,162 @@
+"""Which club a won-lost record is of, and of how many seasons, or of a whole career."""
+
+from __future__ import annotations
+
+from skipper.press.extract import clubs
+from skipper.press.extract.careers import same_club
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.figures import COUNTED_AS, MOST_OF_A_SEASON, Figures
+from skipper.press.extract.holders import told_of
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.slots import is_opponent, preposition
+from skipper.press.extract.units import ClubName, Entity, Unit
+
+_OF_A_CAREER = frozenset(
+    ["career", "lifetime", "overall", "all-time", "over all", "in all", "altogether", "retired", "retired with"]
+)
+_OF_A_POST = frozenset(["with", "for", "in", "at", "as"])
+_NEAR_A_COUNT = 6  # units from a record to the count of its seasons
+_THAT_CLUB = frozenset(["the club", "the team", "they", "it"])
+
+
+def as_told(piece: Piece, person: Entity, name: ClubName) -> ClubName:
+    """The Bears, whom the piece has called the Newark Bears: by the fuller name of his post."""
+    own = piece.careers.last(person)
+    fuller = own is not None and own.club.form == "full" and name.form == "nickname" and same_club(own.club, name)
+    return own.club if fuller and own is not None else name
+
+
+def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
+    """The clubs of which the words say that the record is: with, at, for the club, else managed the club to it.
+
+    Not an opponent, nor a club out of which he came.
+    """
+    if clause.club is not None and clause.subject is None and clause.anaphoric:
+        return []  # they were 50-49, with another club in sight
+    found = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
+    behind = {one.place: preposition(clause.units, one.place - clause.first) for one in found}
+    after = [one for one in found if one.place > unit.place and behind[one.place] in _OF_A_POST]
+    after = [one for one in after if "out" not in clause.words_before(one, 3)]
+    if after:
+        return clubs.group(clause.units, after[0].place - clause.first)
+    if any(clause.passive(one) for one in clause.find("fire", "let_go")):
+        by = [one for one in found if one.place < unit.place and behind[one.place] == "by"]
+        if by:
+            return by[-1:]  # fired by the Nationals, at 26-61
+    before = [one for one in found if one.place < unit.place and behind[one.place] in _OF_A_POST]
+    led = [one for one in found if one.place < unit.place and _led(clause, one)]
+    led = led or [one for one in found if one.place < unit.place and _managed(clause, one)]
+    return max((led[-1:], before[-1:]), key=lambda near: near[0].place if near else -1)
+
+
+def _led(clause: Clause, club: Unit) -> bool:
+    """Managed Toronto to an 88-74 record."""
+    near = clause.units[max(0, club.place - clause.first - 3) : club.place - clause.first]
+    return any(one.has("manage", "lead") for one in near)
+
+
+def _managed(clause: Clause, club: Unit) -> bool:
+    """Was the interim manager of the Rangers for 22 games, with a record of 14-8."""
+    near = clause.units[max(0, club.place - clause.first - 3) : club.place - clause.first]
+    return any(one.low == "of" for one in near) and any(one.has("manager") for one in near)
+
+
+def clubs_named(clause: Clause, unit: Unit) -> list[Unit]:
+    """The clubs of which the words say that the record is; else the clause's subject, where that is a named club."""
+    near = _with_it(clause, unit)
+    if near or clause.club is None:
+        return near
+    return [one for one in clause.kinds("club") if one.value is clause.club]
+
+
+def clubs_own(
+    piece: Piece, clause: Clause, unit: Unit, person: Entity, year: int | None, decisions: int
+) -> ClubName | None:
+    """The club of a record that names none: the clause's subject, the one that the words point to, or the man's own."""
+    if clause.club is not None and clause.subject is None:
+        return clause.club
+    if clause.opener == "where" and clause.previous is not None:
+        there = next((one.value for one in clause.previous.kinds("club") if not one.value.as_organization), None)
+        if there is not None:
+            return there
+    if of_a_career(clause, unit):
+        return None
+    own = _held_then(piece, person, year) or _at_home(piece, person)
+    if any(one.low in _THAT_CLUB for one in clause.units):
+        return own or piece.club
+    if clause.units and {"here", "there"} & {one.low for one in clause.units[1:]}:
+        return own
+    count = season_count(clause)
+    if (count or 0) > 10:
+        return None
+    if clause.opener == "and" and clause.previous is not None and clause.previous.find("take_over"):
+        return own if clause.previous.subject is person else None  # took over from X and was 534-625
+    if told_of(clause) or (continues := _continued(clause, unit)) is not None:
+        return own if told_of(clause) else continues
+    one_season = decisions <= MOST_OF_A_SEASON and (year or COUNTED_AS & set(clause.words_after(unit, 1)))
+    since = [one.low for one in clause.sentence.units[unit.place + 1 : unit.place + 2]] == ["since"]
+    return own if one_season or count or since else None
+
+
+def _held_then(piece: Piece, person: Entity, year: int | None) -> ClubName | None:
+    """His post as told last; of a year the one that nothing told of it rules out."""
+    own = (one for one in reversed(piece.careers.tenures) if one.person is person)
+    return next((one.club for one in own if year is None or one.may_cover(year)), None)
+
+
+def _at_home(piece: Piece, person: Entity) -> ClubName | None:
+    """The club of which the piece speaks most, for a man of whom it tells no post, where nobody else is there."""
+    if piece.home is None or piece.careers.last(person) is not None:
+        return None
+    return piece.home if piece.careers.in_charge(piece.home) is None else None
+
+
+def _continued(clause: Clause, unit: Unit) -> ClubName | None:
+    """Managed the Twins until 2014, compiling a record of …; the Braves let him go with a record of …"""
+    before = clause.previous
+    opens = clause.opener in (",", "who") and any(one.low.endswith("ing") for one in clause.units[:3])
+    if opens and before is not None and before.subject is clause.subject and before.find("manage", "lead", "had_club"):
+        posts = [one for one in before.kinds("club") if not is_opponent(before.units, one.place - before.first)]
+        return posts[-1].value if posts else None
+    left = clause.find("fire", "let_go", "resign")
+    return clause.club if left and clause.words_before(unit, 3) == ["a", "record", "of"] else None
+
+
+def of_a_career(clause: Clause, unit: Unit) -> bool:
+    """His career record, 145-129 as a big-league manager; not `3-15, the earliest firing in the majors`."""
+    if _OF_A_CAREER & {one.low for one in clause.units}:
+        return True
+    near = clause.units[max(0, unit.place - clause.first - _NEAR_A_COUNT) :][: 2 * _NEAR_A_COUNT + 1]
+    levels = [one for one in near if one.kind == "level"]
+    return any(not any(one.text == "," for one in _between(clause, unit, level)) for level in levels)
+
+
+def _between(clause: Clause, one: Unit, other: Unit) -> list[Unit]:
+    first, last = sorted((one.place, other.place))
+    return [unit for unit in clause.units if first < unit.place < last]
+
+
+def over_seasons(clause: Clause, person: Entity, told: Figures) -> int | None:
+    """Managed six clubs over 21 seasons and won 1,571 games: in 21 seasons."""
+    before = clause.previous
+    if clause.opener != "and" or before is None or before.subject is not person or not before.find("manage"):
+        return None
+    long = (told.get("wins") or 0) > MOST_OF_A_SEASON and told.get("losses") is None
+    return season_count(before) if long and not before.kinds("record") else None
+
+
+def season_count(clause: Clause) -> int | None:
+    """Over ten seasons, a ten-year record, in parts of 14 seasons; not `the first in 16 years`, `four and a bit`."""
+    told = next(iter(clause.kinds("record")), None)
+    for unit in clause.kinds("number"):
+        far = told is not None and unit.place > told.place + _NEAR_A_COUNT
+        if far or {"last", "each", "first", "earliest"} & set(clause.words_before(unit, 4)):
+            continue
+        if clause.words_after(unit, 3)[1:] == ["and", "a"]:
+            continue
+        words = clause.words_after(unit, 2)
+        alone = words[:1] and words[0] in ("seasons", "years", "year")
+        joined = words in (["-", "year"], ["-", "season"], ["major", "league"])
+        if (alone or joined or words in (["full", "seasons"], ["full", "years"])) and 1 < unit.value <= 60:
+            return unit.value
+    return None
