@@ -3,7 +3,7 @@
 # test    every test; the real-data ones need SKIPPER_DATA, those of pages in a browser what `browser` gets
 # browser Chromium from apt and axe-core from npm, for the tests only
 # docs    the generated pages, and the documentation's site in site/
-# lint    ruff
+# lint    ruff, and mypy over src
 # lock    requirements.lock from pyproject.toml
 .PHONY: setup demo test browser docs lint lock clean
 
@@ -39,6 +39,7 @@ docs: setup
 lint: setup
 	$(VENV)/bin/ruff check src tests benchmarks scripts
 	$(VENV)/bin/ruff format --check src tests benchmarks scripts
+	$(VENV)/bin/mypy
 
 lock:
 	uv pip compile --quiet --generate-hashes --python-version 3.11 --no-emit-index-url \
