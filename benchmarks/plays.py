@@ -20,8 +20,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
-import psutil
+from resource import RUSAGE_SELF, getrusage
 
 from cwevent_reference import compared, processor_seconds
 from season_copies import copy_seasons
@@ -73,11 +72,11 @@ def run(events: Path, season: int, copies: list[int], cwevent: Path | None) -> N
         listed_at = copy_seasons(events, season, Path(folder) / "events", max(copies))
         lake = _Lake(listed_at, Path(folder) / "lake")
         lake.warm_up()
-        print("copies   events  events/s/core   memory MB")
+        print("copies   events  events/s/core     peak MB")
         for number in range(1, max(copies) + 1):
             lake.add_season()
             if number in copies:
-                memory = psutil.Process().memory_info().rss / 1024**2
+                memory = getrusage(RUSAGE_SELF).ru_maxrss / 1024  # the peak so far; Linux gives kilobytes
                 print(f"{number:6} {lake.plays:8,} {lake.rate:14,.0f} {memory:11,.0f}")
         lake.report_steps()
         if cwevent:

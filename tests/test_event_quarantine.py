@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import random
 import re
+from pathlib import Path
 
 import pytest
 
 from simulated_plays import SimulatedGame, event_file
 from simulated_reading import YEAR, read, simulated_rosters
+from skipper.sources.retrosheet.events.faults import REASONS
 from skipper.sources.retrosheet.events.files import EventFile
+from skipper.sources.retrosheet.events.games import DEFECTS
 from skipper.sources.retrosheet.events.plays import Plays, read_plays
 from skipper.sources.retrosheet.events.rosters import Rosters
 
@@ -163,3 +166,9 @@ def test_mutated_files_never_crash_and_lose_no_line():
         assert all(item.reason and item.line >= item.first_line for item in plays.rejected)
         rejected += bool(plays.rejected)
     assert rejected > MUTATIONS // 3
+
+
+def test_every_reason_is_on_the_page_of_plays() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "plays.md").read_text(encoding="utf-8")
+    for reason in (*REASONS.values(), *DEFECTS.values()):
+        assert reason in page

@@ -74,6 +74,15 @@ class TestAge:
         assert verdict("Abbot, then 44, was hired in 1951", 44) == ("contradicted", "40 or 41 in 1951")
         assert verdict("Abbot is 58 and gardens", 58) == ("contradicted", "59 on 1970-01-01")
 
+    def test_an_age_of_a_year_in_its_own_words_needs_no_date_of_the_piece(self) -> None:
+        for span, years, wanted in (
+            ("In 1951 Abbot, then 41, was hired", 41, "supported"),
+            ("In 1951 Abbot, then 62, was hired", 62, "contradicted"),
+            ("hired in 1951 at 45", 45, "contradicted"),
+            ("Abbot, 62, was hired in 1951", 62, "supported"),  # in apposition it is that of the undated piece
+        ):
+            assert one(claim("age", years=years, span=span)).verdict == wanted, span
+
     def test_an_apposed_age_is_of_today_unless_the_piece_tells_of_the_past_about_it(self) -> None:
         age = claim("age", years=44, span="Abbot, 44, took the club")
         day = (dated("a.txt", date(1970, 1, 1)),)

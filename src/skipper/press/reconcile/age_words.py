@@ -36,6 +36,11 @@ def age_refers_to(claim: Claim, dossier: Dossier) -> Days | None:
     return None if not years and _tells_of_the_past(claim, dossier, day) else Days(day, day)
 
 
+def says_when(claim: Claim) -> bool:
+    """Whether the words tell the age of a year that they name: `in 1963 X, then 62`."""
+    return len(years_told(claim.span)) == 1 and _is_then(claim.span, int(claim.fields["years"]))
+
+
 def years_told(words: str) -> set[int]:
     """The years named in the words."""
     return {int(year) for year in _YEAR.findall(words)}

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
-from skipper.press.reconcile.age_words import age_refers_to, years_told
+from skipper.press.reconcile.age_words import age_refers_to, says_when, years_told
 from skipper.press.reconcile.agreement import same_act
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
 from skipper.press.reconcile.birth import Birth
@@ -32,6 +32,8 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
     row = row_of("person", f"Born {born}: {age} years old from {days.first} to {days.last}.")
     if day is not None and days.meets(Days(day - timedelta(days=1), day)):
         return supported(f"{age} on {day}", BORN, row)
+    if day is None and says_when(claim):
+        return _of_another_time(claim, dossier, born, row)
     if day is None and not _never_then(days, dossier.written(claim)):
         return _undated(claim, dossier, days, row)
     then = _season_told_beside(claim, dossier, days)
