@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
+import re
 import struct
+import threading
 import zipfile
 from pathlib import Path
 
@@ -12,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamelog_lines import line
-from skipper.sources.archive import MAX_BYTES
+from skipper.sources.archive import MAX_BYTES, read_texts
 from skipper.sources.parsed import Parsed, SourceError
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.gamelog_record import defect
@@ -290,3 +293,13 @@ def test_no_bytes_break_the_reader_and_none_are_lost(content: bytes) -> None:
     records = sum(bool(one.strip()) for one in stream.read().split(b"\n"))
     assert sum(parsed.read.values()) == 1 + records
     assert len(games(parsed)) + len(parsed.rejected) == 1 + records
+
+
+def test_a_file_that_does_not_tell_its_size_is_read_whole(tmp_path: Path) -> None:
+    pipe, written = tmp_path / "GL1901.TXT", b"a line\r\n" * 1000
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(written,))
+    writer.start()
+    [(_, content)] = read_texts(pipe, re.compile("GL"))
+    writer.join()
+    assert content == written

@@ -149,7 +149,7 @@ def _is_held(lock: Path) -> bool | None:
             return False
     except Timeout:
         return True
-    except (OSError, NotImplementedError):
+    except (OSError, NotImplementedError):  # filelock raises the latter on a file system without locks
         return None
 
 

@@ -6,29 +6,15 @@ import csv
 import gzip
 import hashlib
 import io
-import lzma
 import re
-import struct
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
-from skipper.sources.archive import MAX_BYTES
+from skipper.sources.archive import BAD_ZIP, MAX_BYTES
 
 _CHUNK = 1024**2
-_BAD_ZIP = (
-    zipfile.BadZipFile,
-    zlib.error,
-    lzma.LZMAError,
-    struct.error,
-    EOFError,
-    OSError,  # a seek to where a damaged directory says
-    RuntimeError,  # encrypted
-    IndexError,  # a member without a name
-    NotImplementedError,
-    ValueError,
-)
 
 
 class DamagedError(Exception):
@@ -66,7 +52,7 @@ def _check_zip(path: Path, must_match: re.Pattern[str]) -> None:
             if sum(member.file_size for member in members) > MAX_BYTES:
                 raise DamagedError(f"the zip unpacks to more than {MAX_BYTES:,} bytes")
             bad = archive.testzip()
-    except _BAD_ZIP as error:
+    except BAD_ZIP as error:
         raise DamagedError(f"not a sound zip archive: {error}") from error
     if bad is not None:
         raise DamagedError(f"not a sound zip archive: {bad} does not match its checksum")

@@ -19,12 +19,11 @@ EXPANSION_CHECKED_FROM = 16 * 1024**2
 
 
 # What zipfile raises on mangled archives, found by fuzzing it.
-_BAD_ZIP = (
-    OSError,
+BAD_ZIP = (
+    OSError,  # a seek to where a damaged directory says
     EOFError,
-    RuntimeError,
-    NotImplementedError,
-    IndexError,
+    RuntimeError,  # encrypted, or packed by a method that Python has not
+    IndexError,  # a member without a name
     ValueError,
     struct.error,
     zipfile.BadZipFile,
@@ -63,7 +62,10 @@ def _read_file(path: Path) -> bytes:
         else:
             with path.open("rb") as file:
                 # As much as there is: room for MAX_BYTES, handed back, is four times the work for a small file.
-                content = file.read(min(os.fstat(file.fileno()).st_size, MAX_BYTES) + 1)
+                size = min(os.fstat(file.fileno()).st_size, MAX_BYTES)
+                content = file.read(size + 1)
+                if len(content) > size:  # it grows, or does not tell its size
+                    content += file.read(MAX_BYTES - size)
     except (OSError, EOFError, zlib.error) as error:
         raise UnreadableError(f"cannot be read: {error}") from error
     if len(content) > MAX_BYTES:
@@ -74,7 +76,7 @@ def _read_file(path: Path) -> bytes:
 def _members(path: Path, member_name: re.Pattern[str], label: str) -> Iterator[tuple[str, bytes | UnreadableError]]:
     try:
         archive = zipfile.ZipFile(path)
-    except _BAD_ZIP as error:
+    except BAD_ZIP as error:
         yield label, UnreadableError(f"not a readable zip archive: {error}")
         return
     with archive:
@@ -104,7 +106,7 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
     try:
         with archive.open(member) as file:
             content = file.read(member.file_size + 1)
-    except _BAD_ZIP as error:
+    except BAD_ZIP as error:
         raise UnreadableError(f"the member cannot be read: {error}") from error
     return content
 
@@ -119,6 +121,6 @@ def list_texts(path: Path, name: re.Pattern[str]) -> list[tuple[str, int]]:
     try:
         with zipfile.ZipFile(path) as archive:
             members = [(PurePosixPath(m.filename.replace("\\", "/")).name, m.file_size) for m in archive.infolist()]
-    except _BAD_ZIP as error:
+    except BAD_ZIP as error:
         raise UnreadableError(f"not a readable zip archive: {error}") from error
     return [(member, size) for member, size in members if name.match(member)]
