@@ -138,8 +138,10 @@ def _median(counts: Iterable[int]) -> float | None:
 
 
 def _coverage(answer: Answer) -> Coverage:
-    """The seasons of an answer of `records`, which always tells them."""
-    return Coverage.from_row(answer.coverage or {})
+    """The seasons of an answer of `records`, which always tells them; raises ValueError of any other."""
+    if answer.coverage is None:
+        raise ValueError(f"an answer of {answer.question} tells no seasons")
+    return Coverage.from_row(answer.coverage)
 
 
 def _lacking(man: Row, answer: Answer) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from skipper.answers.answer import Row, spans
@@ -67,19 +67,23 @@ class Coverage:
     def sentences(self) -> tuple[str, ...]:
         """The coverage in words: seasons that are here and missing, and those of which games are."""
         said = [f"Seasons here: {spans(self.seasons)}."]
-        if self.missing and self.missing_by:
-            said.append(f"Missing from this lake: {spans(self.missing)} ({_MISSING_BY[self.missing_by]}).")
+        if self.missing:
+            said.append(self._missing_in_words(_MISSING_BY))
         elif self.missing_by == "gaps":
             said.append("No gap between his first season here and his last; the sources tell no more of him.")
         else:
             said.append("No season of his is known to be missing.")
         return (*said, *self.games_lacking())
 
+    def _missing_in_words(self, reasons: Mapping[str, str]) -> str:
+        because = "" if self.missing_by is None else f" ({reasons[self.missing_by]})"
+        return f"Missing from this lake: {spans(self.missing)}{because}."
+
     def of_leagues(self) -> tuple[str, ...]:
         """The coverage in words where the figures are about leagues, not about one man."""
         said = [f"Seasons here: {spans(self.seasons)}."]
-        if self.missing and self.missing_by:
-            said.append(f"Missing from this lake: {spans(self.missing)} ({_MISSING_FROM_LAKE[self.missing_by]}).")
+        if self.missing:
+            said.append(self._missing_in_words(_MISSING_FROM_LAKE))
         else:
             said.append("No season is known to be missing.")
         if len(self.incomplete) <= TOLD:

@@ -91,7 +91,7 @@ def _reject(staged: Staged) -> list[dict[str, Any]]:
     texts = gamelogs.read_lines(
         {count.path for count in staged.counts}, {(item.file, item.line) for item in found if item.line is not None}
     )
-    whole = [replace(item, text=texts[item.file, item.line]) for item in found if item.line is not None]
+    whole = [item if item.line is None else replace(item, text=texts[item.file, item.line]) for item in found]
     return Parsed(gamelogs.SOURCE, rejected=whole).quarantine().to_pylist()
 
 
