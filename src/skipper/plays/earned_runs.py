@@ -38,7 +38,7 @@ def earned_runs(batch: Batch) -> EarnedRuns:
     counted, counts = np.unique(_key(game[earned], pitcher[earned]), return_counts=True)
     counts = counts[np.isin(counted >> 32, stated >> 32)]
     counted = counted[np.isin(counted >> 32, stated >> 32)]
-    every = np.union1d(stated, counted)
+    every, _ = np.unique(np.concatenate([stated, counted]), return_index=True)  # sorts; without, numpy hashes, slower
     ours, theirs = np.zeros(len(every), np.int64), np.full(len(every), -1)
     ours[np.searchsorted(every, counted)] = counts
     theirs[np.searchsorted(every, stated)] = values

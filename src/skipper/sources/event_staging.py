@@ -6,15 +6,13 @@ tell, into staging what needs the season or other sources. Nothing but paths and
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
 import pyarrow.parquet as pq
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql.pandas.types import from_arrow_schema
@@ -29,17 +27,6 @@ BATCH_BYTES = 8 * 1024**2  # of event files: 130,000 plays, so that a worker's m
 BATCHES_PER_CORE = 2  # at least, where there is so much to read, so that cores finish together
 MOST_TASKS_PER_CORE = 6  # each takes its batches one after the other: a task costs 0.1 s before it begins
 LEAST_BYTES = 1024**2
-_WRITTEN = "name string, path string, size long, rows long, season int, written_at long"
-_WRITTEN_SCHEMA = pa.schema(
-    [
-        ("name", pa.string()),
-        ("path", pa.string()),
-        ("size", pa.int64()),
-        ("rows", pa.int64()),
-        ("season", pa.int32()),
-        ("written_at", pa.int64()),
-    ]
-)
 
 
 @dataclass(frozen=True)
@@ -149,12 +136,17 @@ def _repeated(folder: Path) -> dict[int, set[str]]:
     return dict(found)
 
 
-Worker = Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]
+Written = list[tuple[str, WrittenFile]]  # a table's name, and a file in it
+Work = tuple[int, tuple[list[ListedFile], set[str]]]  # a batch's number, its files, and the games to leave out
 
 
 @dataclass(frozen=True)
 class _Reading:
-    """Runs batches on Spark's workers."""
+    """Runs batches on Spark's workers.
+
+    An RDD of lists of files, not a DataFrame: planning and compiling a query for some twenty rows took Java as long as
+    a worker reads a million plays.
+    """
 
     spark: SparkSession
     lake: Path
@@ -163,35 +155,21 @@ class _Reading:
     seasons: Collection[int] | None
     tables: Collection[str]
 
-    def run(self, work: Mapping[int, tuple[list[ListedFile], set[str]]]) -> dict[int, list[tuple[str, WrittenFile]]]:
+    def run(self, work: Mapping[int, tuple[list[ListedFile], set[str]]]) -> dict[int, Written]:
         """Read each batch without some games; returns the files written in the lake, with their table, by batch."""
         if not work:
             return {}
-        rows = [
-            (number, json.dumps([asdict(file) for file in files]), json.dumps(sorted(games)))
-            for number, (files, games) in work.items()
-        ]
         context = self.spark.sparkContext
-        slices = min(len(rows), MOST_TASKS_PER_CORE * context.defaultParallelism)
-        listed = context.parallelize(rows, slices).toDF("batch int, files string, without string")
-        worker = self._worker()
-        found: dict[int, list[tuple[str, WrittenFile]]] = defaultdict(list)
-        for row in listed.mapInArrow(worker, f"batch int, {_WRITTEN}").collect():
-            values = row.asDict()
-            number, name = values.pop("batch"), values.pop("name")
-            found[number].append((name, WrittenFile(**values)))
-        return found
+        slices = min(len(work), MOST_TASKS_PER_CORE * context.defaultParallelism)
+        return dict(context.parallelize(list(work.items()), slices).map(self._worker()).collect())
 
-    def _worker(self) -> Worker:
+    def _worker(self) -> Callable[[Work], tuple[int, Written]]:
         lake, folder, shared, seasons, tables = self.lake, self.folder, self.shared, self.seasons, tuple(self.tables)
 
-        def work(rows: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        def read(work: Work) -> tuple[int, Written]:
+            number, (files, without) = work
             rosters, person_ids = shared.value
-            for row in (row for batch in rows for row in batch.to_pylist()):
-                files = [ListedFile(**values) for values in json.loads(row["files"])]
-                task = EventBatch(row["batch"], set(json.loads(row["without"])), rosters, person_ids, seasons, tables)
-                written = [{"name": name, **asdict(file)} for name, file in task.run(files, lake, folder)]
-                number = pa.array([row["batch"]] * len(written), pa.int32())
-                yield pa.RecordBatch.from_pylist(written, _WRITTEN_SCHEMA).add_column(0, "batch", number)
+            batch = EventBatch(number, without, rosters, person_ids, seasons, tables)
+            return number, list(batch.run(files, lake, folder))
 
-        return work
+        return read

@@ -22,6 +22,26 @@ DEFECTS = {
 }
 NONE = -1
 NINE = 9
+_PLACE = 0xFFFFFFFF
+
+
+class InfoRecords:
+    """The `info` records of games, key by key; those outside games are left out."""
+
+    def __init__(self, lines: Lines, of_line: np.ndarray, games: int) -> None:
+        said = lines.of_info[of_line[lines.of_info] >= 0]
+        keys = lines.fields[said, lf.INFO_KEY].astype(np.int64)
+        sorted_keys = np.sort(keys << 32 | np.arange(len(said)))  # by key, then as they stand in the files
+        said = said[sorted_keys & _PLACE]
+        self._keys, self._of_game, self._values = sorted_keys >> 32, of_line[said], lines.fields[said, lf.INFO_VALUE]
+        self._games = games
+
+    def values(self, key: int) -> np.ndarray:
+        """The word after a key, itself a word, by game; NONE where the game has no such record. The last one counts."""
+        values = np.full(self._games, NONE, np.int32)
+        here = slice(*np.searchsorted(self._keys, [key, key + 1]))
+        values[self._of_game[here]] = self._values[here]
+        return values
 
 
 @dataclass(frozen=True)
@@ -30,8 +50,7 @@ class Games:
 
     `files` are the numbers of their files, `names` the ids as written, `seasons` 0 where the id does not tell.
     `visitors` and `homes` are words (NONE where missing), `rosters` the numbers of the two clubs' rosters. `sound` is
-    false where `defects` holds the line and the reason. `outside` are the lines of no game. `info` maps a key to a
-    word by game.
+    false where `defects` holds the line and the reason. `outside` are the lines of no game.
     """
 
     spans: np.ndarray
@@ -47,10 +66,11 @@ class Games:
     of_line: np.ndarray
     word_index: dict[bytes, int]
     lines: Lines
+    info_records: InfoRecords
 
     def info(self, key: bytes) -> np.ndarray:
         """The value of an `info` key by game, as a word; NONE where the game does not say. The last one counts."""
-        return info_values(self.lines, self.of_line, len(self.spans), self.word_index.get(key, NONE))
+        return self.info_records.values(self.word_index.get(key, NONE))
 
     def scheduled_innings(self) -> np.ndarray:
         """The innings that each game was to have: nine unless `info,innings` says otherwise."""
@@ -66,15 +86,6 @@ class Games:
         said = self.of_line[np.flatnonzero(self.lines.kinds == lf.DATA)]
         followed = np.append(self.files[1:] == self.files[:-1], np.zeros(min(len(self.files), 1), bool))
         return followed & ~np.isin(self.files, self.files[said[said >= 0]])
-
-
-def info_values(lines: Lines, of_line: np.ndarray, games: int, key: int) -> np.ndarray:
-    """The word after an `info` key by game."""
-    values = np.full(games, NONE, np.int32)
-    said = lines.of_info[lines.fields[lines.of_info, lf.INFO_KEY] == key]
-    said = said[of_line[said] >= 0]
-    values[of_line[said]] = lines.fields[said, lf.INFO_VALUE]
-    return values
 
 
 def find_games(lines: Lines, rosters: Rosters, seen: Collection[str] = frozenset()) -> Games:
@@ -93,7 +104,8 @@ def find_games(lines: Lines, rosters: Rosters, seen: Collection[str] = frozenset
     names = [lines.words[index] if index >= 0 else b"" for index in lines.fields[firsts, 0].tolist()]
     matches = [GAME_ID.fullmatch(name) for name in names]
     seasons = np.array([int(match["season"]) if match else 0 for match in matches], np.int32)
-    clubs = [info_values(lines, of_line, len(spans), word_index.get(key, NONE)) for key in (b"visteam", b"hometeam")]
+    info = InfoRecords(lines, of_line, len(spans))
+    clubs = [info.values(word_index.get(key, NONE)) for key in (b"visteam", b"hometeam")]
     games = Games(
         spans=spans,
         files=files,
@@ -108,6 +120,7 @@ def find_games(lines: Lines, rosters: Rosters, seen: Collection[str] = frozenset
         of_line=of_line,
         word_index=word_index,
         lines=lines,
+        info_records=info,
     )
     _find_defects(games, seen)
     games.sound[list(games.defects)] = False
