@@ -6,7 +6,6 @@ import pickle
 
 import pytest
 
-from skipper.sources import event_batch
 from skipper.sources.retrosheet.events.advances import EventTextError
 from skipper.sources.retrosheet.events.event_columns import BATTED_BALLS, ERROR_KINDS, EVENT_COLUMNS, POSITION
 from skipper.sources.retrosheet.events.event_facts import event_row
@@ -187,14 +186,3 @@ def test_a_vocabulary_numbers_more_strings_than_sixteen_bits_hold():
     assert len(vocabulary.strings) > 1 << 15
     index = vocabulary.table[-1, POSITION["location"]]
     assert vocabulary.strings[index] == "32999"
-
-
-def test_a_worker_that_knows_too_many_texts_begins_anew(monkeypatch):
-    monkeypatch.setattr(event_batch._Known, "vocabulary", EventVocabulary())
-    monkeypatch.setattr(event_batch, "MOST_TEXTS", 1)
-    before = event_batch._vocabulary()
-    rows = before.rows_of([b"8/F", b"63/G"])
-    after = event_batch._vocabulary()
-    assert (len(before), len(after)) == (2, 0)
-    again = after.rows_of([b"63/G"])
-    assert (after.table[again[0]] == before.table[rows[1]])[: POSITION["batter_play"]].all()

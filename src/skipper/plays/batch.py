@@ -87,7 +87,7 @@ class Batch:
 
     @cached_property
     def _facts(self) -> np.ndarray:
-        return np.ascontiguousarray(self.plays.vocabulary.table.T)
+        return self.plays.vocabulary.columns
 
     # Games
 

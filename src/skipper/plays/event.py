@@ -133,7 +133,7 @@ def _people(batch: Batch) -> dict[str, pa.Array]:
 def _what_happened(batch: Batch) -> dict[str, pa.Array]:
     fielder = batch.fact("fielder")
     return {
-        "event_text": _event_texts(batch),
+        "event_text": _those_here(batch.event_row, batch.vocabulary.texts),
         "event_type": batch.text_of("event_code", _EVENT_TYPES),
         **{ours: flags(batch.flag(theirs)) for ours, theirs in _STATED.items()},
         "hit_bases": numbers(batch.fact("hit_value")),
@@ -142,7 +142,7 @@ def _what_happened(batch: Batch) -> dict[str, pa.Array]:
         "runs_batted_in": numbers(batch.small("rbi")),
         "fielded_by": numbers(fielder, fielder == 0),
         "batted_ball_type": batch.text_of("trajectory", _BATTED_BALLS, least=1),
-        "hit_location": batch.text_of("location", pa.array(batch.vocabulary.strings[1:], pa.string()), least=1),
+        "hit_location": _those_here(batch.fact("location"), batch.vocabulary.strings, first=1),
         "errors": numbers(batch.fact("errors")),
         "error_positions": _lists(batch, [f"error{i}" for i in _upto(MOST_ERRORS)], pa.int32()),
         "error_kinds": _lists(batch, [f"error{i}_kind" for i in _upto(MOST_ERRORS)], pa.string(), _ERROR_KINDS),
@@ -181,13 +181,17 @@ def _of_turns(batch: Batch, turns: Turns) -> dict[str, pa.Array]:
     }
 
 
-def _event_texts(batch: Batch) -> pa.Array:
-    """The events' texts, with the texts of this batch alone: a worker knows those of all it has read."""
-    here = np.zeros(len(batch.vocabulary), bool)
-    here[batch.event_row] = True
+def _those_here(rows: np.ndarray, known: Sequence[str], first: int = 0) -> pa.Array:
+    """Texts by their rows among those known, with no others in the array: a worker knows those of all that it has read.
+
+    Null for rows before `first`.
+    """
+    here = np.zeros(len(known), bool)
+    here[rows] = True
+    here[:first] = False
     codes = np.cumsum(here, dtype=np.int32) - 1
-    known = batch.vocabulary.texts
-    return texts(batch.of_text(codes), pa.array([known[row] for row in np.flatnonzero(here)], pa.string()))
+    codes[:first] = -1
+    return texts(codes.take(rows), pa.array([known[row] for row in np.flatnonzero(here).tolist()], pa.string()))
 
 
 def _upto(most: int) -> Iterator[int]:

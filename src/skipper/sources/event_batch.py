@@ -21,7 +21,7 @@ from skipper.plays.soundness import without, without_unusable
 from skipper.plays.tables import PARTIAL, PlayTables
 from skipper.sources.parsed import QUARANTINE_SCHEMA, Rejected
 from skipper.sources.retrosheet.events import line_fields as lf
-from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
+from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
 from skipper.sources.retrosheet.events.listing import ListedFile, read_batch
 from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, read_plays
 from skipper.sources.retrosheet.events.rosters import Rosters
@@ -31,7 +31,6 @@ from skipper.tables.catalogue import TABLES
 
 SOURCE = "retrosheet_event"
 CONTRACTS = {table.name: table for table in TABLES}
-MOST_TEXTS = 1 << 18  # event texts that a worker remembers: more than all seasons have, some 70 MB
 _FILES = pa.schema(
     [
         ("file", pa.string()),
@@ -62,16 +61,7 @@ STAGED: dict[str, pa.Schema] = {
 }
 
 
-class _Known:
-    """What a worker process has learnt of event texts, kept from batch to batch."""
-
-    vocabulary = EventVocabulary()
-
-
-def _vocabulary() -> EventVocabulary:
-    if len(_Known.vocabulary) > MOST_TEXTS:
-        _Known.vocabulary = EventVocabulary()
-    return _Known.vocabulary
+_KNOWN = KeptVocabulary.of_user()  # of a worker process, from batch to batch
 
 
 @dataclass(frozen=True)
@@ -88,7 +78,8 @@ class EventBatch:
     def run(self, listed: list[ListedFile], lake: Path, folder: Path) -> Iterator[tuple[str, WrittenFile]]:
         """Read the files and write the tables; yields the files written in the lake, with the name of the table."""
         files, unreadable = read_batch(listed)
-        plays = without_unusable(read_plays(files, self.rosters, _vocabulary(), set(self.without)))
+        plays = without_unusable(read_plays(files, self.rosters, _KNOWN.begin(), set(self.without)))
+        _KNOWN.keep()
         plays = self._of_seasons(plays)
         for name, rows in self._accounts(plays, unreadable).items():
             self._stage(pa.Table.from_pylist(rows, STAGED[name]), folder / name)

@@ -41,6 +41,11 @@ _CACHE_FOLDER = cache_folder()
 _CACHED = _writable(_CACHE_FOLDER)  # without a place to keep it, the code is compiled in every process
 
 
+def kept_folder() -> Path | None:
+    """The folder of what this package has compiled and learnt; None where it cannot be written."""
+    return _CACHE_FOLDER if _CACHED else None
+
+
 # Kernels allocate nothing: their callers hold every array. So they need not count references, which took half of their
 # time (atomic operations at every row taken of an array) and a good part of the compiler's.
 _OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}

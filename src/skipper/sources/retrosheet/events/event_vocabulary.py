@@ -1,7 +1,4 @@
-"""Every distinct event text met so far, read once: a table that a worker keeps as long as it lives.
-
-It is not shipped to others: what it holds of a season takes a sixth of a second to make anew.
-"""
+"""Every distinct event text met so far, read once: a table that grows from file to file."""
 
 from __future__ import annotations
 
@@ -13,6 +10,8 @@ from skipper.sources.retrosheet.events.advances import EventTextError
 from skipper.sources.retrosheet.events.event_columns import EVENT_COLUMNS
 from skipper.sources.retrosheet.events.event_facts import event_row
 from skipper.sources.retrosheet.events.event_reader import read_event
+
+_ROOM = 1 << 13  # rows of a table at first: a season has 5,500 texts
 
 
 class EventVocabulary:
@@ -28,7 +27,25 @@ class EventVocabulary:
         self.reasons: dict[int, str] = {}
         self._rows: dict[bytes, int] = {}
         self._string_index: dict[str, int] = {"": 0}
-        self._table = np.zeros((1 << 13, len(EVENT_COLUMNS)), np.int32)
+        self._table = np.zeros((_ROOM, len(EVENT_COLUMNS)), np.int32)
+        self._columns = self._table[:0].T
+
+    @classmethod
+    def of_rows(cls, texts: Sequence[bytes], facts: np.ndarray, strings: Sequence[str]) -> EventVocabulary:
+        """A vocabulary that knows these texts, each with its row of EVENT_COLUMNS and the strings that they index."""
+        known = cls()
+        known.texts = [text.decode("ascii", "backslashreplace") for text in texts]
+        known.strings = list(strings)
+        known._rows = {text: row for row, text in enumerate(texts)}
+        known._string_index = {string: index for index, string in enumerate(strings)}
+        known._table = np.concatenate([facts, np.zeros((_ROOM, len(EVENT_COLUMNS)), np.int32)])
+        return known
+
+    def understood(self) -> tuple[list[bytes], np.ndarray]:
+        """The texts that are in the grammar, and their rows."""
+        rows = [row for row in range(len(self)) if row not in self.reasons]
+        texts = list(self._rows)
+        return [texts[row] for row in rows], self._table[rows]
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -37,6 +54,13 @@ class EventVocabulary:
     def table(self) -> np.ndarray:
         """The rows read so far, one int32 per column of EVENT_COLUMNS."""
         return self._table[: len(self.texts)]
+
+    @property
+    def columns(self) -> np.ndarray:
+        """The rows read so far, turned: a row in memory per column of EVENT_COLUMNS. Made anew only for new texts."""
+        if self._columns.shape[1] != len(self.texts):
+            self._columns = np.ascontiguousarray(self.table.T)
+        return self._columns
 
     def rows_of(self, events: Sequence[bytes]) -> np.ndarray:
         """The row of each text, reading those that are new."""

@@ -1,0 +1,83 @@
+"""The event texts that a worker knows, kept in a file beside the compiled kernels for the workers that come after.
+
+Its folder is named after the sources of this package: another grammar begins with nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pyarrow as pa
+
+from skipper.sources.retrosheet.events.compiled import kept_folder
+from skipper.sources.retrosheet.events.event_columns import EVENT_COLUMNS
+from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
+
+MOST_TEXTS = 1 << 18  # that a worker remembers: more than all seasons have, some 70 MB
+WORTH_KEEPING = 500  # new texts, and a tenth of those kept: a file is written a few times in all
+_SCHEMA = pa.schema([("text", pa.binary()), ("facts", pa.list_(pa.int32(), len(EVENT_COLUMNS)))])
+_STRINGS = b"strings"
+
+
+class KeptVocabulary:
+    """The vocabulary of a process, which begins with what `file` holds; with nothing and for itself, where it is None.
+
+    A file that cannot be read counts as none. Of two workers that write it at a time the last prevails; what only the
+    other knew is read again.
+    """
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        self._vocabulary: EventVocabulary | None = None
+        self._kept = 0
+
+    @classmethod
+    def of_user(cls) -> KeptVocabulary:
+        """The one kept in the user's cache, if that can be written."""
+        folder = kept_folder()
+        return cls(folder / "event_texts.arrow" if folder else None)
+
+    def begin(self) -> EventVocabulary:
+        """The vocabulary to read the next files with; a new one when it has grown beyond MOST_TEXTS."""
+        if self._vocabulary is None:
+            self._vocabulary = _load(self._file) if self._file and self._file.exists() else EventVocabulary()
+            self._kept = len(self._vocabulary)
+        if len(self._vocabulary) > MOST_TEXTS:
+            self._vocabulary = EventVocabulary()
+        return self._vocabulary
+
+    def keep(self) -> None:
+        """Write what is known, if enough of it is new."""
+        known = self._vocabulary
+        if self._file is None or known is None or len(known) < self._kept + max(WORTH_KEEPING, self._kept // 10):
+            return
+        _save(known, self._file)
+        self._kept = len(known)
+
+
+def _load(file: Path) -> EventVocabulary:
+    try:
+        with pa.OSFile(str(file)) as source, pa.ipc.open_file(source) as reader:
+            kept, strings = reader.read_all(), json.loads(reader.schema.metadata[_STRINGS])
+    except (OSError, pa.ArrowInvalid, KeyError, TypeError, ValueError):
+        return EventVocabulary()
+    if kept.schema.remove_metadata() != _SCHEMA:
+        return EventVocabulary()
+    facts = kept["facts"].combine_chunks().flatten().to_numpy().reshape(-1, len(EVENT_COLUMNS))
+    return EventVocabulary.of_rows(kept["text"].to_pylist(), facts, strings)
+
+
+def _save(vocabulary: EventVocabulary, file: Path) -> None:
+    """Write the texts that were understood; OSError is nobody's concern here, the next worker learns for itself."""
+    texts, facts = vocabulary.understood()
+    columns = [pa.array(texts, pa.binary()), pa.FixedSizeListArray.from_arrays(facts.ravel(), len(EVENT_COLUMNS))]
+    table = pa.table(columns, schema=_SCHEMA.with_metadata({_STRINGS: json.dumps(vocabulary.strings)}))
+    mine = file.with_name(f"{file.name}.{os.getpid()}")
+    try:
+        with pa.OSFile(str(mine), "wb") as sink, pa.ipc.new_file(sink, table.schema) as writer:
+            writer.write_table(table)
+        mine.replace(file)
+    except OSError:
+        mine.unlink(missing_ok=True)
