@@ -93,8 +93,7 @@ _SQL = {
     )
     SELECT *, {season} AS season, strptime(substr(game_id, 4, 8), '%Y%m%d')::DATE AS date,
         pitcher_order = 1 AS is_starter,
-        pitcher_order = max(pitcher_order) OVER (PARTITION BY game_id, club) AS finished_game,
-        (date - lag(date) OVER (PARTITION BY pitcher_id ORDER BY date, game_id) - 1)::INTEGER AS days_rest
+        pitcher_order = max(pitcher_order) OVER (PARTITION BY game_id, club) AS finished_game
     FROM appeared
     """,
     "event_game": """

@@ -194,7 +194,7 @@ _PITCHING = (
         "Relief on consecutive days",
         "relief appearance",
         "a relief appearance",
-        "he had last pitched the day before, in a game of the files",
+        "he had pitched on the day before too, in a game of the files",
         f"{HANDBOOK}, per relief appearance: ours",
     ),
     Tendency(
