@@ -131,6 +131,31 @@ def test_the_pitcher_faces_the_order_again(made):
     assert times == [1] * 9 + [2] * 9 + [3] * 9 + [4]
 
 
+def test_pitches_of_a_turn_are_his_who_threw_them(made):
+    tables = made(
+        game_of(
+            play(1, 0, 1, "S7", "10", "BX"),
+            play(1, 0, 2, "NP", "20", "BB"),
+            sub(1, 11, 0, 1),
+            play(1, 0, 2, "SB2", "30", "BB.B"),
+            play(1, 0, 2, "NP", "31", "BB.BC"),
+            sub(1, 12, 0, 1),
+            play(1, 0, 2, "NP", "32", "BB.BC.F"),
+            sub(1, 13, 0, 1),
+            play(1, 0, 2, "K", "32", "BB.BC.FFS"),
+            play(1, 0, 3, "K", "02", "CSS"),
+            play(1, 0, 4, "K", "02", "CSS"),
+        )
+    )
+    assert column(tables["plate_appearance"], "pitches")[:2] == [2, 7]
+    thrown = {row["pitcher_id"]: row["pitches"] for row in tables["pitching_appearance"] if row["club"] == "HHH"}
+    assert {name: thrown[name] for name in (man(1, 10), man(1, 11), man(1, 12))} == {
+        man(1, 10): 4,
+        man(1, 11): 2,
+        man(1, 12): 1,
+    }
+
+
 def test_a_reliever_in_mid_inning_takes_over_the_state_and_leaves_the_runners_charged(made):
     tables = made(
         game_of(
