@@ -144,10 +144,11 @@ def test_changes_and_ejections_are_counted_per_game_and_double_switches_where_pi
     ]
     rows = sides(games=2)
     rows["games"][0]["uses_designated_hitter"] = False
-    sent_off = [{"game_id": "g1", "club": "ALP", "role": "manager"}, {"game_id": "g1", "club": None, "role": "coach"}]
+    coaches = [{"game_id": game, "club": club, "role": "coach"} for game, club in (("g0", "ALP"), ("g1", None))]
+    sent_off = [{"game_id": "g1", "club": "ALP", "role": "manager"}, *coaches]
     found = tendencies(spark, made=made, sent_off=sent_off, **rows)
     assert counts(found["ALP", "manager_ejection"])[:2] == (2, 1)
-    assert counts(found["ALP", "coach_ejection"])[:2] == (None, None)  # of no known club
+    assert counts(found["ALP", "coach_ejection"])[:2] == (None, None)  # whose the other was is not known
     got = {name: counts(found["ALP", name])[:2] for name in BY_NAME if (BY_NAME[name].measure == "count")}
     assert got["pinch_hitter"] == (2, 2)
     assert got["pinch_runner"] == (2, 1)
@@ -156,6 +157,12 @@ def test_changes_and_ejections_are_counted_per_game_and_double_switches_where_pi
     assert got["pitchers_used"] == (2, 6)
     assert found["ALP", "pinch_hitter"]["league_rate"] == pytest.approx(0.5)
     assert found["ALP", "pinch_hitter"]["index"] == pytest.approx(200)
+
+
+def test_coaches_sent_off_are_counted_in_a_season_in_which_each_one_s_club_is_known(spark: SparkSession):
+    sent_off = [{"game_id": "g1", "club": "ALP", "role": "coach"}]
+    found = tendencies(spark, sent_off=sent_off, **sides(games=2))
+    assert counts(found["ALP", "coach_ejection"])[:2] == (2, 1)
 
 
 def pitcher(game: int, order: int, man: str, **more: Any) -> dict[str, Any]:
