@@ -13,12 +13,18 @@ import pyarrow as pa
 TABLES = ("event", "plate_appearance", "pitching_appearance", "event_game", "event_club_game", "event_lineup")
 
 
-def connect(chadwick: Path, season: int) -> duckdb.DuckDBPyConnection:
-    """A connection with views `cw` and `cwgame` of the reference output, and a table for each of TABLES."""
+def reference(chadwick: Path, season: int) -> duckdb.DuckDBPyConnection:
+    """A connection with tables `cw` and `cwgame`, of the reference output."""
     connection = duckdb.connect()
     for name, stem in (("cw", "cwevent"), ("cwgame", "cwgame")):
         file = chadwick / f"{stem}-{season}.csv.gz"
         connection.execute(f"CREATE TABLE {name} AS SELECT * FROM read_csv('{file}', all_varchar = true)")
+    return connection
+
+
+def connect(chadwick: Path, season: int) -> duckdb.DuckDBPyConnection:
+    """The same with a table for each of TABLES."""
+    connection = reference(chadwick, season)
     for name in TABLES:
         connection.execute(f"CREATE TABLE {name} AS {_SQL[name].format(season=season)}")
     return connection
@@ -93,8 +99,7 @@ _SQL = {
     )
     SELECT *, {season} AS season, strptime(substr(game_id, 4, 8), '%Y%m%d')::DATE AS date,
         pitcher_order = 1 AS is_starter,
-        pitcher_order = max(pitcher_order) OVER (PARTITION BY game_id, club) AS finished_game,
-        (date - lag(date) OVER (PARTITION BY pitcher_id ORDER BY date, game_id) - 1)::INTEGER AS days_rest
+        pitcher_order = max(pitcher_order) OVER (PARTITION BY game_id, club) AS finished_game
     FROM appeared
     """,
     "event_game": """

@@ -159,12 +159,13 @@ def _pitching_appearances(sides: list[Side]) -> Iterator[dict[str, Any]]:
     outs: dict[str, int] = {}
     for side in sorted(sides, key=lambda side: (*side.order, side.game_id)):
         for man, turns in (side.outings or {}).items():
-            rest = (side.day - last[man]).days - 1 if man in last else None
+            rest = max((side.day - last[man]).days - 1, 0) if man in last else None
             for order, turn in enumerate(turns, 1):
                 yield {
                     "game_id": side.game_id,
                     "season": SEASON,
                     "date": side.day,
+                    "game_number": side.number,
                     "club": side.club,
                     "pitcher_id": man,
                     "pitcher_person_id": f"p-{man}",

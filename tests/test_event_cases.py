@@ -14,7 +14,6 @@ from skipper.sources.retrosheet.events.plays import Plays, read_plays
 from skipper.sources.retrosheet.events.rosters import Rosters
 
 CASES = Path(__file__).parent / "event_cases"
-GAME = "HOM203104010"
 FIELDS = {field.name: field for field in STANDARD + EXTENDED}
 POSITIONS = (8, 4, 6, 3, 7, 9, 5, 2)  # of the first eight in the line-up
 PLAYERS = 26
@@ -35,17 +34,21 @@ def line_up(side: int, club: str, designated_hitter: bool) -> list[str]:
     return [*men, f'start,{club}10,"X",{side},0,1'] if designated_hitter else men
 
 
-def read(*games: list[str]) -> Plays:
-    """Read games given by their records; those that have a starting pitcher of their own keep him."""
+def as_file(*games: list[str]) -> bytes:
+    """An event file of games given by their records; those that have a starting pitcher of their own keep him."""
     lines: list[str] = []
     for number, records in enumerate(games):
         men = line_up(0, "vis", "info,usedh,false" not in records) + line_up(
             1, "hom", "info,usedh,false" not in records
         )
         own = {record.split(",", 3)[3] for record in records if record.startswith("start,")}
-        lines += [f"id,{GAME[:-1]}{number}", "info,visteam,VIS", "info,hometeam,HOM"]
+        lines += [f"id,HOM20310{401 + number // 10}{number % 10}", "info,visteam,VIS", "info,hometeam,HOM"]
         lines += [man for man in men if man.split(",", 3)[3] not in own] + records
-    return read_plays([EventFile("2031HOM.EVA", "\r\n".join(lines).encode())], rosters())
+    return "\r\n".join(lines).encode()
+
+
+def read(*games: list[str]) -> Plays:
+    return read_plays([EventFile("2031HOM.EVA", as_file(*games))], rosters())
 
 
 def printed(plays: Plays, event: int, expected: str) -> str:
@@ -60,13 +63,18 @@ def single_plays() -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-@pytest.mark.parametrize("case", single_plays(), ids=lambda case: f"{case['event']}: {case['case']}")
-def test_what_is_printed_of_a_play(case):
+def records_of(case: dict[str, str]) -> list[str]:
+    """A game that ends with the play of a case, outs and hits before it as the case has them."""
     before = ["K"] * int(case["outs"]) + [hit for hit, base in HITS_BY_BASE.items() if base in case["bases"]]
     texts = [*before, case["event"]]
-    plays = read([f"play,1,0,vis{slot:02d},??,,{text}" for slot, text in enumerate(texts, 1)] + ["data,er,hom10,0"])
+    return [f"play,1,0,vis{slot:02d},??,,{text}" for slot, text in enumerate(texts, 1)] + ["data,er,hom10,0"]
+
+
+@pytest.mark.parametrize("case", single_plays(), ids=lambda case: f"{case['event']}: {case['case']}")
+def test_what_is_printed_of_a_play(case):
+    plays = read(records_of(case))
     assert not plays.rejected
-    assert printed(plays, len(texts), case["expected"]) == case["expected"]
+    assert printed(plays, len(plays), case["expected"]) == case["expected"]
 
 
 @pytest.mark.parametrize("file", sorted((CASES / "games").glob("*.txt")), ids=lambda file: file.stem)

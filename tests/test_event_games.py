@@ -78,6 +78,13 @@ def test_placed_runner_may_be_written_before_the_half_begins_and_be_run_for():
     assert numbers(plays, "runner1_placed")[-1] == 1  # the man who replaces him on a force is the placed runner now
 
 
+def test_placed_runner_charged_by_hand_before_the_first_play_keeps_the_catcher_of_that_play():
+    runner = ("radj,{},2", "presadj,hhhx1150,2")
+    plays = played(*to_extra_inning(), top(2, "NP", 10), *(line.format(V(1)) for line in runner), top(2, "S8.2-H", 10))
+    assert names(plays, "runner2_pitcher")[-1] == "hhhx1150"
+    assert names(plays, "runner2_catcher")[-1] == names(plays, "fielder2")[-1]
+
+
 def test_pitcher_who_loses_the_designated_hitter_bats_in_the_slot_he_takes():
     plays = played(
         top(9, "NP"),

@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from plain_lines import pitches_of
 from simulated_plays import event_file
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.line_reader import MOST_FIELDS, scan_line
 from skipper.sources.retrosheet.events.lines import read_lines
+from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS, count_pitches
 from skipper.sources.retrosheet.events.text_index import (
     EVENTS,
     PADDING,
@@ -130,6 +132,17 @@ def test_quotes_hold_commas_together_and_an_info_value_keeps_its_own():
     assert line.fields[0, : lf.FIELD_POSITION + 1].tolist() == [0, 0, 1, 2]
     info = read_lines([b"info,oscorer,a, b,c\n"])
     assert info.words[info.fields[0, lf.INFO_VALUE]] == b"a, b,c"
+    quoted = read_lines([b'info,oscorer,"a, b"\n'])
+    assert quoted.words[quoted.fields[0, lf.INFO_VALUE]] == b"a, b"
+
+
+@given(st.lists(st.text("BIPHVCSMQFLORTXYKAUN>123.+*", max_size=12), min_size=1))
+def test_pitches_are_counted_as_plain_python_counts_them(sequences):
+    lines = read_lines(["".join(f"play,1,0,abcd0001,??,{sequence},K\n" for sequence in sequences).encode()])
+    counts = np.zeros((len(lines.pitch_spans), len(PITCH_COLUMNS)), np.int16)
+    count_pitches(lines.content, lines.pitch_spans, counts)
+    for sequence, found in zip(lines.pitches.to_pylist(), counts.tolist(), strict=True):
+        assert dict(zip(PITCH_COLUMNS, found, strict=True)) == pitches_of(sequence)
 
 
 def test_defects_name_what_is_wrong_with_a_line():

@@ -78,6 +78,16 @@ def test_a_spoiled_line_rejects_its_game_with_line_and_reason(pattern, new, reas
     assert lines_accounted_for(plays) == len(plays.lines.kinds)
 
 
+def test_a_man_who_left_and_bats_again_rejects_the_game():
+    lines = game_lines()
+    second = first(lines, "play,2,0,")
+    batter = lines[second].split(",")[3]
+    slot = next(line.split(",")[4] for line in lines if line.startswith((f"start,{batter},", f"sub,{batter},")))
+    lines.insert(second, f'sub,vvvx0150,"New Man",0,{slot},11')
+    (rejected,) = read(as_file(lines)).rejected
+    assert (rejected.reason, rejected.line) == ("the batter is not in the line-up", second + 2)
+
+
 def test_a_fourth_out_rejects_the_game():
     lines = game_lines()
     lines.insert(first(lines, "play,1,1,"), lines[first(lines, "play,1,0,")].rsplit(",", 1)[0] + ",K")

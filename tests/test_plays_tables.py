@@ -131,6 +131,31 @@ def test_the_pitcher_faces_the_order_again(made):
     assert times == [1] * 9 + [2] * 9 + [3] * 9 + [4]
 
 
+def test_pitches_of_a_turn_are_his_who_threw_them(made):
+    tables = made(
+        game_of(
+            play(1, 0, 1, "S7", "10", "BX"),
+            play(1, 0, 2, "NP", "20", "BB"),
+            sub(1, 11, 0, 1),
+            play(1, 0, 2, "SB2", "30", "BB.B"),
+            play(1, 0, 2, "NP", "31", "BB.BC"),
+            sub(1, 12, 0, 1),
+            play(1, 0, 2, "NP", "32", "BB.BC.F"),
+            sub(1, 13, 0, 1),
+            play(1, 0, 2, "K", "32", "BB.BC.FFS"),
+            play(1, 0, 3, "K", "02", "CSS"),
+            play(1, 0, 4, "K", "02", "CSS"),
+        )
+    )
+    assert column(tables["plate_appearance"], "pitches")[:2] == [2, 7]
+    thrown = {row["pitcher_id"]: row["pitches"] for row in tables["pitching_appearance"] if row["club"] == "HHH"}
+    assert {name: thrown[name] for name in (man(1, 10), man(1, 11), man(1, 12))} == {
+        man(1, 10): 4,
+        man(1, 11): 2,
+        man(1, 12): 1,
+    }
+
+
 def test_a_reliever_in_mid_inning_takes_over_the_state_and_leaves_the_runners_charged(made):
     tables = made(
         game_of(
@@ -231,6 +256,16 @@ def test_batting_out_of_turn_and_a_short_half_inning_are_exceptions(made):
     assert "does not say why" in tables["play_exception"][0]["evidence"]
 
 
+def test_a_game_that_does_not_begin_with_the_first_slot_is_an_exception(made):
+    tables = made(game_of(*[play(1, 0, slot, "K") for slot in (2, 3, 4)]))
+    first, *_ = tables["play_exception"]
+    assert (first["kind"], first["event_number"], first["evidence"]) == (
+        "out_of_turn",
+        1,
+        "slot 2 batted first; the file does not say why",
+    )
+
+
 def test_a_count_that_there_can_not_be_is_null_and_an_exception_and_the_game_stays(made):
     tables = made(game_of(play(1, 0, 1, "K", "53"), play(1, 0, 2, "K", "3-2"), play(1, 0, 3, "K", "12")))
     counts = [(row["balls"], row["strikes"]) for row in tables["event"][:3]]
@@ -252,6 +287,15 @@ def test_earned_runs_that_the_file_gives_otherwise_are_differences(made):
         1,
         3,
     )
+
+
+def test_a_pitcher_whom_the_file_s_earned_runs_leave_out_or_invent_is_a_difference(made):
+    game = [line.replace(f"data,er,{man(1, 10)},1", f"data,er,{man(1, 11)},1") for line in quiet_game()]
+    rows = made(game)["play_difference"]
+    assert {(row["pitcher_id"], row["club"], row["plays"], row["other"]) for row in rows} == {
+        (man(1, 10), "HHH", 1, None),
+        (man(1, 11), None, 0, 1),
+    }
 
 
 def test_what_the_info_records_say(made):

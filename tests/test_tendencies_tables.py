@@ -11,6 +11,7 @@ from pyspark.sql import functions as F
 
 from play_rows import DAY, counts, frames, in_games, sides, tendencies, turn
 from skipper.pages.interval import wilson as wilson_of_pages
+from skipper.tables import pitching_appearance
 from skipper.tables.tendency import running
 from skipper.tables.tendency.definitions import BY_NAME, TENDENCIES
 from skipper.tables.tendency.interval import Z, count_score, wilson
@@ -143,10 +144,11 @@ def test_changes_and_ejections_are_counted_per_game_and_double_switches_where_pi
     ]
     rows = sides(games=2)
     rows["games"][0]["uses_designated_hitter"] = False
-    sent_off = [{"game_id": "g1", "club": "ALP", "role": "manager"}, {"game_id": "g1", "club": None, "role": "coach"}]
+    coaches = [{"game_id": game, "club": club, "role": "coach"} for game, club in (("g0", "ALP"), ("g1", None))]
+    sent_off = [{"game_id": "g1", "club": "ALP", "role": "manager"}, *coaches]
     found = tendencies(spark, made=made, sent_off=sent_off, **rows)
     assert counts(found["ALP", "manager_ejection"])[:2] == (2, 1)
-    assert counts(found["ALP", "coach_ejection"])[:2] == (None, None)  # of no known club
+    assert counts(found["ALP", "coach_ejection"])[:2] == (None, None)  # whose the other was is not known
     got = {name: counts(found["ALP", name])[:2] for name in BY_NAME if (BY_NAME[name].measure == "count")}
     assert got["pinch_hitter"] == (2, 2)
     assert got["pinch_runner"] == (2, 1)
@@ -155,6 +157,12 @@ def test_changes_and_ejections_are_counted_per_game_and_double_switches_where_pi
     assert got["pitchers_used"] == (2, 6)
     assert found["ALP", "pinch_hitter"]["league_rate"] == pytest.approx(0.5)
     assert found["ALP", "pinch_hitter"]["index"] == pytest.approx(200)
+
+
+def test_coaches_sent_off_are_counted_in_a_season_in_which_each_one_s_club_is_known(spark: SparkSession):
+    sent_off = [{"game_id": "g1", "club": "ALP", "role": "coach"}]
+    found = tendencies(spark, sent_off=sent_off, **sides(games=2))
+    assert counts(found["ALP", "coach_ejection"])[:2] == (2, 1)
 
 
 def pitcher(game: int, order: int, man: str, **more: Any) -> dict[str, Any]:
@@ -167,23 +175,38 @@ def test_starters_and_relievers(spark: SparkSession):
         pitcher(0, 1, "ALP-s", times_through_order_max=3, pitches=101),
         pitcher(0, 2, "r", entry_mid_inning=True),
         pitcher(1, 1, "ALP-s", times_through_order_max=2, pitches=121),
-        pitcher(1, 2, "r", days_rest=0),
+        pitcher(1, 2, "r"),
         pitcher(2, 1, "q", times_through_order_max=1),
         pitcher(3, 1, "ALP-s", times_through_order_max=4, pitches=100),
-        pitcher(3, 2, "r", days_rest=1),  # the third day of four
-        pitcher(3, 3, "q", days_rest=0),
+        pitcher(3, 2, "r"),  # the third day of four
+        pitcher(3, 3, "q"),
+        pitcher(4, 1, "ALP-s", date=DAY + timedelta(3)),  # the second game of that day
+        pitcher(4, 2, "q", date=DAY + timedelta(3)),
+        pitcher(4, 3, "r", date=DAY + timedelta(3)),
     ]
-    made = frames(spark, pitched=pitched, **sides(games=4))
+    made = frames(spark, pitched=pitched, **sides(games=5))
     found = in_games(appearances(made["pitched"], made["games"]))
     wanted = {
-        "third_time_through": (4, 2),
+        "third_time_through": (5, 2),
         "over_100_pitches": (3, 2),
         "over_120_pitches": (3, 1),
-        "mid_inning_change": (4, 1),
-        "consecutive_days": (4, 2),
-        "three_in_four_days": (4, 1),
+        "mid_inning_change": (6, 1),
+        "consecutive_days": (6, 3),  # r once, q in both games of the last day
+        "three_in_four_days": (6, 2),
     }
     assert {name: found[name][:2] for name in wanted} == wanted
+
+
+def test_rest_is_the_whole_days_between_games_and_none_between_two_of_a_day(spark: SparkSession):
+    days = {"g0": (0, "0"), "g1": (1, "1"), "g2": (1, "2"), "g3": (7, "0")}
+    pitched = [
+        {**pitcher(0, 1, "r"), "game_id": game, "date": DAY + timedelta(day), "game_number": number, "outs": 3}
+        for game, (day, number) in days.items()
+    ]
+    of_games = frames(spark, pitched=pitched)["pitched"].select(*pitching_appearance.OF_GAME)
+    table = pitching_appearance.pitching_appearance(of_games)
+    found = {row["game_id"]: (row["days_rest"], row["season_outs_before"]) for row in table.collect()}
+    assert found == {"g0": (None, 0), "g1": (0, 3), "g2": (0, 6), "g3": (5, 9)}
 
 
 def test_the_closer_is_defined_before_he_is_counted(spark: SparkSession):

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from skipper.pages.interval import Z
 
-# A man's outing: all his turns on the mound in one game. A second game of a day has -1 days of rest, so the rest of
-# the day is the greatest: 0 where he pitched on the day before.
+# A man's outing: all his turns on the mound in one game. The rest of the day is that before his first game of it: 0
+# where he pitched on the day before.
 _OUTING = """
-SELECT o.*, max(o.days_rest) OVER (PARTITION BY o.season, o.person_id, o.date) AS rest_of_day
+SELECT o.*, first_value(o.days_rest) OVER of_day AS rest_of_day,
+    o.game_id <> first_value(o.game_id) OVER of_day AS second_of_day
 FROM (
-    SELECT p.season, p.game_id, p.club, p.date, p.pitcher_person_id AS person_id,
+    SELECT p.season, p.game_id, p.club, p.date, p.game_number, p.pitcher_person_id AS person_id,
         max(CASE WHEN p.is_starter THEN 1 ELSE 0 END) = 1 AS opened,
         CAST(sum(p.batters_faced) AS INT) AS batters, CAST(sum(p.outs) AS INT) AS outs,
         CASE WHEN count(p.pitches) = count(*) THEN CAST(sum(p.pitches) AS INT) END AS pitches,
@@ -23,8 +24,9 @@ FROM (
     JOIN (SELECT DISTINCT season, person_id FROM directive WHERE kind = 'pitch') AS d
         ON d.season = p.season AND d.person_id = p.pitcher_person_id
     WHERE p.season IN ({seasons})
-    GROUP BY p.season, p.game_id, p.club, p.date, p.pitcher_person_id
+    GROUP BY p.season, p.game_id, p.club, p.date, p.game_number, p.pitcher_person_id
 ) AS o
+WINDOW of_day AS (PARTITION BY o.season, o.person_id, o.date ORDER BY o.game_number, o.game_id)
 """
 
 # Club-games of the game logs and of the event files. Who ran a game is the game log's to say; where it lacks the game,
@@ -66,8 +68,8 @@ WHERE d.kind = 'pitch'
 # Each limit: whether the outing broke it. False where the plan has no such limit, null where it is not known.
 _LIMITED = """
 SELECT t.*, d.required, o.game_id IS NOT NULL AS pitched, o.opened, o.batters, o.outs, o.pitches, o.times, o.days_rest,
-    o.season_outs, l.max_pitches, l.max_batters, l.max_times_through_order, l.max_innings, l.max_innings_season,
-    l.min_rest_days, l.not_consecutive_days, l.role,
+    o.second_of_day, o.season_outs, l.max_pitches, l.max_batters, l.max_times_through_order, l.max_innings,
+    l.max_innings_season, l.min_rest_days, l.not_consecutive_days, l.role,
     CASE WHEN l.max_pitches IS NULL THEN FALSE ELSE o.pitches > l.max_pitches END AS over_pitches,
     coalesce(o.batters > l.max_batters, FALSE) AS over_batters,
     coalesce(o.times > l.max_times_through_order, FALSE) AS over_times,
@@ -76,7 +78,7 @@ SELECT t.*, d.required, o.game_id IS NOT NULL AS pitched, o.opened, o.batters, o
         WHEN o.season_outs > 3 * l.max_innings_season THEN TRUE
         WHEN t.gaps = 0 THEN FALSE END AS over_season,
     CASE WHEN l.min_rest_days IS NULL THEN FALSE
-        WHEN o.days_rest < l.min_rest_days THEN TRUE
+        WHEN o.second_of_day OR o.days_rest < l.min_rest_days THEN TRUE
         WHEN dayofyear(t.date) - t.last_gap - 1 < l.min_rest_days THEN NULL ELSE FALSE END AS too_soon,
     CASE WHEN l.not_consecutive_days IS NULL THEN FALSE
         WHEN o.rest_of_day = 0 THEN TRUE
@@ -141,8 +143,8 @@ SELECT t.plan, t.directive, t.game_id, t.season, t.date, t.game_number, t.club, 
         CASE WHEN t.max_innings IS NOT NULL THEN concat({innings}, ' innings') END,
         CASE WHEN t.max_innings_season IS NOT NULL THEN concat({season_innings}, ' innings of the season') END,
         CASE WHEN t.min_rest_days IS NULL AND t.not_consecutive_days IS NULL THEN NULL
+            WHEN t.second_of_day THEN 'second game of the day'
             WHEN t.days_rest IS NULL THEN 'no game before'
-            WHEN t.days_rest < 0 THEN 'second game of the day'
             ELSE concat(CAST(t.days_rest AS STRING), ' days of rest') END) END AS observed,
     t.required, t.reason,
     CASE WHEN t.reason IS NULL THEN -t.beyond END AS plate_appearances_lost,

@@ -25,11 +25,12 @@ def _out_of_turn(batch: Batch) -> Iterator[dict[str, object]]:
     game, side, slot = (values.take(last) for values in (batch.game, batch.small("side"), batch.small("slot")))
     order = np.lexsort((last, side, game))
     last, game, side, slot = (values.take(order) for values in (last, game, side, slot))
-    same_club = (game[1:] == game[:-1]) & (side[1:] == side[:-1])
-    for at in (np.flatnonzero(same_club & (slot[1:] != slot[:-1] % 9 + 1)) + 1).tolist():
+    begins = np.append(True, (game[1:] != game[:-1]) | (side[1:] != side[:-1]))[: len(game)]
+    expected = np.where(begins, 1, np.roll(slot, 1) % 9 + 1)
+    for at in np.flatnonzero(slot != expected).tolist():
         said = "the file says so (ladj)" if _is_announced(batch, game[at]) else "the file does not say why"
-        evidence = f"slot {slot[at]} batted after slot {slot[at - 1]}; {said}"
-        yield _row(batch, "out_of_turn", int(last[at]), int(side[at]), evidence)
+        when = "first" if begins[at] else f"after slot {slot[at - 1]}"
+        yield _row(batch, "out_of_turn", int(last[at]), int(side[at]), f"slot {slot[at]} batted {when}; {said}")
 
 
 def _is_announced(batch: Batch, game: int) -> bool:

@@ -7,6 +7,7 @@ import pyarrow as pa
 
 from skipper.plays import situation
 from skipper.plays.batch import Batch, flags, halves, hands, numbers
+from skipper.plays.mid_turn import handed_over
 from skipper.plays.pitchers import Pitchers
 from skipper.plays.plate_appearance import times_through_order
 from skipper.plays.situation import Situation
@@ -86,7 +87,7 @@ def _counts(batch: Batch, turns: Turns, men: Pitchers) -> dict[str, pa.Array]:
         "batters_faced": numbers(_sums(batch.flag("batter_event"), men)),
         "outs": numbers(_sums(batch.fact("outs"), men)),
         "runs_scored_during": numbers(_sums(batch.fact("runs"), men)),
-        "pitches": numbers(_sums(np.where(unknown, 0, pitches), men), not_known),
+        "pitches": numbers(_sums(np.where(unknown, 0, pitches), men) + handed_over(batch, turns, men), not_known),
         "times_through_order_max": numbers(_greatest(times, men)),
     }
 

@@ -37,22 +37,21 @@ def turns(batch: Batch) -> Turns:
     first_play = np.flatnonzero(new)
     of_play = np.cumsum(new) - 1
     number = np.arange(len(first_play)) - of_play.take(batch.first_play.take(batch.game.take(first_play))) + 1
-    thrown = _thrown(batch)
+    thrown = thrown_by_sequence(batch).take(batch.ids("pitches"))
     before = np.where(new, 0, np.concatenate([[0], thrown[:-1]])) if len(thrown) else thrown
     known = (thrown >= 0) & (before >= 0)
     return Turns(first_play, number, of_play, thrown, np.where(known, thrown - before, UNKNOWN))
 
 
-def _thrown(batch: Batch) -> np.ndarray:
-    """Pitches of the turn so far; UNKNOWN without a sequence, or where one of its pitches was not recorded.
+def thrown_by_sequence(batch: Batch) -> np.ndarray:
+    """Pitches of each distinct sequence; UNKNOWN of none, or where one of its pitches was not recorded.
 
     The balls and strikes that an umpire or a rule adds without a pitch (`V`, `A`) were not thrown: they do not count.
     """
     sequences = batch.plays.lines.pitches
     known = pc.and_(pc.greater(pc.binary_length(sequences), 0), pc.invert(pc.match_substring(sequences, "?")))
     counted = batch.plays.pitch_counts[: len(sequences), _PITCHES]
-    thrown = np.where(_array(known), counted, UNKNOWN).astype(np.int32)
-    return thrown.take(batch.ids("pitches"))
+    return np.where(_array(known), counted, UNKNOWN).astype(np.int32)
 
 
 def _array(values: pa.Array) -> np.ndarray:

@@ -35,7 +35,14 @@ TABLE = Table(
         "season",
         "league",
         "club",
-        *MANAGER,
+        Column(
+            "manager_id",
+            "string",
+            "Retrosheet id of the man who ran the games by the game logs, or, of games that these lack, is credited "
+            "with them: manager_source tells which",
+            required=True,
+        ),
+        *MANAGER[1:],
         Column(
             "manager_source",
             "string",

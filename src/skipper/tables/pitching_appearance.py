@@ -52,8 +52,8 @@ TABLE = Table(
         Column(
             "days_rest",
             "int",
-            "days between his last game and this, 0 on the day after; -1 on the same day; null "
-            "for his first of the season",
+            "whole days between his last game and this: 0 on the day after, and in a second game of one day; null for "
+            "his first of the season",
         ),
         Column("season_games_before", "int", "games he pitched in before, this season", required=True),
         Column("season_outs_before", "int", "outs of those games", required=True),
@@ -94,10 +94,11 @@ def pitching_appearance(of_games: DataFrame) -> DataFrame:
         F.sum("pitches").alias("pitches"),
         F.count_if(F.col("pitches").isNull()).alias("uncounted"),
     )
+    between = F.date_diff("date", F.lag("date").over(man)) - 1
     before = by_game.select(
         "game_id",
         "pitcher_id",
-        (F.date_diff("date", F.lag("date").over(man)) - 1).alias("days_rest"),
+        F.when(between < 0, 0).otherwise(between).alias("days_rest"),
         (F.count("*").over(earlier) - 1).cast("int").alias("season_games_before"),
         (F.sum("outs").over(earlier) - F.col("outs")).cast("int").alias("season_outs_before"),
         F.when(

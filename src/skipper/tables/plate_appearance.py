@@ -76,7 +76,7 @@ TABLE = Table(
             "plate_appearance: batters in order",
             "SELECT game_id, number, slot, before FROM (SELECT *, lag(slot) OVER "
             "(PARTITION BY game_id, batting_club ORDER BY number) AS before FROM plate_appearance) "
-            "WHERE slot <> before % 9 + 1 AND (game_id, last_event) NOT IN "
+            "WHERE slot <> coalesce(before, 9) % 9 + 1 AND (game_id, last_event) NOT IN "
             "(SELECT (game_id, event_number) FROM play_exception WHERE kind = 'out_of_turn')",
             "a club's slots do not follow one another, and no exception says why",
         ),

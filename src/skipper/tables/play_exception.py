@@ -25,9 +25,9 @@ TABLE = Table(
         Column(
             "kind",
             "string",
-            "out_of_turn (a slot that does not follow the one before), short_half_inning (fewer than three outs, and "
-            "not the last half-inning of the game), unreadable_count (written as no count of balls and strikes can be: "
-            "both are null)",
+            "out_of_turn (a slot that does not follow the one before, or a first that is not slot 1), "
+            "short_half_inning (fewer than three outs, and not the last half-inning of the game), unreadable_count "
+            "(written as no count of balls and strikes can be: both are null)",
             required=True,
         ),
         "season",

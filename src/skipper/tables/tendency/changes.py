@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skipper.tables.spark import F
+from skipper.tables.spark import F, Window
 from skipper.tables.tendency.tally import SIDE, tally
 
 if TYPE_CHECKING:
@@ -29,9 +29,14 @@ def substitutions(made: DataFrame) -> DataFrame:
 
 
 def ejections(sent_off: DataFrame) -> DataFrame:
-    """Per game and club how many by role, from `ejection`, without chances; those of no known club are left out."""
+    """Per game and club how many by role, from `ejection`, without chances; those of no known club are left out.
+
+    So are all coaches of a season in which the club of one is not known: those who ran a game would be all of them.
+    """
+    unplaced = F.bool_or(F.expr("role = 'coach' and club is null")).over(Window.partitionBy("season"))
     return (
-        sent_off.where("club is not null")
+        sent_off.withColumn("coach_unplaced", unplaced)
+        .where("club is not null and not (role = 'coach' and coach_unplaced)")
         .groupBy(*SIDE)
         .agg(*(_times(f"{role}_ejection", f"role = '{role}'") for role in _ROLES))
     )

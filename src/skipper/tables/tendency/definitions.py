@@ -194,7 +194,7 @@ _PITCHING = (
         "Relief on consecutive days",
         "relief appearance",
         "a relief appearance",
-        "he had last pitched the day before, in a game of the files",
+        "he had pitched on the day before too, in a game of the files",
         f"{HANDBOOK}, per relief appearance: ours",
     ),
     Tendency(
@@ -229,15 +229,21 @@ _EJECTIONS = tuple(
         title,
         "game",
         "a game",
-        f"{whom} of the club was sent off (an `ej` comment)",
+        f"{whom} of the club was sent off (an `ej` comment){known}",
         OURS,
         measure="count",
         recorded_if_any=True,
     )
-    for role, title, whom in (
-        ("manager", "Manager ejected", "the manager"),
-        ("coach", "Coaches ejected", "a coach"),
-        ("player", "Players ejected", "a player"),
+    for role, title, whom, known in (
+        ("manager", "Manager ejected", "the manager", ""),
+        (
+            "coach",
+            "Coaches ejected",
+            "a coach",
+            "; null for every club of a season in which the club of one is not known, as it is of nearly all: the "
+            "comment has none and no roster has a coach",
+        ),
+        ("player", "Players ejected", "a player", ""),
     )
 )
 

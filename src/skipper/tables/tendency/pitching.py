@@ -37,7 +37,7 @@ def appearances(pitched: DataFrame, games: DataFrame) -> DataFrame:
             _share(f"over_{most}_pitches", "is_starter and pitches is not null", f"pitches > {most}")
             for most in OVER_PITCHES
         ),
-        _share("consecutive_days", _RELIEF, "days_rest = 0"),
+        _share("consecutive_days", _RELIEF, "pitched_day_before"),
         _share("three_in_four_days", _RELIEF, "days_of_four >= 3"),
         _share("closer_in_tie", "is_closer", "entry_score_difference = 0"),
         _share("closer_in_eighth", "is_closer", "entry_inning < scheduled"),
@@ -66,10 +66,14 @@ def closers(pitched: DataFrame) -> DataFrame:
 
 
 def _days_pitched(pitched: DataFrame) -> DataFrame:
-    """With `days_of_four`: on how many of this day and the three before he pitched, for whatever club."""
+    """With `pitched_day_before`, and `days_of_four`: on how many of this day and the three before he pitched; for
+    whatever club."""
     four_days = Window.partitionBy("season", "pitcher_id").orderBy("day").rangeBetween(-3, Window.currentRow)
-    return pitched.withColumn("day", F.unix_date("date")).withColumn(
-        "days_of_four", F.size(F.collect_set("day").over(four_days))
+    days = F.collect_set("day").over(four_days)
+    return (
+        pitched.withColumn("day", F.unix_date("date"))
+        .withColumn("days", days)
+        .withColumns({"pitched_day_before": F.expr("array_contains(days, day - 1)"), "days_of_four": F.size("days")})
     )
 
 

@@ -47,13 +47,12 @@ def put_on_base(bases, base, runner, slot, pitcher, catcher, origin, placed, tra
 
 @part
 def run_for(bases, replaced, runner):
-    """Send a pinch runner out for a man on base; the base he ran from, or 0 where that man is not on base."""
+    """Send a pinch runner out for a man, if he is on base."""
     for base in range(1, 4):
         if bases[base, RUNNER] == replaced:
             bases[base, RUNNER] = runner
             bases[base, RAN_FOR] = replaced
-            return base
-    return 0
+            break
 
 
 @part

@@ -78,8 +78,12 @@ def place_runner(game):
 
 @part
 def charge_placed_runners(bases, field, side):
-    """Charge the runners with whom a half begins to the battery of its first play record, `NP` too."""
+    """Charge the runners with whom a half begins to the battery of its first play record, `NP` too.
+
+    A `presadj` before it may have named the pitcher, but never the catcher.
+    """
     for base in range(1, 4):
         if bases[base, on.CHARGED_TO] == on.TO_BE_CHARGED:
             bases[base, on.CHARGED_TO] = field[side, lc.PITCHER]
+        if bases[base, on.CAUGHT_BY] == on.TO_BE_CHARGED:
             bases[base, on.CAUGHT_BY] = field[side, lc.CATCHER]

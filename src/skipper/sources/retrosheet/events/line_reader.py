@@ -98,13 +98,22 @@ def read_line(content, start, end, commas, quotes, bounds, fields, slots, entrie
     if quotes or not commas:
         count = split_fields(content, min(name_end + 1, end), end, bounds)
     if kind == lf.INFO:
-        bounds[2, 0], bounds[2, 1] = bounds[2, 0] if count > 1 else end, end
+        bound_value(content, end, count, bounds)
         count = FIELDS_OF[lf.INFO]
     enough = FIELDS_OF[kind] <= count <= MOST_FIELDS_OF[kind]
     if not enough and kind != lf.ID:  # the id names the game, whatever is wrong
         return kind, lf.WRONG_FIELDS
     defect = read_fields(content, kind, bounds, fields, slots, entries)
     return kind, defect if enough and (kind != lf.ID or bounds[1, 1] > bounds[1, 0]) else lf.WRONG_FIELDS
+
+
+@part
+def bound_value(content, end, count, bounds):
+    """Bound the value of an `info` record: to the end of the line, commas and all, unless it stands in quotes."""
+    if count < 2:
+        bounds[2, 0] = end
+    if count < 2 or content[bounds[2, 0] - 1] != _QUOTE:
+        bounds[2, 1] = end
 
 
 @part

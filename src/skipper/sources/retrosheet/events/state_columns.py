@@ -161,21 +161,5 @@ HALF_RUNS_TO_COME = SMALL_COLUMNS.index("half_runs_to_come")
 RBI = SMALL_COLUMNS.index("rbi")
 RUNNER1_PLACED = SMALL_COLUMNS.index("runner1_placed")
 
-SUBSTITUTION_COLUMNS = (
-    "game",
-    "line",
-    "event",
-    "inning",
-    "batting_side",
-    "side",
-    "player",
-    "replaced",
-    "slot",
-    "position",
-    "position_before",
-    "base",
-    "balls",
-    "strikes",
-    "same_player",
-)
+SUBSTITUTION_COLUMNS = ("game", "line", "event", "side", "player", "replaced", "slot", "position", "same_player")
 SUBSTITUTION_EVENT = SUBSTITUTION_COLUMNS.index("event")

@@ -20,21 +20,18 @@ def substitution(game, line, fields, bats, throws, note):
         return False
     if now[f.FIRST_SIDE] == f.NONE and position > lc.DESIGNATED_HITTER:
         return False
-    replaced, before = card[side, slot, lc.PLAYER], card[side, slot, lc.POSITION]
     if slot == 0 and position != lc.PITCHER:
         return False
+    replaced = card[side, slot, lc.PLAYER]
     if side == now[f.SIDE]:
         charge_batter(game, side, slot, player)
     elif position == lc.PITCHER:
         charge_pitcher(game, side, player)
     lc.substitute(card, game.field, side, slot, player, position, bats, throws)
-    base = 0
     if position == lc.PINCH_RUNNER and side == now[f.SIDE]:
-        base = on.run_for(game.bases, replaced, player)
-    note[1], note[2], note[3], note[4] = line, now[f.EVENT], now[f.INNING], now[f.SIDE]
-    note[5], note[6], note[7], note[8], note[9] = side, player, replaced, slot, position
-    note[10], note[11], note[12], note[13] = before, base, now[f.BALLS], now[f.STRIKES]
-    note[14] = replaced == player
+        on.run_for(game.bases, replaced, player)
+    note[1], note[2], note[3], note[4], note[5] = line, now[f.EVENT], side, player, replaced
+    note[6], note[7], note[8] = slot, position, replaced == player
     return True
 
 
