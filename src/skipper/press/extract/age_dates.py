@@ -42,8 +42,10 @@ def _names_its_year(clause: Clause) -> bool:
         return False
     words = clause.words_before(times[0], len(clause.units))
     own = words[-2:] != ["of", "the"] or bool(_ENDS_OF_A_SEASON & set(words[-3:-2]))
-    return own and not _NOT_OF_IT & {*words[-1:], *(words[-2:-1] if words[-1:] == ["the"] else ())} and (
-        "that" not in words
+    return (
+        own
+        and not _NOT_OF_IT & {*words[-1:], *(words[-2:-1] if words[-1:] == ["the"] else ())}
+        and ("that" not in words)
     )
 
 

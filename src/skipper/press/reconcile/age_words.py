@@ -15,7 +15,9 @@ _YEAR = re.compile(r"\b(?:18[7-9]\d|19\d\d|20[0-3]\d)\b")
 # A year, with its month and day where they stand before it.
 _DATE = re.compile(rf"(?i)(?:\b({'|'.join(MONTHS)})[a-z]*\.? +(?:(\d\d?)(?:st|nd|rd|th)?,? +)?)?({_YEAR.pattern})")
 _OF_NO_EVENT = re.compile(r"(?i)(?:\b(?:to|(?:since|from|until|till|through|than)(?: the)?)|'s) *$")
-_COUNTED = re.compile(r"(?i)\b(?:year|decade|season|month|week|day)s? (?:after|before|later|earlier|since|from|removed)\b")
+_COUNTED = re.compile(
+    r"(?i)\b(?:year|decade|season|month|week|day)s? (?:after|before|later|earlier|since|from|removed)\b"
+)
 _AFTER = re.compile(r"(?i)\b(?:after|following)\b")
 _BEFORE = re.compile(r"(?i)\b(?:before|ahead of|prior to|entering)\b|\bfor (?:the )?$")
 _SEASON_IS_OVER = 9  # the month from which a man is hired for the next season, as `days.appointed_for` has it
