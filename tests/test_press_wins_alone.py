@@ -76,7 +76,7 @@ class TestOfACareer:
         whole = replace(beale, records=(*beale.records, *tigers, *gulls))
         facts = replace(FACTS, people={**FACTS.people, "beale": whole})
         for wins, verdict in ((368, "supported"), (298, "supported"), (299, "contradicted")):
-            his = side(f"Beale won {wins} games as a manager", wins=wins, clubs=[GULLS, MINERS])
+            his = side(f"He won {wins} games as manager of the Gulls and Miners", wins=wins, clubs=[GULLS, MINERS])
             assert one(his, facts=facts).verdict == verdict
 
     def test_a_number_at_which_he_once_stood_is_not_his_careers(self) -> None:

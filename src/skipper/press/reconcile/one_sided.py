@@ -26,7 +26,7 @@ _ROUND = re2.compile(
     r" (?:the )?\d|\b\d[\d,]* (?:or|and) (?:more|fewer|better)\b|\d\+"
 )
 _OTHER_GAMES = re2.compile(
-    r"(?i)\b(?:postseason|playoffs?|minors?|combined|winter|pitche[rd]|pitching|mound|as a player|all levels|total of)\b"
+    r"(?i)\b(?:postseason|playoffs?|minors?|combined|winter|pitche[rd]|pitching|mound|as a player|all levels)\b"
 )
 _A_LEAGUE = re2.compile(r"(?i)\b(?:(\w+)[- ])?leagues?\b")
 _MANAGED = re2.compile(r"(?i)\b(?:manag\w+|skipper\w*|dugout|pilot\w*|helm|guid\w+|led|under)\b")

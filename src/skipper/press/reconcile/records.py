@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from skipper.answers.answer import spans
 from skipper.press.carried import without
 from skipper.press.claim import Claim
-from skipper.press.facts import Facts, Record
+from skipper.press.facts import Record
 from skipper.press.reconcile.club_records import of_the_club
 from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
