@@ -44,8 +44,19 @@ class TestOfASeason:
         more = one(side("won 80 games in 1952 and 1953", wins=80, seasons=[1952, 1953]))
         assert (each.verdict, more.verdict) == ("supported", "unverifiable")
 
+    def test_a_place_of_which_no_club_is_read_leaves_it_open(self) -> None:
+        farm = side("in 1953 he won 98 games with their Hawaii farm", wins=98, seasons=[1953])
+        assert one(farm).verdict == "unverifiable"
+
     def test_a_season_carried_over_is_not_held_against_him(self) -> None:
         assert one(side("The Miners won 91 games", wins=91, seasons=[1953], clubs=[MINERS])).verdict == "unverifiable"
+
+    def test_nor_that_of_the_pieces_own_date(self) -> None:
+        day = (dated("a.txt", date(1953, 12, 1)),)
+        said = side("when the Miners won 91", wins=91, seasons=[1953], clubs=[MINERS])
+        assert one(said, reports=day).verdict == "unverifiable"
+        this_year = side("The Miners won 91 games this season", wins=91, seasons=[1953], clubs=[MINERS])
+        assert one(this_year, reports=day).verdict == "contradicted"
 
     def test_a_pitchers_wins_are_none_of_the_club(self) -> None:
         pitcher = side("Beale won 41 games for the Gulls in 1952", wins=41, seasons=[1952], clubs=[GULLS])
@@ -111,6 +122,7 @@ class TestOfACareer:
             "Beale won 300 games as a manager, including the postseason",
             "Beale won 300 games as a manager of minor clubs",
             "Beale managed five clubs and won 300 games in the Coast League",
+            "Manager Beale won 300 games with the Goldeyes",
         ],
     )
     def test_wins_that_may_be_of_other_games_are_open(self, span: str) -> None:
@@ -159,6 +171,20 @@ class TestOfTheClub:
 
     def test_nor_where_the_club_had_another(self) -> None:
         assert self.record("The Gulls went 82-72 in 1952 under Abbot", 82, 72).verdict == "contradicted"
+
+    def test_over_all_his_seasons_with_it(self) -> None:
+        # 90-64, 81-73 and 70-83 as a club, 240-219 under Abbot; the season that the lake lacks he managed not.
+        abbot = replace(_credited_as_managed().people["abbot"], missing=())
+        gulls = tuple(one for one in abbot.records if one.club == "HBG")
+        facts = replace(FACTS, people={**FACTS.people, "abbot": replace(abbot, records=gulls)})
+        his = side("who led the Gulls to 241 victories in three seasons", "Ned Abbot", wins=241, clubs=[GULLS])
+        assert one(his, facts=facts).ours == "241-220, the club's"
+        assert (
+            one(
+                replace(his, fields={**his.fields, "wins": 251}, span="who led the Gulls to 251 victories"), facts=facts
+            ).verdict
+            == "contradicted"
+        )
 
     def test_its_wins_alone(self) -> None:
         his = side("The Gulls won 81 games in 1952", "Ned Abbot", wins=81, seasons=[1952], clubs=[GULLS])

@@ -12,7 +12,7 @@ from skipper.press.extract.units import Entity, Sentence, Unit
 
 _CALLED_UP = frozenset(["came up", "was called up"])
 _NOT_TO_PLAY = (["from"], ["through"], ["short"], ["empty"], ["as"])
-_ENDS_WHAT_HE_WAS = frozenset(["when", "after", "before", ".", ",", "at", "and"])
+_ENDS_WHAT_HE_WAS = frozenset(["when", "after", ".", ",", "at", "and"])
 _AGES = range(16, 100)
 _ENDS_AN_AGE = frozenset([".", ",", ";", "and", "but", "when", "with", "in", "to", ")", "after", "as", "from", "by"])
 

@@ -1,14 +1,13 @@
-"""A club's own record of a season, told beside the man who ran most of its games or some of them."""
+"""A club's own record, told beside the man who ran most of its games or some of them."""
 
 from __future__ import annotations
 
 import re2
 
 from skipper.press.claim import Claim
-from skipper.press.facts import Facts, Record
+from skipper.press.facts import Record
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.place import codes_of
-from skipper.press.reconcile.reading import clubs_of, organizations_of, person_of, seasons_of
+from skipper.press.reconcile.reading import clubs_of, person_of
 from skipper.press.reconcile.record_rows import RULES, record_row, who_managed
 from skipper.press.reconcile.standings import figures_told
 from skipper.press.reconcile.verdict import Evidence, Verdict, supported
@@ -24,24 +23,19 @@ def of_the_club(claim: Claim, dossier: Dossier, own: list[Record]) -> Verdict | 
 
     `The Nationals went 97-65 under Baker` is right though others ran two of the games; `Baker went 97-65` is his.
     """
-    seasons = seasons_of(claim)
-    if len(seasons) != 1 or not (clubs_of(claim) or organizations_of(claim)) or _is_his_own(claim):
+    facts, seasons = dossier.facts, sorted({(one.season, one.club) for one in own})
+    if not clubs_of(claim) or _is_his_own(claim):
         return None
-    codes = {one.club for one in own} & codes_of(claim, dossier.facts, seasons[0])
-    if len(codes) != 1:
-        return None
-    wins, losses = _of_all_games(dossier.facts, seasons[0], next(iter(codes)))
+    each = [facts.managers.get(one, ()) for one in seasons]
+    wins, losses = (sum(int(man[side]) for men in each for man in men) for side in (2, 3))
     told = figures_told(claim)
     if (told.get("wins", wins), told.get("losses", losses)) != (wins, losses):
         return None
-    rows = [record_row(dossier.facts, own, rule) for rule in RULES]
+    rows = [record_row(facts, own, rule) for rule in RULES]
+    others = [season for (season, _club), men in zip(seasons, each, strict=True) if len(men) > 1]
     note = Evidence("note", "The words give it to the club; his own record with it is another.")
-    return supported(f"{wins}-{losses}, the club's", RULE, note, *who_managed(claim, dossier.facts, seasons[0]), *rows)
-
-
-def _of_all_games(facts: Facts, season: int, club: str) -> tuple[int, int]:
-    managed = facts.managers.get((season, club), ())
-    return sum(wins for _id, _name, wins, _losses in managed), sum(losses for *_man, losses in managed)
+    ran = [row for season in others for row in who_managed(claim, facts, season)]
+    return supported(f"{wins}-{losses}, the club's", RULE, note, *ran, *rows)
 
 
 def _is_his_own(claim: Claim) -> bool:

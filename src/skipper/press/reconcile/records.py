@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+import re2
+
 from skipper.answers.answer import spans
 from skipper.press.carried import without
 from skipper.press.claim import Claim
@@ -27,6 +29,7 @@ from skipper.press.reconcile.record_rows import (
 from skipper.press.reconcile.standings import Standing, ends, figures_told, says, standings
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
 
+_ELSEWHERE = re2.compile(r"\b(?:with|for|at|in) (?:(?:the|his|their|a|an) )?[A-Z][a-z]+")  # with their Hawaii farm
 LATE = 3  # days: a piece may give a record as it stood some days before its date
 
 
@@ -38,14 +41,25 @@ def check_record(claim: Claim, dossier: Dossier) -> Verdict:
     gate = outside(claim, dossier, settles) or doubtful(claim, dossier, settles)
     if gate is not None:
         return gate
-    if seasons_of(claim):
-        return _of_seasons(claim, dossier, settles)
-    verdict = _of_career(claim, dossier, settles)
-    if verdict.verdict == "contradicted" and len(clubs_of(claim)) > 1:
-        # A list of a man's clubs may be shortened, by the writer or by our reading.
-        whole = _of_career(without(claim, "club"), dossier, settles)
-        return whole if whole.verdict == "supported" else verdict
-    return verdict
+    verdict = _of_seasons(claim, dossier, settles) if seasons_of(claim) else _of_career(claim, dossier, settles)
+    if verdict.verdict != "contradicted":
+        return verdict
+    if not (clubs_of(claim) or organizations_of(claim)) and _ELSEWHERE.search(claim.span):
+        note = Evidence("note", "The words name where, and no club of the tables is read in them.")
+        return open_claim(settles, note, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
+    return verdict if seasons_of(claim) else _of_more_games(claim, dossier, settles) or verdict
+
+
+def _of_more_games(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
+    """Supported where a record with clubs is that of all their games, or of his whole career; else null.
+
+    A list of a man's clubs may be shortened, by the writer or by our reading.
+    """
+    as_the_clubs = of_the_club(claim, dossier, _own(claim, dossier))
+    if as_the_clubs is not None or len(clubs_of(claim)) < 2:
+        return as_the_clubs
+    whole = _of_career(without(claim, "club"), dossier, settles)
+    return whole if whole.verdict == "supported" else None
 
 
 def _own(claim: Claim, dossier: Dossier) -> list[Record]:

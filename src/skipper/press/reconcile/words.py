@@ -11,6 +11,7 @@ from skipper.answers.answer import spans
 from skipper.press.carried import Part, carried, has, without
 from skipper.press.claim import Claim, Link
 from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.one_sided import is_one_sided
 from skipper.press.reconcile.place import codes_of
 from skipper.press.reconcile.reading import clubs_of, day_of_act, organizations_of, person_of, seasons_of
 from skipper.press.reconcile.standings import figures_told
@@ -40,7 +41,9 @@ def by_its_words(claim: Claim, dossier: Dossier, check: Check) -> Verdict:
         note = Evidence("note", "The claim's own words name the club and not him; another ran it to that record.")
         return open_claim("whose record the words mean", note, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
     unnamed: frozenset[Part] = frozenset(["time"] if _names_no_season(claim) else [])
-    parts = carried(claim, dossier.date_of(claim)) | unnamed
+    # A side of a record is told by the way (`when they won 85`): the piece's date does not say its season.
+    day = None if claim.type == "record" and is_one_sided(claim) else dossier.date_of(claim)
+    parts = carried(claim, day) | unnamed
     if not parts:
         return verdict
     fitting = (check(one, dossier) for one in _readings(claim, dossier, parts))
