@@ -62,10 +62,16 @@ class TestOfASeason:
         pitcher = side("Beale won 41 games for the Gulls in 1952", wins=41, seasons=[1952], clubs=[GULLS])
         assert one(pitcher).verdict == "unverifiable"
 
-    @pytest.mark.parametrize("about", ["about 90", "some 90", "over 90", "more than 90", "90 or more", "nearly 90"])
+    @pytest.mark.parametrize(
+        "about", ["about 90", "some 90", "over 90", "more than 90", "90 or more", "90-plus", "nearly 90"]
+    )
     def test_a_round_number_is_none(self, about: str) -> None:
         verdict = one(side(f"The Miners won {about} games in 1953", wins=90, seasons=[1953], clubs=[MINERS]))
         assert verdict.verdict == "unverifiable"
+
+    def test_over_so_many_seasons_is_exact(self) -> None:
+        whole = side("Beale won 314 games as a manager over 3 seasons", wins=314, season_count=3)
+        assert one(whole).verdict == "contradicted"
 
 
 class TestOfACareer:
