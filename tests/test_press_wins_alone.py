@@ -48,6 +48,10 @@ class TestOfASeason:
         farm = side("in 1953 he won 98 games with their Hawaii farm", wins=98, seasons=[1953])
         assert one(farm).verdict == "unverifiable"
 
+    def test_a_club_of_his_is_no_such_place_though_it_was_not_read(self) -> None:
+        with_his = side("in 1953 he won 98 games with the Miners in April and May", wins=98, seasons=[1953])
+        assert one(with_his).verdict == "contradicted"
+
     def test_a_season_carried_over_is_not_held_against_him(self) -> None:
         assert one(side("The Miners won 91 games", wins=91, seasons=[1953], clubs=[MINERS])).verdict == "unverifiable"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import month_name
 from datetime import date, timedelta
 
 import re2
@@ -29,7 +30,7 @@ from skipper.press.reconcile.record_rows import (
 from skipper.press.reconcile.standings import Standing, ends, figures_told, says, standings
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
 
-_ELSEWHERE = re2.compile(r"\b(?:with|for|at|in) (?:(?:the|his|their|a|an) )?[A-Z][a-z]+")  # with their Hawaii farm
+_ELSEWHERE = re2.compile(r"\b(?:with|for|at|in) (?:(?:the|his|their|a|an) )?([A-Z][a-z]+)")  # with their Hawaii farm
 LATE = 3  # days: a piece may give a record as it stood some days before its date
 
 
@@ -44,10 +45,17 @@ def check_record(claim: Claim, dossier: Dossier) -> Verdict:
     verdict = _of_seasons(claim, dossier, settles) if seasons_of(claim) else _of_career(claim, dossier, settles)
     if verdict.verdict != "contradicted":
         return verdict
-    if not (clubs_of(claim) or organizations_of(claim)) and _ELSEWHERE.search(claim.span):
+    if not (clubs_of(claim) or organizations_of(claim)) and _names_elsewhere(claim, dossier):
         note = Evidence("note", "The words name where, and no club of the tables is read in them.")
         return open_claim(settles, note, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
     return verdict if seasons_of(claim) else _of_more_games(claim, dossier, settles) or verdict
+
+
+def _names_elsewhere(claim: Claim, dossier: Dossier) -> bool:
+    """Whether the words say with whom or where, and it is no part of the name of a club of his."""
+    names = {dossier.facts.names.get((one.season, one.club), "") for one in _own(claim, dossier)}
+    known = {word for name in names for word in name.split()} | set(month_name)
+    return any(found.group(1) not in known for found in _ELSEWHERE.finditer(claim.span))
 
 
 def _of_more_games(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
