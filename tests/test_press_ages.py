@@ -82,6 +82,15 @@ class TestVerdict:
         found = one(claim("age", years=age, span=f"Abbot was {age} when the Gulls hired him in November 1950"))
         assert (found.verdict, found.ours) == (verdict, ours)
 
+    @pytest.mark.parametrize("month", ["Nov.", "November", "Nov"])
+    def test_a_month_in_short(self, month: str) -> None:
+        found = one(claim("age", years=39, span=f"Abbot was 39 when he was hired in {month} 1950"))
+        assert found.ours == "40 in 1950-11"
+
+    def test_a_club_begins_as_a_month_does(self) -> None:
+        found = one(claim("age", years=50, span="Abbot was 50 when he won the Mariners 1951 title"))
+        assert found.ours == "40 or 41 in 1951"
+
     def test_a_day(self) -> None:
         found = one(claim("age", years=40, span="Abbot was 40 when he was fired on June 20, 1951"))
         assert (found.verdict, found.ours) == ("contradicted", "41 on 1951-06-20")

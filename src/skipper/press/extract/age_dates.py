@@ -41,12 +41,9 @@ def _names_its_year(clause: Clause) -> bool:
     if len(times) != 1 or times[0].kind == "years":
         return False
     words = clause.words_before(times[0], len(clause.units))
-    own = words[-2:] != ["of", "the"] or bool(_ENDS_OF_A_SEASON & set(words[-3:-2]))
-    return (
-        own
-        and not _NOT_OF_IT & {*words[-1:], *(words[-2:-1] if words[-1:] == ["the"] else ())}
-        and ("that" not in words)
-    )
+    before = words[-2:-1] if words[-1:] == ["the"] else words[-1:]
+    of_another = words[-2:] == ["of", "the"] and not _ENDS_OF_A_SEASON & set(words[-3:-2])
+    return not (of_another or "that" in words or _NOT_OF_IT & set(before))
 
 
 def _year_of(unit: Unit) -> int | None:

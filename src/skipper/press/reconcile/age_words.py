@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import month_name
 from datetime import date
 
 from skipper.press.claim import Claim
@@ -12,8 +13,9 @@ from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import seasons_of
 
 _YEAR = re.compile(r"\b(?:18[7-9]\d|19\d\d|20[0-3]\d)\b")
+_MONTH = "|".join([*month_name[1:], "sept", *MONTHS])
 # A year, with its month and day where they stand before it.
-_DATE = re.compile(rf"(?i)(?:\b({'|'.join(MONTHS)})[a-z]*\.? +(?:(\d\d?)(?:st|nd|rd|th)?,? +)?)?({_YEAR.pattern})")
+_DATE = re.compile(rf"(?i)(?:\b({_MONTH})\.? +(?:(\d\d?)(?:st|nd|rd|th)?,? +)?)?({_YEAR.pattern})")
 _OF_NO_EVENT = re.compile(r"(?i)(?:\b(?:to|(?:since|from|until|till|through|than)(?: the)?)|'s) *$")
 _COUNTED = re.compile(
     r"(?i)\b(?:year|decade|season|month|week|day)s? (?:after|before|later|earlier|since|from|removed)\b"
@@ -75,7 +77,7 @@ def dated_in(words: str) -> Days | None:
 
 def _named(found: re.Match[str]) -> Days | None:
     month, day, year = found.groups()
-    parts = [year, *([f"{MONTHS[month.lower()]}"] if month else []), *([day] if day else [])]
+    parts = [year, *([f"{MONTHS[month[:3].lower()]}"] if month else []), *([day] if day else [])]
     return stated_days("-".join(parts))
 
 
