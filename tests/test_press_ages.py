@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
-from press_facts import claim, dated, of_season, one, told
+from press_facts import FACTS, claim, dated, of_season, one, told
 from press_quality import small_vocabulary
 from skipper.press.claim import Claim, Report
 from skipper.press.clean import passages
 from skipper.press.extract import claims_of
+from skipper.press.facts import Facts
 from skipper.press.vocabulary import Vocabulary
 
 PEOPLE = ("Walt Abbey", "Ned Beacon")
@@ -129,3 +131,68 @@ class TestVerdict:
         found = one(claim("age", years=60, span="Abbot, 60 when he led the Gulls to the 1953 title"))
         assert found.verdict == "contradicted"
         assert "Born 1910-06-15" in told(found, "table")
+
+
+# Abbot died on 2 May 1972, at 61.
+def _died(*parts: int) -> Facts:
+    return replace(
+        FACTS, people={**FACTS.people, "abbot": replace(FACTS.people["abbot"], died=(*parts, None, None)[:3])}
+    )
+
+
+DEAD = _died(1972, 5, 2)
+
+
+class TestDeath:
+    @pytest.mark.parametrize("day", [None, date(1990, 1, 1)])
+    @pytest.mark.parametrize("span", ["Abbot was {}", "Abbot, {}, said on Monday", "Abbot was {} in 1990"])
+    def test_an_age_that_he_never_reached(self, day: date | None, span: str) -> None:
+        reports = () if day is None else (dated("a.txt", day),)
+        found = one(claim("age", years=79, span=span.format(79)), reports=reports, facts=DEAD)
+        assert (found.verdict, found.ours, found.rule) == (
+            "contradicted",
+            "died 1972-05-02, at 61",
+            "dates of birth and death",
+        )
+
+    @pytest.mark.parametrize(
+        ("span", "age", "verdict"),
+        [
+            ("Abbot died at 61 in 1972", 61, "supported"),
+            ("Abbot died at 58 in 1972", 58, "contradicted"),
+            ("Abbot died in Ridge at the age of 60", 60, "contradicted"),
+            ("until his death at 61", 61, "supported"),
+        ],
+    )
+    def test_the_age_at_his_death(self, span: str, age: int, verdict: str) -> None:
+        found = one(claim("age", years=age, span=span), facts=DEAD)
+        assert (found.verdict, found.ours) == (verdict, "died 1972-05-02, at 61")
+
+    def test_in_a_notice_of_his_death(self) -> None:
+        text = "Ned Abbot, who managed the Gulls, died on Tuesday. He was 58."
+        piece = Report("a.txt", text, date=date(1972, 5, 3))
+        wrong = replace(claim("age", years=58, span="He was 58"), start=text.index("He was"), end=len(text) - 1)
+        right = replace(wrong, fields={**wrong.fields, "years": 61}, span="He was 61")
+        assert (one(wrong, reports=(piece,), facts=DEAD).verdict) == "contradicted"
+        assert (one(right, reports=(piece,), facts=DEAD).verdict) == "supported"
+
+    def test_an_age_of_a_living_man_in_a_piece_after_his_death(self) -> None:
+        said = claim("age", years=61, span="Abbot, 61, said on Monday")
+        assert one(said, reports=(dated("a.txt", date(1972, 5, 20)),), facts=DEAD).verdict == "supported"
+        late = one(said, reports=(dated("a.txt", date(1980, 1, 1)),), facts=DEAD)
+        assert (late.verdict, late.ours) == ("contradicted", "died 1972-05-02, at 61")
+
+    def test_an_age_of_his_life_is_judged_as_any_other(self) -> None:
+        right = claim("age", years=41, span="Abbot, then 41, was hired in 1951")
+        assert one(right, reports=(dated("a.txt", date(1990, 1, 1)),), facts=DEAD).ours == "41 in 1951"
+
+    def test_anothers_death_is_not_his(self) -> None:
+        verdict = one(claim("age", years=80, span="his father died at 80"), facts=DEAD)
+        assert (verdict.verdict, verdict.settles) == ("unverifiable", "whose age the words mean")
+
+    def test_an_age_that_he_would_have_been_is_not_told_of_him_alive(self) -> None:
+        assert one(claim("age", years=80, span="Abbot would have been 80"), facts=DEAD).verdict != "contradicted"
+
+    def test_a_year_alone(self) -> None:
+        assert one(claim("age", years=62, span="Abbot died at 62"), facts=_died(1972)).verdict == "supported"
+        assert one(claim("age", years=64, span="Abbot died at 64"), facts=_died(1972)).ours == "died 1972, at 61 or 62"

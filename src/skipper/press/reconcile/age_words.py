@@ -96,6 +96,14 @@ def _is_then(words: str, age: int) -> bool:
     return re.search(rf"(?i)\b{before} {age}\b|\b{age} (?:when|while|after|before)\b", words) is not None
 
 
+def says_at_death(claim: Claim, dossier: Dossier) -> bool:
+    """Whether the words tell at what age he died: died at 82; or, after `X died on Sunday`, he was 82."""
+    age = int(claim.fields["years"])
+    if re.search(rf"(?i)\b(?:died|dies|death)\b[^.;]*\b(?:at|aged|age of|was) {age}\b", claim.span):
+        return True
+    return _is_then(claim.span, age) and told_when(claim) is None and _is_of_the_dead(claim, dossier)
+
+
 def _is_of_the_dead(claim: Claim, dossier: Dossier) -> bool:
     """Whether the words before it in the report tell of a death: he was 82."""
     report = dossier.reports.get(claim.report)

@@ -12,6 +12,7 @@ from skipper.press.reconcile.agreement import same_act
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
 from skipper.press.reconcile.birth import Birth
 from skipper.press.reconcile.days import Days, day_of_act_words, stated_days, year_days
+from skipper.press.reconcile.deaths import age_of_the_dead
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import day_of_act, seasons_of
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, implied, open_claim, row_of, supported
@@ -30,6 +31,9 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
         return open_claim("his birth date", *_dated_by(claim, dossier))
     days, day = born.days_of_age(age), dossier.date_of(claim)
     row = row_of("person", f"Born {born}: {age} years old from {days.first} to {days.last}.")
+    dead = age_of_the_dead(claim, dossier, born, row)
+    if dead is not None:
+        return dead
     told = told_when(claim)
     if told is not None:
         return _of_that_time(age, told, born, row)
