@@ -29,7 +29,7 @@ def people(spark: Any) -> Any:
         spark,
         REGISTER,
         {"person_id": "0a", "retrosheet_id": "abbon101", "first_name": "Ned", "last_name": "Abbot"}
-        | {"mlb_played_first": 1931, "mlb_played_last": 1934},
+        | {"mlb_played_first": 1931, "mlb_played_last": 1934, "death_year": 1972, "death_month": 5},
     )
     lahman = frame(
         spark,
@@ -37,7 +37,7 @@ def people(spark: Any) -> Any:
         {"lahman_id": "abbotne01", "retrosheet_id": "abbon101", "first_name": "Ned", "last_name": "Abbot"}
         | {"debut": date(1931, 5, 2), "final_game": date(1935, 9, 1)},
         {"lahman_id": "orristo01", "retrosheet_id": "orrit001", "first_name": "Tod", "last_name": "Orris"}
-        | {"debut": date(1978, 7, 19), "final_game": date(1987, 10, 4)},
+        | {"debut": date(1978, 7, 19), "final_game": date(1987, 10, 4), "death_year": 2001},
     )
     named = spark.createDataFrame(
         [("orrit001", "Tod Orris"), ("abbon101", "Ned Abbot")], "retrosheet_id string, name string"
@@ -60,3 +60,10 @@ def test_the_registers_seasons_go_before_lahmans_dates(people: Any) -> None:
     abbot = next(row for row in person(people).collect() if row["person_id"] == "0a")
     assert (abbot["mlb_played_first"], abbot["mlb_played_last"]) == (1931, 1934)
     assert len(person(people).collect()) == 2
+
+
+def test_who_has_died_has_what_either_source_knows_of_the_date(people: Any) -> None:
+    rows = {row["person_id"]: row for row in person(people).collect()}
+    parts = ("death_year", "death_month", "death_day")
+    assert [rows["0a"][part] for part in parts] == [1972, 5, None]
+    assert [rows["lahman:orristo01"][part] for part in parts] == [2001, None, None]

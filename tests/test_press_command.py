@@ -206,6 +206,14 @@ class TestKeep:
         assert "<script>" not in page
         assert "What was reported" in page
 
+    def test_a_file_from_a_lake_without_reports_says_how_to_keep_some(self, lake: Path, tmp_path: Path) -> None:
+        page = tmp_path / "marsh.html"
+        without = run("file", "marsh", "--lake", lake, "-o", page)
+        assert without.exit_code == 0, without.output
+        assert f"`skipper press FOLDER --lake {lake} --keep`" in without.stderr
+        kept(lake, marsh("age", years=50))
+        assert "--keep" not in run("file", "marsh", "--lake", lake, "-o", page).stderr
+
     def test_the_page_of_a_man_without_a_game_has_what_was_reported(self, lake: Path, tmp_path: Path) -> None:
         from skipper.answers.errors import AnswerError, UnknownNameError
         from skipper.pages.html import write_file

@@ -265,3 +265,9 @@ class TestAges:
 
     def test_a_fine_manager_is_not_fined(self, words: Vocabulary) -> None:
         assert told(words, "discipline", "Walt Abbey managed the Mets. He was a fine manager.") == []
+
+
+def test_an_organization_has_no_level(words: Vocabulary) -> None:
+    text = "Walt Abbey managed for four years in the Cubs farm system. Then the Cubs passed him over."
+    [passed] = [one for one in claims_of(Report("a", text, passages(text)), words) if one.type == "appointment"]
+    assert passed.fields == {"person": "Walt Abbey", "organization": "Chicago Cubs", "outcome": "passed_over"}

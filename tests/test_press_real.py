@@ -147,3 +147,37 @@ def test_the_career_from_the_four_texts_has_every_post(judged: Judged, lake: Lak
         (1991, 1992),
         (1993, 1993),
     ]
+
+
+DRAFT = """\
+Gil Hodges was {hodges} when he led the Mets to the 1969 title. When the Yankees hired him as manager in November 1995,
+Joe Torre was {torre}. Whitey Herzog won {herzog} games as a manager.
+
+Davey Johnson's Mets won {johnson} games in 1986. Dick Howser managed the {howser} for six seasons.
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "verdict", "ours"),
+    [
+        (
+            {"hodges": 45, "torre": 55, "herzog": "1,281", "johnson": 108, "howser": "Royals"},
+            "supported",
+            ["45 in 1969", "55 in 1995-11", "1281-1125-3 in 18 seasons", "108-54", "6: 1981-1986"],
+        ),
+        (
+            {"hodges": 60, "torre": 25, "herzog": "1,381", "johnson": 118, "howser": "Red Sox"},
+            "contradicted",
+            ["44 or 45 in 1969", "55 in 1995-11", "1281-1125-3 in 18 seasons", "108-54", "0: none"],
+        ),
+    ],
+)
+def test_ages_wins_and_seasons_with_a_club_of_a_draft(
+    lake: LakeReader, tmp_path: Path, told: dict[str, Any], verdict: str, ours: list[str]
+) -> None:
+    draft = tmp_path / "draft.md"
+    draft.write_text(DRAFT.format(**told), encoding="utf-8")
+    judged = read_and_judge([draft], lake)
+    kept = [one for claim, one in judged.pairs if claim.type in ("age", "record", "tally")]
+    assert [one.verdict for one in kept] == [verdict] * 5
+    assert [one.ours for one in kept] == ours

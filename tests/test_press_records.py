@@ -177,3 +177,35 @@ class TestCounts:
         assert one(early).verdict == "unverifiable"
         assert one(early, reports=(dated("a.txt", date(1952, 12, 1)),)).verdict == "supported"
         assert one(early, reports=(dated("a.txt", date(1960, 1, 1)),)).verdict == "contradicted"
+
+    def test_seasons_with_a_club_that_he_never_managed(self) -> None:
+        verdict = one(claim("tally", who=BEALE, what="seasons_managed", value=9, clubs=[GULLS]))
+        assert (verdict.verdict, verdict.ours, verdict.rule) == ("contradicted", "0: none", "managed")
+        assert "Ridge Miners 1951-1953" in told(verdict, "table")
+
+    def test_with_the_seasons_named_too(self) -> None:
+        named = claim("tally", who=BEALE, what="seasons_managed", value=3, clubs=[GULLS], seasons=[1951, 1952, 1953])
+        assert one(named).verdict == "contradicted"
+
+    def test_a_season_that_is_not_here_may_have_been_with_that_club(self) -> None:
+        early = replace(FACTS.people["abbot"], records=FACTS.people["abbot"].records[:-2])  # with the Gulls alone
+        facts = replace(FACTS, people={**FACTS.people, "abbot": early})
+        verdict = one(claim("tally", what="seasons_managed", value=9, clubs=[MINERS]), facts=facts)
+        assert verdict.verdict == "unverifiable"
+        assert "The lake lacks 1954" in told(verdict, "coverage")
+
+    def test_whose_games_are_none_here_is_not_contradicted(self) -> None:
+        facts = replace(FACTS, people={**FACTS.people, "beale": replace(FACTS.people["beale"], records=())})
+        verdict = one(claim("tally", who=BEALE, what="seasons_managed", value=9, clubs=[GULLS]), facts=facts)
+        assert verdict.verdict == "unverifiable"
+
+    def test_a_club_that_the_words_do_not_name_is_not_held_against_them(self) -> None:
+        verdict = one(claim("tally", who=BEALE, what="seasons_managed", value=9, clubs=[GULLS], span="nine seasons"))
+        assert verdict.verdict == "unverifiable"
+
+    def test_more_seasons_with_an_organization_may_be_in_its_minor_leagues(self) -> None:
+        def managed(value: int) -> str:
+            told_of = claim("tally", who=BEALE, what="seasons_managed", value=value, organization=MINERS)
+            return one(told_of).verdict
+
+        assert [managed(9), managed(3)] == ["unverifiable", "supported"]

@@ -156,19 +156,21 @@ class TestDepartures:
         verdict = one(claim("departure", who=BEALE, club=MINERS, manner=["fired"], seasons=[1951]))
         assert (verdict.verdict, verdict.ours) == ("contradicted", "he ran all their games of 1951 and 1952")
 
-    def test_when_he_left_is_supported_and_how_is_beyond_the_tables(self) -> None:
+    def test_a_manner_is_in_no_table_though_the_time_is_right(self) -> None:
         facts = replace(FACTS, seasons=FACTS.seasons | {1954})
         fired = claim("departure", club=GULLS, manner=["fired"], seasons=[1953])
         verdict = one(fired, facts=facts)
-        assert (verdict.verdict, verdict.ours, verdict.rule) == ("supported", "last game 1953-09-01", "managed")
-        assert "how he left is in no table" in told(verdict, "note")
+        assert (verdict.verdict, verdict.ours, verdict.rule) == ("unverifiable", "last game 1953-09-01", "managed")
+        assert "That he left then is supported by the games; how he left is in no table" in told(verdict, "note")
         assert verdict.settles == "the club's and the man's own statements"
-        assert one(fired).verdict == "unverifiable"  # whether he stayed for 1954 is not known
+        assert one(claim("departure", club=GULLS, seasons=[1953]), facts=facts).verdict == "supported"
 
-    def test_the_manner_of_a_supported_departure_may_be_in_dispute(self) -> None:
+    def test_a_manner_is_corroborated_or_disputed_by_other_reports(self) -> None:
         facts = replace(FACTS, seasons=FACTS.seasons | {1954})
         fired = claim("departure", club=GULLS, manner=["fired"], seasons=[1953], said_by=["Al Pen"])
+        again = claim("departure", "b.txt", club=GULLS, manner=["fired"], seasons=[1953])
         resigned = claim("departure", "b.txt", club=GULLS, manner=["resigned"], seasons=[1953])
+        assert [one.verdict for one in judge([fired, again], (), facts)] == ["corroborated", "corroborated"]
         assert [one.verdict for one in judge([fired, resigned], (), facts)] == ["disputed", "disputed"]
 
     @pytest.mark.parametrize(
@@ -180,15 +182,15 @@ class TestDepartures:
         others = {**FACTS.managers, (1952, "RDG"): (("dow", "Al Dow", 70, 84),)}
         beale = replace(FACTS.people["beale"], records=FACTS.people["beale"].records[:2])
         facts = replace(FACTS, managers=others, people={**FACTS.people, "beale": beale})
-        found = one(claim("departure", who=BEALE, club=MINERS, manner=["fired"], date_of_act=act), facts=facts)
+        found = one(claim("departure", who=BEALE, club=MINERS, date_of_act=act), facts=facts)
         assert found.verdict == verdict
         assert verdict == "supported" or found.ours == "he ran their games until 1951-09-01"
 
     def test_who_was_replaced_within_a_season_left_within_days_of_his_last_game(self) -> None:
         two = {**FACTS.managers, (1951, "RDG"): (("beale", BEALE, 60, 94), ("dow", "Al Dow", 3, 3))}
         facts = replace(FACTS, managers=two)
-        soon = claim("departure", who=BEALE, club=MINERS, manner=["fired"], date_of_act="1951-09-03")
-        late = claim("departure", who=BEALE, club=MINERS, manner=["fired"], date_of_act="1951-11-20")
+        soon = claim("departure", who=BEALE, club=MINERS, date_of_act="1951-09-03")
+        late = claim("departure", who=BEALE, club=MINERS, date_of_act="1951-11-20")
         assert one(soon, facts=facts).verdict == "supported"
         assert one(late, facts=facts).verdict == "unverifiable"
 

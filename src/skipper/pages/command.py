@@ -33,10 +33,14 @@ def file(name: str, season: int | None, lake: Path, out: Path) -> None:
     """
     reader = open_lake(lake)
     from skipper.pages.html import write_file
+    from skipper.press.reported import keeps_reports
 
     with failures_told(lake), writing_told(out):
         written = write_file(reader, name, out, season)
+        without_reports = not keeps_reports(reader)
     click.echo(f"file: {written}")
+    if without_reports:
+        click.echo(f"no report is kept here: `skipper press FOLDER --lake {lake} --keep` adds what was said", err=True)
 
 
 @click.command(

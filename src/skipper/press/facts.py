@@ -83,13 +83,14 @@ class Starts:
 class Person:
     """What the lake knows about one person.
 
-    Of the birth date, parts that are not known are null. `missing` are the seasons in which the record book has
-    him managing and the lake has no game.
+    Of the dates of birth and death parts that are not known are null; all of the latter are, of who lives. `missing`
+    are the seasons in which the record book has him managing and the lake has no game.
     """
 
     person_id: str
     name: str
     born: tuple[int | None, int | None, int | None] = (None, None, None)
+    died: tuple[int | None, int | None, int | None] = (None, None, None)
     debut: date | None = None
     played_first: int | None = None
     played_last: int | None = None

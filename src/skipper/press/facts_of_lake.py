@@ -130,6 +130,7 @@ def _people(lake: LakeReader, ids: list[str]) -> dict[str, Person]:
             person_id=row["person_id"],
             name=row["name"] or row["person_id"],
             born=(row["birth_year"], row["birth_month"], row["birth_day"]),
+            died=(row["death_year"], row["death_month"], row["death_day"]),
             debut=row["debut"],
             played_first=row["mlb_played_first"],
             played_last=row["mlb_played_last"],

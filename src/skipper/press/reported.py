@@ -18,7 +18,7 @@ from skipper.press.ledger.answer import stints_of, undated_words
 from skipper.press.ledger.drawn import Ledger, drawn_up
 from skipper.press.reconcile import ORDER, Evidence, Verdict
 from skipper.press.reconcile.reading import person_of
-from skipper.tables.reported import VERDICT
+from skipper.tables.reported import REPORT, VERDICT
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,11 @@ def groups_of(rows: Sequence[Row]) -> tuple[Group, ...]:
     """The claims by verdict: what is wrong first, then what is open, then what holds."""
     found = [(word, tuple(row for row in rows if row["verdict"] == word)) for word in ORDER]
     return tuple(Group(word, own, MEANINGS[word], word in ("contradicted", "disputed")) for word, own in found if own)
+
+
+def keeps_reports(lake: LakeReader) -> bool:
+    """Whether any report is kept in the lake; none is in a lake built before Skipper kept reports."""
+    return REPORT.name in lake.manifest.tables and bool(lake.rows("SELECT report FROM report LIMIT 1"))
 
 
 def reported(lake: LakeReader, person_id: str) -> Reported | None:

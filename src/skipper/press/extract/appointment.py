@@ -128,8 +128,9 @@ def _keep(
         **posts.scale(piece, clause, name, season),
         **_time(time, kind),
     }
-    if name is not None and not whole:
-        fields["level_resolved"] = piece.level(name, season, fields.get("level_stated"))
+    if not whole or fields["league"] is None:
+        # An organization has no level of its own: only what the words state.
+        fields["level_resolved"] = piece.level(None if whole else name, season, fields["level_stated"])
     if any(unit.low in ("announced", "announces") for unit in clause.sentence.units[: verb.place]) and kind == "hire":
         clause.sayers = ()  # whose club announces it is no witness but the act itself
     if role in ("manager", "interim manager") and not whole and kind not in OPEN:

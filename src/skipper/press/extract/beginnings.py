@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skipper.press.extract import arguments as args
+from skipper.press.extract.age_dates import dated_by
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.honours import MAJORS
 from skipper.press.extract.piece import Piece
@@ -11,6 +12,7 @@ from skipper.press.extract.units import Entity, Sentence, Unit
 
 _CALLED_UP = frozenset(["came up", "was called up"])
 _NOT_TO_PLAY = (["from"], ["through"], ["short"], ["empty"], ["as"])
+_ENDS_WHAT_HE_WAS = frozenset(["when", "after", ".", ",", "at", "and"])
 _AGES = range(16, 100)
 _ENDS_AN_AGE = frozenset([".", ",", ";", "and", "but", "when", "with", "in", "to", ")", "after", "as", "from", "by"])
 
@@ -24,7 +26,8 @@ def read_ages(piece: Piece, sentence: Sentence, clauses: list[Clause]) -> None:
         clause = next(one for one in clauses if one.start <= unit.place < one.end)
         whom = _beside(units, unit, clause) or _year_old(piece, units, unit, clause) or _was(piece, units, unit, clause)
         if whom is not None:
-            piece.add(clause, "age", {"years": unit.value}, whom[0], unit, whom[1], affirmed=True)
+            used = (*whom[1], *dated_by(clause, clauses))
+            piece.add(clause, "age", {"years": unit.value}, whom[0], unit, used, affirmed=True)
 
 
 def _beside(units: list[Unit], unit: Unit, clause: Clause) -> tuple[Entity, tuple[Unit, ...]] | None:
@@ -32,7 +35,7 @@ def _beside(units: list[Unit], unit: Unit, clause: Clause) -> tuple[Entity, tupl
     place = unit.place
     back = place - 2 if place >= 1 and units[place - 1].low == "then" else place - 1
     comma = back >= 1 and units[back].text in (",", "(")
-    closed = (place + 1 < len(units) and units[place + 1].text in (",", ")", ".")) or [
+    closed = (place + 1 < len(units) and units[place + 1].low in (",", ")", ".", "when")) or [
         u.low for u in units[place + 1 : place + 3]
     ] == ["years", "old"]
     if comma and closed and units[back].text == "," and units[back - 1].has("epithet") and clause.subject is not None:
@@ -76,7 +79,7 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
     if before[-1:] == ["at"] and following in ("he", "she") and clause.subject is not None:
         return clause.subject, ()  # at 34 he was the youngest
     old = [one.low for one in units[place + 1 : place + 3]] == ["years", "old"]
-    ends = place + 1 >= len(units) or units[place + 1].low in ("when", ".", ",", "at", "and") or old
+    ends = place + 1 >= len(units) or units[place + 1].low in _ENDS_WHAT_HE_WAS or old
     is_ = place >= 2 and (units[place - 1].has("be") or units[place - 1].low == "'s")
     if is_ and units[place - 2].kind == "person" and ends:
         return units[place - 2].value, (units[place - 2],)

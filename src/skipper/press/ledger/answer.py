@@ -9,7 +9,7 @@ from skipper.press.answer import FIELDS, claim_row, counts_of
 from skipper.press.claim import Claim, Report
 from skipper.press.ledger.career import sums_of
 from skipper.press.ledger.drawn import Ledger
-from skipper.press.ledger.stint import Stint
+from skipper.press.ledger.stint import CLUB_NOT_TOLD, Stint
 from skipper.press.reconcile import Verdict, asserted_by, said
 
 _STINTS = (
@@ -159,7 +159,7 @@ def chart_label(ledger: Ledger) -> str:
     """What the picture says, for who does not see it."""
     first, last = ledger.years
     told = "; ".join(
-        f"{_stint_row(one)['years']} {one.level or 'level not told'}, {one.club or 'club not told'}, {one.role}"
+        f"{_stint_row(one)['years']} {one.level or 'level not told'}, {one.club or CLUB_NOT_TOLD}, {one.role}"
         for one in ledger.stints
     )
     open_ = "; ".join(one.matter for one in ledger.disputes)

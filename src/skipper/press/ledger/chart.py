@@ -14,7 +14,7 @@ from skipper.pages.charts import WIDTH
 from skipper.pages.svg import ACCENT, INK, LINE, MUTED, PAPER, drawing, inline
 from skipper.press.ledger.answer import chart_label
 from skipper.press.ledger.drawn import Ledger
-from skipper.press.ledger.stint import Stint
+from skipper.press.ledger.stint import CLUB_NOT_TOLD, Stint
 
 # From the lowest to the highest; the leagues that stand beside the ladder come first.
 LEVELS = ("Col", "For", "Win", "Mex", "Ind", "Rk", "Rk+", "A-", "A", "A+", "AA", "AAA", "MLB")
@@ -88,9 +88,9 @@ def _draw(axes: Axes, stints: Sequence[Stint], lanes: Sequence[str]) -> None:
                 edge, to = one.last + 0.5, lanes.index(after.level or NOT_TOLD)
                 axes.plot([x, to], [edge, edge], color=INK, lw=0.8, clip_on=False)
         row = _free_row(one, taken)
-        if one.club and row is not None:
+        if row is not None:
             taken.add(row)
-            _text(axes, len(lanes) + 0.1, row, _cut(one.club), INK)
+            _text(axes, len(lanes) + 0.1, row, _cut(one.club or CLUB_NOT_TOLD), INK if one.club else MUTED)
 
 
 def _free_row(stint: Stint, taken: set[int]) -> int | None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from skipper.press.reconcile.reading import same_club
 
+CLUB_NOT_TOLD = "club not told"
+
 
 @dataclass(frozen=True)
 class Stint:

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import re
+from calendar import month_name
 from datetime import date
 
 from skipper.press.claim import Claim
-from skipper.press.reconcile.days import Days, year_days
+from skipper.press.extract.numbers import MONTHS
+from skipper.press.reconcile.days import Days, stated_days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import seasons_of
 
 _YEAR = re.compile(r"\b(?:18[7-9]\d|19\d\d|20[0-3]\d)\b")
+_MONTH = "|".join([*month_name[1:], "sept", *MONTHS])
+# A year, with its month and day where they stand before it.
+_DATE = re.compile(rf"(?i)(?:\b({_MONTH})\.? +(?:(\d\d?)(?:st|nd|rd|th)?,? +)?)?({_YEAR.pattern})")
+_OF_NO_EVENT = re.compile(r"(?i)(?:\b(?:to|(?:since|from|until|till|through|than)(?: the)?)|'s) *$")
+_COUNTED = re.compile(
+    r"(?i)\b(?:year|decade|season|month|week|day)s? (?:after|before|later|earlier|since|from|removed)\b"
+)
+_AFTER = re.compile(r"(?i)\b(?:after|following)\b")
+_BEFORE = re.compile(r"(?i)\b(?:before|ahead of|prior to|entering)\b|\bfor (?:the )?$")
+_SEASON_IS_OVER = 9  # the month from which a man is hired for the next season, as `days.appointed_for` has it
 _DEATH = re.compile(r"(?i)\b(?:died|dies|death)\b")
 _NEAR = 400  # characters: what is told within a paragraph of it
 
@@ -23,12 +35,12 @@ def age_refers_to(claim: Claim, dossier: Dossier) -> Days | None:
     of a year named in the same words, in a notice of his death of its date.
     """
     words, day = claim.span, dossier.date_of(claim)
-    years = years_told(words)
+    years, told = years_told(words), dated_in(words)
     if _is_now(words, int(claim.fields["years"])):
         return dossier.written(claim)
     then = _is_then(words, int(claim.fields["years"]))
-    if len(years) == 1 and (then or day is None):
-        return year_days(years.pop())
+    if told is not None and (then or day is None):
+        return told
     if day is None or (years and then):
         return None
     if then:
@@ -36,9 +48,37 @@ def age_refers_to(claim: Claim, dossier: Dossier) -> Days | None:
     return None if not years and _tells_of_the_past(claim, dossier, day) else Days(day, day)
 
 
-def says_when(claim: Claim) -> bool:
-    """Whether the words tell the age of a year that they name: `in 1963 X, then 62`."""
-    return len(years_told(claim.span)) == 1 and _is_then(claim.span, int(claim.fields["years"]))
+def told_when(claim: Claim) -> Days | None:
+    """The days that the words name for the age: `in 1963 X, then 62`, `X was 62 when he won the 1963 title`.
+
+    Null where they name none, or several.
+    """
+    return dated_in(claim.span) if _is_then(claim.span, int(claim.fields["years"])) else None
+
+
+def dated_in(words: str) -> Days | None:
+    """The one year, month or day that the words name for what they tell; null where they name none or several.
+
+    `After` and `before` a season take in the winter beside it. Years since which, or until which, something was, and
+    years that are counted from (20 years after the title of 1969) date nothing.
+    """
+    if _COUNTED.search(words):
+        return None
+    found = [one for one in _DATE.finditer(words) if not _OF_NO_EVENT.search(words[: one.start()])]
+    days = {one.group(3): _named(one) for one in found}
+    named = next(iter(days.values())) if len(days) == 1 else None
+    if named is None:
+        return None
+    before = words[: found[0].start()]
+    first = date(named.first.year - 1, _SEASON_IS_OVER, 1) if _BEFORE.search(before) else named.first
+    last = date(named.last.year + 1, 3, 31) if _AFTER.search(before) else named.last
+    return Days(first, last)
+
+
+def _named(found: re.Match[str]) -> Days | None:
+    month, day, year = found.groups()
+    parts = [year, *([f"{MONTHS[month[:3].lower()]}"] if month else []), *([day] if day else [])]
+    return stated_days("-".join(parts))
 
 
 def years_told(words: str) -> set[int]:
@@ -51,9 +91,17 @@ def _is_now(words: str, age: int) -> bool:
 
 
 def _is_then(words: str, age: int) -> bool:
-    """Was 53, then 53, at 53, at the age of 53, as a 53-year-old, turned 53."""
+    """Was 53, then 53, at 53, at the age of 53, as a 53-year-old, turned 53; 53 when he came."""
     before = r"(?:was|were|then|at|aged?|age of|turned|became|been|as an?|only|just|barely)"
-    return re.search(rf"(?i)\b{before} {age}\b", words) is not None
+    return re.search(rf"(?i)\b{before} {age}\b|\b{age} (?:when|while|after|before)\b", words) is not None
+
+
+def says_at_death(claim: Claim, dossier: Dossier) -> bool:
+    """Whether the words tell at what age he died: died at 82; or, after `X died on Sunday`, he was 82."""
+    age = int(claim.fields["years"])
+    if re.search(rf"(?i)\b(?:died|dies|death)\b[^.;]*\b(?:at|aged|age of|was) {age}\b", claim.span):
+        return True
+    return _is_then(claim.span, age) and told_when(claim) is None and _is_of_the_dead(claim, dossier)
 
 
 def _is_of_the_dead(claim: Claim, dossier: Dossier) -> bool:

@@ -7,11 +7,12 @@ from datetime import date, timedelta
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
-from skipper.press.reconcile.age_words import age_refers_to, says_when, years_told
+from skipper.press.reconcile.age_words import age_refers_to, told_when, years_told
 from skipper.press.reconcile.agreement import same_act
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
 from skipper.press.reconcile.birth import Birth
-from skipper.press.reconcile.days import Days, day_of_act_words, year_days
+from skipper.press.reconcile.days import Days, day_of_act_words, stated_days, year_days
+from skipper.press.reconcile.deaths import age_of_the_dead
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import day_of_act, seasons_of
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, implied, open_claim, row_of, supported
@@ -30,10 +31,14 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
         return open_claim("his birth date", *_dated_by(claim, dossier))
     days, day = born.days_of_age(age), dossier.date_of(claim)
     row = row_of("person", f"Born {born}: {age} years old from {days.first} to {days.last}.")
+    dead = age_of_the_dead(claim, dossier, born, row)
+    if dead is not None:
+        return dead
+    told = told_when(claim)
+    if told is not None:
+        return _of_that_time(age, told, born, row)
     if day is not None and days.meets(Days(day - timedelta(days=1), day)):
         return supported(f"{age} on {day}", BORN, row)
-    if day is None and says_when(claim):
-        return _of_another_time(claim, dossier, born, row)
     if day is None and not _never_then(days, dossier.written(claim)):
         return _undated(claim, dossier, days, row)
     then = _season_told_beside(claim, dossier, days)
@@ -43,16 +48,21 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
     return _of_another_time(claim, dossier, born, row)
 
 
+def _of_that_time(age: int, when: Days, born: Birth, row: Evidence) -> Verdict:
+    """An age of which the words say when it is."""
+    if born.days_of_age(age).meets(when):
+        return supported(f"{age} {_in_words(when)}", BORN, row)
+    return contradicted(_ages_within(born, when), BORN, row)
+
+
 def _of_another_time(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict:
     """An age that is neither today's nor of a season beside it: decided where its words date it, else left open."""
     age, day = int(claim.fields["years"]), dossier.date_of(claim)
     days = born.days_of_age(age)
     own = next((year for year in sorted(years_told(claim.span)) if days.meets(year_days(year))), None)
     reference = year_days(own) if own is not None else age_refers_to(claim, dossier)
-    if reference is not None and days.meets(reference):
-        return supported(f"{age} in {reference.first.year}", BORN, row)
     if reference is not None:
-        return contradicted(_ages_within(born, reference), BORN, row)
+        return _of_that_time(age, reference, born, row)
     near = _season_told_near(claim, dossier, days)
     if near is not None:
         note = Evidence("note", f"The words do not date it; the piece speaks of {near} as well.")
@@ -108,8 +118,18 @@ def _ages_within(born: Birth, days: Days) -> str:
         return _age_on(born, days.first)
     if days.last == date.max:
         return _ages_after(born, days)
-    last = days.last.year - born.year
-    return f"{last - 1} or {last} in {days.last.year}"
+    ages = sorted({*born.ages_on(days.first), *born.ages_on(days.last)})
+    return f"{' or '.join(str(age) for age in ages)} {_in_words(days)}"
+
+
+def _in_words(days: Days) -> str:
+    """On a day, in a month or a year, between two days."""
+    if days.first == days.last:
+        return f"on {days.first}"
+    for words in (f"{days.first:%Y}", f"{days.first:%Y-%m}"):
+        if stated_days(words) == days:
+            return f"in {words}"
+    return f"since {days.first}" if days.last == date.max else f"from {days.first} to {days.last}"
 
 
 def _ages_after(born: Birth, written: Days | None) -> str:

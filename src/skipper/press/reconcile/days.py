@@ -6,6 +6,7 @@ import calendar
 import re
 from dataclasses import dataclass
 from datetime import date
+from itertools import takewhile
 from typing import Any
 
 _DATE = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?")
@@ -58,6 +59,11 @@ def stated_days(value: Any) -> Days | None:
         return Days(date(year, month, parts[1]), date(year, month, parts[1]))
     except ValueError:
         return None
+
+
+def days_of(parts: tuple[int | None, int | None, int | None]) -> Days | None:
+    """The days of a year, month and day as far as they are known; null where no year is."""
+    return stated_days("-".join(str(part) for part in takewhile(lambda part: part is not None, parts)))
 
 
 def appointed_for(season: int) -> Days:

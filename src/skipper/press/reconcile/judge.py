@@ -91,7 +91,7 @@ def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
     verdict = by_its_words(claim, dossier, CHECKS[claim.type])
     if verdict.decided and claim.denied:
         return _of_denial(verdict)
-    if verdict.decided and verdict.settles is None:
+    if verdict.decided:
         return verdict
     for_it = _told(claim, heard.agreeing, "agrees")
     against = [*_told(claim, heard.opposing, "against it"), *_own_versions(claim)]

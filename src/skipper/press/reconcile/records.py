@@ -2,33 +2,72 @@
 
 from __future__ import annotations
 
+from calendar import month_name
 from datetime import date, timedelta
 
+import re2
+
 from skipper.answers.answer import spans
+from skipper.press.carried import without
 from skipper.press.claim import Claim
-from skipper.press.facts import Facts, Record
+from skipper.press.facts import Record
+from skipper.press.reconcile.club_records import of_the_club
 from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.one_sided import doubtful, is_of_each, is_one_sided, of_each_season, side_of_career
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside, place_of
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
-from skipper.press.reconcile.standings import Standing, ends, standings
+from skipper.press.reconcile.record_rows import (
+    RULES,
+    in_figures,
+    of_another_season,
+    record_row,
+    rule_words,
+    standing_on,
+    who_managed,
+    with_seasons,
+)
+from skipper.press.reconcile.standings import Standing, ends, figures_told, says, standings
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
 
-RULES = ("managed", "credited")
+_ELSEWHERE = re2.compile(r"\b(?:with|for|at|in) (?:(?:the|his|their|a|an) )?([A-Z][a-z]+)")  # with their Hawaii farm
 LATE = 3  # days: a piece may give a record as it stood some days before its date
 
 
 def check_record(claim: Claim, dossier: Dossier) -> Verdict:
-    """A manager's record in the seasons named, or his career's, under each crediting rule."""
+    """A manager's record in the seasons named, or his career's, under each crediting rule; so of its wins alone."""
     settles = games_of(claim)
     if claim.fields.get("role") not in (None, "manager"):
         return open_claim(f"a source of {claim.fields['role']}s' records", Evidence("note", "Not a manager's record."))
-    if claim.fields.get("wins") is None or claim.fields.get("losses") is None:
-        return open_claim("wins and losses, both", Evidence("note", "Half a record is said."))
-    gate = outside(claim, dossier, settles)
+    gate = outside(claim, dossier, settles) or doubtful(claim, dossier, settles)
     if gate is not None:
         return gate
-    return _of_seasons(claim, dossier, settles) if seasons_of(claim) else _of_career(claim, dossier, settles)
+    verdict = _of_seasons(claim, dossier, settles) if seasons_of(claim) else _of_career(claim, dossier, settles)
+    if verdict.verdict != "contradicted":
+        return verdict
+    if not (clubs_of(claim) or organizations_of(claim)) and _names_elsewhere(claim, dossier):
+        note = Evidence("note", "The words name where, and no club of the tables is read in them.")
+        return open_claim(settles, note, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
+    return verdict if seasons_of(claim) else _of_more_games(claim, dossier, settles) or verdict
+
+
+def _names_elsewhere(claim: Claim, dossier: Dossier) -> bool:
+    """Whether the words say with whom or where, and it is no part of the name of a club of his."""
+    names = {dossier.facts.names.get((one.season, one.club), "") for one in _own(claim, dossier)}
+    known = {word for name in names for word in name.split()} | set(month_name)
+    return any(found.group(1) not in known for found in _ELSEWHERE.finditer(claim.span))
+
+
+def _of_more_games(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
+    """Supported where a record with clubs is that of all their games, or of his whole career; else null.
+
+    A list of a man's clubs may be shortened, by the writer or by our reading.
+    """
+    as_the_clubs = of_the_club(claim, dossier, _own(claim, dossier))
+    if as_the_clubs is not None or len(clubs_of(claim)) < 2:
+        return as_the_clubs
+    whole = _of_career(without(claim, "club"), dossier, settles)
+    return whole if whole.verdict == "supported" else None
 
 
 def _own(claim: Claim, dossier: Dossier) -> list[Record]:
@@ -51,7 +90,12 @@ def _of_seasons(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     own = _own(claim, dossier)
     if not own:
         return _not_his(claim, dossier, settles)
-    return _compared(claim, dossier, own, _as_of(claim, dossier, own))
+    if is_of_each(claim):
+        return of_each_season(claim, dossier, own, settles)
+    days = _as_of(claim, dossier, own)
+    verdict = _compared(claim, dossier, own, days)
+    as_the_clubs = of_the_club(claim, dossier, own) if verdict.verdict == "contradicted" and days is None else None
+    return as_the_clubs or verdict
 
 
 def _as_of(claim: Claim, dossier: Dossier, own: list[Record]) -> Days | None:
@@ -66,70 +110,20 @@ def _compared(claim: Claim, dossier: Dossier, own: list[Record], days: Days | No
     """Against the record under each rule at the end, or at the end of one of the `days`."""
     final = {rule: ends(own, rule) if days is None else standings(own, rule) for rule in RULES}
     matches = [rule for rule in RULES if _stood(claim, final[rule], days)]
-    shown = {rule: _standing_on(final[rule], days) for rule in RULES}
-    ours, evidence = _ours(shown), [_row(dossier.facts, own, rule) for rule in RULES if final[rule]]
+    shown = {rule: standing_on(final[rule], days) for rule in RULES}
+    ours, evidence = in_figures(shown), [record_row(dossier.facts, own, rule) for rule in RULES if final[rule]]
     if matches:
-        return supported(ours, _rule(matches), *evidence)
+        return supported(ours, rule_words(matches), *evidence)
     if days is not None:
         ours += f" on {days.last}"
-    return contradicted(ours, _rule(RULES), *evidence, *_elsewhere(claim, dossier))
+    return contradicted(ours, rule_words(RULES), *evidence, *of_another_season(claim, dossier))
 
 
 def _stood(claim: Claim, all_of: list[Standing], days: Days | None) -> bool:
     if days is None:
-        return any(_says(claim, one) for one in all_of[-1:])
+        return any(says(claim, one) for one in all_of[-1:])
     before = [one for one in all_of if one.day <= days.first][-1:]
-    return any(_says(claim, one) for one in (*before, *(one for one in all_of if days.first <= one.day <= days.last)))
-
-
-def _standing_on(all_of: list[Standing], days: Days | None) -> Standing | None:
-    so_far = [one for one in all_of if days is None or one.day <= days.last]
-    return so_far[-1] if so_far else None
-
-
-def _says(claim: Claim, standing: Standing) -> bool:
-    """Whether it has these wins and losses, and these ties where it names any."""
-    fields = claim.fields
-    ties = fields.get("ties")
-    same = (int(fields["wins"]), int(fields["losses"])) == (standing.wins, standing.losses)
-    return same and (ties is None or int(ties) == standing.ties)
-
-
-def _ours(shown: dict[str, Standing | None]) -> str:
-    figures = {rule: str(one) for rule, one in shown.items() if one is not None}
-    if len(set(figures.values())) == 1:
-        return next(iter(figures.values()))
-    return ", ".join(f"{figure} {rule}" for rule, figure in figures.items())
-
-
-def _rule(rules: tuple[str, ...] | list[str]) -> str:
-    return "managed and credited" if len(rules) == len(RULES) else rules[0]
-
-
-def _row(facts: Facts, own: list[Record], rule: str) -> Evidence:
-    of_rule = [record for record in own if record.rule == rule]
-    if len(of_rule) > 4:
-        clubs = ", ".join(dict.fromkeys(facts.names.get((one.season, one.club), one.club) for one in of_rule))
-        return row_of("manager_season", f"{rule}: {spans([one.season for one in of_rule])}, {clubs}.")
-    said = "; ".join(
-        f"{one.season} {facts.names.get((one.season, one.club), one.club)} {one.wins}-{one.losses}"
-        + (f"-{one.ties}" if one.ties else "")
-        for one in of_rule
-    )
-    return row_of("manager_season", f"{rule}: {said}.")
-
-
-def _elsewhere(claim: Claim, dossier: Dossier) -> list[Evidence]:
-    """The season whose record it is, where it is that of another one."""
-    found = [
-        record
-        for record in dossier.person.records
-        if (record.wins, record.losses) == (claim.fields["wins"], claim.fields["losses"])
-    ]
-    if not found:
-        return []
-    name = dossier.facts.names.get((found[0].season, found[0].club), found[0].club)
-    return [row_of("manager_season", f"{found[0].wins}-{found[0].losses} was his record of {found[0].season}, {name}.")]
+    return any(says(claim, one) for one in (*before, *(one for one in all_of if days.first <= one.day <= days.last)))
 
 
 def _not_his(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
@@ -143,26 +137,14 @@ def _not_his(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
         return open_claim(settles, note)
     evidence = [row for season in seasons for row in who_managed(claim, facts, season)]
     if own:
-        ours = _ours({rule: next(iter(ends(own, rule)), None) for rule in RULES})
+        ours = in_figures({rule: next(iter(ends(own, rule)), None) for rule in RULES})
         clubs = ", ".join(dict.fromkeys(facts.names.get((one.season, one.club), one.club) for one in own))
-        return contradicted(f"{ours}, {clubs}", _rule(RULES), *(_row(facts, own, rule) for rule in RULES), *evidence)
+        return contradicted(
+            f"{ours}, {clubs}", rule_words(RULES), *(record_row(facts, own, rule) for rule in RULES), *evidence
+        )
     if not evidence:
         return open_claim(settles, Evidence("note", f"No club of that name in {spans(seasons)}."))
-    return contradicted("no game of theirs was his", _rule(RULES), *evidence)
-
-
-def who_managed(claim: Claim, facts: Facts, season: int) -> list[Evidence]:
-    """Who ran the games of its clubs in a season."""
-    return [
-        row_of(
-            "manager_season",
-            f"managed: the {season} {facts.names.get((season, code), code)} were run by "
-            + ", ".join(f"{name} ({wins}-{losses})" for _id, name, wins, losses in facts.managers[season, code])
-            + ".",
-        )
-        for code in sorted(codes_of(claim, facts, season))
-        if (season, code) in facts.managers
-    ]
+    return contradicted("no game of theirs was his", rule_words(RULES), *evidence)
 
 
 def _of_career(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
@@ -176,15 +158,17 @@ def _of_career(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     earliest = date(written.first.year - 1, 1, 1) if written else date.min
     days = Days(day - timedelta(days=LATE), day) if day else Days(earliest, date.max)
     course = _course(claim, dossier, own)
+    if is_one_sided(claim) and day is None:
+        return side_of_career(claim, dossier, own, course)
     found = {rule: _career_match(claim, course[rule], days) for rule in RULES}
     matches = [(rule, stood) for rule, stood in found.items() if stood is not None]
-    evidence = [_row(dossier.facts, own, rule) for rule in RULES]
+    evidence = [record_row(dossier.facts, own, rule) for rule in RULES]
     if matches:
         first, stood = matches[0]
         after = row_of("club_game", f"{first}: it stood at {stood} after the game of {stood.day}.")
-        return supported(str(stood), _rule([rule for rule, _stood in matches]), *evidence, after)
-    shown = {rule: _standing_on(course[rule], days if day else None) for rule in RULES}
-    return contradicted(_with_seasons(shown), _rule(RULES), *evidence, *_elsewhere(claim, dossier))
+        return supported(str(stood), rule_words([rule for rule, _stood in matches]), *evidence, after)
+    shown = {rule: standing_on(course[rule], days if day else None) for rule in RULES}
+    return contradicted(with_seasons(shown), rule_words(RULES), *evidence, *of_another_season(claim, dossier))
 
 
 def _course(claim: Claim, dossier: Dossier, own: list[Record]) -> dict[str, list[Standing]]:
@@ -195,17 +179,12 @@ def _course(claim: Claim, dossier: Dossier, own: list[Record]) -> dict[str, list
     return dossier.worked_out[key]
 
 
-def _with_seasons(shown: dict[str, Standing | None]) -> str:
-    known = next((one for one in shown.values() if one is not None), None)
-    return f"{_ours(shown)} in {known.seasons} seasons" if known else "no game by then"
-
-
 def _career_match(claim: Claim, all_of: list[Standing], days: Days) -> Standing | None:
     """The standing that it gives: at a season's end rather than within one."""
     before = [one for one in all_of if one.day < days.first][-1:]
     within = [one for one in all_of if days.first <= one.day <= days.last]
     count = claim.fields.get("season_count")
-    fits = [one for one in (*before, *within) if _says(claim, one) and count in (None, one.seasons)]
+    fits = [one for one in (*before, *within) if says(claim, one) and count in (None, one.seasons)]
     return max(fits, key=lambda one: one.ends_season, default=None)
 
 
@@ -233,12 +212,15 @@ def _next_to(seasons: set[int], listed: set[int]) -> set[int]:
 def _partial(claim: Claim, dossier: Dossier, own: list[Record], absent: list[int]) -> Verdict:
     shown = {rule: next(iter(ends(own, rule)), None) for rule in RULES}
     managed = next(one for one in shown.values() if one is not None)
-    wins, losses = int(claim.fields["wins"]) - managed.wins, int(claim.fields["losses"]) - managed.losses
+    told = figures_told(claim)
+    rest = {name: count - getattr(managed, name) for name, count in told.items() if name != "ties"}
     gap = Evidence("coverage", f"The lake lacks {spans(absent)}, which he managed or may have.", table="manager_career")
-    evidence = [*_elsewhere(claim, dossier), gap, *(_row(dossier.facts, own, rule) for rule in RULES)]
-    if wins >= 0 and losses >= 0:
-        sum_ = f"{claim.fields['wins']}-{claim.fields['losses']} less our {managed} leaves {wins}-{losses} for them."
-        evidence.append(Evidence("sum", sum_))
+    evidence = [*of_another_season(claim, dossier), gap, *(record_row(dossier.facts, own, rule) for rule in RULES)]
+    if min(rest.values()) >= 0:
+        total = "-".join(str(told[name]) for name in rest) if len(rest) > 1 else "".join(f"{told[n]} {n}" for n in rest)
+        left = "-".join(str(count) for count in rest.values())
+        verb = "leaves" if len(rest) > 1 else "leave"
+        evidence.append(Evidence("sum", f"{total} less our {managed} {verb} {left} for them."))
     return open_claim(
-        f"the game logs of {spans(absent)}", *evidence, ours=f"{_ours(shown)} without them", rule=_rule(RULES)
+        f"the game logs of {spans(absent)}", *evidence, ours=f"{in_figures(shown)} without them", rule=rule_words(RULES)
     )

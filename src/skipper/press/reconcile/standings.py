@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from skipper.press.claim import Claim
 from skipper.press.facts import Record
+
+_SIDES = ("wins", "losses", "ties")
 
 
 @dataclass(frozen=True)
@@ -24,12 +27,22 @@ class Standing:
         return f"{self.wins}-{self.losses}-{self.ties}" if self.ties else f"{self.wins}-{self.losses}"
 
 
+def figures_told(claim: Claim) -> dict[str, int]:
+    """The wins, losses and ties that a claim tells; without those that it does not."""
+    return {name: int(claim.fields[name]) for name in _SIDES if claim.fields.get(name) is not None}
+
+
+def says(claim: Claim, record: Standing | Record) -> bool:
+    """Whether a record has all the wins, losses and ties that the claim tells."""
+    return all(getattr(record, name) == count for name, count in figures_told(claim).items())
+
+
 def ends(records: list[Record], rule: str) -> list[Standing]:
     """The record under a rule at the end alone; empty without a game."""
     own = [record for record in records if record.rule == rule]
     if not own:
         return []
-    wins, losses, ties = (sum(getattr(record, name) for record in own) for name in ("wins", "losses", "ties"))
+    wins, losses, ties = (sum(getattr(record, name) for record in own) for name in _SIDES)
     seasons = len({record.season for record in own})
     return [Standing(own[-1].last_day, wins, losses, ties, seasons, ends_season=True)]
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from skipper.answers.answer import spans
+from skipper.press.carried import without
 from skipper.press.claim import Claim
 from skipper.press.facts import Record, Starts
 from skipper.press.reconcile.dossier import Dossier
@@ -15,6 +16,8 @@ from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_
 from skipper.press.reconcile.records import missing_seasons
 from skipper.press.reconcile.tenure import FROM_STARTS, MANAGED, run_row, start_row
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
+
+_ANY = 99  # seasons: in an organization's minor leagues he may have managed more than the tables have
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,8 @@ def _fits(claim: Claim, dossier: Dossier, counted: Counted) -> bool | None:
     if value is None:
         return bool(named) and set(named) <= set(counted.seasons)
     if named:
-        return int(value) == len(set(named) & set(counted.seasons)) or None
+        told = int(value) == len(set(named) & set(counted.seasons))
+        return told or (None if counted.seasons else False)
     wanted = (int(value), None if of is None else int(of))
     written, dated = dossier.written(claim), dossier.date_of(claim)
     if wanted == _by(counted, None, of) and not (dated and dated.year < max(counted.looked_at, default=0)):
@@ -131,12 +135,26 @@ def _managing(counts: Callable[[list[Record]], bool]) -> Callable[[Claim, Dossie
             if one.rule == MANAGED and (not named or one.club in codes_of(claim, facts, one.season))
         ]
         if not own:
-            return None
+            return _never_managed(claim, dossier)
         years = _years(own)
         fitting = tuple(year for year in years if counts([one for one in own if one.season == year]))
-        return Counted(fitting, years, tuple(missing_seasons(claim, dossier, own)), MANAGED, run_row(own, facts))
+        absent, most = tuple(missing_seasons(claim, dossier, own)), None if clubs_of(claim) or not named else _ANY
+        return Counted(fitting, years, absent, MANAGED, run_row(own, facts), most)
 
     return count
+
+
+def _never_managed(claim: Claim, dossier: Dossier) -> Counted | None:
+    """None of his seasons, where he managed other clubs alone; null where he has no game here, or no club is named.
+
+    To have managed in an organization is not to have managed its major-league club.
+    """
+    elsewhere = [one for one in dossier.person.records if one.rule == MANAGED]
+    if not elsewhere or not clubs_of(claim):
+        return None
+    listed = missing_seasons(without(claim, "club"), dossier, elsewhere)
+    absent = tuple(season for season in listed if codes_of(claim, dossier.facts, season))
+    return Counted((), (), absent, MANAGED, run_row(elsewhere, dossier.facts))
 
 
 def _above(records: list[Record]) -> bool:

@@ -9,7 +9,7 @@ from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside
 from skipper.press.reconcile.reading import clubs_of, day_of_act, level_of, organizations_of, seasons_of
-from skipper.press.reconcile.records import who_managed
+from skipper.press.reconcile.record_rows import who_managed
 from skipper.press.reconcile.verdict import (
     Evidence,
     Verdict,

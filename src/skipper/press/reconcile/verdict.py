@@ -40,7 +40,7 @@ class Verdict:
     """What holds of a claim.
 
     `ours` is our figure for the matter, `rule` what it is counted by; null where we have none. `settles` says what
-    would settle an open claim, or what is open of a supported one; null where nothing is open.
+    would settle an open claim; null where nothing is open.
     """
 
     verdict: Word
@@ -72,11 +72,6 @@ class Verdict:
 def supported(ours: str, rule: str, *evidence: Evidence) -> Verdict:
     """Our tables say the same."""
     return Verdict("supported", evidence, ours, rule)
-
-
-def supported_in_part(ours: str, rule: str, settles: str, *evidence: Evidence) -> Verdict:
-    """Our tables say the same of what they have; `settles` is for the rest, which other claims may still dispute."""
-    return Verdict("supported", evidence, ours, rule, settles)
 
 
 def implied(ours: str, rule: str, *evidence: Evidence) -> Verdict:

@@ -11,13 +11,17 @@ from skipper.answers.answer import spans
 from skipper.press.carried import Part, carried, has, without
 from skipper.press.claim import Claim, Link
 from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.one_sided import is_one_sided
 from skipper.press.reconcile.place import codes_of
 from skipper.press.reconcile.reading import clubs_of, day_of_act, organizations_of, person_of, seasons_of
+from skipper.press.reconcile.standings import figures_told
 from skipper.press.reconcile.verdict import Evidence, Verdict, open_claim
 
 Check = Callable[[Claim, Dossier], Verdict]
 MOST_OF_A_SEASON = 166  # decisions: 162 games and ties replayed
-_OF_A_CAREER = re2.compile(r"(?i)\b(?:career|lifetime|overall|all[- ]time)\b")
+_OF_A_CAREER = re2.compile(
+    r"(?i)\b(?:career|lifetime|overall|all[- ]time|as an? (?:(?:big|major)[- ]league )?(?:manager|skipper))\b"
+)
 _HE = re2.compile(r"(?i)\b(?:he|him|his|himself)\b")
 # What the reading carries a club or a time over to; other types name theirs or have none.
 GUARDED = frozenset(["record", "title", "stint", "appointment", "departure", "award", "tally"])
@@ -37,7 +41,9 @@ def by_its_words(claim: Claim, dossier: Dossier, check: Check) -> Verdict:
         note = Evidence("note", "The claim's own words name the club and not him; another ran it to that record.")
         return open_claim("whose record the words mean", note, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
     unnamed: frozenset[Part] = frozenset(["time"] if _names_no_season(claim) else [])
-    parts = carried(claim, dossier.date_of(claim)) | unnamed
+    # A side of a record is told by the way (`when they won 85`): the piece's date does not say its season.
+    day = None if claim.type == "record" and is_one_sided(claim) else dossier.date_of(claim)
+    parts = carried(claim, day) | unnamed
     if not parts:
         return verdict
     fitting = (check(one, dossier) for one in _readings(claim, dossier, parts))
@@ -56,10 +62,11 @@ def _names_no_season(claim: Claim) -> bool:
 
     `With the team at 32-33`: to hold it against his career would be our reading of the words and not theirs.
     """
-    fields = claim.fields
-    if claim.type != "record" or has(claim, "time") or fields.get("season_count") or _OF_A_CAREER.search(claim.span):
+    of_several = claim.fields.get("season_count") or _OF_A_CAREER.search(claim.span)
+    if claim.type != "record" or has(claim, "time") or of_several:
         return False
-    return int(fields["wins"]) + int(fields["losses"]) <= MOST_OF_A_SEASON
+    told = figures_told(claim)
+    return told.get("wins", 0) + told.get("losses", 0) <= MOST_OF_A_SEASON
 
 
 def _is_anothers(claim: Claim, dossier: Dossier) -> bool:
@@ -67,12 +74,12 @@ def _is_anothers(claim: Claim, dossier: Dossier) -> bool:
     facts, surname = dossier.facts, person_of(claim).split()[-1:]
     if claim.type != "record" or _HE.search(claim.span) or (surname and surname[0] in claim.span):
         return False
-    figures = (int(claim.fields["wins"]), int(claim.fields["losses"]))
+    told = figures_told(claim)
     return any(
-        figures == tuple(record) and person_id != dossier.key
+        wins == told.get("wins", wins) and losses == told.get("losses", losses) and person_id != dossier.key
         for season in seasons_of(claim)
         for code in codes_of(claim, facts, season)
-        for person_id, _name, *record in facts.managers.get((season, code), ())
+        for person_id, _name, wins, losses in facts.managers.get((season, code), ())
     )
 
 

@@ -1,0 +1,133 @@
+"""Records of which the words tell one side: won 2,194 games as a manager, lost 100 games in 1962."""
+
+from __future__ import annotations
+
+import re2
+
+from skipper.press.claim import Claim
+from skipper.press.facts import Record
+from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.place import codes_of
+from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
+from skipper.press.reconcile.record_rows import (
+    RULES,
+    of_another_season,
+    record_row,
+    rule_words,
+    with_seasons,
+)
+from skipper.press.reconcile.standings import Standing, figures_told, says
+from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
+from skipper.press.text import plain
+
+MOST_OF_A_SEASON = 134  # the most that a major-league club has won or lost in a season: the Spiders' losses of 1899
+MOST_OF_A_PITCHER = 511  # Cy Young's wins: a total above it is no player's
+_ROUND_BEFORE = re2.compile(
+    r"(?i)\b(?:about|around|some|over|roughly|nearly|almost|approximately|(?:more|fewer|less) than|at least|up to)"
+    r"(?: the)? $"
+)
+_ROUND_AFTER = re2.compile(r"(?i)^(?:\+|-plus\b| (?:or|and) (?:more|fewer|better)\b)")
+_OTHER_GAMES = re2.compile(
+    r"(?i)\b(?:postseason|playoffs?|minors?|combined|winter|pitche[rd]|pitching|mound|as a player|all levels)\b"
+)
+_A_LEAGUE = re2.compile(r"(?i)\b(?:(\w+)[- ])?leagues?\b")
+_MANAGED = re2.compile(r"(?i)\b(?:manag\w+|skipper\w*|dugout|pilot\w*|helm|guid\w+|led|under)\b")
+# What can be of a day within his career, rather than of all of it.
+_OF_A_DAY = re2.compile(
+    r"(?i)\b(?:has|have|had|having|by|before|until|through|since|so far|already|now|then|first|last|past|next|after|"
+    r"when)\b|\b(?:with|at|in) \d|'(?:ve|d)\b|\b(?:18|19|20)\d\d\b"
+)
+
+
+def is_one_sided(claim: Claim) -> bool:
+    """Whether the words tell its wins or its losses, and not both."""
+    return not {"wins", "losses"} <= set(figures_told(claim))
+
+
+def doubtful(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
+    """Why one side of a record is not to be held against our tables; null where it is, and for a record told in full.
+
+    It is told as a round number, may be of other games, or of a man who played too, by whom the words do not say that
+    it was managed.
+    """
+    if not is_one_sided(claim):
+        return None
+    if _is_round(claim):
+        return open_claim(settles, Evidence("note", "The words do not tell the exact number."))
+    if _OTHER_GAMES.search(claim.span) or _of_a_league(claim):
+        return open_claim(settles, Evidence("note", "The words may mean other games than he managed in the majors."))
+    if _may_be_a_players(claim, dossier):
+        return open_claim("whether he won them as a manager", Evidence("note", "The words do not say that he managed."))
+    return None
+
+
+def _is_round(claim: Claim) -> bool:
+    """Whether the words beside the number say that it is not exact: over 2,000, 90 or more; not `over 23 seasons`."""
+    words = plain(claim.span)
+    for count in figures_told(claim).values():
+        for figure in (str(count), f"{count:,}"):
+            before, found, after = words.partition(figure)
+            if found:
+                return bool(_ROUND_BEFORE.search(before) or _ROUND_AFTER.search(after))
+    return False
+
+
+def _of_a_league(claim: Claim) -> bool:
+    """Whether a league is named, and not the major ones."""
+    return any(found.group(1).lower() not in ("major", "big") for found in _A_LEAGUE.finditer(claim.span) if found[1])
+
+
+def _may_be_a_players(claim: Claim, dossier: Dossier) -> bool:
+    if _MANAGED.search(claim.span) or max(figures_told(claim).values(), default=0) > MOST_OF_A_PITCHER:
+        return False
+    seasons, named = seasons_of(claim), clubs_of(claim) or organizations_of(claim)
+    if not seasons:
+        return dossier.person.played_first is not None
+    return not any(
+        one.season in seasons and (not named or one.club in codes_of(claim, dossier.facts, one.season))
+        for one in dossier.person.records
+    )
+
+
+def is_of_each(claim: Claim) -> bool:
+    """Whether it tells of several seasons a number that one season can have: won 100 games in 1969, 1970 and 1971."""
+    few = max(figures_told(claim).values(), default=0) <= MOST_OF_A_SEASON
+    return is_one_sided(claim) and len(seasons_of(claim)) > 1 and few
+
+
+def of_each_season(claim: Claim, dossier: Dossier, own: list[Record], settles: str) -> Verdict:
+    """Whether each of the seasons had as many: then supported; else open, for the words may mean the sum."""
+    rows = [record_row(dossier.facts, own, rule) for rule in RULES]
+    matches = [rule for rule in RULES if _reached([one for one in own if one.rule == rule], claim)]
+    if not matches:
+        return open_claim(settles, *rows)
+    side = next(iter(figures_told(claim)))
+    by_season = [f"{getattr(one, side)} in {one.season}" for one in own if one.rule == matches[0]]
+    return supported(f"{', '.join(by_season)} {side}", rule_words(matches), *rows)
+
+
+def _reached(own: list[Record], claim: Claim) -> bool:
+    told = figures_told(claim)
+    every = set(seasons_of(claim)) <= {one.season for one in own}
+    return every and all(getattr(one, name) >= count for one in own for name, count in told.items())
+
+
+def side_of_career(claim: Claim, dossier: Dossier, own: list[Record], course: dict[str, list[Standing]]) -> Verdict:
+    """Against the career's end, in a piece without a date.
+
+    Every number up to the last was right on some day. So it is supported at the end alone, and open where the words can
+    be of a day (had won 500 games); contradicted where they cannot, or where he never had as many.
+    """
+    ends = {rule: all_of[-1] for rule, all_of in course.items() if all_of}
+    shown: dict[str, Standing | None] = {rule: ends.get(rule) for rule in RULES}
+    ours, rows = with_seasons(shown), [record_row(dossier.facts, own, rule) for rule in RULES]
+    count = claim.fields.get("season_count")
+    matches = [rule for rule, end in ends.items() if says(claim, end) and count in (None, end.seasons)]
+    if matches:
+        return supported(ours, rule_words(matches), *rows)
+    once = next((one for all_of in course.values() for one in all_of if says(claim, one)), None)
+    of_a_day = count not in {None, *(end.seasons for end in ends.values())} or _OF_A_DAY.search(claim.span) is not None
+    if once is not None and of_a_day:
+        after = row_of("club_game", f"managed or credited: it stood at {once} after the game of {once.day}.")
+        return open_claim("of which day the number is", *rows, after, ours=ours, rule=rule_words(RULES))
+    return contradicted(ours, rule_words(RULES), *rows, *of_another_season(claim, dossier))
