@@ -168,7 +168,7 @@ class Scorekeeper:
 
     def play_record(
         self, at: int, inning: int, side: int, name: str, balls: int, strikes: int, pitches: str, text: str
-    ):
+    ) -> None:
         """A play, or no more than the count at which something else happened (`NP`)."""
         if self.first_side is None and not all(club.is_complete() for club in self.clubs):
             raise Unsound(faults.PLAY_BEFORE_START)

@@ -20,8 +20,8 @@ class Turns:
     """The turns at bat of a batch, those cut short by the third out included.
 
     Per turn its first play, and its number in the game, from 1. Per play the turn it belongs to (`of_play`), the
-    pitches of the turn so far (`thrown`) and those since the play before (`thrown_since`); UNKNOWN where the file
-    does not have them.
+    pitches of the turn so far (`thrown`) and those since the play before (`thrown_since`), and per distinct sequence
+    its pitches (`of_sequence`); UNKNOWN where the file does not have them.
     """
 
     first_play: np.ndarray
@@ -29,6 +29,7 @@ class Turns:
     of_play: np.ndarray
     thrown: np.ndarray
     thrown_since: np.ndarray
+    of_sequence: np.ndarray
 
 
 def turns(batch: Batch) -> Turns:
@@ -37,13 +38,14 @@ def turns(batch: Batch) -> Turns:
     first_play = np.flatnonzero(new)
     of_play = np.cumsum(new) - 1
     number = np.arange(len(first_play)) - of_play.take(batch.first_play.take(batch.game.take(first_play))) + 1
-    thrown = thrown_by_sequence(batch).take(batch.ids("pitches"))
+    of_sequence = _thrown_by_sequence(batch)
+    thrown = of_sequence.take(batch.ids("pitches"))
     before = np.where(new, 0, np.concatenate([[0], thrown[:-1]])) if len(thrown) else thrown
     known = (thrown >= 0) & (before >= 0)
-    return Turns(first_play, number, of_play, thrown, np.where(known, thrown - before, UNKNOWN))
+    return Turns(first_play, number, of_play, thrown, np.where(known, thrown - before, UNKNOWN), of_sequence)
 
 
-def thrown_by_sequence(batch: Batch) -> np.ndarray:
+def _thrown_by_sequence(batch: Batch) -> np.ndarray:
     """Pitches of each distinct sequence; UNKNOWN of none, or where one of its pitches was not recorded.
 
     The balls and strikes that an umpire or a rule adds without a pitch (`V`, `A`) were not thrown: they do not count.
