@@ -129,8 +129,8 @@ class Facts:
 
     `seasons` have games of the level MLB; `incomplete` are those of which games are lacking. `codes` maps season
     and plain name to a club's code, `names` season and code to its name, `managers` season and code to who ran
-    its games (person_id, name, wins, losses). `series` and `awards` have a season as key, and are empty where
-    the record book was not given.
+    its games (person_id, name, wins, losses), `finishers` to whom its last game of the season is credited.
+    `series` and `awards` have a season as key, and are empty where the record book was not given.
     """
 
     seasons: frozenset[int] = frozenset()
@@ -138,6 +138,7 @@ class Facts:
     codes: Mapping[tuple[int, str], str] = field(default_factory=dict)
     names: Mapping[tuple[int, str], str] = field(default_factory=dict)
     managers: Mapping[tuple[int, str], tuple[tuple[str, str, int, int], ...]] = field(default_factory=dict)
+    finishers: Mapping[tuple[int, str], str] = field(default_factory=dict)
     series: Mapping[int, Mapping[str, Series]] = field(default_factory=dict)
     awards: Mapping[int, tuple[Winner, ...]] = field(default_factory=dict)
     people: Mapping[str, Person] = field(default_factory=dict)

@@ -45,6 +45,7 @@ def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     number = next((one for one in reversed(before) if one.kind == "number"), None)
     between = [one for one in before if number is not None and one.place > number.place]
     verb = [one for one in clause.find("win", "lead") if one.place < unit.place and one.low != "was"]
+    verb = verb or [one for one in clause.find("manage") if "to" in clause.words_after(one, 6)]
     if number is None or not 2 <= number.value <= 20 or not all(_describes(one) for one in between):
         return
     if len(_spanned(piece, clause, unit)) == number.value:

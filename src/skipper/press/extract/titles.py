@@ -8,7 +8,7 @@ from skipper.press.extract import arguments as args
 from skipper.press.extract import clubs
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.holders import holder
-from skipper.press.extract.honours import MAJORS, club_there, is_counted, seasons_of
+from skipper.press.extract.honours import MAJORS, club_there, is_counted, only_at_times, seasons_of, there
 from skipper.press.extract.inherited import ASIDES
 from skipper.press.extract.occasions import attached, paired
 from skipper.press.extract.piece import Piece
@@ -56,7 +56,10 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
     name = name if name is not None else _own(piece, clause, trophy, person, seasons[0] if seasons else None)
     name = _of_the_league(trophy.title, name)
     if "never" in clause.words_before(unit, 4):
-        name, seasons, used = None, [], ()  # at no time and nowhere
+        if only_at_times(clause, unit):
+            return
+        own = [one.value for one in clause.kinds("club") if one.place > unit.place]
+        name, seasons, used = own[0] if own else there(piece, clause, unit), [], ()  # at no time
     elif not seasons and (unit.has("division") or name is None or clause.denied(unit)):
         return
     several = len(seasons) > 1 and name is not None and piece.careers.knows(person, name)  # and there before the last

@@ -107,7 +107,13 @@ def _title(clause: Clause, unit: Unit) -> str | None:
         return "pennant"
     if leagues:
         return "pennant" if leagues[0].text in MAJORS else leagues[0].text
-    return None if unit.low in ("championship", "championships", "league title", "league championship") else _NONE
+    plain = unit.low in ("championship", "championships", "league title", "league championship")
+    return None if plain or (unit.low == "titles" and _in_a_row(clause, unit)) else _NONE
+
+
+def _in_a_row(clause: Clause, unit: Unit) -> bool:
+    """Back-to-back titles, three straight titles: of the club, and of no batter nor division."""
+    return clause.words_before(unit, 1) in (["straight"], ["consecutive"], ["successive"], ["back"], ["back-to-back"])
 
 
 def _unlisted_league(clause: Clause, unit: Unit) -> str | None:

@@ -46,8 +46,8 @@ def check_award_count(claim: Claim, dossier: Dossier) -> Verdict:
     found = [fits(claim, dossier, _counted(years, managed, row)) for years in every]
     if any(found):
         return supported(ours, RECORD_BOOK, row)
-    unlisted = () if giver_named(name) else before_the_writers(dossier, managed)
-    if unlisted:
+    unlisted = [] if giver_named(name) else before_the_writers(dossier, managed)
+    if int(claim.fields["value"]) <= len(every[-1]) + len(unlisted) and unlisted:
         gap = Evidence("coverage", f"Of {spans(unlisted)} the wire services' awards are not listed.")
         return open_claim(AWARDS_SETTLE, gap, row, ours=ours, rule=RECORD_BOOK)
     if None in found:

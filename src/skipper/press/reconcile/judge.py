@@ -17,7 +17,7 @@ from skipper.press.reconcile.beginnings import check_debut, check_draft
 from skipper.press.reconcile.departures import check_departure
 from skipper.press.reconcile.dossier import COMPARED, Assertion, Dossier, assertion_key, dossiers
 from skipper.press.reconcile.honours import check_award
-from skipper.press.reconcile.reading import said
+from skipper.press.reconcile.reading import said, seasons_of
 from skipper.press.reconcile.records import check_record
 from skipper.press.reconcile.sums import sum_for
 from skipper.press.reconcile.tallies import check_tally
@@ -125,13 +125,14 @@ def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
 def _of_denial(claim: Claim, verdict: Verdict, dossier: Dossier) -> Verdict:
     """The verdict on a denial, from that on what it denies: a denial of what is not so is right.
 
-    That he never won is the piece's own statement, and wrong where he did. Who denies anything else may know better
-    than the tables.
+    That he never won a title or an award is the piece's own statement, and wrong where he did. Who denies anything else
+    may know better than the tables.
     """
     if verdict.verdict == "contradicted":
         return replace(verdict, verdict="supported").with_evidence(Evidence("note", "The report denies it; so do we."))
     note = Evidence("note", "The report denies it, the tables have it.")
-    if claim.type in ("award", "title") and not carried(claim, dossier.date_of(claim)):
+    never = claim.type in ("award", "title") and not seasons_of(claim)
+    if never and not carried(claim, dossier.date_of(claim)):
         return replace(verdict, verdict="contradicted").with_evidence(note)
     return replace(verdict, verdict="disputed", settles="the report's own source").with_evidence(note)
 

@@ -38,6 +38,13 @@ def codes_of(claim: Claim, facts: Facts, season: int) -> set[str]:
     return by_name | {code for code in linked if (season, code) in facts.names}
 
 
+def codes_of_name(claim: Claim, facts: Facts, season: int) -> set[str]:
+    """Also those of other clubs of the nickname that the words give: `with the Dodgers` is in Brooklyn too."""
+    nicknames = {f" {link.words}" for link in claim.links if link.name.endswith(f" {link.words}")}
+    shared = {code for (year, code), name in facts.names.items() if year == season and name.endswith(tuple(nicknames))}
+    return codes_of(claim, facts, season) | shared
+
+
 def outside(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
     """Why the tables cannot speak to it: no lake, nobody or several linked, or no such games; null where they can."""
     if dossier.lake is None:

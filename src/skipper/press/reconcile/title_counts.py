@@ -6,12 +6,14 @@ that he managed, of those that he played for, or of both. They are contradicted 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
-from skipper.press.facts import Facts, Series
+from skipper.press.facts import Facts, Record, Series
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.honours import RECORD_BOOK
-from skipper.press.reconcile.place import codes_of, games_of, outside
+from skipper.press.reconcile.place import codes_of_name, games_of, outside
 from skipper.press.reconcile.reading import clubs_of, organizations_of
 from skipper.press.reconcile.records import missing_seasons
 from skipper.press.reconcile.roles import Role, role_understood
@@ -48,14 +50,11 @@ def check_title_count(claim: Claim, dossier: Dossier) -> Verdict:
     readings = {told: counts[told]} if told in counts else {} if told else counts
     if not readings:
         return open_claim(settles, Evidence("coverage", "The lake has no game of his of that kind."))
-    return _compared(claim, dossier, counts, list(_with_both(readings)), settles)
+    return _compared(claim, dossier, _ours(counts, told), list(_with_both(readings)), settles)
 
 
-def _compared(
-    claim: Claim, dossier: Dossier, counts: dict[Role, Counted], readings: list[Counted], settles: str
-) -> Verdict:
-    ours = _ours(counts)
-    row = row_of("postseason_series", "; ".join(one.evidence.text for one in counts.values()) + ".")
+def _compared(claim: Claim, dossier: Dossier, ours: str, readings: list[Counted], settles: str) -> Verdict:
+    row = row_of("postseason_series", "; ".join(dict.fromkeys(one.evidence.text for one in readings)) + ".")
     found = [(one, fits(claim, dossier, one)) for one in readings]
     whole = next((one for one, fit in found if fit and not one.absent), None)
     if whole is not None:
@@ -64,11 +63,21 @@ def _compared(
     if readings[0].rule == _RULES["managed"]:
         lacking = sorted({*lacking, *readings[0].absent})  # a season that he may have managed leaves it open
     if lacking:
-        gap = Evidence("coverage", f"The lake does not settle {spans(lacking)}, which may count.", table="coverage")
-        return open_claim(f"the record of {spans(lacking)}", gap, row, ours=ours, rule=RECORD_BOOK)
+        return open_claim(f"the record of {spans(lacking)}", *_gaps(dossier, lacking), row, ours=ours, rule=RECORD_BOOK)
     if any(fit is None or _may_reach(claim, one) for one, fit in found):
         return open_claim(settles, row, ours=ours, rule=RECORD_BOOK)
     return contradicted(ours, RECORD_BOOK, row)
+
+
+def _gaps(dossier: Dossier, lacking: list[int]) -> list[Evidence]:
+    """Why seasons that may count do not: the lake has not their games, or the record book no series of them."""
+    absent = [season for season in lacking if season in dossier.facts.absent(lacking)]
+    unknown = [season for season in lacking if season not in absent]
+    told = (
+        [Evidence("coverage", f"The lake lacks {spans(absent)}, which may count.", table="coverage")] if absent else []
+    )
+    none = f"The record book has no series of {spans(unknown)}, whose pennants may count."
+    return [*told, *([Evidence("coverage", none, table="postseason_series")] if unknown else [])]
 
 
 def _may_reach(claim: Claim, one: Counted) -> bool:
@@ -77,8 +86,13 @@ def _may_reach(claim: Claim, one: Counted) -> bool:
     return value is not None and one.most is not None and len(one.seasons) < int(value) <= one.most
 
 
-def _ours(counts: dict[Role, Counted]) -> str:
-    return "; ".join(f"{role} {len(one.seasons)}: {spans(one.seasons) or 'none'}" for role, one in counts.items())
+def _ours(counts: dict[Role, Counted], told: Role | None) -> str:
+    """How many by role: `managed 4: 1977-1978, 1981, 1988; played 1: 1955`.
+
+    A role in which he won none is shown where it is told, or where he won none in any.
+    """
+    shown = {role: one for role, one in counts.items() if one.seasons or role == told} or counts
+    return "; ".join(f"{role} {len(one.seasons)}: {spans(one.seasons) or 'none'}" for role, one in shown.items())
 
 
 def _with_both(readings: dict[Role, Counted]) -> tuple[Counted, ...]:
@@ -102,54 +116,76 @@ def titles_won(claim: Claim, dossier: Dossier, wanted: str) -> dict[Role, Counte
 
     A role that he is not known to have had is left out. `wanted` is as `champions` has it.
     """
+    book, person = _Book(claim, dossier, wanted), dossier.person
     found: dict[Role, Counted] = {}
-    ran = [one for one in dossier.person.records if one.rule == MANAGED]
-    if ran or dossier.person.missing:
-        own = {(one.season, one.club) for one in ran}
-        named = [one for one in ran if one.club in codes_of(claim, dossier.facts, one.season)] if _names(claim) else ran
-        missing = missing_seasons(claim, dossier, named) if named else list(dossier.person.missing)
-        found["managed"] = _counted(claim, dossier, wanted, "managed", own, missing, [])
-    person = dossier.person
+    ran = [one for one in person.records if one.rule == MANAGED and book.may_be(one.season, one.club)]
+    if ran or any(one.rule == MANAGED for one in person.records) or person.missing:
+        missing = missing_seasons(claim, dossier, ran) if ran else list(person.missing)
+        left = {one.season for one in ran if not finished(one, dossier) and book.has_won(one.season, one.club)}
+        own = [(one.season, one.club) for one in ran if finished(one, dossier)]
+        found["managed"] = book.counted("managed", own, missing, left)
     played = range(person.played_first or 0, (person.played_last or -1) + 1)
     if person.starts or played:
-        own = {(one.season, one.club) for one in person.starts}
-        bench = sorted(set(played) - {season for season, _club in own})
-        found["played"] = _counted(claim, dossier, wanted, "played", own, dossier.facts.absent(played), bench)
+        own = [(one.season, one.club) for one in person.starts if book.may_be(one.season, one.club)]
+        bench = {season for season in played if all(one.season != season for one in person.starts)}
+        found["played"] = book.counted(
+            "played", own, dossier.facts.absent(played), {one for one in bench if book.winners(one)}
+        )
     return found
 
 
-def _counted(
-    claim: Claim,
-    dossier: Dossier,
-    wanted: str,
-    role: Role,
-    own: set[tuple[int, str]],
-    missing: list[int],
-    bench: list[int],
-) -> Counted:
-    """The titles of one role. `missing` are seasons without games in the lake, `bench` those without a start of his."""
-    won = {season for season, club in own if club in (_winners(claim, dossier, wanted, season) or ())}
-    unknown = {season for season, _club in own if _winners(claim, dossier, wanted, season) is None}
-    gap = sorted((unknown | {one for one in missing if _winners(claim, dossier, wanted, one) != set()}) - won)
-    rest = {one for one in bench if _winners(claim, dossier, wanted, one)} - won - set(gap)
-    years = tuple(sorted({season for season, _club in own}))
-    row = Evidence("table", f"{_NAMES[wanted]} of clubs that he {_DID[role]}: {spans(sorted(won)) or 'none'}")
-    return Counted(tuple(sorted(won)), years, tuple(gap), _RULES[role], row, len(won) + len(gap) + len(rest))
+def finished(record: Record, dossier: Dossier) -> bool:
+    """Whether the club's last game of the season is credited to him; a title is not his who was gone by then."""
+    person_id = dossier.person.person_id
+    return dossier.facts.finishers.get((record.season, record.club), person_id) == person_id
 
 
 _DID: dict[Role, str] = {"managed": "managed", "played": "started for"}
 
 
-def _names(claim: Claim) -> bool:
-    return bool(clubs_of(claim) or organizations_of(claim))
+@dataclass(frozen=True)
+class _Book:
+    """The record book of a title, of the clubs that a claim names (of all where it names none)."""
 
+    claim: Claim
+    dossier: Dossier
+    wanted: str
 
-def _winners(claim: Claim, dossier: Dossier, wanted: str, season: int) -> set[str] | None:
-    """Who won in a season, of the clubs named; null where the record book does not tell."""
-    named = codes_of(claim, dossier.facts, season)
-    if _names(claim) and not named:
-        return set()
-    won = {code for code, _name in champions(dossier.facts, season, wanted) if code is not None}
-    if not won and (season > max(dossier.facts.series) or (wanted == "pennant" and season < _SERIES_EVERY_YEAR)):
-        return None
-    return won & named if _names(claim) else won
+    @property
+    def names(self) -> bool:
+        """Whether the claim names a club."""
+        return bool(clubs_of(self.claim) or organizations_of(self.claim))
+
+    def may_be(self, season: int, club: str) -> bool:
+        """Whether a club of a season is one that the claim names."""
+        return not self.names or club in codes_of_name(self.claim, self.dossier.facts, season)
+
+    def has_won(self, season: int, club: str) -> bool:
+        """Whether the club is known to have won."""
+        return club in (self.winners(season) or ())
+
+    def winners(self, season: int) -> set[str] | None:
+        """Who won in a season, of the clubs named; null where the record book does not tell."""
+        facts = self.dossier.facts
+        named = codes_of_name(self.claim, facts, season)
+        if self.names and not named:
+            return set()
+        won = {code for code, _name in champions(facts, season, self.wanted) if code is not None}
+        early = self.wanted == "pennant" and season < _SERIES_EVERY_YEAR
+        if not won and (early or season > max(facts.series)):
+            return None
+        return won & named if self.names else won
+
+    def counted(self, role: Role, own: list[tuple[int, str]], missing: list[int], rest: set[int]) -> Counted:
+        """The titles of one role: `own` are his clubs by season, `missing` seasons without games in the lake.
+
+        `rest` are those in which a club of his won and he did not start, or did not manage to the end.
+        """
+        won = {season for season, club in own if self.has_won(season, club)}
+        unknown = {season for season, _club in own if self.winners(season) is None}
+        gap = (unknown | {one for one in missing if self.winners(one) != set()}) - won
+        years = tuple(sorted({season for season, _club in own}))
+        title = _NAMES[self.wanted]
+        row = row_of("postseason_series", f"{title} of clubs that he {_DID[role]}: {spans(sorted(won)) or 'none'}")
+        most = len(won) + len(gap) + len(rest - won - gap)
+        return Counted(tuple(sorted(won)), years, tuple(sorted(gap)), _RULES[role], row, most)

@@ -13,7 +13,7 @@ from skipper.press.reconcile.place import codes_of, lacking, outside
 from skipper.press.reconcile.reading import clubs_of, organizations_of, person_of, seasons_of
 from skipper.press.reconcile.roles import role_told
 from skipper.press.reconcile.tenure import MANAGED, ran_with, run_row, start_row, starts_with
-from skipper.press.reconcile.title_counts import champions, titles_won
+from skipper.press.reconcile.title_counts import champions, finished, titles_won
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
 
 _SETTLES = "the record of the postseason, and who was on the club"
@@ -83,6 +83,9 @@ def _his_part(claim: Claim, dossier: Dossier, season: int, codes: set[str], row:
     told, ours = role_told(claim), row.text.rstrip(".")
     if started and told != "managed":
         return supported(ours, "record book, starts", row, start_row(started, dossier.facts))
+    if ran and not any(finished(one, dossier) for one in ran):
+        order = _who_ran(dossier, season, {one.club for one in ran})
+        return open_claim("whose the title is", row, row_of("manager_season", f"managed: {order}."))
     if ran and told != "played":
         return supported(ours, "record book, managed", row, run_row(ran, dossier.facts))
     elsewhere = [one for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED)]
