@@ -59,11 +59,17 @@ def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
         near = []  # three, two with the one and one with the other
     fields = {
         "of": of,
-        "what": "pennants" if unit.has("pennant") else "world_series_titles",
+        "what": "pennants" if unit.has("pennant") or _only_reached(clause, number, unit) else "world_series_titles",
         "value": number.value,
         "clubs": [piece.show(one.value) for one in near],
     }
     piece.add(clause, "tally", fields, person, unit, (number, *near), [("clubs", one.value, None) for one in near])
+
+
+def _only_reached(clause: Clause, number: Unit, unit: Unit) -> bool:
+    """Took the club to three World Series: who plays there has won the pennant; not `to three World Series titles`."""
+    before = [one for one in clause.words_before(number, 2) if one != "the"]
+    return unit.low in ("world series", "fall classic") and before[-1:] == ["to"]
 
 
 def _spanned(piece: Piece, clause: Clause, unit: Unit) -> list[int]:

@@ -49,13 +49,21 @@ def _apart(clause: Clause, found: list[Trophy]) -> list[Trophy]:
     apart: list[Trophy] = []
     for place, one in enumerate(found):
         since = max(one.since, found[place - 1].unit.place) if place else one.since
-        until = found[place + 1].unit.place if place + 1 < len(found) else END
+        until = _begin(clause, found[place + 1].unit) if place + 1 < len(found) else END
         behind = any(unit.kind == "year" and one.unit.place < unit.place < until for unit in clause.units)
-        since = one.unit.place if behind and place else since
+        own = _begin(clause, one.unit)
+        since = own - 1 if own < one.unit.place else one.unit.place if behind and place else since
         since = _parted(clause, found[place - 1], one) or since if place else since
         until = _parted(clause, one, found[place + 1]) or until if place + 1 < len(found) else until
         apart.append(replace(one, since=since, until=until, is_listed=True))
     return apart
+
+
+def _begin(clause: Clause, unit: Unit) -> int:
+    """Where a title's words begin: at its own year, the 2016 World Series, the 1982 American League pennant."""
+    before = [one for one in (clause.before(unit), clause.before(unit, 2)) if one is not None]
+    near = before[1:] if before and before[0].kind in ("league", "club") else before[:1]
+    return next((one.place for one in near if one.kind == "year"), unit.place)
 
 
 def _parted(clause: Clause, one: Trophy, other: Trophy) -> int | None:
@@ -166,7 +174,8 @@ def _won(clause: Clause, unit: Unit) -> bool:
 def _only_wished(clause: Clause, verb: Unit) -> bool:
     """At 14-1 to win it all; not `went on to win`."""
     before = clause.words_before(verb, 2)
-    return before[-1:] == ["to"] and before[:1] not in (["on"], ["back"], ["managed"], ["helped"])
+    done = (["on"], ["back"], ["managed"], ["helped"], ["manager"], ["skipper"], ["man"])  # the first manager to win it
+    return before[-1:] == ["to"] and before[:1] not in done
 
 
 def _only_there(clause: Clause, unit: Unit) -> bool:

@@ -73,11 +73,9 @@ def _gaps(dossier: Dossier, lacking: list[int]) -> list[Evidence]:
     """Why seasons that may count do not: the lake has not their games, or the record book no series of them."""
     absent = [season for season in lacking if season in dossier.facts.absent(lacking)]
     unknown = [season for season in lacking if season not in absent]
-    told = (
-        [Evidence("coverage", f"The lake lacks {spans(absent)}, which may count.", table="coverage")] if absent else []
-    )
-    none = f"The record book has no series of {spans(unknown)}, whose pennants may count."
-    return [*told, *([Evidence("coverage", none, table="postseason_series")] if unknown else [])]
+    lake, book = f"The lake lacks {spans(absent)}", f"The record book has no series of {spans(unknown)}"
+    told = [(lake, "coverage", absent), (book, "postseason_series", unknown)]
+    return [Evidence("coverage", f"{text}, which may count.", table=table) for text, table, years in told if years]
 
 
 def _may_reach(claim: Claim, one: Counted) -> bool:
