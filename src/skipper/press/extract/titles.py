@@ -191,21 +191,23 @@ def _unlisted(clause: Clause, unit: Unit) -> ClubName | None:
 
 def _of_the_league(title: str | None, name: ClubName | None) -> ClubName | None:
     """The Pacific Coast League pennant at Oakland: a place is that of a club in the league, where it is a minor one."""
-    if name is None or name.form != "place" or title is None or title.split()[-1] not in ("League", "Association"):
+    if name is None or title is None or title in MAJORS or title.split()[-1] not in ("League", "Association"):
         return name
     league = title
     inside = tuple(span for span in name.spans if span.league == league)
+    if name.form != "place":
+        return replace(name, spans=inside) if inside else None if name.form == "nickname" else name
     fit = inside or tuple(span for span in name.spans if not span.is_major) or (clubs.unlisted(name.words, league),)
     return replace(name, spans=fit)
 
 
 def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: int | None) -> ClubName | None:
     """A member of the 1986 World Champions; he won the pennant: the club spoken of, or his own."""
-    if any(unit.text not in MAJORS for unit in clause.kinds("league")):
-        return None
     told = next((part for part in clause.earlier() if part.opener not in ASIDES), None)
     if told is not None and clause.opener in ("and", ",") and told.subject is clause.subject and told.kinds("club"):
         return told.kinds("club")[-1].value
+    if any(unit.text not in MAJORS for unit in clause.kinds("league")):
+        return None
     own = piece.careers.post(person, season)
     if own is not None and not trophy.unit.low.startswith("world champ"):
         return own

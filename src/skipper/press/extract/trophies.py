@@ -126,7 +126,7 @@ def _in_a_row(clause: Clause, unit: Unit) -> bool:
 
 def _unlisted_league(clause: Clause, unit: Unit) -> str | None:
     """The Southern Association pennant: a league that the lists do not have, as the text names it."""
-    name: list[str] = []
+    name = ["League"] if unit.text.startswith("League ") else []  # the Coast League pennant, of which two are a phrase
     for one in reversed(clause.units[: unit.place - clause.first]):
         if one.kind not in ("word", "club") or not one.text[:1].isupper() or one.place == 0:
             break
@@ -164,11 +164,18 @@ def _won(clause: Clause, unit: Unit) -> bool:
     won = any(
         one.place < unit.place
         and not _only_wished(clause, one)
+        and not _then_not_won(clause, one, unit)
         and not (unit.has("division") and one.has("lead") and clause.after(one) is unit)  # leads it, and has not won it
         and (one.has("lead") or one.low in _WON or (one.has("manage") and "to" in clause.words_after(one, 6)))
         for one in clause.find("win", "lead", "be", "manage", "accept")
     )
     return won or member or (champions and not unit.has("championship"))
+
+
+def _then_not_won(clause: Clause, verb: Unit, unit: Unit) -> bool:
+    """Won the pennant and refused to play the Series: another verb stands between."""
+    between = clause.units[verb.place - clause.first + 1 : unit.place - clause.first]
+    return any(one.has("refuse") or one.low in ("play", "lost", "lose", "losing", "missed") for one in between)
 
 
 def _only_wished(clause: Clause, verb: Unit) -> bool:
