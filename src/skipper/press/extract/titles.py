@@ -7,13 +7,13 @@ from dataclasses import replace
 from skipper.press.extract import arguments as args
 from skipper.press.extract import clubs
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.holders import holder
 from skipper.press.extract.honours import MAJORS, club_there, is_counted, only_at_times, seasons_of, there
 from skipper.press.extract.inherited import ASIDES
 from skipper.press.extract.occasions import attached, paired
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
 from skipper.press.extract.thread import is_flashback
+from skipper.press.extract.title_holders import title_holder
 from skipper.press.extract.trophies import Trophy, trophies
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
@@ -31,7 +31,7 @@ def read(piece: Piece, clause: Clause) -> None:
             continue
         occasions = _occasions(piece, clause, trophy)
         for name, used, seasons in occasions:
-            person = holder(piece, clause, unit, seasons[-1] if seasons else None)
+            person = title_holder(piece, clause, unit, name, seasons[-1] if seasons else None)
             if person is not None:
                 _keep(piece, clause, trophy, person, (name, used, listed or seasons))
 
@@ -42,12 +42,14 @@ def _once_more(piece: Piece, clause: Clause) -> None:
         if "win" in clause.words_before(league, 2):
             piece.prize = league.text
     words = [unit for unit in clause.units if unit.kind != "punct" and unit.low != "and"]
-    last = piece.claims[-1] if piece.claims else None
     if [one.low for one in words[:2]] != ["again", "in"] or len(words) != 3 or words[2].kind != "year":
         return
-    if last is not None and last.type == "title" and last.start >= clause.sentence.units[0].start:
+    here = [n for n, one in enumerate(piece.claims) if one.start >= clause.sentence.units[0].start]
+    titles = [n for n in here if piece.claims[n].type == "title"]
+    if titles:
+        last = piece.claims[titles[-1]]
         seasons = [*last.fields.get("seasons", []), words[2].value]
-        piece.claims[-1] = replace(last, fields={**last.fields, "seasons": seasons})
+        piece.claims[titles[-1]] = replace(last, fields={**last.fields, "seasons": seasons})
 
 
 def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion: Occasion) -> None:
@@ -208,6 +210,8 @@ def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: i
         return told.kinds("club")[-1].value
     if any(unit.text not in MAJORS for unit in clause.kinds("league")):
         return None
+    if any(unit.low == "here" for unit in clause.units) and piece.home is not None:
+        return piece.home
     own = piece.careers.post(person, season)
     if own is not None and not trophy.unit.low.startswith("world champ"):
         return own

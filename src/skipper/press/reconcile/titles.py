@@ -81,9 +81,10 @@ def _his_part(claim: Claim, dossier: Dossier, season: int, codes: set[str], row:
     started = [one for one in dossier.person.starts if one.season == season and one.club in codes]
     ran = [one for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED) and one.club in codes]
     told, ours = role_told(claim), row.text.rstrip(".")
-    if started and told != "managed":
+    to_the_end = any(finished(one, dossier) for one in ran)
+    if started and told != "managed" and not (to_the_end and told != "played"):
         return supported(ours, "record book, starts", row, start_row(started, dossier.facts))
-    if ran and not any(finished(one, dossier) for one in ran):
+    if ran and not to_the_end:
         order = _who_ran(dossier, season, {one.club for one in ran})
         return open_claim("whose the title is", row, row_of("manager_season", f"managed: {order}."))
     if ran and told != "played":
