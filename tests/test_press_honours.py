@@ -9,11 +9,12 @@ import pytest
 
 from press_facts import ABBOT, BEALE, FACTS, GULLS, MINERS, both, claim, one, told
 from press_quality import small_vocabulary
+from skipper.press import vocabulary
 from skipper.press.claim import Link, Report
 from skipper.press.clean import passages
 from skipper.press.extract import claims_of
 from skipper.press.facts import Facts, Person, Series, Winner
-from skipper.press.vocabulary import Vocabulary
+from skipper.press.vocabulary import Club, Term, Vocabulary
 
 # Beyond FACTS: every season of Abbot's is here, so that nothing is open of his career.
 _ALL_HIS = replace(FACTS.people["abbot"], missing=())
@@ -264,3 +265,89 @@ class TestReading:
     def test_managed_them_to_pennants(self, words: Vocabulary) -> None:
         [tally] = read(words, "tally", "Walt Abbey managed the New York Mets to five pennants.")
         assert tally == {"what": "pennants", "value": 5, "clubs": ["New York Mets"]}
+
+
+class TestTitlesRead:
+    """Which title, of which club and season: the fields of each claim that a sentence gives."""
+
+    def test_each_title_of_a_list_has_its_own_year(self, words: Vocabulary) -> None:
+        text = "Walt Abbey won the 2007 World Series with the Red Sox and the 2016 pennant with the Cubs."
+        assert read(words, "title", text) == [
+            {"title": "World Series", "seasons": [2007], "club": "Boston Red Sox"},
+            {"title": "pennant", "seasons": [2016], "club": "Chicago Cubs"},
+        ]
+
+    def test_as_many_seasons_as_titles_are_titles(self, words: Vocabulary) -> None:
+        text = "Walt Abbey won three pennants, in 1941 with Brooklyn and in 1951 and 1954 with the Giants."
+        assert read(words, "tally", text) == []
+        assert [one["seasons"] for one in read(words, "title", text)] == [[1941], [1951, 1954]]
+
+    @pytest.mark.parametrize(
+        ("text", "title", "season"),
+        [
+            ("Walt Abbey took the Royals to the World Series in 2014.", "pennant", 2014),
+            ("Walt Abbey managed the Mets to the championship in 1969.", "World Series", 1969),
+            ("The Twins, managed by Walt Abbey, won the World Series in 1987.", "World Series", 1987),
+            ("Walt Abbey managed the Reds to the 1990 World Series title, a sweep of the A's.", "World Series", 1990),
+        ],
+    )
+    def test_one(self, words: Vocabulary, text: str, title: str, season: int) -> None:
+        [claim_] = read(words, "title", text)
+        assert (claim_["title"], claim_["seasons"]) == (title, [season])
+        assert claim_["club"] != "Oakland Athletics"
+
+    def test_won_it_is_the_series_that_they_had_reached(self, words: Vocabulary) -> None:
+        text = "Walt Abbey took the Royals to the World Series in 2014 and won it in 2015."
+        assert [(one["title"], one["seasons"]) for one in read(words, "title", text)] == [
+            ("pennant", [2014]),
+            ("World Series", [2015]),
+        ]
+
+    def test_how_often_they_reached_the_series_counts_pennants(self, words: Vocabulary) -> None:
+        [tally] = read(words, "tally", "Walt Abbey took the Cardinals to three World Series.")
+        assert (tally["what"], tally["value"]) == ("pennants", 3)
+        [titles] = read(words, "tally", "Walt Abbey managed the Cardinals to three World Series titles.")
+        assert (titles["what"], titles["value"]) == ("world_series_titles", 3)
+
+    def test_what_was_refused_or_lost_is_not_won(self, words: Vocabulary) -> None:
+        text = "Walt Abbey's Giants won the pennant in 1904 and refused to play the Series."
+        assert [one["title"] for one in read(words, "title", text)] == ["pennant"]
+
+    def test_years_from_and(self, words: Vocabulary) -> None:
+        text = "Walt Abbey has two World Series rings, from 1987 and 1991, with the Twins."
+        assert [one["seasons"] for one in read(words, "title", text)] == [[1987, 1991]]
+        again = "Walt Abbey managed the Tigers and won the pennant in 1907. He won again in 1908 and in 1909, and quit."
+        assert [one["seasons"] for one in read(words, "title", again)] == [[1907], [1908, 1909]]
+
+    def test_the_first_since_then_is_not_of_then(self, words: Vocabulary) -> None:
+        text = "Walt Abbey managed the White Sox to their first championship since 1917."
+        assert read(words, "title", text) == [{"title": "World Series", "club": "Chicago White Sox"}]
+
+    def test_a_league_that_a_phrase_splits(self, words: Vocabulary) -> None:
+        text = "Walt Abbey managed Seattle in 1955 and won the Coast League pennant."
+        assert read(words, "title", text) == [
+            {"title": "Pacific Coast League", "seasons": [1955], "club": "Seattle"},
+        ]
+
+    def test_a_count_of_awards_is_not_of_the_next_titles_club(self, words: Vocabulary) -> None:
+        text = "Walt Abbey won three Manager of the Year awards and two pennants with the Tigers, in 2006 and 2012."
+        assert read(words, "tally", text) == [{"what": self.COUNT, "value": 3}]
+
+    COUNT = "manager_of_the_year_awards"
+
+    def test_of_two_men_named_his_who_ran_the_club_then(self, words: Vocabulary) -> None:
+        """By the tables Corbin ran the Athletics in 1989, and Beacon, of whom the piece speaks, came later."""
+        athletics = next(one for one in words.clubs if one.name == "Oakland Athletics" and one.covers(1989))
+        known = replace(words, people=(*words.people, *_run(athletics)))
+        text = "Ike Beacon followed Sam Corbin in Oakland. The Athletics won the World Series in 1989."
+        claims = claims_of(Report("a", text, passages(text)), known)
+        assert [one.fields["person"] for one in claims if one.type == "title"] == ["Sam Corbin"]
+
+
+def _run(club: Club) -> list[vocabulary.Person]:
+    """Two managers of a club, Corbin to 1990 and Beacon from then on."""
+    spans = {"Sam Corbin": (1986, 1990), "Ike Beacon": (1991, 1995)}
+    return [
+        vocabulary.Person(name, name, name.split()[1], None, None, span, (Term("manager", club.id, *span),))
+        for name, span in spans.items()
+    ]

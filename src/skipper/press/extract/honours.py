@@ -78,6 +78,8 @@ def _times(clause: Clause, one: Unit, unit: Unit) -> int | None:
 
 def _keep_count(piece: Piece, clause: Clause, unit: Unit, person: Entity, count: tuple[int, Unit]) -> None:
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
+    if any(unit.place < other.place < near[-1].place for other in clause.find("pennant", "world_series") if near):
+        near = []  # three of them, and two pennants with the one
     fields = {"what": COUNTED, "value": count[0], "clubs": [piece.show(one.value) for one in near]}
     piece.add(clause, "tally", fields, person, unit, (count[1], *near), [("clubs", one.value, None) for one in near])
 
@@ -170,6 +172,14 @@ def is_counted(clause: Clause, unit: Unit) -> bool:
 
 def _apposed(clause: Clause, unit: Unit) -> bool:
     return bool(clause.kinds("year"))
+
+
+def dated_out(piece: Piece, clause: Clause, unit: Unit) -> bool:
+    """Three pennants, in 1941 with Brooklyn and in 1951 and 1954 with the Giants: as many seasons as titles."""
+    before = clause.units[max(0, unit.place - clause.first - 4) : unit.place - clause.first]
+    number = next((one.value for one in before if one.kind == "number"), None)
+    times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > unit.place]
+    return len(times) > 1 and number == sum(len(seasons_of(one)) for one in times)
 
 
 def club_there(clause: Clause) -> list[Unit]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.honours import dated_out
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER
@@ -48,7 +49,7 @@ def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     verb = verb or [one for one in clause.find("manage") if "to" in clause.words_after(one, 6)]
     if number is None or not 2 <= number.value <= 20 or not all(_describes(one) for one in between):
         return
-    if len(_spanned(piece, clause, unit)) == number.value:
+    if len(_spanned(piece, clause, unit)) == number.value or dated_out(piece, clause, unit):
         return  # the seasons are told: titles
     if not verb or clause.words_after(unit, 1)[:1] in (["games"], ["game"], ["rings"], ["titles"]):
         return

@@ -7,7 +7,7 @@ from dataclasses import replace
 from skipper.press.extract import arguments as args
 from skipper.press.extract import clubs
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.honours import MAJORS, club_there, is_counted, only_at_times, seasons_of, there
+from skipper.press.extract.honours import MAJORS, club_there, dated_out, is_counted, only_at_times, seasons_of, there
 from skipper.press.extract.inherited import ASIDES
 from skipper.press.extract.occasions import attached, paired
 from skipper.press.extract.piece import Piece
@@ -27,13 +27,14 @@ def read(piece: Piece, clause: Clause) -> None:
     for trophy in list(trophies(piece, clause)):
         unit = trophy.unit
         listed = _listed_after(clause, unit) or _counted_out(piece, clause, unit)
-        if is_counted(clause, unit) and not listed and not trophy.told_by_years:
+        each = dated_out(piece, clause, unit)
+        if is_counted(clause, unit) and not (listed or each or trophy.told_by_years):
             continue
         occasions = _occasions(piece, clause, trophy)
         for name, used, seasons in occasions:
             person = title_holder(piece, clause, unit, name, seasons[-1] if seasons else None)
             if person is not None:
-                _keep(piece, clause, trophy, person, (name, used, listed or seasons))
+                _keep(piece, clause, trophy, person, (name, used, seasons if each else listed or seasons))
 
 
 def _once_more(piece: Piece, clause: Clause) -> None:
@@ -73,7 +74,9 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
     title = piece.league_called(trophy.title) if trophy.title else _of_the_club(piece, name, season)
     if title is None:
         return
-    piece.prize = title
+    # Took them to the Series in 2014 and won it in 2015: the Series.
+    of_series = title == "pennant" and (unit.has("world_series") or unit.text == "Series")
+    piece.prize = "World Series" if of_series else title
     fields = {
         "title": title,
         "seasons": seasons,
@@ -153,7 +156,7 @@ def _occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasion]:
     beside = attached(named, times, clause.units) if len(named) > 1 else {}
     if len(beside) == len(named) > 1:
         return [(club.value, (club, *beside[club.place].units), seasons_of(beside[club.place])) for club in named]
-    near = args.clubs_near(piece, clause, unit)[:1] if not trophy.of_the_loser else []
+    near = _led(clause, unit) or args.clubs_near(piece, clause, unit)[:1] if not trophy.of_the_loser else []
     there = club_there(clause) if not near or clause.opener == "where" else []
     near = [] if there else near
     name = near[0].value if near else there[0].value if there else clause.club
@@ -166,6 +169,13 @@ def _occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasion]:
     seasons = _two_joined(clause, times) or seasons_of(time) or since or _just_now(piece, clause, unit)
     name = name if name is not None else _unlisted(clause, unit)
     return [(name, (*near, *time.units), seasons)]
+
+
+def _led(clause: Clause, unit: Unit) -> list[Unit]:
+    """Managed the Reds to the title, a sweep of the Athletics: the club that he led there."""
+    verbs = [one for one in clause.find("lead", "manage") if one.place < unit.place]
+    between = [one for one in clause.kinds("club") if verbs and verbs[-1].place < one.place < unit.place]
+    return between[-1:] if between and "to" in clause.words_after(between[-1], 1) else []
 
 
 def _two_joined(clause: Clause, times: list[When]) -> list[int]:

@@ -188,6 +188,8 @@ def _only_wished(clause: Clause, verb: Unit) -> bool:
 def _only_there(clause: Clause, unit: Unit) -> bool:
     """To the World Series, in the World Series, within a game of the World Series: played there, or not even that."""
     plain = unit.low in ("world series", "fall classic", "championship", "series", "the series")
+    if unit.low == "championship" and any(one.place < unit.place for one in clause.find("lead", "manage")):
+        return False  # managed them to the championship
     before = [one.low for one in clause.units if one.place < unit.place and one.kind not in ("year", "ordinal")][-2:]
     return plain and (before in _THERE or before[-1:] == ["of"])
 
