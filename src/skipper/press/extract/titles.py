@@ -216,9 +216,12 @@ def _of_the_league(title: str | None, name: ClubName | None) -> ClubName | None:
 def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: int | None) -> ClubName | None:
     """A member of the 1986 World Champions; he won the pennant: the club spoken of, or his own."""
     told = next((part for part in clause.earlier() if part.opener not in ASIDES), None)
-    if told is not None and clause.opener in ("and", ",") and told.subject is clause.subject and told.kinds("club"):
-        return told.kinds("club")[-1].value
-    if any(unit.text not in MAJORS for unit in clause.kinds("league")):
+    minor = any(unit.text not in MAJORS for unit in clause.kinds("league"))
+    named = told.kinds("club") if told is not None else []
+    joined = told is not None and clause.opener in ("and", ",") and told.subject is clause.subject
+    if joined and named and (len(named) == 1 or not minor):
+        return named[-1].value  # of several clubs of minor leagues the words do not tell which
+    if minor:
         return None
     if any(unit.low == "here" for unit in clause.units) and piece.home is not None:
         return piece.home
