@@ -115,6 +115,16 @@ class TestSeveralSeasons:
         said = claim("title", title="World Series", seasons=[1951, 1952], club=GULLS, span=span)
         assert one(said).verdict == "unverifiable"
 
+    def test_a_player_manager_is_both(self) -> None:
+        for season in (1931, 1953):
+            span = f"he won the pennant as player-manager of the Gulls in {season}"
+            assert one(claim("title", title="pennant", seasons=[season], club=GULLS, span=span)).verdict == "supported"
+
+    def test_not_as_a_player(self) -> None:
+        span = "he won the World Series as a player in 1953"
+        wrong = one(claim("title", title="World Series", seasons=[1953], span=span))
+        assert (wrong.verdict, "managed: Harbor Gulls 1953" in told(wrong)) == ("contradicted", True)
+
     def test_not_as_a_manager(self) -> None:
         span = "he managed the Gulls to the pennant in 1931"
         assert one(claim("title", title="pennant", seasons=[1931], club=GULLS, span=span)).verdict == "contradicted"
@@ -221,9 +231,13 @@ class TestReading:
         assert read(words, "tally", text) == [{"what": self.COUNT, "value": value}]
 
     def test_a_count_with_its_years_is_awards(self, words: Vocabulary) -> None:
-        text = "Walt Abbey was twice the National League Manager of the Year, in 1985 and 1988."
-        assert read(words, "tally", text) == []
-        assert read(words, "award", text) == [{"award": "Manager of the Year", "seasons": [1985, 1988]}]
+        for how in (
+            "was twice the National League Manager of the Year",
+            "is a two-time National League Manager of the Year",
+        ):
+            text = f"Walt Abbey {how}, in 1985 and 1988."
+            assert read(words, "tally", text) == []
+            assert read(words, "award", text) == [{"award": "Manager of the Year", "seasons": [1985, 1988]}]
 
     def test_the_award_again(self, words: Vocabulary) -> None:
         text = "Walt Abbey was the National League Manager of the Year in 1985. He won the award again in 1988."
@@ -312,6 +326,10 @@ class TestTitlesRead:
     def test_what_was_refused_or_lost_is_not_won(self, words: Vocabulary) -> None:
         text = "Walt Abbey's Giants won the pennant in 1904 and refused to play the Series."
         assert [one["title"] for one in read(words, "title", text)] == ["pennant"]
+
+    def test_games_won_count_no_titles(self, words: Vocabulary) -> None:
+        text = "Walt Abbey's 1929 Athletics won 104 games and the World Series."
+        assert [one["seasons"] for one in read(words, "title", text)] == [[1929]]
 
     def test_years_from_and(self, words: Vocabulary) -> None:
         text = "Walt Abbey has two World Series rings, from 1987 and 1991, with the Twins."

@@ -6,7 +6,7 @@ A `Facts` can be pickled: Spark's workers judge with the same functions.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -154,6 +154,17 @@ class Facts:
     def is_major(self, name: str) -> bool:
         """Whether any season had a major-league club of that name."""
         return plain(name) in self._major_names
+
+    def called(self, season: int, nickname: str) -> set[str]:
+        """The codes of the season's clubs whose names end with a nickname: of the Dodgers of Brooklyn too."""
+        return {code for code, name in self._names_of.get(season, ()) if name.endswith(f" {nickname}")}
+
+    @cached_property
+    def _names_of(self) -> Mapping[int, Sequence[tuple[str, str]]]:
+        found: dict[int, list[tuple[str, str]]] = {}
+        for (season, code), name in self.names.items():
+            found.setdefault(season, []).append((code, name))
+        return found
 
     @cached_property
     def _major_names(self) -> frozenset[str]:

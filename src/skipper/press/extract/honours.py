@@ -28,12 +28,13 @@ _AWARDS = {"mvp": "MVP", "most valuable player": "MVP"}
 def read_awards(piece: Piece, clause: Clause) -> None:
     """Keep the awards of a clause."""
     for unit in [*clause.find("manager_of_the_year", "other_award"), *_the_award(piece, clause)]:
-        person, count = _winner(piece, clause, unit), _count(piece, clause, unit)
+        person, count = _winner(piece, clause, unit), _count(clause, unit)
         if person is None or _of_a_member(clause, unit) or only_at_times(clause, unit):
             continue
-        if count is not None:
+        dated = count is not None and _years(piece, clause) == count[0]
+        if count is not None and not dated:
             _keep_count(piece, clause, unit, person, count)
-        elif not is_counted(clause, unit) and (clause.find(*_GIVEN) or _apposed(clause, unit)):
+        elif (dated or not is_counted(clause, unit)) and (clause.find(*_GIVEN) or _apposed(clause, unit)):
             for near, time in _given(piece, clause, unit):
                 _keep_award(piece, clause, unit, person, near, time)
 
@@ -50,16 +51,20 @@ def _the_award(piece: Piece, clause: Clause) -> list[Unit]:
     return [one for one in after[:1] if clause.words_before(one, 1) in (["the"], ["that"])]
 
 
-def _count(piece: Piece, clause: Clause, unit: Unit) -> tuple[int, Unit] | None:
-    """How often, and the word that says it: three-time, twice, four awards, five times; null where the years are told.
+def _count(clause: Clause, unit: Unit) -> tuple[int, Unit] | None:
+    """How often, and the word that says it: three-time, twice, four awards, five times.
 
     Of Manager of the Year alone: other awards are in no table.
     """
     if unit.has("other_award"):
         return None
-    told = [(value, one) for one in clause.units if (value := _times(clause, one, unit)) is not None]
-    years = {year for time in whens(clause, piece.report.date, piece.season) for year in seasons_of(time)}
-    return told[0] if told and len(years) != told[0][0] else None
+    told = ((value, one) for one in clause.units if (value := _times(clause, one, unit)) is not None)
+    return next(told, None)
+
+
+def _years(piece: Piece, clause: Clause) -> int:
+    """How many years the clause names: as many as there are awards, and they are awards of those years."""
+    return len({year for time in whens(clause, piece.report.date, piece.season) for year in seasons_of(time)})
 
 
 def _times(clause: Clause, one: Unit, unit: Unit) -> int | None:
@@ -166,7 +171,8 @@ def is_counted(clause: Clause, unit: Unit) -> bool:
     if unit.has("manager_of_the_year") and any(one.kind == "number" for one in before[-2:]):
         return True
     return times or (
-        (unit.low.endswith("s") or unit.low == "world series") and any(one.kind == "number" for one in before)
+        (unit.low.endswith("s") or unit.low == "world series")
+        and any(one.kind == "number" and clause.words_after(one, 1) != ["games"] for one in before)
     )
 
 

@@ -40,9 +40,8 @@ def codes_of(claim: Claim, facts: Facts, season: int) -> set[str]:
 
 def codes_of_name(claim: Claim, facts: Facts, season: int) -> set[str]:
     """Also those of other clubs of the nickname that the words give: `with the Dodgers` is in Brooklyn too."""
-    nicknames = {f" {link.words}" for link in claim.links if link.name.endswith(f" {link.words}")}
-    shared = {code for (year, code), name in facts.names.items() if year == season and name.endswith(tuple(nicknames))}
-    return codes_of(claim, facts, season) | shared
+    shared = [facts.called(season, one.words) for one in claim.links if one.name.endswith(f" {one.words}")]
+    return codes_of(claim, facts, season).union(*shared)
 
 
 def outside(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:

@@ -21,7 +21,8 @@ _AS_PLAYER = re2.compile(
 )
 _MANAGED = re2.compile(r"(?i)\b(?:managed|managing|skippered|piloted)\b")
 _PLAYED = re2.compile(r"(?i)\b(?:played|playing|caught|pitched|batted)\b")
-_MANAGED_TO = re2.compile(r"(?i)\bmanaged to\b")  # managed to win two: however he did it
+# Managed to win two: however he did it; a player-manager is both.
+_NO_ROLE = re2.compile(r"(?i)\bmanaged to\b|\bplayer-manager\b|\bplaying manager\b")
 _LED = re2.compile(r"(?i)\b(?:led|guided|steered|took|brought|his (?:teams|clubs|ballclubs))\b")
 
 
@@ -30,7 +31,7 @@ def role_told(claim: Claim) -> Role | None:
 
     `As a player` goes before `played`.
     """
-    words = _MANAGED_TO.sub("", claim.span)
+    words = _NO_ROLE.sub("", claim.span)
     for manager, player in ((_AS_MANAGER, _AS_PLAYER), (_MANAGED, _PLAYED)):
         managed, played = bool(manager.search(words)), bool(player.search(words))
         if managed or played:

@@ -82,22 +82,35 @@ def _his_part(claim: Claim, dossier: Dossier, season: int, codes: set[str], row:
     ran = [one for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED) and one.club in codes]
     told, ours = role_told(claim), row.text.rstrip(".")
     to_the_end = any(finished(one, dossier) for one in ran)
-    if started and told != "managed" and not (to_the_end and told != "played"):
+    if to_the_end and told != "played":
+        return supported(ours, "record book, managed", row, run_row(ran, dossier.facts))
+    if started and told != "managed":
         return supported(ours, "record book, starts", row, start_row(started, dossier.facts))
-    if ran and not to_the_end:
+    if to_the_end and not _played_then(dossier, season):
+        return contradicted(ours, "record book, managed", row, run_row(ran, dossier.facts))
+    if ran:
         order = _who_ran(dossier, season, {one.club for one in ran})
         return open_claim("whose the title is", row, row_of("manager_season", f"managed: {order}."))
-    if ran and told != "played":
-        return supported(ours, "record book, managed", row, run_row(ran, dossier.facts))
-    elsewhere = [one for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED)]
+    return _elsewhere(claim, dossier, season, codes, row)
+
+
+def _elsewhere(claim: Claim, dossier: Dossier, season: int, codes: set[str], row: Evidence) -> Verdict:
+    """A title of a club that he neither started for nor ran: contradicted where he is known to have been elsewhere."""
+    told, ours = role_told(claim), row.text.rstrip(".")
+    others = [one for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED)]
+    if others and told != "played" and season in dossier.facts.seasons:
+        return contradicted(ours, "record book, managed", row, run_row(others, dossier.facts))
     gap = lacking([season], dossier.facts)
-    if elsewhere and not ran and told != "played" and season in dossier.facts.seasons:
-        return contradicted(ours, "record book, managed", row, run_row(elsewhere, dossier.facts))
     if gap is None and _was_not_there(claim, dossier, season, told == "managed" or _won_one(claim, dossier)):
         theirs = _who_ran(dossier, season, codes & codes_of_name(claim, dossier.facts, season) or codes)
         return contradicted(f"{ours} ({theirs})", "record book, managed", row)
     none = gap or Evidence("note", "No game that he started or ran for them is in the lake.")
     return open_claim(f"the game logs of {season}" if gap else _SETTLES, row, none)
+
+
+def _played_then(dossier: Dossier, season: int) -> bool:
+    """Whether the season is among those in which he may have played, starts or none."""
+    return (dossier.person.played_first or 0) <= season <= (dossier.person.played_last or -1)
 
 
 def _was_not_there(claim: Claim, dossier: Dossier, season: int, managed: bool) -> bool:
@@ -109,8 +122,7 @@ def _was_not_there(claim: Claim, dossier: Dossier, season: int, managed: bool) -
     told = bool(_HE.search(claim.span)) or bool(surname and surname[0] in claim.span)
     if not person.records or season in person.missing or not told:
         return False
-    played = (person.played_first or 0) <= season <= (person.played_last or -1)
-    return managed or not (played or _OF_THE_STAFF.search(claim.span))
+    return managed or not (_played_then(dossier, season) or _OF_THE_STAFF.search(claim.span))
 
 
 def _won_one(claim: Claim, dossier: Dossier) -> bool:
