@@ -115,6 +115,15 @@ class TestSeveralSeasons:
         said = claim("title", title="World Series", seasons=[1951, 1952], club=GULLS, span=span)
         assert one(said).verdict == "unverifiable"
 
+    def test_a_place_may_be_either_of_its_clubs(self) -> None:
+        """Ridge has two clubs, and the reading has taken the first."""
+        said = claim("title", title="pennant", seasons=[1953], club=MINERS, who=ABBOT)
+        link = Link("club", "Ridge", MINERS, None, ("RDG", "HBG"))
+        series = {**FACTS.series, 1953: {"WS": Series("HBG", GULLS, "OTH", "Others")}}
+        facts = replace(FACTS, series=series)
+        assert one(said, facts=facts).verdict == "contradicted"
+        assert one(replace(said, links=(*said.links, link)), facts=facts).verdict == "supported"
+
     def test_a_player_manager_is_both(self) -> None:
         for season in (1931, 1953):
             span = f"he won the pennant as player-manager of the Gulls in {season}"
@@ -326,6 +335,18 @@ class TestTitlesRead:
     def test_what_was_refused_or_lost_is_not_won(self, words: Vocabulary) -> None:
         text = "Walt Abbey's Giants won the pennant in 1904 and refused to play the Series."
         assert [one["title"] for one in read(words, "title", text)] == ["pennant"]
+
+    @pytest.mark.parametrize(
+        "text", ["Walt Abbey twice won the World Series.", "Walt Abbey won the World Series twice."]
+    )
+    def test_twice_is_a_count(self, words: Vocabulary, text: str) -> None:
+        assert read(words, "title", text) == []
+        assert read(words, "tally", text) == [{"what": "world_series_titles", "value": 2}]
+
+    def test_twice_with_its_years_is_titles(self, words: Vocabulary) -> None:
+        text = "Walt Abbey won the World Series twice with the Twins, in 1987 and 1991."
+        assert read(words, "tally", text) == []
+        assert [one["seasons"] for one in read(words, "title", text)] == [[1987, 1991]]
 
     def test_games_won_count_no_titles(self, words: Vocabulary) -> None:
         text = "Walt Abbey's 1929 Athletics won 104 games and the World Series."

@@ -21,6 +21,7 @@ _PARTLY = frozenset(
 )
 _THERE = frozenset(["there", "them", "the club", "the team"])
 _TWICE = {"twice": 2, "thrice": 3}
+_OFTEN = 4  # units between a title and `twice`
 _NEAR = 8  # units between an award and the word that counts it
 _AWARDS = {"mvp": "MVP", "most valuable player": "MVP"}
 
@@ -31,7 +32,7 @@ def read_awards(piece: Piece, clause: Clause) -> None:
         person, count = _winner(piece, clause, unit), _count(clause, unit)
         if person is None or _of_a_member(clause, unit) or only_at_times(clause, unit):
             continue
-        dated = count is not None and _years(piece, clause) == count[0]
+        dated = count is not None and years_told(piece, clause) == count[0]
         if count is not None and not dated:
             _keep_count(piece, clause, unit, person, count)
         elif (dated or not is_counted(clause, unit)) and (clause.find(*_GIVEN) or _apposed(clause, unit)):
@@ -62,7 +63,7 @@ def _count(clause: Clause, unit: Unit) -> tuple[int, Unit] | None:
     return next(told, None)
 
 
-def _years(piece: Piece, clause: Clause) -> int:
+def years_told(piece: Piece, clause: Clause) -> int:
     """How many years the clause names: as many as there are awards, and they are awards of those years."""
     return len({year for time in whens(clause, piece.report.date, piece.season) for year in seasons_of(time)})
 
@@ -178,6 +179,16 @@ def is_counted(clause: Clause, unit: Unit) -> bool:
 
 def _apposed(clause: Clause, unit: Unit) -> bool:
     return bool(clause.kinds("year"))
+
+
+def often(clause: Clause, unit: Unit) -> tuple[int, Unit] | None:
+    """Won the Series twice, three times: how often, and the word that says it."""
+    for one in clause.units:
+        if abs(one.place - unit.place) <= _OFTEN and one.low in _TWICE:
+            return _TWICE[one.low], one
+        if abs(one.place - unit.place) <= _OFTEN and one.kind == "number" and clause.words_after(one, 1) == ["times"]:
+            return one.value, one
+    return None
 
 
 def dated_out(piece: Piece, clause: Clause, unit: Unit) -> bool:

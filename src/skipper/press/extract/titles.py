@@ -7,7 +7,17 @@ from dataclasses import replace
 from skipper.press.extract import arguments as args
 from skipper.press.extract import clubs
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.honours import MAJORS, club_there, dated_out, is_counted, only_at_times, seasons_of, there
+from skipper.press.extract.honours import (
+    MAJORS,
+    club_there,
+    dated_out,
+    is_counted,
+    often,
+    only_at_times,
+    seasons_of,
+    there,
+    years_told,
+)
 from skipper.press.extract.inherited import ASIDES
 from skipper.press.extract.occasions import attached, paired
 from skipper.press.extract.piece import Piece
@@ -28,6 +38,9 @@ def read(piece: Piece, clause: Clause) -> None:
         unit = trophy.unit
         listed = _listed_after(clause, unit) or _counted_out(piece, clause, unit)
         each = dated_out(piece, clause, unit)
+        times = often(clause, unit) if unit.has("world_series", "pennant") else None
+        if times is not None and not years_told(piece, clause):
+            continue  # a count
         if is_counted(clause, unit) and not (listed or each or trophy.told_by_years):
             continue
         occasions = _occasions(piece, clause, trophy)

@@ -39,9 +39,11 @@ def codes_of(claim: Claim, facts: Facts, season: int) -> set[str]:
 
 
 def codes_of_name(claim: Claim, facts: Facts, season: int) -> set[str]:
-    """Also those of other clubs of the nickname that the words give: `with the Dodgers` is in Brooklyn too."""
+    """Also those of other clubs that the words may mean: the Dodgers those of Brooklyn, Chicago the White Sox."""
+    named = clubs_of(claim) or organizations_of(claim)
     shared = [facts.called(season, one.words) for one in claim.links if one.name.endswith(f" {one.words}")]
-    return codes_of(claim, facts, season).union(*shared)
+    several = [id for one in claim.links if one.id is None and one.name in named for id in one.candidates]
+    return codes_of(claim, facts, season).union(*shared, (id for id in several if (season, id) in facts.names))
 
 
 def outside(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
