@@ -177,8 +177,8 @@ def _occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasion]:
     if own is not None and own.season:
         return [(name, tuple(near), [own.season])]
     time = season_told(piece, clause, unit) if clause.sentence.kind != "caption" else NEVER
-    open_ended = time.first and not time.last and clause.words_before(time.units[0], 1) != ["since"]
-    since = [time.first] if open_ended else []  # a ring from 2002; not the first title since 1917
+    told_since = [clause.words_before(one, 1) for one in time.units[:1]] == [["since"]]
+    since = [time.first] if time.first and not time.last and not told_since else []  # a ring from 2002; not since 1917
     seasons = _two_joined(clause, times) or seasons_of(time) or since or _just_now(piece, clause, unit)
     name = name if name is not None else _unlisted(clause, unit)
     return [(name, (*near, *time.units), seasons)]
