@@ -83,6 +83,7 @@ FACTS = Facts(
         1931: {"WS": Series("HBG", GULLS, "RDG", MINERS)},
         1951: {"WS": Series("RDG", MINERS, "HBG", GULLS)},
         1953: {"WS": Series("HBG", GULLS, "RDG", MINERS)},
+        1956: {"WS": Series("OTH", "Others", "ELS", "Elsewheres")},
     },
     awards={
         1951: (Winner("BBWAA Manager of the Year", "NL", "abbot", ABBOT),),

@@ -149,7 +149,7 @@ class TestOthers:
     def test_a_count_with_a_carried_club(self) -> None:
         three = {"what": "world_series_titles", "value": 2, "clubs": [MINERS]}
         verdict = one(claim("tally", span="He won two World Series", **three))
-        assert (verdict.verdict, verdict.ours) == ("supported", "2: 1931, 1953")
+        assert (verdict.verdict, verdict.ours) == ("supported", "managed 1: 1953; played 1: 1931")
         assert one(claim("tally", span="He won two with the Miners", **three)).verdict == "contradicted"
         nowhere = {**three, "value": 7}
         assert one(claim("tally", span="He won seven World Series", **nowhere)).verdict == "unverifiable"

@@ -181,3 +181,36 @@ def test_ages_wins_and_seasons_with_a_club_of_a_draft(
     kept = [one for claim, one in judged.pairs if claim.type in ("age", "record", "tally")]
     assert [one.verdict for one in kept] == [verdict] * 5
     assert [one.ours for one in kept] == ours
+
+
+HONOURS = [
+    ("Tommy Lasorda as a manager won four pennants with the Los Angeles Dodgers.", "supported"),
+    ("Tommy Lasorda managed the Los Angeles Dodgers to five pennants.", "contradicted"),
+    ("In 1985 Bobby Cox managed the Toronto Blue Jays. He was named Manager of the Year four times.", "supported"),
+    ("Earl Weaver never won a pennant.", "contradicted"),
+    ("Leo Durocher never won a pennant with the Cubs.", "supported"),
+    ("Lou Piniella managed Seattle in 2001. He was never named American League Manager of the Year.", "contradicted"),
+    ("Earl Weaver won pennants in 1969, 1970 and 1971.", "supported"),
+    ("Earl Weaver won pennants in 1968, 1969 and 1970.", "contradicted"),
+    ("Hank Bauer won the World Series in 1966 and 1970 with the Baltimore Orioles.", "contradicted"),
+    ("Walter Alston's Dodgers won the World Series in 1955, 1959, 1963 and 1965.", "supported"),
+    ("Walter Alston won six World Series with the Dodgers.", "contradicted"),
+    ("Cito Gaston's Blue Jays won back-to-back titles in 1992 and 1993.", "supported"),
+    ("Bill Terry followed John McGraw in New York. The Giants won the World Series in 1922.", "supported"),
+    # Lemon managed the Yankees from July to the end of 1978.
+    ("Billy Martin won the 1978 World Series with the New York Yankees.", "unverifiable"),
+    # The wire services' managers of the year are in no list.
+    ("Gene Mauch was the National League Manager of the Year in 1964.", "unverifiable"),
+    # The pennants of 1902 and 1904 are in no series.
+    ("John McGraw won 10 pennants with the New York Giants.", "unverifiable"),
+]
+
+
+@pytest.mark.parametrize(("text", "verdict"), HONOURS)
+def test_titles_and_awards(lake: LakeReader, tmp_path: Path, text: str, verdict: str) -> None:
+    draft = tmp_path / "draft.txt"
+    draft.write_text(text, encoding="utf-8")
+    found = [
+        one.verdict for claim, one in read_and_judge([draft], lake).pairs if claim.type in ("title", "award", "tally")
+    ]
+    assert found == [verdict]

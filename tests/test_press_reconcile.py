@@ -21,9 +21,9 @@ from skipper.press.reconcile.dossier import Dossier, merged_keys
 class TestHonours:
     def test_titles_are_counted(self) -> None:
         won = claim("tally", what="world_series_titles", value=2, clubs=[GULLS])
-        assert (one(won).verdict, one(won).ours) == ("supported", "2: 1931, 1953")
+        assert (one(won).verdict, one(won).ours) == ("supported", "managed 1: 1953; played 1: 1931")
         wrong = one(claim("tally", what="world_series_titles", value=3, clubs=[GULLS]))
-        assert (wrong.verdict, wrong.ours) == ("contradicted", "2: 1931, 1953")
+        assert (wrong.verdict, wrong.ours) == ("contradicted", "managed 1: 1953; played 1: 1931")
         assert one(claim("tally", what="pennants", value=3, clubs=[GULLS])).verdict == "supported"
 
     def test_a_title_of_a_season_that_is_not_here_leaves_the_count_open(self) -> None:

@@ -6,7 +6,7 @@ A `Facts` can be pickled: Spark's workers judge with the same functions.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -130,8 +130,8 @@ class Facts:
 
     `seasons` have games of the level MLB; `incomplete` are those of which games are lacking. `codes` maps season
     and plain name to a club's code, `names` season and code to its name, `managers` season and code to who ran
-    its games (person_id, name, wins, losses). `series` and `awards` have a season as key, and are empty where
-    the record book was not given.
+    its games (person_id, name, wins, losses), `finishers` to whom its last game of the season is credited.
+    `series` and `awards` have a season as key, and are empty where the record book was not given.
     """
 
     seasons: frozenset[int] = frozenset()
@@ -139,6 +139,7 @@ class Facts:
     codes: Mapping[tuple[int, str], str] = field(default_factory=dict)
     names: Mapping[tuple[int, str], str] = field(default_factory=dict)
     managers: Mapping[tuple[int, str], tuple[tuple[str, str, int, int], ...]] = field(default_factory=dict)
+    finishers: Mapping[tuple[int, str], str] = field(default_factory=dict)
     series: Mapping[int, Mapping[str, Series]] = field(default_factory=dict)
     awards: Mapping[int, tuple[Winner, ...]] = field(default_factory=dict)
     people: Mapping[str, Person] = field(default_factory=dict)
@@ -154,6 +155,17 @@ class Facts:
     def is_major(self, name: str) -> bool:
         """Whether any season had a major-league club of that name."""
         return plain(name) in self._major_names
+
+    def called(self, season: int, nickname: str) -> set[str]:
+        """The codes of the season's clubs whose names end with a nickname: of the Dodgers of Brooklyn too."""
+        return {code for code, name in self._names_of.get(season, ()) if name.endswith(f" {nickname}")}
+
+    @cached_property
+    def _names_of(self) -> Mapping[int, Sequence[tuple[str, str]]]:
+        found: dict[int, list[tuple[str, str]]] = {}
+        for (season, code), name in self.names.items():
+            found.setdefault(season, []).append((code, name))
+        return found
 
     @cached_property
     def _major_names(self) -> frozenset[str]:

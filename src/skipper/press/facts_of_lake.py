@@ -23,6 +23,7 @@ def load_facts(lake: LakeReader, person_ids: Collection[str]) -> Facts:
         codes={(row["season"], plain(row["name"])): row["club"] for row in names},
         names={(row["season"], row["club"]): row["name"] for row in names},
         managers=_managers(lake),
+        finishers={(row["season"], row["club"]): row["who"] for row in lake.rows(_FINISHERS)},
         series=_series(lake),
         awards=_awards(lake),
         people=_people(lake, sorted(set(person_ids))),
@@ -37,6 +38,10 @@ WHERE level = '{MAJOR}' AND games_present > 0 AND games_present < games_expected
 _MANAGERS = """
 SELECT season, club, list([manager_person_id, manager_name, wins::VARCHAR, losses::VARCHAR] ORDER BY first_game) AS men
 FROM manager_season WHERE rule = 'managed' GROUP BY season, club
+"""
+_FINISHERS = """
+SELECT season, club, arg_max(manager_person_id, last_game) AS who
+FROM manager_season WHERE rule = 'credited' AND manager_person_id IS NOT NULL GROUP BY season, club
 """
 _RECORDS = """
 WITH sides AS (

@@ -15,11 +15,14 @@ from skipper.press.carried import possible
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.vocabulary import Person, Vocabulary
 
-Role = Literal["manager", "player"]
+Role = Literal["manager", "player", "winner"]
 PERSON_FIELDS = ("person", "player", "manager")
 _CLUB_FIELDS = ("club", "clubs", "organization", "organizations")
 _OF_MANAGERS = frozenset(["record", "stint", "appointment", "departure", "award", "contract", "discipline"])
-_COUNTS_OF_MANAGERS = frozenset(["seasons_managed", "seasons_above_500", "postseason_seasons"])
+_COUNTS_OF_MANAGERS = frozenset(
+    ["seasons_managed", "seasons_above_500", "postseason_seasons", "manager_of_the_year_awards"]
+)
+_COUNTS_OF_WINNERS = frozenset(["pennants", "world_series_titles"])
 _OF_PLAYERS = frozenset(["draft", "debut"])
 YOUNGEST, OLDEST = 15, 95  # in years: older men are spoken of, but do and get nothing
 
@@ -111,6 +114,8 @@ def _role(claim: Claim, link: Link) -> Role | None:
         return "player" if link.field == "player" else "manager"
     if told == "player" or claim.type in _OF_PLAYERS or what == "seasons_played":
         return "player"
+    if claim.type == "title" or what in _COUNTS_OF_WINNERS:
+        return "winner"
     return "manager" if claim.type in _OF_MANAGERS or what in _COUNTS_OF_MANAGERS else None
 
 
@@ -144,6 +149,10 @@ def _managed_then(person: Person, said: _Said) -> bool:
 
 def _played_then(person: Person, said: _Said) -> bool:
     return _about(person.played, said.year)
+
+
+def _was_then(person: Person, said: _Said) -> bool:
+    return _managed_then(person, said) or _played_then(person, said)
 
 
 def _about(span: tuple[int, int] | None, year: int | None) -> bool:
@@ -190,5 +199,7 @@ _Test = Callable[[Person, _Said], bool]
 _TESTS: dict[Role | None, tuple[_Test, ...]] = {
     "manager": (_managed, _managed_there, _managed_then, _in_tables),
     "player": (_played, _played_there, _played_then),
+    # A title is a player's or a manager's; of men of one name, of whom nothing else is said, the manager's.
+    "winner": (_was_there, _was_then, _managed, _in_tables, _living),
     None: (_of_that_age, _was_there, _living),
 }

@@ -82,7 +82,9 @@ def cups_won(clause: Clause) -> Iterator[Trophy]:
             if not capital or (one.kind == "punct" and one.text not in ("'", "'s")):
                 break
             name, place = one.text + ("" if name.startswith("'") else " ") + name, one
-        won = [one for one in clause.units if one.place < place.place and one.low in ("won", "took", "captured")]
+        crown = clause.words_after(unit, 1) in (["championship"], ["title"], ["crown"])  # led them to the … title
+        verbs = {"won", "took", "captured", *(("led", "guided", "managed") if crown else ())}
+        won = [one for one in clause.units if one.place < place.place and one.low in verbs]
         if won and name != unit.text and not name.startswith("World "):
             yield Trophy(unit, name, since=won[-1].place)
 

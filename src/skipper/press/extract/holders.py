@@ -12,6 +12,7 @@ from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 
 _BEFORE_HIS_TIME = frozenset(["after", "before", "since", "until"])
+_RUN = frozenset(["managed", "led", "guided", "piloted", "skippered"])
 _FIGURES = frozenset(["record", "mark", "numbers", "ledger", "totals", "total"])
 _BEFORE_FIGURES = frozenset(["the", "overall", "final", "its", "their"])
 _SEASONS = frozenset(
@@ -91,11 +92,12 @@ def _done_to(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
 
 
 def _under(piece: Piece, clause: Clause) -> list[Entity]:
-    """Under X the club finished 99-63; the club was 78-84 under X, under X and Y, under him, during his tenure."""
+    """Under X, under X and Y, under him, during his tenure; the club, managed by X, won."""
     units = clause.sentence.units
     for unit in units[1:]:
         before = units[unit.place - 1]
-        if before.low == "under" and unit.kind in ("person", "pronoun"):
+        run_by = before.low == "by" and unit.place > 1 and units[unit.place - 2].low in _RUN
+        if (before.low == "under" or run_by) and unit.kind in ("person", "pronoun"):
             joined = [one.value for one in units[unit.place + 1 : unit.place + 3] if one.kind == "person"]
             and_ = unit.place + 1 < len(units) and units[unit.place + 1].low == "and"
             before_him = (one.value for one in reversed(units[: unit.place]) if one.kind == "person")

@@ -8,26 +8,86 @@ from skipper.press.extract.holders import understood
 from skipper.press.extract.occasions import paired
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
-from skipper.press.extract.units import Entity, Unit
-from skipper.press.extract.when import When, whens
+from skipper.press.extract.units import ClubName, Entity, Unit
+from skipper.press.extract.when import NEVER, When, whens
 
 MAJORS = ("National League", "American League")
+MANAGER_OF_THE_YEAR = "Manager of the Year"
+COUNTED = "manager_of_the_year_awards"
+_AWARD_WORDS = ("manager_of_the_year", "other_award")
+_GIVEN = ("win", "hire", "induct", "be", "have", "hand")
+_PARTLY = frozenset(
+    ["again", "another", "more", "until", "before", "after", "since", "straight", "consecutive", "back"]
+)
+_THERE = frozenset(["there", "them", "the club", "the team"])
+_TWICE = {"twice": 2, "thrice": 3}
+_OFTEN = 4  # units between a title and `twice`
+_NEAR = 8  # units between an award and the word that counts it
 _AWARDS = {"mvp": "MVP", "most valuable player": "MVP"}
 
 
 def read_awards(piece: Piece, clause: Clause) -> None:
     """Keep the awards of a clause."""
-    for unit in clause.find("manager_of_the_year", "other_award"):
-        person = _winner(piece, clause, unit)
-        if (
-            person is None
-            or is_counted(clause, unit)
-            or _of_a_member(clause, unit)
-            or not (clause.find("win", "hire", "induct", "be", "have", "hand") or _apposed(clause, unit))
-        ):
+    for unit in [*clause.find("manager_of_the_year", "other_award"), *_the_award(piece, clause)]:
+        person, count = _winner(piece, clause, unit), _count(clause, unit)
+        if person is None or _of_a_member(clause, unit) or only_at_times(clause, unit):
             continue
-        for near, time in _given(piece, clause, unit):
-            _keep_award(piece, clause, unit, person, near, time)
+        dated = count is not None and years_told(piece, clause) == count[0]
+        if count is not None and not dated:
+            _keep_count(piece, clause, unit, person, count)
+        elif (dated or not is_counted(clause, unit)) and (clause.find(*_GIVEN) or _apposed(clause, unit)):
+            for near, time in _given(piece, clause, unit):
+                _keep_award(piece, clause, unit, person, near, time)
+
+
+def _the_award(piece: Piece, clause: Clause) -> list[Unit]:
+    """He won the award again in 2012: the one told last, where that is Manager of the Year."""
+    told = [one for one in piece.claims if one.type == "award" or one.fields.get("what") == COUNTED]
+    last = told[-1].fields if told else {}
+    if last.get("award") not in (None, MANAGER_OF_THE_YEAR) or not last or clause.find(*_AWARD_WORDS):
+        return []
+    won = clause.find("win")
+    named = [one for one in clause.units if one.low in ("award", "honor", "honour")]
+    after = [one for one in named if won and one.place > won[0].place]
+    return [one for one in after[:1] if clause.words_before(one, 1) in (["the"], ["that"])]
+
+
+def _count(clause: Clause, unit: Unit) -> tuple[int, Unit] | None:
+    """How often, and the word that says it: three-time, twice, four awards, five times.
+
+    Of Manager of the Year alone: other awards are in no table.
+    """
+    if unit.has("other_award"):
+        return None
+    told = ((value, one) for one in clause.units if (value := _times(clause, one, unit)) is not None)
+    return next(told, None)
+
+
+def years_told(piece: Piece, clause: Clause) -> int:
+    """How many years the clause names: as many as there are awards, and they are awards of those years."""
+    return len({year for time in whens(clause, piece.report.date, piece.season) for year in seasons_of(time)})
+
+
+def _times(clause: Clause, one: Unit, unit: Unit) -> int | None:
+    """The number that a word counts the award by: beside it, or as so many times."""
+    if one.low in _TWICE and abs(one.place - unit.place) <= _NEAR:
+        return _TWICE[one.low]
+    if one.kind != "number" or one.value < 2 or abs(one.place - unit.place) > _NEAR:
+        return None
+    after = [word for word in clause.words_after(one, 2) if word != "-"]
+    if after[:1] in (["times"], ["time"]):
+        return one.value
+    between = clause.units[one.place - clause.first + 1 : max(0, unit.place - clause.first)]
+    plural = clause.words_after(unit, 1) in (["awards"], ["honors"], ["trophies"], ["plaques"])
+    return one.value if plural and one.place < unit.place and all(each.kind == "league" for each in between) else None
+
+
+def _keep_count(piece: Piece, clause: Clause, unit: Unit, person: Entity, count: tuple[int, Unit]) -> None:
+    near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
+    if any(unit.place < other.place < near[-1].place for other in clause.find("pennant", "world_series") if near):
+        near = []  # three of them, and two pennants with the one
+    fields = {"what": COUNTED, "value": count[0], "clubs": [piece.show(one.value) for one in near]}
+    piece.add(clause, "tally", fields, person, unit, (count[1], *near), [("clubs", one.value, None) for one in near])
 
 
 def _given(piece: Piece, clause: Clause, unit: Unit) -> list[tuple[Unit | None, When]]:
@@ -38,20 +98,43 @@ def _given(piece: Piece, clause: Clause, unit: Unit) -> list[tuple[Unit | None, 
     if len(several) > 1:
         return list(several)
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization] or club_there(clause)
+    if _never(clause, unit):
+        return [(near[0] if near else None, NEVER)]  # at no time
     return [(near[0] if near else None, season_told(piece, clause, unit, of_today=False))]
+
+
+def _never(clause: Clause, unit: Unit) -> Unit | None:
+    """The word that denies it, wherever it stands before it in the clause."""
+    return next((one for one in clause.units if one.low == "never" and one.place < unit.place), None)
+
+
+def only_at_times(clause: Clause, unit: Unit) -> bool:
+    """Never won another, never again, never a pennant until 1980, never in the minors: not that there was none."""
+    if _never(clause, unit) is None:
+        return False
+    later = clause.kinds("year", "years", "date", "ordinal", "level") or clause.find("organization_word")
+    return bool(later) or not _PARTLY.isdisjoint(one.low for one in clause.units)
+
+
+def there(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
+    """Never won it there, with them: the club spoken of."""
+    told = any(one.low in _THERE and one.place > unit.place for one in clause.units)
+    return piece.club if told else None
 
 
 def _keep_award(piece: Piece, clause: Clause, unit: Unit, person: Entity, near: Unit | None, time: When) -> None:
     plain = _AWARDS.get(unit.low, unit.low.title().replace(" Of ", " of ").replace(" The ", " the "))
-    season = time.year
+    season, never = time.year, _never(clause, unit)
+    name = near.value if near is not None else there(piece, clause, unit) if never else None
     fields = {
-        "award": "Manager of the Year" if unit.has("manager_of_the_year") else plain,
+        "award": plain if unit.has("other_award") else MANAGER_OF_THE_YEAR,
         "seasons": seasons_of(time),
-        "club": piece.show(near.value, season) if near is not None else None,
+        "club": piece.show(name, season) if name is not None else None,
     }
-    named = [("club", near.value, season)] if near is not None else []
+    named = [("club", name, season)] if name is not None else []
     inside = [one for one in (near, *time.units) if one is not None and one in clause.units]
-    piece.add(clause, "award", fields, person, unit, inside, named)
+    trigger = unit if never is None or clause.denied(unit) else clause.after(never) or unit  # never was the league's …
+    piece.add(clause, "award", fields, person, trigger, [unit, *inside], named)
 
 
 def _of_a_member(clause: Clause, unit: Unit) -> bool:
@@ -89,12 +172,31 @@ def is_counted(clause: Clause, unit: Unit) -> bool:
     if unit.has("manager_of_the_year") and any(one.kind == "number" for one in before[-2:]):
         return True
     return times or (
-        (unit.low.endswith("s") or unit.low == "world series") and any(one.kind == "number" for one in before)
+        (unit.low.endswith("s") or unit.low == "world series")
+        and any(one.kind == "number" and clause.words_after(one, 1) != ["games"] for one in before)
     )
 
 
 def _apposed(clause: Clause, unit: Unit) -> bool:
     return bool(clause.kinds("year"))
+
+
+def often(clause: Clause, unit: Unit) -> tuple[int, Unit] | None:
+    """Won the Series twice, three times: how often, and the word that says it."""
+    for one in clause.units:
+        if abs(one.place - unit.place) <= _OFTEN and one.low in _TWICE:
+            return _TWICE[one.low], one
+        if abs(one.place - unit.place) <= _OFTEN and one.kind == "number" and clause.words_after(one, 1) == ["times"]:
+            return one.value, one
+    return None
+
+
+def dated_out(piece: Piece, clause: Clause, unit: Unit) -> bool:
+    """Three pennants, in 1941 with Brooklyn and in 1951 and 1954 with the Giants: as many seasons as titles."""
+    before = clause.units[max(0, unit.place - clause.first - 4) : unit.place - clause.first]
+    number = next((one.value for one in before if one.kind == "number"), None)
+    times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > unit.place]
+    return len(times) > 1 and number == sum(len(seasons_of(one)) for one in times)
 
 
 def club_there(clause: Clause) -> list[Unit]:

@@ -55,7 +55,8 @@ def _rest_of_it(clause: Clause, unit: Unit) -> bool:
 def _beside(piece: Piece, clause: Clause, unit: Unit) -> When:
     """The time beside it: what follows it, unless another club or record stands between behind a comma."""
     found = piece.when(clause, unit)
-    if not found.units or found.units[0].place < unit.place or unit.kind not in ("record", "number"):
+    title = unit.has("world_series", "pennant", "championship") or unit.text == "Series"
+    if not found.units or found.units[0].place < unit.place or not (title or unit.kind in ("record", "number")):
         return found
     between = clause.units[unit.place - clause.first + 1 : found.units[0].place - clause.first]
     and_ = next((n for n, one in enumerate(between) if one.low == "and"), len(between))

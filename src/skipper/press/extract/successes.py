@@ -6,11 +6,13 @@ from typing import Any
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.honours import dated_out, often, years_told
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER
 
 SEASONS = frozenset(["seasons", "years", "summers", "winters", "campaigns"])
+_MOST = 20  # titles of one kind: nobody has won more
 _NO_COUNT = frozenset(["earlier", "later", "ago", "old", "after", "before", "off"])
 
 
@@ -41,28 +43,45 @@ def counts_seasons(clause: Clause, unit: Unit) -> bool:
 
 def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     """Won nine pennants and seven World Series: how many, where the seasons are not said."""
-    before = clause.units[max(0, unit.place - clause.first - 4) : unit.place - clause.first]
-    number = next((one for one in reversed(before) if one.kind == "number"), None)
-    between = [one for one in before if number is not None and one.place > number.place]
+    counted = _how_many(piece, clause, unit)
     verb = [one for one in clause.find("win", "lead") if one.place < unit.place and one.low != "was"]
-    if number is None or not 2 <= number.value <= 20 or not all(_describes(one) for one in between):
+    verb = verb or [one for one in clause.find("manage") if "to" in clause.words_after(one, 6)]
+    if counted is None or not verb or clause.words_after(unit, 1)[:1] in (["games"], ["game"], ["rings"], ["titles"]):
         return
-    if len(_spanned(piece, clause, unit)) == number.value:
-        return  # the seasons are told: titles
-    if not verb or clause.words_after(unit, 1)[:1] in (["games"], ["game"], ["rings"], ["titles"]):
-        return
+    number, value = counted
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
-    between_them = [one for one in clause.kinds("number") if near and unit.place < one.place < near[-1].place]
+    last = near[-1].place if near else unit.place
+    between_them = [one for one in clause.kinds("number") if unit.place < one.place < last and one is not number]
     of = next((one.value for one in between_them if clause.words_after(one, 1)[:1] in (["seasons"], ["years"])), None)
     if between_them and of is None:
         near = []  # three, two with the one and one with the other
     fields = {
         "of": of,
-        "what": "pennants" if unit.has("pennant") else "world_series_titles",
-        "value": number.value,
+        "what": "pennants" if unit.has("pennant") or _only_reached(clause, number, unit) else "world_series_titles",
+        "value": value,
         "clubs": [piece.show(one.value) for one in near],
     }
     piece.add(clause, "tally", fields, person, unit, (number, *near), [("clubs", one.value, None) for one in near])
+
+
+def _how_many(piece: Piece, clause: Clause, unit: Unit) -> tuple[Unit, int] | None:
+    """The word that counts a title, and its number: three pennants, the Series twice; null where seasons are told."""
+    before = clause.units[max(0, unit.place - clause.first - 4) : unit.place - clause.first]
+    number = next((one for one in reversed(before) if one.kind == "number"), None)
+    if number is None:
+        times = often(clause, unit) if not years_told(piece, clause) else None
+        return (times[1], times[0]) if times is not None and 2 <= times[0] <= _MOST else None
+    between = [one for one in before if one.place > number.place]
+    dated = len(_spanned(piece, clause, unit)) == number.value or dated_out(piece, clause, unit)
+    return (
+        (number, number.value) if not dated and 2 <= number.value <= _MOST and all(map(_describes, between)) else None
+    )
+
+
+def _only_reached(clause: Clause, number: Unit, unit: Unit) -> bool:
+    """Took the club to three World Series: who plays there has won the pennant; not `to three World Series titles`."""
+    before = [one for one in clause.words_before(min(number, unit, key=lambda one: one.place), 2) if one != "the"]
+    return unit.low in ("world series", "fall classic") and before[-1:] == ["to"]
 
 
 def _spanned(piece: Piece, clause: Clause, unit: Unit) -> list[int]:

@@ -7,13 +7,23 @@ from dataclasses import replace
 from skipper.press.extract import arguments as args
 from skipper.press.extract import clubs
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.holders import holder
-from skipper.press.extract.honours import MAJORS, club_there, is_counted, seasons_of
+from skipper.press.extract.honours import (
+    MAJORS,
+    club_there,
+    dated_out,
+    is_counted,
+    often,
+    only_at_times,
+    seasons_of,
+    there,
+    years_told,
+)
 from skipper.press.extract.inherited import ASIDES
 from skipper.press.extract.occasions import attached, paired
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
 from skipper.press.extract.thread import is_flashback
+from skipper.press.extract.title_holders import title_holder
 from skipper.press.extract.trophies import Trophy, trophies
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
@@ -27,13 +37,17 @@ def read(piece: Piece, clause: Clause) -> None:
     for trophy in list(trophies(piece, clause)):
         unit = trophy.unit
         listed = _listed_after(clause, unit) or _counted_out(piece, clause, unit)
-        if is_counted(clause, unit) and not listed and not trophy.told_by_years:
+        each = dated_out(piece, clause, unit)
+        times = often(clause, unit) if unit.has("world_series", "pennant") else None
+        if times is not None and not years_told(piece, clause):
+            continue  # a count
+        if is_counted(clause, unit) and not (listed or each or trophy.told_by_years):
             continue
         occasions = _occasions(piece, clause, trophy)
         for name, used, seasons in occasions:
-            person = holder(piece, clause, unit, seasons[-1] if seasons else None)
+            person = title_holder(piece, clause, unit, name, seasons[-1] if seasons else None)
             if person is not None:
-                _keep(piece, clause, trophy, person, (name, used, listed or seasons))
+                _keep(piece, clause, trophy, person, (name, used, seasons if each else listed or seasons))
 
 
 def _once_more(piece: Piece, clause: Clause) -> None:
@@ -42,12 +56,14 @@ def _once_more(piece: Piece, clause: Clause) -> None:
         if "win" in clause.words_before(league, 2):
             piece.prize = league.text
     words = [unit for unit in clause.units if unit.kind != "punct" and unit.low != "and"]
-    last = piece.claims[-1] if piece.claims else None
     if [one.low for one in words[:2]] != ["again", "in"] or len(words) != 3 or words[2].kind != "year":
         return
-    if last is not None and last.type == "title" and last.start >= clause.sentence.units[0].start:
+    here = [n for n, one in enumerate(piece.claims) if one.start >= clause.sentence.units[0].start]
+    titles = [n for n in here if piece.claims[n].type == "title"]
+    if titles:
+        last = piece.claims[titles[-1]]
         seasons = [*last.fields.get("seasons", []), words[2].value]
-        piece.claims[-1] = replace(last, fields={**last.fields, "seasons": seasons})
+        piece.claims[titles[-1]] = replace(last, fields={**last.fields, "seasons": seasons})
 
 
 def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion: Occasion) -> None:
@@ -56,7 +72,10 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
     name = name if name is not None else _own(piece, clause, trophy, person, seasons[0] if seasons else None)
     name = _of_the_league(trophy.title, name)
     if "never" in clause.words_before(unit, 4):
-        name, seasons, used = None, [], ()  # at no time and nowhere
+        if only_at_times(clause, unit):
+            return
+        own = [one.value for one in clause.kinds("club") if one.place > unit.place]
+        name, seasons, used = own[0] if own else there(piece, clause, unit), [], ()  # at no time
     elif not seasons and (unit.has("division") or name is None or clause.denied(unit)):
         return
     several = len(seasons) > 1 and name is not None and piece.careers.knows(person, name)  # and there before the last
@@ -68,7 +87,9 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
     title = piece.league_called(trophy.title) if trophy.title else _of_the_club(piece, name, season)
     if title is None:
         return
-    piece.prize = title
+    # Took them to the Series in 2014 and won it in 2015: the Series.
+    of_series = title == "pennant" and (unit.has("world_series") or unit.text == "Series")
+    piece.prize = "World Series" if of_series else title
     fields = {
         "title": title,
         "seasons": seasons,
@@ -148,7 +169,7 @@ def _occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasion]:
     beside = attached(named, times, clause.units) if len(named) > 1 else {}
     if len(beside) == len(named) > 1:
         return [(club.value, (club, *beside[club.place].units), seasons_of(beside[club.place])) for club in named]
-    near = args.clubs_near(piece, clause, unit)[:1] if not trophy.of_the_loser else []
+    near = _led(clause, unit) or args.clubs_near(piece, clause, unit)[:1] if not trophy.of_the_loser else []
     there = club_there(clause) if not near or clause.opener == "where" else []
     near = [] if there else near
     name = near[0].value if near else there[0].value if there else clause.club
@@ -156,10 +177,18 @@ def _occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasion]:
     if own is not None and own.season:
         return [(name, tuple(near), [own.season])]
     time = season_told(piece, clause, unit) if clause.sentence.kind != "caption" else NEVER
-    since = [time.first] if time.first and not time.last else []  # a ring from 2002
+    told_since = [clause.words_before(one, 1) for one in time.units[:1]] == [["since"]]
+    since = [time.first] if time.first and not time.last and not told_since else []  # a ring from 2002; not since 1917
     seasons = _two_joined(clause, times) or seasons_of(time) or since or _just_now(piece, clause, unit)
     name = name if name is not None else _unlisted(clause, unit)
     return [(name, (*near, *time.units), seasons)]
+
+
+def _led(clause: Clause, unit: Unit) -> list[Unit]:
+    """Managed the Reds to the title, a sweep of the Athletics: the club that he led there."""
+    verbs = [one for one in clause.find("lead", "manage") if one.place < unit.place]
+    between = [one for one in clause.kinds("club") if verbs and verbs[-1].place < one.place < unit.place]
+    return between[-1:] if between and "to" in clause.words_after(between[-1], 1) else []
 
 
 def _two_joined(clause: Clause, times: list[When]) -> list[int]:
@@ -187,21 +216,28 @@ def _unlisted(clause: Clause, unit: Unit) -> ClubName | None:
 
 def _of_the_league(title: str | None, name: ClubName | None) -> ClubName | None:
     """The Pacific Coast League pennant at Oakland: a place is that of a club in the league, where it is a minor one."""
-    if name is None or name.form != "place" or title is None or title.split()[-1] not in ("League", "Association"):
+    if name is None or title is None or title in MAJORS or title.split()[-1] not in ("League", "Association"):
         return name
     league = title
     inside = tuple(span for span in name.spans if span.league == league)
+    if name.form != "place":
+        return replace(name, spans=inside) if inside else None if name.form == "nickname" else name
     fit = inside or tuple(span for span in name.spans if not span.is_major) or (clubs.unlisted(name.words, league),)
     return replace(name, spans=fit)
 
 
 def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: int | None) -> ClubName | None:
     """A member of the 1986 World Champions; he won the pennant: the club spoken of, or his own."""
-    if any(unit.text not in MAJORS for unit in clause.kinds("league")):
-        return None
     told = next((part for part in clause.earlier() if part.opener not in ASIDES), None)
-    if told is not None and clause.opener in ("and", ",") and told.subject is clause.subject and told.kinds("club"):
-        return told.kinds("club")[-1].value
+    minor = any(unit.text not in MAJORS for unit in clause.kinds("league"))
+    named = told.kinds("club") if told is not None else []
+    joined = told is not None and clause.opener in ("and", ",") and told.subject is clause.subject
+    if joined and named and (len(named) == 1 or not minor):
+        return named[-1].value  # of several clubs of minor leagues the words do not tell which
+    if minor:
+        return None
+    if any(unit.low == "here" for unit in clause.units) and piece.home is not None:
+        return piece.home
     own = piece.careers.post(person, season)
     if own is not None and not trophy.unit.low.startswith("world champ"):
         return own

@@ -49,13 +49,21 @@ def _apart(clause: Clause, found: list[Trophy]) -> list[Trophy]:
     apart: list[Trophy] = []
     for place, one in enumerate(found):
         since = max(one.since, found[place - 1].unit.place) if place else one.since
-        until = found[place + 1].unit.place if place + 1 < len(found) else END
+        until = _begin(clause, found[place + 1].unit) if place + 1 < len(found) else END
         behind = any(unit.kind == "year" and one.unit.place < unit.place < until for unit in clause.units)
-        since = one.unit.place if behind and place else since
+        own = _begin(clause, one.unit)
+        since = own - 1 if own < one.unit.place else one.unit.place if behind and place else since
         since = _parted(clause, found[place - 1], one) or since if place else since
         until = _parted(clause, one, found[place + 1]) or until if place + 1 < len(found) else until
         apart.append(replace(one, since=since, until=until, is_listed=True))
     return apart
+
+
+def _begin(clause: Clause, unit: Unit) -> int:
+    """Where a title's words begin: at its own year, the 2016 World Series, the 1982 American League pennant."""
+    before = [one for one in (clause.before(unit), clause.before(unit, 2)) if one is not None]
+    near = before[1:] if before and before[0].kind in ("league", "club") else before[:1]
+    return next((one.place for one in near if one.kind == "year"), unit.place)
 
 
 def _parted(clause: Clause, one: Trophy, other: Trophy) -> int | None:
@@ -107,12 +115,18 @@ def _title(clause: Clause, unit: Unit) -> str | None:
         return "pennant"
     if leagues:
         return "pennant" if leagues[0].text in MAJORS else leagues[0].text
-    return None if unit.low in ("championship", "championships", "league title", "league championship") else _NONE
+    plain = unit.low in ("championship", "championships", "league title", "league championship")
+    return None if plain or (unit.low == "titles" and _in_a_row(clause, unit)) else _NONE
+
+
+def _in_a_row(clause: Clause, unit: Unit) -> bool:
+    """Back-to-back titles, three straight titles: of the club, and of no batter nor division."""
+    return clause.words_before(unit, 1) in (["straight"], ["consecutive"], ["successive"], ["back"], ["back-to-back"])
 
 
 def _unlisted_league(clause: Clause, unit: Unit) -> str | None:
     """The Southern Association pennant: a league that the lists do not have, as the text names it."""
-    name: list[str] = []
+    name = ["League"] if unit.text.startswith("League ") else []  # the Coast League pennant, of which two are a phrase
     for one in reversed(clause.units[: unit.place - clause.first]):
         if one.kind not in ("word", "club") or not one.text[:1].isupper() or one.place == 0:
             break
@@ -150,6 +164,7 @@ def _won(clause: Clause, unit: Unit) -> bool:
     won = any(
         one.place < unit.place
         and not _only_wished(clause, one)
+        and not _then_not_won(clause, one, unit)
         and not (unit.has("division") and one.has("lead") and clause.after(one) is unit)  # leads it, and has not won it
         and (one.has("lead") or one.low in _WON or (one.has("manage") and "to" in clause.words_after(one, 6)))
         for one in clause.find("win", "lead", "be", "manage", "accept")
@@ -157,15 +172,24 @@ def _won(clause: Clause, unit: Unit) -> bool:
     return won or member or (champions and not unit.has("championship"))
 
 
+def _then_not_won(clause: Clause, verb: Unit, unit: Unit) -> bool:
+    """Won the pennant and refused to play the Series: another verb stands between."""
+    between = clause.units[verb.place - clause.first + 1 : unit.place - clause.first]
+    return any(one.has("refuse") or one.low in ("play", "lost", "lose", "losing", "missed") for one in between)
+
+
 def _only_wished(clause: Clause, verb: Unit) -> bool:
     """At 14-1 to win it all; not `went on to win`."""
     before = clause.words_before(verb, 2)
-    return before[-1:] == ["to"] and before[:1] not in (["on"], ["back"], ["managed"], ["helped"])
+    done = (["on"], ["back"], ["managed"], ["helped"], ["manager"], ["skipper"], ["man"])  # the first manager to win it
+    return before[-1:] == ["to"] and before[:1] not in done
 
 
 def _only_there(clause: Clause, unit: Unit) -> bool:
     """To the World Series, in the World Series, within a game of the World Series: played there, or not even that."""
     plain = unit.low in ("world series", "fall classic", "championship", "series", "the series")
+    if unit.low == "championship" and any(one.place < unit.place for one in clause.find("lead", "manage")):
+        return False  # managed them to the championship
     before = [one.low for one in clause.units if one.place < unit.place and one.kind not in ("year", "ordinal")][-2:]
     return plain and (before in _THERE or before[-1:] == ["of"])
 

@@ -141,9 +141,9 @@ def _span(units: list[Unit], place: int) -> tuple[When, int] | None:
     if before in ("of", "late", "early", "mid"):
         before = next((one.low for one in units[max(0, place - 4) : place] if one.low in ("since", "from")), before)
     joined = before in ("from", "between") or (before == "in" and then in _UNTIL)
-    if joined and last is not None and (then in _UNTIL or then == "and"):
+    if joined and last is not None and (then in _UNTIL or (then == "and" and before != "from")):
         return When((unit, units[place + 2]), (), year, last, whole=True), place + 3
-    if before in ("since", "from"):
+    if before == "since" or (before == "from" and (then != "and" or last is None)):
         return When((unit,), (), year, None, whole=True), place + 1
     if before in ("until", "through") and unit.kind == "year":
         return When((unit,), (), None, year, whole=True), place + 1
@@ -182,7 +182,9 @@ def _listed(units: list[Unit], place: int) -> tuple[list[Unit], int]:
 
 
 def _ends_with_year(units: list[Unit]) -> bool:
-    return [one.kind for one in units[:1]] == ["year"] and [one.text for one in units[1:2]] in ([], ["."])
+    after = [one.text for one in units[1:3]]
+    ended = after[:1] in ([], ["."]) or after in ([","], [",", "and"], [",", "but"])
+    return ended and [one.kind for one in units[:1]] == ["year"]
 
 
 def dated(unit: Unit, today: date | None, season: int | None) -> When:

@@ -1,57 +1,108 @@
-"""Claims of awards and titles, against the record book."""
+"""Claims of awards, against the record book."""
 
 from __future__ import annotations
+
+import re2
 
 from skipper.answers.answer import spans
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
-from skipper.press.facts import Facts, Series, Winner
+from skipper.press.facts import Winner
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.place import codes_of, lacking, outside
+from skipper.press.reconcile.place import codes_of_name, outside
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
-from skipper.press.reconcile.tenure import MANAGED, ran_with, run_row, start_row, starts_with
+from skipper.press.reconcile.tenure import MANAGED, run_row
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
 
 RECORD_BOOK = "record book"
+AWARDS_SETTLE = "the list of the league, or of who gives the award"
 MANAGER_OF_THE_YEAR = "manager of the year"
 _GIVERS = {"bbwaa": "bbwaa", "baseball writers": "bbwaa", "tsn": "tsn", "sporting news": "tsn"}
-_WORLD_SERIES = ("world series", "world champion", "world championship", "champions")
-_PENNANT = ("pennant", "league championship", "nlcs", "alcs")
+_LEAGUE_WORDS = ("nl", "al", "national", "american")
+_BEFORE = re2.compile(r"(?i)((?:[\w.'-]+\s+){1,6})manager of the year")
+# Whose awards are in no table: other leagues', other levels', the wire services' and a magazine's.
+_OTHERS = re2.compile(
+    r"\b([A-Z][\w-]*) (?:League|Association)\b|"
+    r"(?i)\b(minor|triple|double|class|baseball america|associated press|ap|upi)\b"
+)
 
 
 def check_award(claim: Claim, dossier: Dossier) -> Verdict:
     """Whether he is listed as Manager of the Year of a major league; other awards are in no table."""
-    name = plain(str(claim.fields.get("award") or ""))
-    settles = "the list of the league, or of who gives the award"
-    if MANAGER_OF_THE_YEAR not in name:
-        return open_claim(settles, Evidence("note", "The tables have the managers' awards of the major leagues only."))
-    gate = outside(claim, dossier, settles)
+    if MANAGER_OF_THE_YEAR not in plain(str(claim.fields.get("award") or "")):
+        none = Evidence("note", "The tables have the managers' awards of the major leagues only.")
+        return open_claim(AWARDS_SETTLE, none)
+    gate = outside(claim, dossier, AWARDS_SETTLE)
     if gate is not None:
         return gate
     if not dossier.facts.awards:
-        return open_claim(settles, Evidence("coverage", "The lake has no awards: build it with Lahman's."))
-    seasons = seasons_of(claim)
-    own = [(season, one) for season, each in dossier.facts.awards.items() for one in each if _his(one, name, dossier)]
+        return open_claim(AWARDS_SETTLE, Evidence("coverage", "The lake has no awards: build it with Lahman's."))
+    name, seasons = named_award(claim), seasons_of(claim)
+    if name is None:
+        return open_claim(AWARDS_SETTLE, Evidence("coverage", "The lists have none of those who gave it."))
+    own = own_awards(dossier, name)
     of_seasons = [(season, one) for season, one in own if not seasons or season in seasons]
-    fitting = [(season, one) for season, one in of_seasons if _with_club(claim, dossier, season)]
+    fitting = [(season, one) for season, one in of_seasons if with_club(claim, dossier, season)]
     if fitting and {season for season, _one in fitting} >= set(seasons):
         return supported(_won(fitting), RECORD_BOOK, row_of("award", f"{dossier.name}: {_won(fitting)}."))
+    if claim.denied and not seasons:
+        return _never(dossier)
     if seasons and len(fitting) < len(of_seasons):
         elsewhere = [one for one in dossier.person.records if one.rule == MANAGED and one.season in seasons]
         row = run_row(elsewhere, dossier.facts)
         return contradicted(f"{_won(of_seasons)}; {row.text.rstrip('.')}", RECORD_BOOK, row)
-    return _not_listed(claim, dossier, own, name, settles)
+    return _not_listed(claim, dossier, own, name)
 
 
-def _with_club(claim: Claim, dossier: Dossier, season: int) -> bool:
+def named_award(claim: Claim) -> str | None:
+    """The award's name with the words that its span puts before it, as compared.
+
+    Null where they name a giver or a league whose awards are in no table.
+    """
+    told = [found.group(1) for found in _BEFORE.finditer(claim.span)][-1:]
+    words = " ".join([*told, str(claim.fields.get("award") or MANAGER_OF_THE_YEAR)])
+    leagues = [found.group(1) for found in _OTHERS.finditer(words)]
+    return None if any(one not in ("National", "American") for one in leagues) else plain(words)
+
+
+def own_awards(dossier: Dossier, name: str) -> list[tuple[int, Winner]]:
+    """His awards of that name, with their seasons."""
+    listed = dossier.facts.awards.items()
+    return [(season, one) for season, each in listed for one in each if _his(one, name, dossier)]
+
+
+def with_club(claim: Claim, dossier: Dossier, season: int) -> bool:
     """Whether an award of the season can be one with the clubs named: no other was his then, as far as is known."""
     named = clubs_of(claim) or organizations_of(claim)
     ran = {one.club for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED)}
-    return not named or not ran or bool(ran & codes_of(claim, dossier.facts, season))
+    return not named or not ran or bool(ran & codes_of_name(claim, dossier.facts, season))
+
+
+def major_seasons(dossier: Dossier) -> set[int]:
+    """The seasons in which he managed in the majors, by games or by the record book where the lake has no game."""
+    return {one.season for one in dossier.person.records if one.rule == MANAGED} | set(dossier.person.missing)
+
+
+def past_the_lists(dossier: Dossier) -> bool:
+    """Whether he managed after the last season that every giver's list has: Lahman's lists end at different years."""
+    last = {one.award: season for season, each in sorted(dossier.facts.awards.items()) for one in each}
+    return max(major_seasons(dossier), default=0) > min(last.values(), default=0)
+
+
+def before_the_writers(dossier: Dossier, seasons: set[int]) -> list[int]:
+    """Of the seasons those since the first list and before the writers' own: then the wire services named one too."""
+    listed = sorted(dossier.facts.awards)
+    writers = [year for year in listed if any(one.award.startswith("BBWAA") for one in dossier.facts.awards[year])]
+    return sorted(season for season in seasons if listed[0] <= season < min(writers, default=listed[-1] + 1))
 
 
 def _his(one: Winner, name: str, dossier: Dossier) -> bool:
     return one.person_id == dossier.person.person_id and _same_award(one, name)
+
+
+def giver_named(name: str) -> bool:
+    """Whether the words say who gave it, of those whose lists we have."""
+    return any(words in name for words in _GIVERS)
 
 
 def _same_award(one: Winner, name: str) -> bool:
@@ -61,24 +112,36 @@ def _same_award(one: Winner, name: str) -> bool:
     return (not givers or one.award.split()[0].lower() in givers) and (not leagues or one.league in {*leagues, "ML"})
 
 
-_LEAGUE_WORDS = ("nl", "al", "national", "american")
-
-
 def _won(listed: list[tuple[int, Winner]]) -> str:
     return "; ".join(f"{season} {one.award}, {one.league}" for season, one in listed)
 
 
-def _not_listed(claim: Claim, dossier: Dossier, own: list[tuple[int, Winner]], name: str, settles: str) -> Verdict:
+def _never(dossier: Dossier) -> Verdict:
+    """What a denial of any award denies: no list has him, for all of his seasons; else open."""
+    managed = major_seasons(dossier)
+    unlisted = before_the_writers(dossier, managed)
+    if not managed or past_the_lists(dossier) or unlisted:
+        why = f"of {spans(unlisted)} the wire services' awards are not listed" if unlisted else "nor all his seasons"
+        return open_claim(AWARDS_SETTLE, Evidence("coverage", f"The lists do not have him; {why}."))
+    row = row_of("award", f"{dossier.name}, manager {spans(sorted(managed))}: listed for none.")
+    return contradicted("he is listed for none", RECORD_BOOK, row)
+
+
+def _not_listed(claim: Claim, dossier: Dossier, own: list[tuple[int, Winner]], name: str) -> Verdict:
     """Contradicted where the award was given to others while he managed in the majors; else open."""
     facts, seasons = dossier.facts, seasons_of(claim)
     # The list of awards is whole where games are missing: a season that the record book gives him counts.
-    managed = {one.season for one in dossier.person.records if one.rule == MANAGED} | set(dossier.person.missing)
+    managed = major_seasons(dossier)
     listed = [(season, one) for season in seasons for one in facts.awards.get(season, ()) if _same_award(one, name)]
     if not seasons or not set(seasons) <= managed or {season for season, _one in listed} != set(seasons):
-        return open_claim(settles, Evidence("coverage", _why_open(seasons, managed)))
+        return open_claim(AWARDS_SETTLE, Evidence("coverage", _why_open(seasons, managed)))
     winners, won = _by_man(listed), _by_man(own, named=False)
     his = f"his: {won}" if own else "he is listed for none"
-    return contradicted(f"{winners}; {his}", RECORD_BOOK, row_of("award", f"{winners}."))
+    row = row_of("award", f"{winners}.")
+    if not giver_named(name) and before_the_writers(dossier, set(seasons)):
+        note = Evidence("note", "The wire services named one too in those years, who is not listed.")
+        return open_claim(AWARDS_SETTLE, note, row, ours=f"{winners}; {his}", rule=RECORD_BOOK)
+    return contradicted(f"{winners}; {his}", RECORD_BOOK, row)
 
 
 def _by_man(listed: list[tuple[int, Winner]], named: bool = True) -> str:
@@ -94,86 +157,3 @@ def _why_open(seasons: tuple[int, ...], managed: set[int]) -> str:
     if seasons and not set(seasons) <= managed:
         return f"The awards listed are the major leagues'; the lake has no game that he ran there in {spans(seasons)}."
     return "The list has no such award of the season, or the claim names no season."
-
-
-def check_title(claim: Claim, dossier: Dossier) -> Verdict:
-    """Whether the club won it, and whether he started or managed games for it that season."""
-    settles = "the record of the postseason, and who was on the club"
-    wanted = _kind(str(claim.fields.get("title") or ""))
-    if wanted is None:
-        return open_claim("the league's own record", Evidence("note", "The tables have the World Series and pennants."))
-    gate = outside(claim, dossier, settles)
-    if gate is not None:
-        return gate
-    facts, seasons = dossier.facts, seasons_of(claim)
-    if not facts.series:
-        return open_claim(settles, Evidence("coverage", "The lake has no series: build it with Lahman's SeriesPost."))
-    if not seasons:
-        return _some_title(claim, dossier, wanted, settles)
-    verdicts = [_title_of(claim, dossier, season, wanted, settles) for season in seasons]
-    worst = [one for word in ("contradicted", "unverifiable") for one in verdicts if one.verdict == word]
-    return (worst or verdicts)[0]
-
-
-def _kind(title: str) -> str | None:
-    words = plain(title)
-    if any(word in words for word in _WORLD_SERIES):
-        return "WS"
-    return "pennant" if any(word in words for word in _PENNANT) else None
-
-
-def champions(facts: Facts, season: int, wanted: str) -> list[tuple[str | None, str | None]]:
-    """Codes and names of who won it in a season: the World Series, or the pennants (both clubs in it)."""
-    series: Series | None = facts.series.get(season, {}).get("WS")
-    if series is not None:
-        pairs = [(series.winner, series.winner_name), (series.loser, series.loser_name)]
-        return pairs[:1] if wanted == "WS" else pairs
-    played = facts.series.get(season, {})
-    found = [played[name] for name in ("NLCS", "ALCS") if name in played] if wanted == "pennant" else []
-    return [(one.winner, one.winner_name) for one in found]
-
-
-def _title_of(claim: Claim, dossier: Dossier, season: int, wanted: str, settles: str) -> Verdict:
-    facts, won = dossier.facts, champions(dossier.facts, season, wanted)
-    if not won:
-        return open_claim(settles, Evidence("coverage", f"The record book has no series of {season}."))
-    names = " and ".join(str(name) for _code, name in won)
-    what = "World Series" if wanted == "WS" else "pennants"
-    row = row_of("postseason_series", f"{season} {what}: {names}.")
-    named = codes_of(claim, facts, season)
-    if (clubs_of(claim) or organizations_of(claim)) and not named & {code for code, _name in won}:
-        return contradicted(f"{season}: {names}", RECORD_BOOK, row) if named else open_claim(settles, row)
-    return _his_part(claim, dossier, season, {code for code, _name in won}, row, settles)
-
-
-def _his_part(
-    claim: Claim, dossier: Dossier, season: int, codes: set[str | None], row: Evidence, settles: str
-) -> Verdict:
-    started = [one for one in dossier.person.starts if one.season == season and one.club in codes]
-    ran = [one for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED) and one.club in codes]
-    ours = row.text.rstrip(".")
-    if started:
-        return supported(ours, "record book, starts", row, start_row(started, dossier.facts))
-    if ran:
-        return supported(ours, "record book, managed", row, run_row(ran, dossier.facts))
-    elsewhere = [one for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED)]
-    if elsewhere and season in dossier.facts.seasons:
-        return contradicted(ours, "record book, managed", row, run_row(elsewhere, dossier.facts))
-    gap = lacking([season], dossier.facts)
-    none = gap or Evidence("note", "No game that he started or ran for them is in the lake.")
-    return open_claim(f"the game logs of {season}" if gap else settles, row, none)
-
-
-def _some_title(claim: Claim, dossier: Dossier, wanted: str, settles: str) -> Verdict:
-    """A title without a season: any that his clubs won while he was with them."""
-    starts, ran = starts_with(claim, dossier), ran_with(claim, dossier)
-    if not (clubs_of(claim) or organizations_of(claim)):
-        starts, ran = list(dossier.person.starts), list(dossier.person.records)
-    years = {one.season for one in starts} | {one.season for one in ran}
-    for season in sorted(years):
-        verdict = _title_of(claim, dossier, season, wanted, settles)
-        if verdict.verdict == "supported":
-            return verdict
-    return open_claim(
-        "the season that is meant", Evidence("note", f"None found in {spans(sorted(years)) or 'his seasons'}.")
-    )

@@ -6,23 +6,35 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from skipper.press.carried import carried
 from skipper.press.claim import Claim, Report
 from skipper.press.facts import Facts
 from skipper.press.reconcile.ages import check_age
 from skipper.press.reconcile.agreement import EXCLUSIVE, relation
 from skipper.press.reconcile.arithmetic import NOTHING
+from skipper.press.reconcile.award_counts import AWARDS, check_award_count
 from skipper.press.reconcile.beginnings import check_debut, check_draft
 from skipper.press.reconcile.departures import check_departure
 from skipper.press.reconcile.dossier import COMPARED, Assertion, Dossier, assertion_key, dossiers
-from skipper.press.reconcile.honours import check_award, check_title
-from skipper.press.reconcile.reading import said
+from skipper.press.reconcile.honours import check_award
+from skipper.press.reconcile.reading import said, seasons_of
 from skipper.press.reconcile.records import check_record
 from skipper.press.reconcile.sums import sum_for
 from skipper.press.reconcile.tallies import check_tally
 from skipper.press.reconcile.tenure import check_appointment, check_stint
+from skipper.press.reconcile.title_counts import TITLES, check_title_count
+from skipper.press.reconcile.titles import check_title
 from skipper.press.reconcile.use import check_contract, check_discipline, check_usage
 from skipper.press.reconcile.verdict import Evidence, Verdict, Word
 from skipper.press.reconcile.words import by_its_words
+
+
+def _check_count(claim: Claim, dossier: Dossier) -> Verdict:
+    """A tally: of honours by the record book, of seasons by the games."""
+    what = str(claim.fields.get("what"))
+    check = check_title_count if what in TITLES else check_award_count if what == AWARDS else check_tally
+    return check(claim, dossier)
+
 
 CHECKS: dict[str, Callable[[Claim, Dossier], Verdict]] = {
     "record": check_record,
@@ -34,7 +46,7 @@ CHECKS: dict[str, Callable[[Claim, Dossier], Verdict]] = {
     "draft": check_draft,
     "debut": check_debut,
     "title": check_title,
-    "tally": check_tally,
+    "tally": _check_count,
     "usage": check_usage,
     "contract": check_contract,
     "discipline": check_discipline,
@@ -90,7 +102,7 @@ def _hear(key: str, claim: Claim, dossier: Dossier) -> _Heard:
 def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
     verdict = by_its_words(claim, dossier, CHECKS[claim.type])
     if verdict.decided and claim.denied:
-        return _of_denial(verdict)
+        return _of_denial(claim, verdict, dossier)
     if verdict.decided:
         return verdict
     for_it = _told(claim, heard.agreeing, "agrees")
@@ -110,11 +122,18 @@ def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
     return replace(verdict, verdict=word, evidence=(*more, *verdict.evidence))
 
 
-def _of_denial(verdict: Verdict) -> Verdict:
-    """The verdict on a denial, from that on what it denies: a denial of what is not so is right."""
+def _of_denial(claim: Claim, verdict: Verdict, dossier: Dossier) -> Verdict:
+    """The verdict on a denial, from that on what it denies: a denial of what is not so is right.
+
+    That he never won a title or an award is the piece's own statement, and wrong where he did. Who denies anything else
+    may know better than the tables.
+    """
     if verdict.verdict == "contradicted":
         return replace(verdict, verdict="supported").with_evidence(Evidence("note", "The report denies it; so do we."))
     note = Evidence("note", "The report denies it, the tables have it.")
+    never = claim.type in ("award", "title") and not seasons_of(claim)
+    if never and not carried(claim, dossier.date_of(claim)):
+        return replace(verdict, verdict="contradicted").with_evidence(note)
     return replace(verdict, verdict="disputed", settles="the report's own source").with_evidence(note)
 
 

@@ -38,6 +38,14 @@ def codes_of(claim: Claim, facts: Facts, season: int) -> set[str]:
     return by_name | {code for code in linked if (season, code) in facts.names}
 
 
+def codes_of_name(claim: Claim, facts: Facts, season: int) -> set[str]:
+    """Also those of other clubs that the words may mean: the Dodgers those of Brooklyn, Chicago the White Sox."""
+    named = clubs_of(claim) or organizations_of(claim)
+    shared = [facts.called(season, one.words) for one in claim.links if one.name.endswith(f" {one.words}")]
+    several = [id for one in claim.links if one.id is None and one.name in named for id in one.candidates]
+    return codes_of(claim, facts, season).union(*shared, (id for id in several if (season, id) in facts.names))
+
+
 def outside(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
     """Why the tables cannot speak to it: no lake, nobody or several linked, or no such games; null where they can."""
     if dossier.lake is None:

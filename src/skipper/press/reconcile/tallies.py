@@ -10,12 +10,11 @@ from skipper.press.carried import without
 from skipper.press.claim import Claim
 from skipper.press.facts import Record, Starts
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.honours import champions
 from skipper.press.reconcile.place import codes_of, games_of, outside
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
 from skipper.press.reconcile.records import missing_seasons
 from skipper.press.reconcile.tenure import FROM_STARTS, MANAGED, run_row, start_row
-from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
+from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, supported
 
 _ANY = 99  # seasons: in an organization's minor leagues he may have managed more than the tables have
 
@@ -57,7 +56,7 @@ def _compared(claim: Claim, dossier: Dossier, counted: Counted, settles: str) ->
     ours = f"{len(counted.seasons)} of {len(counted.looked_at)}: {spans(counted.seasons) or 'none'}"
     if claim.fields.get("of") is None:
         ours = f"{len(counted.seasons)}: {spans(counted.seasons) or 'none'}"
-    fit = _fits(claim, dossier, counted)
+    fit = fits(claim, dossier, counted)
     if counted.absent:
         gap = Evidence("coverage", f"The lake lacks {spans(counted.absent)}, which may count.", table="coverage")
         return open_claim(
@@ -75,7 +74,7 @@ def _may_be_more(claim: Claim, counted: Counted) -> bool:
     return counted.most is not None and value is not None and len(counted.seasons) < int(value) <= counted.most
 
 
-def _fits(claim: Claim, dossier: Dossier, counted: Counted) -> bool | None:
+def fits(claim: Claim, dossier: Dossier, counted: Counted) -> bool | None:
     """Whether the number is right; null where it was right in a year before which the piece may be."""
     named, value, of = seasons_of(claim), claim.fields.get("value"), claim.fields.get("of")
     if value is None:
@@ -161,38 +160,9 @@ def _above(records: list[Record]) -> bool:
     return sum(one.wins for one in records) > sum(one.losses for one in records)
 
 
-def _won(wanted: str) -> Callable[[Claim, Dossier], Counted | None]:
-    """A count of the seasons that one of his clubs won, he starting or managing for it; `wanted` as `champions`."""
-
-    def count(claim: Claim, dossier: Dossier) -> Counted | None:
-        facts, person = dossier.facts, dossier.person
-        own = {(one.season, one.club) for one in person.starts}
-        own |= {(one.season, one.club) for one in person.records if one.rule == MANAGED}
-        if not own or not facts.series:
-            return None
-        named = bool(clubs_of(claim) or organizations_of(claim))
-        codes = {}
-        for season in facts.series:
-            winners = {code for code, _name in champions(facts, season, wanted)}
-            codes[season] = winners & codes_of(claim, facts, season) if named else winners
-        won = tuple(sorted({season for season, club in own if club in codes.get(season, ())}))
-        played = range(person.played_first or 0, (person.played_last or -1) + 1)
-        open_ = {season for season in (*person.missing, *facts.absent(played)) if codes.get(season)} - set(won)
-        bench = {season for season in played if codes.get(season)} - {season for season, _club in own}
-        told = f"{_TITLES[wanted]} of clubs that he started or managed for: {spans(won) or 'none'}."
-        row = row_of("postseason_series", told)
-        years = tuple(sorted({season for season, _club in own}))
-        return Counted(won, years, tuple(sorted(open_)), "record book", row, len(won) + len(bench))
-
-    return count
-
-
-_TITLES = {"WS": "World Series", "pennant": "Pennants"}
 _COUNTS: dict[str, Callable[[Claim, Dossier], Counted | None]] = {
     "seasons_played": _played,
     "seasons_managed": _managing(lambda records: True),
     "seasons_above_500": _managing(_above),
-    "world_series_titles": _won("WS"),
-    "pennants": _won("pennant"),
     "postseason_seasons": _managing(lambda records: any(one.postseason for one in records)),
 }
