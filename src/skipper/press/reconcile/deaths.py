@@ -6,7 +6,7 @@ import re
 from datetime import timedelta
 
 from skipper.press.claim import Claim
-from skipper.press.reconcile.age_words import age_refers_to, says_at_death
+from skipper.press.reconcile.age_words import age_refers_to, says_at_death, told_when
 from skipper.press.reconcile.birth import Birth
 from skipper.press.reconcile.days import Days, day_of_act_words, days_of
 from skipper.press.reconcile.dossier import Dossier
@@ -32,7 +32,8 @@ def age_of_the_dead(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) 
     days = born.days_of_age(age)
     at = " or ".join(str(each) for each in sorted({*born.ages_on(death.first), *born.ages_on(death.last)}))
     ours, dead = f"died {day_of_act_words(death)}, at {at}", row_of("person", f"Died {day_of_act_words(death)}.")
-    if days.first > death.last:
+    told = told_when(claim)
+    if days.first > death.last and (told is None or told.last > death.last):
         return contradicted(ours, BOTH, row, dead)
     if says_at_death(claim, dossier):
         verdict = supported if days.meets(death) else contradicted
