@@ -55,8 +55,8 @@ def clause_object(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     if unit.low == "me":
         return piece.speaker
     units = clause.sentence.units[: unit.place]
-    again = any(one.low == "him" for one in units)  # made him manager, when X quit, and fired him
-    for one in reversed(units) if not again else ():
+    told = next((one.place for one in units if one.low == "him"), None)
+    for one in reversed(units[:told]):  # made him manager, when X quit, and fired him: both mean one man
         phrase = one.place > 0 and units[one.place - 1].low.rsplit(" ", 1)[-1] in PREPOSITIONS
         phrase = phrase or (one.place > 0 and units[one.place - 1].text == ",")  # a pitcher, X
         if one.kind == "person" and one.value is not clause.subject and not phrase and not one.value.executive:

@@ -15,6 +15,7 @@ _OF_A_CAREER = frozenset(
     ["career", "lifetime", "overall", "all-time", "over all", "in all", "altogether", "retired", "retired with"]
 )
 _OF_A_POST = frozenset(["with", "for", "in", "at", "as"])
+_AWAY = frozenset(["after", "before", "later", "ago", "earlier", "removed", "since"])
 _NEAR_A_COUNT = 6  # units from a record to the count of its seasons
 _THAT_CLUB = frozenset(["the club", "the team", "they", "it"])
 
@@ -152,9 +153,12 @@ def season_count(clause: Clause) -> int | None:
         far = told is not None and unit.place > told.place + _NEAR_A_COUNT
         if far or {"last", "each", "first", "earliest"} & set(clause.words_before(unit, 4)):
             continue
-        if clause.words_after(unit, 3)[1:] == ["and", "a"]:
+        behind = clause.after(unit, 4)
+        if clause.words_after(unit, 3)[1:] == ["and", "a"] and (behind is None or behind.kind != "record"):
             continue
         words = clause.words_after(unit, 2)
+        if _AWAY & set(clause.words_after(unit, 2)[1:]):
+            continue  # two seasons after the final
         alone = words[:1] and words[0] in ("seasons", "years", "year")
         joined = words in (["-", "year"], ["-", "season"], ["major", "league"])
         if (alone or joined or words in (["full", "seasons"], ["full", "years"])) and 1 < unit.value <= 60:
