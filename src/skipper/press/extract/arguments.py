@@ -168,13 +168,21 @@ def _of_a_state(clause: Clause, unit: Unit) -> bool:
 def the_organization(piece: Piece, clause: Clause) -> ClubName | None:
     """The last club spoken of, as an organization, where this clause or the one before says `the organization`."""
     for one in (clause, clause.previous, clause.previous.previous if clause.previous else None):
-        if one is not None and any(unit.low in ("the organization", "the franchise") for unit in one.units):
+        if one is not None and any(_is_whole(one, unit) for unit in one.units):
             inside = [unit.value for unit in one.units if unit.kind == "club" and not unit.text.isupper()]
             last = inside[0] if inside else piece.club
             return replace(last, as_organization=True, parent=None) if last is not None else None
         if one is not None and one.kinds("club"):
             return None
     return None
+
+
+def _is_whole(clause: Clause, unit: Unit) -> bool:
+    """The organization; not where two people in the organization say something."""
+    whole = unit.low in ("the organization", "the franchise")
+    then = clause.after(unit)
+    sources = whole and clause.words_before(unit, 1) in (["in"], ["within"], ["inside"])
+    return whole and not (sources and then is not None and then.has("say"))
 
 
 def introduces(clause: Clause, title: Unit) -> bool:

@@ -11,6 +11,7 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER
 
 _JOB = ("employment", "tenure", "duties", "resigning")
+_INSISTS = frozenset(["maintains", "maintained", "insists", "insisted", "contends", "contended", "claims", "claimed"])
 _FROM = 4  # units within which `from` still goes with the verb
 Left = tuple[Entity, tuple[Unit, ...]]
 
@@ -50,6 +51,8 @@ def _was_in_a_post(piece: Piece, clause: Clause, verb: Unit, whom: Entity | None
         or after.low in ("in", "after", "by", "at", "as", "the")
     )
     own = piece.careers.last(whom) if whom is not None else None
+    if clause.words_after(verb, 1) == ["as"] and clause.find("manager") and whom is not None:
+        return True  # is out as the manager of the club
     return stands and own is not None and not own.ended and piece.when(clause, verb) is not NEVER
 
 
@@ -138,6 +141,9 @@ def employer(
     found = args.titled_club(clause, person) or _said(piece, clause, verb, person)
     if found is not None:
         return found
+    teller = _club_that_tells(piece, clause, person)
+    if teller is not None:
+        return teller, ()
     own = piece.careers.post(person, piece.when(clause, verb).year)
     if clause.anaphoric and clause.club is not None:
         return own or clause.club, ()
@@ -148,6 +154,8 @@ def employer(
         if other.start > clause.start and other.opener == "," and clause.opener != "after":
             continue  # dismissed at one, X will manage another
         near = [unit.value for unit in other.kinds("club") if args.is_a_post(other, unit)]
+        if other is clause.previous and clause.opener == "when" and other.find("manage") and other.subject is person:
+            near = near[-1:]  # managed A until 1996 and B until 1999, when he resigned
         if near and (own is None or other.opener in ("which", "where", "when")):
             return near[0], ()
     if own is not None:
@@ -161,6 +169,20 @@ def employer(
     told = piece.foretold.left_last(person) or piece.foretold.current(person)
     farm = told is not None and not any(span.is_major for span in told.spans)
     return (piece.home if farm and person is piece.names.topic else None) or told, ()
+
+
+def _club_that_tells(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:
+    """The Mets say that he resigned, X maintains that he was fired: from the Mets, and from where the other version is."""
+    before = clause.previous
+    if clause.opener != "that" or before is None or not before.find("say"):
+        return None
+    if before.club is not None and not before.anaphoric and clause.subject is person:
+        held = (one.club for one in reversed(piece.careers.tenures) if one.person is person and one.is_at(before.club))
+        return next(held, before.club)
+    last = piece.claims[-1] if piece.claims else None
+    other = last is not None and last.type == "departure" and last.fields["person"] == person.name
+    insists = any(unit.low in _INSISTS for unit in before.units) and before.subject is person
+    return piece.careers.left_last(person) if other and insists else None
 
 
 def _just_filled(piece: Piece, clause: Clause) -> ClubName | None:

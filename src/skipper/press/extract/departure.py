@@ -124,7 +124,7 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
         time = replace(time, whole=time.whole or told)  # in 1948 he was 94-60 and was fired for it
     if time is NEVER and clause.opener == "when" and place:
         before = sentence[place - 1]
-        time = _end_of(piece.when(before, before.units[0]))
+        time = _end_of(piece.when(before, before.units[-1] if before.find("manage") else before.units[0]))
     if time is NEVER and place and clause.opener == "and" and sentence[place - 1].subject is clause.subject:
         before = sentence[place - 1]
         shared = piece.when(before, before.units[0])
@@ -135,6 +135,7 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
     if time is NEVER and place + 1 < len(sentence) and sentence[place + 1].opener in ("when", "after", "one"):
         after = sentence[place + 1]
         time = piece.when(after, after.units[0])
+        time = NEVER if time.first is not None else time  # after their worst season since 1965
     if time is NEVER and _after_a_season(clause, verb):
         earlier = [one for one in sentence if one.start < clause.start and piece.when(one, one.units[0]).year]
         year = piece.when(earlier[-1], earlier[-1].units[0]).year if earlier else None

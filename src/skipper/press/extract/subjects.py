@@ -75,9 +75,20 @@ def _spoken_of(piece: Piece, clauses: list[Clause]) -> Entity | None:
     if any(clause.subject is piece.names.topic and _named(clause) for clause in main[1:] if clause.opener == ";"):
         return piece.names.topic
     for clause in (*(one for one in main if not one.find("say")), *main):
+        if _is_his_coach(clause):
+            return clause.owner
         if clause.subject is not None or clause.owner is not None:
             return clause.subject or clause.owner
     return None
+
+
+def _is_his_coach(clause: Clause) -> bool:
+    """His bench coach, X, was not speaking to him: what follows is of the manager still."""
+    named = next((unit for unit in clause.units if unit.kind == "person"), None)
+    if named is None or named.value is not clause.subject:
+        return False
+    before = [unit for unit in clause.units[: named.place - clause.first] if unit.text != ","][-2:]
+    return len(before) == 2 and before[0].low == "his" and before[1].has("coach")
 
 
 def _only_one(clauses: list[Clause]) -> Entity | None:
