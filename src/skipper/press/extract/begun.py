@@ -134,6 +134,9 @@ def _called(piece: Piece, clause: Clause, verb: Unit) -> list[Came]:
 
 def _considered(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Came]:
     """X and Y were interviewed; interviewed X of the Giants, Y and Z; the finalists were X and Y."""
+    if verb.low.startswith("narrowed"):
+        named = next((unit for unit in clause.sentence.units[verb.place :] if unit.kind == "person"), None)
+        return [(one.value, (one,)) for one in slots.listed_people(clause.sentence, named)] if named else []
     if kind == "finalist" and (told := _after_be(clause, verb)):
         return [(unit.value, (unit,)) for unit in told]
     found = args.object_of(piece, clause, verb) if kind != "finalist" else None

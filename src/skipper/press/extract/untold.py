@@ -16,6 +16,7 @@ from skipper.press.extract.when import NEVER, When
 
 OPEN = frozenset(["finalist", "interview", "go_to", "pass_over", "talk_to"])
 # Words for a post stand with these: it is the open one, or that of the club in focus.
+_OF_A_COACH = frozenset(["bench", "coaching", "hitting", "pitching", "base", "bullpen", "front-office"])
 OF_A_POST = frozenset(["hand", "accept", "will_run"])
 
 
@@ -100,10 +101,13 @@ def names_the_post(clause: Clause, kind: str) -> bool:
     """A finalist for the job, passed over for the Yankees job; `gave him the job` does not say which."""
     if clause.find("manager") or kind == "hand":
         return bool(clause.find("manager"))
-    jobs = clause.find("assignment")
+    jobs = [job for job in clause.find("assignment") if not _OF_A_COACH & set(clause.words_before(job, 1))]
     return bool(clause.find("finalist") or jobs) and (kind != "pass_over" or _is_a_clubs(clause, jobs))
 
 
 def _is_a_clubs(clause: Clause, jobs: list[Unit]) -> bool:
-    before = [clause.before(job) for job in jobs]
-    return any(one is not None and one.kind == "club" for one in before)
+    for job in jobs:
+        near = [one for one in (clause.before(job, 2), clause.before(job)) if one is not None and one.text not in ("'", "'s")]
+        if near and near[-1].kind == "club":
+            return True  # the Yankees job, the Mets' job
+    return False
