@@ -37,7 +37,7 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
     found = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
     behind = {one.place: preposition(clause.units, one.place - clause.first) for one in found}
     after = [one for one in found if one.place > unit.place and behind[one.place] in _OF_A_POST]
-    after = [one for one in after if "out" not in clause.words_before(one, 3)]
+    after = [one for one in after if "out" not in clause.words_before(one, 3) and not _parted(clause, unit, one)]
     if after:
         return clubs.group(clause.units, after[0].place - clause.first)
     if any(clause.passive(one) for one in clause.find("fire", "let_go")):
@@ -48,6 +48,12 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
     led = [one for one in found if one.place < unit.place and _led(clause, one)]
     led = led or [one for one in found if one.place < unit.place and _managed(clause, one)]
     return max((led[-1:], before[-1:]), key=lambda near: near[0].place if near else -1)
+
+
+def _parted(clause: Clause, unit: Unit, club: Unit) -> bool:
+    """Was 66-76, and in 2009 managed the Flyers: the club goes with something else."""
+    between = [one.low for one in _between(clause, unit, club)]
+    return clause.opener == "where" and between[:2] == [",", "and"]
 
 
 def _led(clause: Clause, club: Unit) -> bool:
@@ -82,6 +88,9 @@ def clubs_own(
             return there
     if of_a_career(clause, unit):
         return None
+    ends = _where_it_ended(clause)
+    if ends is not None:
+        return ends
     own = _held_then(piece, person, year) or _at_home(piece, person)
     if any(one.low in _THAT_CLUB for one in clause.units):
         return own or piece.club
@@ -97,6 +106,18 @@ def clubs_own(
     one_season = decisions <= MOST_OF_A_SEASON and (year or COUNTED_AS & set(clause.words_after(unit, 1)))
     since = [one.low for one in clause.sentence.units[unit.place + 1 : unit.place + 2]] == ["since"]
     return own if one_season or count or since else None
+
+
+def _where_it_ended(clause: Clause) -> ClubName | None:
+    """Was 595-417 when the Mets fired him; the Mets fired X, who was 595-417: the record there."""
+    before = clause.previous
+    if clause.opener == "who" and before is not None and before.find("fire", "let_go", "replace"):
+        return before.club
+    rest = clause.sentence.units[clause.end :][:6]
+    end = next((n for n, one in enumerate(rest) if one.has("fire", "let_go")), 0)
+    him = end and [one.low for one in rest[end + 1 : end + 2]] == ["him"]
+    told = him and rest[0].low == "when"
+    return next((one.value for one in rest[:end] if one.kind == "club"), None) if told else None
 
 
 def _held_then(piece: Piece, person: Entity, year: int | None) -> ClubName | None:
@@ -157,7 +178,7 @@ def season_count(clause: Clause) -> int | None:
         if clause.words_after(unit, 3)[1:] == ["and", "a"] and (behind is None or behind.kind != "record"):
             continue
         words = clause.words_after(unit, 2)
-        if _AWAY & set(clause.words_after(unit, 2)[1:]):
+        if _AWAY & {one.low for one in clause.sentence.units[unit.place + 2 : unit.place + 3]}:
             continue  # two seasons after the final
         alone = words[:1] and words[0] in ("seasons", "years", "year")
         joined = words in (["-", "year"], ["-", "season"], ["major", "league"])

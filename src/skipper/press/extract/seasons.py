@@ -28,7 +28,7 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
     """
     if _rest_of_it(clause, unit) and piece.year is not None and piece.year_passage == piece.passage:
         return When((), (piece.year,), whole=True)
-    own = _beside(piece, clause, unit)
+    own = beside(piece, clause, unit)
     if own is not NEVER and own.year is not None:
         return _one_of_a_list(clause, unit, own)
     if own is NEVER and _of_a_tenure(clause):
@@ -36,9 +36,9 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
         return When((), (full,), whole=True) if full is not None else NEVER
     if own is not NEVER:
         return own  # a time that nobody can place
-    beside = next(_of_the_sentence(piece, clause), NEVER)
-    if beside is not NEVER:
-        return _one_of_a_list(clause, unit, replace(beside, units=()))
+    near = next(_of_the_sentence(piece, clause), NEVER)
+    if near is not NEVER:
+        return _one_of_a_list(clause, unit, replace(near, units=()))
     year = _of_the_thread(piece, clause) or (_of_today(piece, clause, unit, as_news) if of_today else None)
     return When((), (year,), whole=True) if year is not None else NEVER
 
@@ -52,7 +52,7 @@ def _rest_of_it(clause: Clause, unit: Unit) -> bool:
     )
 
 
-def _beside(piece: Piece, clause: Clause, unit: Unit) -> When:
+def beside(piece: Piece, clause: Clause, unit: Unit) -> When:
     """The time beside it: what follows it, unless another club or record stands between behind a comma."""
     found = piece.when(clause, unit)
     if not found.units or found.units[0].place < unit.place or unit.kind not in ("record", "number"):
@@ -60,7 +60,7 @@ def _beside(piece: Piece, clause: Clause, unit: Unit) -> When:
     between = clause.units[unit.place - clause.first + 1 : found.units[0].place - clause.first]
     and_ = next((n for n, one in enumerate(between) if one.low == "and"), len(between))
     parted = any(one.kind in ("club", "record") for one in between[and_:])
-    parted = parted or [one.low for one in between[-2:]] == [",", "and"]
+    parted = parted or [one.low for one in between if one.low not in ("in", "from")][-2:] == [",", "and"]
     if not parted:
         return found
     before = Clause(
@@ -92,6 +92,9 @@ def _of_the_sentence(piece: Piece, clause: Clause) -> Iterator[When]:
     if _MOVED_ON & {one.low for one in clause.units}:
         return
     before = clause.previous
+    there = piece.when(before, before.units[0]) if clause.opener == "where" and before is not None else NEVER
+    if there.year is not None and len(there.seasons) == 1:
+        yield there  # managed Erie in 2010, where he was 66-76
     while before is not None:
         if before.opener not in _OTHER_TIMES and is_flashback(before) == is_flashback(clause):
             time = piece.when(before, before.units[-1])

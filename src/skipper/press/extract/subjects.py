@@ -54,6 +54,7 @@ def _kept_in_focus(piece: Piece, clauses: list[Clause]) -> Entity | None:
         if any(_named(other) and other.subject is clause.subject for other in clauses if other.start > clause.start):
             return None
         verb = next(iter(clause.find("hand", "hire", "promote", "fire", "let_go", "called_to")), None)
+        verb = verb or next((unit for unit in clause.units if unit.low == "followed"), None)
         near = clause.units[verb.place - clause.first + 1 :][:2] if verb is not None else []
         topic = piece.names.topic
         if topic is not clause.subject and any(unit.kind == "person" and unit.value is topic for unit in near):
@@ -193,6 +194,8 @@ def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     told = next((part.club for part in clause.earlier() if part.club is not None), None)
     if told is not None and unit.low in _THEY:
         return told
+    if piece.answers and piece.interviewed is not None and clause.kinds("record"):
+        return piece.careers.current(piece.interviewed) or piece.club  # the club is 41-34: his who is asked
     if clause.previous is not None and not years:
         posts = [one for part in clause.earlier() for one in part.kinds("club") if is_a_post(part, one)]
         if posts:

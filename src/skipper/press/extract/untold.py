@@ -107,7 +107,11 @@ def names_the_post(clause: Clause, kind: str) -> bool:
 
 def _is_a_clubs(clause: Clause, jobs: list[Unit]) -> bool:
     for job in jobs:
-        near = [one for one in (clause.before(job, 2), clause.before(job)) if one is not None and one.text not in ("'", "'s")]
+        near = [
+            one
+            for one in (clause.before(job, 2), clause.before(job))
+            if one is not None and one.text not in ("'", "'s")
+        ]
         if near and near[-1].kind == "club":
             return True  # the Yankees job, the Mets' job
     return False

@@ -216,6 +216,8 @@ def _manager(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -
             return unit.value
     if _object(piece, clause, verb) is not None:
         return clause.subject
+    if piece.speaker is not None and _manages(piece, piece.speaker):
+        return piece.speaker  # he hits third for me
     others = [part.subject for part in sentence if part.subject is not None and part.subject is not clause.subject]
     spoken = piece.before if piece.before is not None and piece.careers.post(piece.before) is not None else None
     held = piece.careers.in_charge(piece.club) if piece.club is not None else None
