@@ -172,7 +172,7 @@ def employer(
 
 
 def _club_that_tells(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:
-    """The Mets say that he resigned, X maintains that he was fired: from the Mets, and from where the other version is."""
+    """The Mets say that he resigned, X maintains that he was fired: from the Mets, who are in both versions."""
     before = clause.previous
     if clause.opener != "that" or before is None or not before.find("say"):
         return None

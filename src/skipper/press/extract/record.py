@@ -92,7 +92,7 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     told_as, names = names[:1], [as_told(piece, person, name) for name in names]
     whole = any(name.as_organization for name in names)
     here = bool(told_as) and any(unit.value is told_as[0] for unit in clause.sentence.units)
-    stated = posts.level_near(clause, told_as[0]) if here or not names else None
+    stated = posts.level_near(clause, told_as[0] if here else None) if here or not names else None
     if names and stated is not None and _is_major(names[0]) and lexicon().levels.get(stated.lower()) == "MLB":
         stated = None  # of a major club the level says nothing more
     interim = any(not one.low.endswith("basis") for one in clause.find("interim"))
