@@ -64,7 +64,8 @@ def the_post(clause: Clause, verb: Unit) -> Unit | None:
     """The words for a post that the verb gives or takes: the job, the reins, the club; null where none follow soon."""
     for unit in clause.units[verb.place - clause.first + 1 :][:_GAP]:
         titles = unit.has("manager") and (then := clause.after(unit)) is not None and then.kind == "person"
-        if (unit.has("assignment", "manager") or unit.low in _THE_POST) and not titles:
+        by_the_way = unit.has("manager") and "as" in clause.words_before(unit, 3)  # got his 200th win as manager
+        if (unit.has("assignment", "manager") or unit.low in _THE_POST) and not (titles or by_the_way):
             return unit
         if is_finite(unit) and not unit.has("same_club"):
             return None

@@ -12,6 +12,7 @@ from skipper.press.extract.when import NEVER
 
 _JOB = ("employment", "tenure", "duties", "resigning")
 _INSISTS = frozenset(["maintains", "maintained", "insists", "insisted", "contends", "contended", "claims", "claimed"])
+_GOES = frozenset(["become", "join", "take", "run", "coach", "be"])
 _FROM = 4  # units within which `from` still goes with the verb
 Left = tuple[Entity, tuple[Unit, ...]]
 
@@ -203,6 +204,7 @@ def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[Clu
     behind = slots.clubs_behind(clause, verb, "by", "in", "at", "from", "of", "with", "")
     far = verb.place + _FROM  # fired for a younger man from Pawtucket
     behind = [unit for unit in behind if unit.place <= far or "from" not in clause.words_before(unit, 2)]
+    behind = [unit for unit in behind if not _whither(clause, verb, unit)]
     if behind:
         return behind[0].value, (behind[0],)
     named = [unit for unit in clause.kinds("person") if unit.value is person]
@@ -212,6 +214,14 @@ def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[Clu
     acts = clause.anaphoric and clause.club is not None and not clause.passive(verb)
     before = slots.posts_before(clause, verb) if not acts else []  # an hour after a loss to the Reds, they fired X
     return (before[-1].value, (before[-1],)) if before else None
+
+
+def _whither(clause: Clause, verb: Unit, club: Unit) -> bool:
+    """Resigned to become the bench coach at Binghamton, left to manage Reno: where he went."""
+    between = clause.units[verb.place - clause.first + 1 : club.place - clause.first]
+    to = next((n for n, unit in enumerate(between[:4]) if unit.low == "to"), None)
+    then = between[to + 1 :][:1] if to is not None else []
+    return bool(then) and (then[0].low in _GOES or then[0].has("manage", "take_over", "accept", "come_to", "serve"))
 
 
 def spoken_of(piece: Piece, person: Entity) -> ClubName | None:

@@ -95,6 +95,8 @@ def _keep(
     affirmed = verb.has("part", "contract_ended")
     if name is not None and whole:
         piece.careers.remember(person, replace(name, as_organization=True))
+        if season is not None and not clause.denied(verb):
+            piece.careers.leave(person, name, season)
     if name is not None and not whole:
         piece.open_post(name, person, season)
         if not clause.denied(verb):

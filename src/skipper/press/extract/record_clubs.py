@@ -86,6 +86,10 @@ def clubs_own(
         there = next((one.value for one in clause.previous.kinds("club") if not one.value.as_organization), None)
         if there is not None:
             return there
+    last = clause.previous.units[-1:] if clause.opener in ("whom", "which") and clause.previous is not None else []
+    last = clause.previous.units[-2:-1] if last and clause.previous is not None and last[0].text == "," else last
+    if last and last[0].kind == "club":
+        return last[0].value  # the Peanuts, whom he led to a 59-28 record
     if of_a_career(clause, unit):
         return None
     ends = _where_it_ended(clause)

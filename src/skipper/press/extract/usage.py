@@ -84,7 +84,8 @@ def _platoons(clause: Clause) -> Iterator[tuple[Unit, str, tuple[Unit, ...]]]:
     """Platooned X and Y; X was platooned; not `quit platooning guys`."""
     for verb in clause.find("platoon"):
         words = {one.low for one in clause.units}
-        of_men = clause.words_after(verb, 1)[:1] not in (["at"], ["in"]) and not words & {"quit", "stopped", "ended"}
+        noun = {"at", "in", "mate", "mates", "partner", "partners", "role", "player", "system"}
+        of_men = not noun & set(clause.words_after(verb, 1)) and not words & {"quit", "stopped", "ended"}
         if of_men and not clause.find("left_handers", "right_handers"):
             yield verb, "platooned", ()
 
