@@ -123,6 +123,8 @@ def _is_of_the_dead(sentences: list[Sentence]) -> bool:
 def _read(piece: Piece, sentence: Sentence) -> None:
     piece.begins, piece.passage = sentence.passage != piece.passage, sentence.passage
     piece.answers_the_last = piece.speaker is not None
+    if [unit.text for unit in sentence.units] in (["..."], ["…"]):
+        piece.next_item()
     for place, unit in enumerate(sentence.units):
         owned = sentence.units[place - 2] if place > 1 and sentence.units[place - 1].text == "'s" else None
         if unit.kind == "club" and owned is not None and owned.kind == "person" and unit.value.form == "nickname":

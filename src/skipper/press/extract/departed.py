@@ -5,6 +5,7 @@ from __future__ import annotations
 from skipper.press.extract import arguments as args
 from skipper.press.extract import slots
 from skipper.press.extract.clauses import NOBODY, Clause, is_participle
+from skipper.press.extract.focus import club_of_the_news
 from skipper.press.extract.nominal import is_noun, whose
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -142,12 +143,13 @@ def employer(
     found = args.titled_club(clause, person) or _said(piece, clause, verb, person)
     if found is not None:
         return found
-    teller = _club_that_tells(piece, clause, person)
+    teller = _of_the_staff(piece, clause, person) or _club_that_tells(piece, clause, person)
     if teller is not None:
         return teller, ()
     own = piece.careers.post(person, piece.when(clause, verb).year)
     if clause.anaphoric and clause.club is not None:
-        return own or clause.club, ()
+        here = any(one.value is clause.club for one in clause.sentence.units)
+        return (clause.club if here else own or clause.club), ()
     if clause.opener == "where" and clause.previous is not None and clause.previous.kinds("club"):
         return clause.previous.kinds("club")[-1].value, ()
     hangs_on = list(clause.earlier()) if clause.opener == "when" else []
@@ -170,6 +172,13 @@ def employer(
     told = piece.foretold.left_last(person) or piece.foretold.current(person)
     farm = told is not None and not any(span.is_major for span in told.spans)
     return (piece.home if farm and person is piece.names.topic else None) or told, ()
+
+
+def _of_the_staff(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:
+    """Bench coach X, who managed elsewhere once, was dismissed too: by the club of the news."""
+    first = clause.sentence.units[:2]
+    titled = len(first) == 2 and first[0].has("coach") and first[1].kind == "person" and first[1].value is person
+    return club_of_the_news(piece) if titled and clause.opener == "resume" else None
 
 
 def _club_that_tells(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:

@@ -130,13 +130,19 @@ def club_of_the_news(piece: Piece) -> ClubName | None:
 
 
 def home_of(sentences: Iterable[Sentence]) -> ClubName | None:
-    """The major club of which the piece speaks most; null where another is as near, or none is named twice."""
+    """The major club of which the piece speaks most; null where another is as near, or none is named twice.
+
+    Nor is any where the piece names a minor club more often.
+    """
     named = Counter[str]()
+    minor = Counter[str]()
     names: dict[str, ClubName] = {}
     for unit in (unit for sentence in sentences for unit in sentence.units if unit.kind == "club"):
         ids = {span.id for span in unit.value.spans if span.is_major}
+        minor.update({span.id for span in unit.value.spans} if not ids else ())
         if unit.value.form != "place" and len(ids) == 1:
             named.update(ids)
             names.setdefault(next(iter(ids)), unit.value)
     first, second = (*(count for _, count in named.most_common(2)), 0, 0)[:2]
-    return names[named.most_common(1)[0][0]] if first > max(second, 1) else None
+    most = max(minor.values(), default=0)
+    return names[named.most_common(1)[0][0]] if first > max(second, 1) and first >= most else None

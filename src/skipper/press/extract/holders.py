@@ -141,6 +141,9 @@ def in_charge(piece: Piece, clause: Clause, club: ClubName | None, year: int | N
     if came is not None:
         return came
     told = piece.careers.in_charge(club, year) or _topics_own(piece, piece.careers, club, year)
+    gone = _gone_today(piece, clause, club, year)
+    if told is not None and gone is not None:
+        return gone
     if told is None:
         piece.wanting = True
         told = _foretold(piece, club, year)
@@ -156,6 +159,21 @@ def _who_came(piece: Piece, clause: Clause, club: ClubName, year: int | None) ->
     gone = any(one.person is topic and one.is_at(club) and one.ended for one in piece.careers.tenures)
     whom = fit[-1] if fit else topic if topic is not None and not gone and not topic.executive else None
     return whom if "rest of the" in words else None
+
+
+def _gone_today(piece: Piece, clause: Clause, club: ClubName, year: int | None) -> Entity | None:
+    """X was dismissed today and Y has his job; the club is 9-28: X's, where the words do not count from Y's coming."""
+    day = piece.report.date
+    today = year is None or (day is not None and year == day.year)
+    if not today or not clause.kinds("record") or {"since", "under"} & {one.low for one in clause.sentence.units}:
+        return None
+    news = {
+        claim.fields["person"]
+        for claim in piece.claims
+        if claim.type == "departure" and not claim.denied and not {"date_of_act", "seasons"} & claim.fields.keys()
+    }
+    left = [one.person for one in piece.careers.tenures if one.ended and one.is_at(club) and one.person.name in news]
+    return left[-1] if len(left) == 1 else None
 
 
 def _topics_own(piece: Piece, careers: Careers, club: ClubName, year: int | None) -> Entity | None:

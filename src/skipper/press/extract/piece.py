@@ -99,6 +99,10 @@ class Piece(Story):
         fit = [club for club in others if not any(same_club(club, one) for one in own)]
         return fit[-1] if fit else None
 
+    def next_item(self) -> None:
+        """An item of a notebook ends: the next is of other men, another club and another time."""
+        self.begins, self.thread, self.year, self.club_passage = True, None, None, -1
+
     def is_of_the_game(self, person: Entity) -> bool:
         """Whether a pronoun can mean him: not an owner, or another of whom nothing but the name is known."""
         known = bool(person.people) or person is self.names.topic or self.careers.post(person) is not None
@@ -141,6 +145,7 @@ class Piece(Story):
         """The club's name as a claim gives it."""
         best = self.clubs_of(name, season)[0]
         in_full = self.in_full.get(best.id) if name.form == "nickname" and best.id else None
+        in_full = in_full if in_full and name.words.lower() in in_full.lower() else None  # the old Warthogs, now the Dash
         return clubs.shown(name, best) if best.is_major or in_full is None else in_full
 
     def level(self, name: ClubName | None, season: int | None, stated: str | None) -> str | None:

@@ -95,9 +95,10 @@ def clubs_own(
     ends = _where_it_ended(clause)
     if ends is not None:
         return ends
-    own = _held_then(piece, person, year) or _at_home(piece, person)
+    own = _held_then(piece, person, year) or _at_home(piece, person) or _held_later(piece, person, year)
     if any(one.low in _THAT_CLUB for one in clause.units):
-        return own or piece.club
+        fresh = piece.club if piece.club_passage == piece.passage else None
+        return _held_then(piece, person, year) or fresh or own or piece.club
     if clause.units and {"here", "there"} & {one.low for one in clause.units[1:]}:
         return own
     count = season_count(clause)
@@ -128,6 +129,16 @@ def _held_then(piece: Piece, person: Entity, year: int | None) -> ClubName | Non
     """His post as told last; of a year the one that nothing told of it rules out."""
     own = (one for one in reversed(piece.careers.tenures) if one.person is person)
     return next((one.club for one in own if year is None or one.may_cover(year)), None)
+
+
+def _held_later(piece: Piece, person: Entity, year: int | None) -> ClubName | None:
+    """Is in first place at 38-24, in a piece that tells only later on where: the one post of that year."""
+    if year is None or piece.report.date is None or piece.report.date.year != year:
+        return None
+    piece.wanting = True
+    own = [one for one in piece.foretold.tenures if one.person.name == person.name]
+    then = [one.club for one in own if one.since is not None and one.covers(year)]
+    return then[0] if then and all(same_club(one, then[0]) for one in then) else None
 
 
 def _at_home(piece: Piece, person: Entity) -> ClubName | None:

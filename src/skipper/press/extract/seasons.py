@@ -10,7 +10,7 @@ from skipper.press.extract.numbers import ORDINAL_WORDS
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.thread import is_flashback
 from skipper.press.extract.units import Unit
-from skipper.press.extract.when import NEVER, When, when
+from skipper.press.extract.when import NEVER, When, when, whens
 
 _OTHER_TIMES = frozenset(["who", "whom", "whose", "which", "where", "before", "until", "since", "if", "than"])
 _MOVED_ON = frozenset(["then", "later", "next", "afterward", "afterwards", "since"])
@@ -36,11 +36,22 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
         return When((), (full,), whole=True) if full is not None else NEVER
     if own is not NEVER:
         return own  # a time that nobody can place
+    if _just_told_otherwise(piece, clause):
+        return NEVER
     near = next(_of_the_sentence(piece, clause), NEVER)
     if near is not NEVER:
         return _one_of_a_list(clause, unit, replace(near, units=()))
     year = _of_the_thread(piece, clause) or (_of_today(piece, clause, unit, as_news) if of_today else None)
     return When((), (year,), whole=True) if year is not None else NEVER
+
+
+def _just_told_otherwise(piece: Piece, clause: Clause) -> bool:
+    """Won the title last season and was named manager of the year: of a season that nobody can place."""
+    before = clause.previous
+    if before is None or clause.opener not in ("and", ",") or before.subject is not clause.subject:
+        return False
+    relative = any("season" in unit.low or "year" in unit.low for unit in before.kinds("date"))
+    return relative and all(one.year is None for one in whens(before, piece.report.date, piece.season))
 
 
 def _rest_of_it(clause: Clause, unit: Unit) -> bool:

@@ -194,6 +194,9 @@ def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     told = next((part.club for part in clause.earlier() if part.club is not None), None)
     if told is not None and unit.low in _THEY:
         return told
+    titled = [one for part in clause.earlier() for one in part.kinds("club") if _titles(part, one)]
+    if len(titled) == 1 and unit.low in _THEY and clause.find(*_ACTS):
+        return titled[0].value  # was the Diamondbacks manager for four days before they fired him
     if piece.answers and piece.interviewed is not None and clause.kinds("record"):
         return piece.careers.current(piece.interviewed) or piece.club  # the club is 41-34: his who is asked
     if clause.previous is not None and not years:
@@ -232,6 +235,8 @@ def _in_phrase(units: list[Unit], place: int, opener: str) -> bool:
             return not (before is units[0] and before.low == opener)
         if before.kind in ("year", "years") and units[place].kind in ("person", "pronoun"):
             return False  # in 1966 he …
+        if before.low == "and" and any(one.low == "between" for one in units[max(0, place - 4) : place]):
+            return True  # between X and Y he managed
         if before.kind in ("year", "years") and units[place].kind == "club" and units[place - 1].low == "the":
             return False  # in 1966 the Orioles …
         if not (
@@ -241,6 +246,13 @@ def _in_phrase(units: list[Unit], place: int, opener: str) -> bool:
         ):
             return False
     return False
+
+
+def _titles(clause: Clause, club: Unit) -> bool:
+    """The Diamondbacks manager, the Cubs' skipper: the club of a title that is nobody else's."""
+    after = clause.units[club.place - clause.first + 1 :][:3]
+    words = [one for one in after if one.text not in ("'", "'s")]
+    return bool(words) and words[0].has("manager") and not any(one.kind == "person" for one in words[1:2])
 
 
 def _owns(unit: Unit, units: list[Unit], place: int) -> bool:

@@ -9,7 +9,7 @@ from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
-from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 _OTHER_FIRSTS = frozenset(
@@ -209,6 +209,16 @@ def _meant(piece: Piece, clause: Clause) -> Entity | None:
     return None
 
 
+def _whose_player(clause: Clause) -> ClubName | None:
+    """Red Sox outfielder X, the Cubs' X: the club of whom the clause speaks; null where his name stands alone."""
+    for unit in clause.kinds("person"):
+        before = [one for one in clause.units[max(0, unit.place - clause.first - 3) : unit.place - clause.first]]
+        if unit.value is clause.subject and before and (before[-1].has("epithet", "pitcher_word") or len(before) > 1):
+            near = [one for one in before[-3:] if one.kind == "club"]
+            return near[-1].value if near else None
+    return None
+
+
 def _manager(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -> Entity | None:
     """Who used him so: `under X`, `by X`, the active verb's subject, else of whom the piece speaks."""
     units = clause.sentence.units
@@ -217,6 +227,9 @@ def _manager(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -
             return unit.value
     if _object(piece, clause, verb) is not None:
         return clause.subject
+    titled = _whose_player(clause)
+    if titled is not None:
+        return piece.careers.in_charge(titled)  # Red Sox outfielder X bats ninth
     if piece.speaker is not None and _manages(piece, piece.speaker):
         return piece.speaker  # he hits third for me
     others = [part.subject for part in sentence if part.subject is not None and part.subject is not clause.subject]
