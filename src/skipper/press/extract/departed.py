@@ -191,7 +191,7 @@ def _club_that_tells(piece: Piece, clause: Clause, person: Entity) -> ClubName |
         return next(held, before.club)
     last = piece.claims[-1] if piece.claims else None
     other = last is not None and last.type == "departure" and last.fields["person"] == person.name
-    insists = any(unit.low in _INSISTS for unit in before.units) and before.subject is person
+    insists = any(unit.low in _INSISTS or unit.low == "told" for unit in before.units) and before.subject is person
     return piece.careers.left_last(person) if other and insists else None
 
 

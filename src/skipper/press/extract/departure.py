@@ -100,7 +100,9 @@ def _keep(
     if name is not None and not whole:
         piece.open_post(name, person, season)
         if not clause.denied(verb):
-            piece.careers.leave(person, name, season or (piece.report.date.year if piece.report.date else None))
+            today = piece.report.date.year if piece.report.date else None
+            told = [year for year in (piece.story_year, today) if year is not None]
+            piece.careers.leave(person, name, season or min(told, default=None))
     said = (*used, *units, *inside)
     announced = any(unit.low in ("announced", "announces") for unit in clause.sentence.units[: verb.place])
     if announced and clause.sayers == (person.name,) and verb.has("resign", "retire"):

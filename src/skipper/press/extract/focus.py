@@ -139,6 +139,8 @@ def home_of(sentences: Iterable[Sentence]) -> ClubName | None:
     names: dict[str, ClubName] = {}
     for unit in (unit for sentence in sentences for unit in sentence.units if unit.kind == "club"):
         ids = {span.id for span in unit.value.spans if span.is_major}
+        if len(ids) > 1:  # the Braves of today, where nothing says that those of Milwaukee are meant
+            ids = {span.id for span in unit.value.spans if span.is_major and span.last is None}
         minor.update({span.id for span in unit.value.spans} if not ids else ())
         if unit.value.form != "place" and len(ids) == 1:
             named.update(ids)

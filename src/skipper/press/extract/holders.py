@@ -164,7 +164,8 @@ def _who_came(piece: Piece, clause: Clause, club: ClubName, year: int | None) ->
 def _gone_today(piece: Piece, clause: Clause, club: ClubName, year: int | None) -> Entity | None:
     """X was dismissed today and Y has his job; the club is 9-28: X's, where the words do not count from Y's coming."""
     day = piece.report.date
-    today = year is None or (day is not None and year == day.year)
+    now = bool({"is", "are", "'re"} & {one.low for one in clause.units})
+    today = now if year is None else day is not None and year == day.year
     if not today or not clause.kinds("record") or {"since", "under"} & {one.low for one in clause.sentence.units}:
         return None
     news = {

@@ -110,7 +110,8 @@ def _said(units: list[Unit], place: int) -> bool:
         before, place = units[place - 2], place - 1
     if before.has("say") and before.low not in ("report", "reports", "claim"):
         return not (before.low in ("told", "tells") and units[place].kind in ("person", "pronoun", "word"))
-    told = any(unit.low in ("told", "tells") for unit in units[max(0, place - 4) : place - 1])
+    far = 5 if units[place].low != "that" and units[place - 1].low == "that" else 4
+    told = any(unit.low in ("told", "tells") for unit in units[max(0, place - far) : place - 1])
     return told and (before.kind in ("person", "pronoun") or before.has("outlet"))
 
 
