@@ -30,6 +30,8 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
         himself = unit.kind == "pronoun" and unit.low in ("him", "her")
         if unit.low == "you" and piece.asked is not None:
             return piece.asked, unit
+        if unit.kind == "person" and _owns_a_coach(after[place + 1 :]):
+            return None  # fired X's hitting coach
         if unit.kind == "person" or himself or (unit.low == "me" and piece.speaker is not None):
             whom = clause_object(piece, clause, unit)
             return (whom, unit) if whom is not None else None
@@ -46,6 +48,10 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
         whom = piece.before or piece.names.topic  # hiring the former third baseman
         return (whom, described[0]) if whom is not None and whom is not clause.subject else None
     return None
+
+
+def _owns_a_coach(after: list[Unit]) -> bool:
+    return len(after) > 1 and after[0].text in ("'s", "'") and after[1].has("coach")
 
 
 def clause_object(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:

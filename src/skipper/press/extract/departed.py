@@ -147,6 +147,7 @@ def employer(
     if teller is not None:
         return teller, ()
     own = piece.careers.post(person, piece.when(clause, verb).year)
+    own = _before_this_one(piece, clause, verb, person, own)
     if clause.anaphoric and clause.club is not None:
         here = any(one.value is clause.club for one in clause.sentence.units)
         return (clause.club if here else own or clause.club), ()
@@ -156,7 +157,8 @@ def employer(
     for other in (*hangs_on, *sentence):
         if other.start > clause.start and other.opener == "," and clause.opener != "after":
             continue  # dismissed at one, X will manage another
-        near = [unit.value for unit in other.kinds("club") if args.is_a_post(other, unit)]
+        posts = [unit for unit in other.kinds("club") if args.is_a_post(other, unit)]
+        near = [unit.value for unit in posts if not (other is clause and _whither(clause, verb, unit))]
         if other is clause.previous and clause.opener == "when" and other.find("manage") and other.subject is person:
             near = near[-1:]  # managed A until 1996 and B until 1999, when he resigned
         if near and (own is None or other.opener in ("which", "where", "when")):
@@ -172,6 +174,20 @@ def employer(
     told = piece.foretold.left_last(person) or piece.foretold.current(person)
     farm = told is not None and not any(span.is_major for span in told.spans)
     return (piece.home if farm and person is piece.names.topic else None) or told, ()
+
+
+def _before_this_one(
+    piece: Piece, clause: Clause, verb: Unit, person: Entity, own: ClubName | None
+) -> ClubName | None:
+    """X, whom Monclova has just hired, resigned, says his old boss: not from Monclova but from where he was before."""
+    last, day = piece.careers.last(person), piece.report.date
+    if own is None or last is None or last.club is not own or not last.hired or day is None or clause.club is not None:
+        return own
+    now = last.since is None or last.since >= day.year
+    if not now or piece.when(clause, verb) is not NEVER or "later" in {one.low for one in clause.units}:
+        return own
+    others = [one.club for one in piece.careers.tenures if one.person is person and not one.is_at(own)]
+    return piece.careers.left_last(person) or (others[-1] if others else own)
 
 
 def _of_the_staff(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:

@@ -165,4 +165,6 @@ def _club(piece: Piece, clause: Clause, verb: Unit | None, anchor: Unit) -> Club
         return None
     from_school = {"out", "from"} & {one.low for one in clause.units}
     found = args.one_club(piece, clause, verb or anchor) if not from_school else None
+    if found is not None and any("with" in clause.words_before(one, 3) for one in clause.units if one in found[1]):
+        found = None  # an infielder with Toronto and Milwaukee, he was taken fourth overall
     return found[0] if found is not None else clause.club

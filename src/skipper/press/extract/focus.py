@@ -7,11 +7,13 @@ from collections.abc import Iterable
 
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.slots import can_be_a_post, clubs_behind, owner_of
+from skipper.press.extract.slots import can_be_a_post, clubs_behind, owner_of, preposition
 from skipper.press.extract.thread import is_flashback
-from skipper.press.extract.units import ClubName, Entity, Sentence
+from skipper.press.extract.units import ClubName, Entity, Sentence, Unit
 
 _PLAYED = ("play", "draft", "bat", "debut")
+_OF_A_POST = ("manage", "manager", "hire", "fire", "let_go", "resign", "coach", "coached", "lead", "had_club", "promote")
+_OF_A_POST = (*_OF_A_POST, "interim", "spend", "serve", "win", "take_over", "affiliate", "begin", "come_to", "path")
 _AFTER_A_LEADER = frozenset(
     ["within", "to", "into", "from", "past", "home", ",", ".", "in", "through", "with", "on", "for"]
 )
@@ -101,10 +103,17 @@ def _in_focus(clause: Clause) -> ClubName | None:
         return clause.club
     if clause.opener in ("who", "whom") and is_flashback(clause):
         return None  # what he had been elsewhere
-    posts = [unit for unit in clause.kinds("club") if can_be_a_post(clause, unit)]
+    posts = [unit for unit in clause.kinds("club") if can_be_a_post(clause, unit) and not _only_where(clause, unit)]
     if clause.opener in ("who", "whom", "whose", "where"):
         return None  # where he was before stays aside
     return posts[-1].value if posts else None
+
+
+def _only_where(clause: Clause, unit: Unit) -> bool:
+    """At a news conference in Phoenix, was arrested in Pawtucket: a city, where no word of a post stands beside it."""
+    minor = unit.value.form == "place" and not any(span.is_major for span in unit.value.spans)
+    there = minor and preposition(clause.units, unit.place - clause.first) in ("in", "from")
+    return there and unit.value.level is None and not clause.find(*_OF_A_POST) and not clause.kinds("record")
 
 
 def the_club(piece: Piece, whom: Entity | None) -> ClubName | None:

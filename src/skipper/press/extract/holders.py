@@ -93,7 +93,8 @@ def _done_to(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
 def _under(piece: Piece, clause: Clause) -> list[Entity]:
     """Under X the club finished 99-63; the club was 78-84 under X, under X and Y, under him, during his tenure."""
     units = clause.sentence.units
-    for unit in units[1:]:
+    near = [unit for unit in clause.units if unit.place]
+    for unit in (*near, *units[1:]):
         before = units[unit.place - 1]
         if before.low == "under" and unit.kind in ("person", "pronoun"):
             joined = [one.value for one in units[unit.place + 1 : unit.place + 3] if one.kind == "person"]

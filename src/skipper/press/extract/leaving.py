@@ -42,7 +42,7 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
 
     `in_post` is whether the piece has told of a post that its subject has now: only such a man can be released from it.
     """
-    if _is_not_to_be(clause, verb):
+    if _is_not_to_be(clause, verb) or _is_counted(clause, verb):
         return False
     if verb.has("part"):
         if verb.low in ("left", "departed", "exited"):
@@ -85,6 +85,15 @@ def _is_not_to_be(clause: Clause, verb: Unit) -> bool:
     to = next((n for n in range(len(before) - 1, 0, -1) if before[n] == "to"), 0)
     passive = before[to + 1 :] in ([], ["be"], ["get"])
     return bool(to) and passive and before[to - 1] in _NO_ACT
+
+
+def _is_counted(clause: Clause, verb: Unit) -> bool:
+    """Has been fired in four, by three clubs; resigned in Sarasota, which no list has: from where is not said."""
+    first, then = clause.after(verb), clause.after(verb, 2)
+    if first is None or then is None or first.low not in ("in", "by", "from", "at"):
+        return False
+    unknown = then.kind == "word" and then.text.istitle() and not then.classes and first.low in ("in", "at")
+    return then.kind == "number" or unknown
 
 
 def _is_of_a_player(clause: Clause, verb: Unit) -> bool:

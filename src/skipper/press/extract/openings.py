@@ -103,6 +103,8 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
         return True  # as a player
     if clause.find("manager_of_the_year", "other_award") or (clause.find("draft", "left_handers") and role is None):
         return True
+    if role is not None and role.has("manager") and {"top", "best", "finest"} & set(clause.words_before(role, 2)):
+        return True  # named the league's top manager
     if verb.has("names") and role is None and kind == "pass_over":
         return not _was_sought(piece, clause)
     if verb.has("names") and role is None:

@@ -89,7 +89,7 @@ class Piece(Story):
         """He left or was given the club's post, in a year where it is told: the day's news where it is of this year."""
         self.vacancies.append((name, person))
         today = self.report.date
-        if self.news_club is None and today is not None and year in (None, today.year):
+        if self.news_club is None and year in (None, today.year if today is not None else None):
             self.news_club = name
 
     def vacancy(self, person: Entity) -> ClubName | None:

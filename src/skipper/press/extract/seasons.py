@@ -136,9 +136,15 @@ def _one_of_a_list(clause: Clause, unit: Unit, time: When) -> When:
 
 def _of_the_thread(piece: Piece, clause: Clause) -> int | None:
     """The year that the main line has come to; not for what had been before it, nor for what is so today."""
-    if is_flashback(clause) or _is_present(clause):
+    if is_flashback(clause) or _is_present(clause) or _is_new(piece, clause):
         return None
     return piece.thread_year
+
+
+def _is_new(piece: Piece, clause: Clause) -> bool:
+    """Whether the paragraph has begun to speak of a man whom the piece has not named before: another story."""
+    named = any(one.kind == "person" and one.value is clause.subject for one in clause.units)
+    return named and piece.thread_passage != piece.passage and clause.subject not in piece.mentioned
 
 
 def _of_today(piece: Piece, clause: Clause, unit: Unit, as_news: bool) -> int | None:

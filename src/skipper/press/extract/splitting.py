@@ -117,7 +117,9 @@ def _said(units: list[Unit], place: int) -> bool:
 
 def _verb_next(units: list[Unit], place: int) -> bool:
     while place < len(units) and (
-        units[place].low in ADVERBS or units[place].low.endswith("ly") or units[place].has("hedge", "not")
+        units[place].low in ADVERBS
+        or units[place].low.endswith("ly")
+        or (units[place].has("hedge", "not") and not is_finite(units[place]))
     ):
         place += 1
     return place < len(units) and is_finite(units[place]) and units[place].low not in ("being",)

@@ -41,7 +41,7 @@ def _anchor(clauses: list[Clause], place: int) -> Clause | None:
     """The clause whose subject a pronoun here means: the one before, or what an aside before this one hung on."""
     before = place - 1
     if clauses[place].opener in (",", "and", "but", "resume", ";"):
-        while before > 0 and clauses[before].opener in ASIDES:
+        while before > 0 and (clauses[before].opener in ASIDES or clauses[before].opener == "while"):
             before -= 1
     return clauses[before] if place else None
 
@@ -179,6 +179,8 @@ def _whom(
         if previous is not None and previous.subject is not None and previous.subject is not piece.names.topic:
             return piece.names.topic
         last = piece.subject if piece.subject is not None and not piece.subject.executive else None
+        if last is not None and not piece.is_news and previous is None and piece.names.count[last] == 1:
+            last = None  # in a life told at its end `he` is he whose life it was, not who is named once
         return (previous.subject if previous else None) or last or piece.names.topic
     if unit.has("epithet") and _definite(units, place):
         return piece.subject if piece.subject is not None and previous is None else piece.names.topic

@@ -173,7 +173,16 @@ def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:
         partly = (one.place for one in clause.units if one.low in _PARTLY)
         most = next(partly, clause.sentence.units[-1].place)
         return [one for one in named if unit.place < one.place < most]  # most of them for Detroit: not all
-    return named
+    listed = [one for one in named if one.place > unit.place]
+    return [] if _names_more(clause, listed) else named
+
+
+def _names_more(clause: Clause, clubs: list[Unit]) -> bool:
+    """At Anderson, Durham, Macon and Greenville: a list of which not every place is known says where only in part."""
+    if not clubs:
+        return False
+    near = clause.units[max(0, clubs[0].place - clause.first - 2) : clubs[-1].place - clause.first + 3]
+    return any(one.kind == "word" and one.text.istitle() and not one.classes for one in near)
 
 
 def _where(

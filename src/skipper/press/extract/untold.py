@@ -33,6 +33,8 @@ def club_untold(
     if open_to or kind in OF_A_POST or _of_its_manager(verb, role, kind):
         not_chosen = kind == "pass_over" and verb.has("names")
         name = piece.vacancy(person) if kind != "pass_over" or not_chosen else None
+        if name is not None and kind in OPEN and time is NEVER and piece.news_club is not None:
+            name = piece.news_club  # not a post that fell open years ago
         sought = "manager" if chosen or not_chosen or kind in ("finalist", "interview", "go_to") else None
         role = role or (sought if name is not None else None)
         name = name or _his_own(piece, person, kind)

@@ -233,6 +233,7 @@ def _manager(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -
     if piece.speaker is not None and _manages(piece, piece.speaker):
         return piece.speaker  # he hits third for me
     others = [part.subject for part in sentence if part.subject is not None and part.subject is not clause.subject]
+    others = [one for one in others if piece.careers.last(one) is not None or any(man.managed for man in one.people)]
     spoken = piece.before if piece.before is not None and piece.careers.post(piece.before) is not None else None
     held = piece.careers.in_charge(piece.club) if piece.club is not None else None
     likely = (*others[:1], spoken, held, piece.names.topic)
