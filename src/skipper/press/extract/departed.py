@@ -181,9 +181,11 @@ def _before_this_one(
 ) -> ClubName | None:
     """X, whom Monclova has just hired, resigned, says his old boss: not from Monclova but from where he was before."""
     last, day = piece.careers.last(person), piece.report.date
-    if own is None or last is None or last.club is not own or not last.hired or day is None or clause.club is not None:
+    if own is None or last is None or last.club is not own or day is None or clause.club is not None:
         return own
-    now = last.since is None or last.since >= day.year
+    hired = [one.fields for one in piece.claims if one.type == "appointment" and one.fields["person"] == person.name]
+    now = any(one.get("club") == piece.show(own) and one.get("for_season", 0) >= day.year for one in hired)
+    now = now or (last.hired and (last.since is None or last.since >= day.year))
     if not now or piece.when(clause, verb) is not NEVER or "later" in {one.low for one in clause.units}:
         return own
     others = [one.club for one in piece.careers.tenures if one.person is person and not one.is_at(own)]
@@ -199,6 +201,9 @@ def _of_the_staff(piece: Piece, clause: Clause, person: Entity) -> ClubName | No
 
 def _club_that_tells(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:
     """The Mets say that he resigned, X maintains that he was fired: from the Mets, who are in both versions."""
+    office = piece.offices.get(clause.sayers[0]) if clause.sayers else None
+    if office is not None and piece.careers.post(person) is not None and clause.subject is person:
+        return office  # X resigned, says the general manager of the Mets
     before = clause.previous
     if clause.opener != "that" or before is None or not before.find("say"):
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,7 +29,7 @@ class Piece(Story):
     for a post that was not told before. `mentioned` are the people named so far, the last one last, and `before` is of
     whom the sentence before spoke, `prize` the title told last. `drafted` is by which club each was drafted; `in_full`
     the names of minor clubs, by id, that the piece has written out; `news_club` the club whose post the day's news is
-    of.
+    of. `quoted` is who says a sentence within a longer quotation, by its `id`; `offices` the clubs that people run.
     """
 
     vocabulary: Vocabulary
@@ -56,6 +56,8 @@ class Piece(Story):
     club_passage: int = -1
     begins: bool = False
     answers: frozenset[int] = frozenset()
+    quoted: Mapping[int, str] = field(default_factory=dict)
+    offices: Mapping[str, ClubName] = field(default_factory=dict)
     interviewed: Entity | None = None
     claims: list[Claim] = field(default_factory=list)
 

@@ -70,6 +70,8 @@ def _cut(units: list[Unit], start: int, place: int, opener: str, has_verb: bool,
         return unit.low
     if unit.low in ("after", "before", "while") and place and has_verb and _ing_next(units, place + 1):
         return unit.low
+    if unit.low in ("he", "she") and opener == "while" and has_verb and _verb_next(units, place + 1):
+        return ","  # while X was ill he ran the club
     if unit.low == "and" and _dated_verb(units, place + 1):
         return "and"
     if (
