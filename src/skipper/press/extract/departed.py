@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import slots
+from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import NOBODY, Clause, is_participle
 from skipper.press.extract.focus import club_of_the_news
 from skipper.press.extract.nominal import is_noun, whose
@@ -186,10 +187,13 @@ def _before_this_one(
     hired = [one.fields for one in piece.claims if one.type == "appointment" and one.fields["person"] == person.name]
     now = any(one.get("club") == piece.show(own) and one.get("for_season", 0) >= day.year for one in hired)
     now = now or (last.hired and (last.since is None or last.since >= day.year))
-    if not now or piece.when(clause, verb) is not NEVER or "later" in {one.low for one in clause.units}:
+    goes = any(same_club(unit.value, own) and _whither(clause, verb, unit) for unit in clause.kinds("club"))
+    if goes:
+        now = True  # resigned to become the coach at Binghamton
+    elif not now or piece.when(clause, verb) is not NEVER or "later" in {one.low for one in clause.units}:
         return own
     others = [one.club for one in piece.careers.tenures if one.person is person and not one.is_at(own)]
-    return piece.careers.left_last(person) or (others[-1] if others else own)
+    return piece.careers.left_last(person) or (others[-1] if others else None if goes else own)
 
 
 def _of_the_staff(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:

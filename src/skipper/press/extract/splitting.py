@@ -108,11 +108,12 @@ def _said(units: list[Unit], place: int) -> bool:
     before = units[place - 1]
     if units[place].text in (",", ".", '"') or units[place].low == "that":
         return False
-    if before.low == "that" and place > 1:
+    that = before.low == "that"
+    if that and place > 1:
         before, place = units[place - 2], place - 1
     if before.has("say") and before.low not in ("report", "reports", "claim"):
         return not (before.low in ("told", "tells") and units[place].kind in ("person", "pronoun", "word"))
-    far = 5 if units[place].low != "that" and units[place - 1].low == "that" else 4
+    far = 5 if that else 4  # told the Post's X that
     told = any(unit.low in ("told", "tells") for unit in units[max(0, place - far) : place - 1])
     return told and (before.kind in ("person", "pronoun") or before.has("outlet"))
 
