@@ -7,7 +7,8 @@ from typing import Any
 
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.departed import employer, spoken_of, who_left
+from skipper.press.extract.departed import who_left
+from skipper.press.extract.employers import employer, spoken_of
 from skipper.press.extract.focus import club_of_the_news
 from skipper.press.extract.leaving import after_days, departs
 from skipper.press.extract.piece import Piece

@@ -147,7 +147,9 @@ class Piece(Story):
         """The club's name as a claim gives it."""
         best = self.clubs_of(name, season)[0]
         in_full = self.in_full.get(best.id) if name.form == "nickname" and best.id else None
-        in_full = in_full if in_full and name.words.lower() in in_full.lower() else None  # the old Warthogs, now the Dash
+        in_full = (
+            in_full if in_full and name.words.lower() in in_full.lower() else None
+        )  # the old Warthogs, now the Dash
         return clubs.shown(name, best) if best.is_major or in_full is None else in_full
 
     def level(self, name: ClubName | None, season: int | None, stated: str | None) -> str | None:

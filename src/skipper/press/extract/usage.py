@@ -212,9 +212,9 @@ def _meant(piece: Piece, clause: Clause) -> Entity | None:
 def _whose_player(clause: Clause) -> ClubName | None:
     """Red Sox outfielder X, the Cubs' X: the club of whom the clause speaks; null where his name stands alone."""
     for unit in clause.kinds("person"):
-        before = [one for one in clause.units[max(0, unit.place - clause.first - 3) : unit.place - clause.first]]
+        before = clause.units[max(0, unit.place - clause.first - 3) : unit.place - clause.first]
         if unit.value is clause.subject and before and (before[-1].has("epithet", "pitcher_word") or len(before) > 1):
-            near = [one for one in before[-3:] if one.kind == "club"]
+            near = [one for one in before if one.kind == "club"]
             return near[-1].value if near else None
     return None
 
