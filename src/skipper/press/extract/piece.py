@@ -18,6 +18,7 @@ from skipper.press.vocabulary import Club, Vocabulary
 
 # When Montreal fired you, did you expect to work again? Only the rest is asked.
 _PRESUPPOSED = frozenset(["when", "after", "before", "since"])
+_LEAD = 2  # the last paragraph of a piece without a date that tells its news, and not what was once
 COMPARED = 300  # claims before it that a new one is compared with: more than a newspaper piece has
 
 
@@ -91,7 +92,8 @@ class Piece(Story):
         """He left or was given the club's post, in a year where it is told: the day's news where it is of this year."""
         self.vacancies.append((name, person))
         today = self.report.date
-        if self.news_club is None and year in (None, today.year if today is not None else None):
+        of_today = year in (None, today.year) if today is not None else year is None and self.passage <= _LEAD
+        if self.news_club is None and of_today:
             self.news_club = name
 
     def vacancy(self, person: Entity) -> ClubName | None:
