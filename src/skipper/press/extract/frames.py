@@ -106,7 +106,8 @@ def _hedged(clauses: list[Clause]) -> None:
         hedged = (hedged and clause.opener not in _ENDS) or any(
             not _of_an_aside(clause, one) for one in clause.find("hedge")
         )
-        clause.hedged = hedged
+        own = any(not _of_an_aside(clause, one) for one in clause.find("hedge"))
+        clause.hedged = own if clause.opener == "where" else hedged  # where X was fired: of that there is no doubt
 
 
 def _of_an_aside(clause: Clause, hedge: Unit) -> bool:

@@ -47,6 +47,8 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
     if verb.has("part"):
         if verb.low in ("left", "departed", "exited"):
             then = " ".join(clause.words_after(verb, 4))
+            if then.startswith(("them", "it ")):
+                return False  # left them 34-31
             return (
                 _left_a_club(clause, verb)
                 or bool(clause.find("organization_word", "same_club"))

@@ -25,6 +25,7 @@ _OPENERS = frozenset(
         "unless",
     ]
 )
+_TIMES = frozenset(["while", "when"])
 _ARTICLES = frozenset(["the", "a", "an", "his", "their", "its"])
 _RELATIVE = frozenset(["who", "whom", "whose", "which", "where"])
 _ASIDE = 8  # units of an apposition between commas
@@ -70,8 +71,8 @@ def _cut(units: list[Unit], start: int, place: int, opener: str, has_verb: bool,
         return unit.low
     if unit.low in ("after", "before", "while") and place and has_verb and _ing_next(units, place + 1):
         return unit.low
-    if unit.low in ("he", "she") and opener == "while" and has_verb and _verb_next(units, place + 1):
-        return ","  # while X was ill he ran the club
+    if unit.low in ("he", "she", "they") and opener in _TIMES and has_verb and _verb_next(units, place + 1):
+        return ","  # while X was ill he ran the club; when they hired X they had to pay
     if unit.low == "and" and _dated_verb(units, place + 1):
         return "and"
     if (

@@ -136,6 +136,8 @@ class Story:
             return found
         words = unit.value.words.lower()
         month = next((n for name, n in MONTHS.items() if f" {name}" in f" {words}"), None)
+        if month is not None and 0 <= today.month - month <= 1:
+            return found  # of these very weeks
         if month is None or told >= today.year or any(word in words for word in ("last", "next", "this")):
             return found
         return When(found.units, act=Act(f"{told}-{month:02}{day_of(words)}", told))

@@ -175,12 +175,29 @@ def _whom(
         if previous is not None and previous.subject is not None and previous.subject is not piece.names.topic:
             return piece.names.topic
         last = piece.subject if piece.subject is not None and not piece.subject.executive else None
+        if last is not None and clause.find("manager_of_the_year") and not _manages(piece, last):
+            last = None
+        done = _done_to_there(previous)
+        if done is not None:
+            return done
         if last is not None and not piece.is_news and previous is None and piece.names.count[last] == 1:
             last = None  # in a life told at its end `he` is he whose life it was, not who is named once
         return (previous.subject if previous else None) or last or piece.names.topic
     if unit.has("epithet") and _definite(units, place):
         return piece.subject if piece.subject is not None and previous is None else piece.names.topic
     return None
+
+
+def _manages(piece: Piece, person: Entity) -> bool:
+    return piece.careers.last(person) is not None or any(man.managed for man in person.people)
+
+
+def _done_to_there(previous: Clause | None) -> Entity | None:
+    """The league fined X after he was ejected: X, to whom the clause before did it."""
+    if previous is None or previous.subject is not None or not previous.find("suspend", "fire", "let_go"):
+        return None
+    named = [unit.value for unit in previous.kinds("person")]
+    return named[0] if len(named) == 1 else None
 
 
 def _definite(units: list[Unit], place: int) -> bool:

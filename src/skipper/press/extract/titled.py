@@ -39,7 +39,7 @@ def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
         return
     role = "interim manager" if unit.has("interim") else "manager"
     if unit.has("coach"):
-        role = "coach" if unit.low == "coaching" else unit.low.replace("-base", " base")
+        role = "coach" if unit.low in ("coaching", "coaches") else unit.low.replace("-base", " base")
     person, name, used = _holder(piece, clause, unit)
     if (
         person is None

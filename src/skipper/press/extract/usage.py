@@ -237,4 +237,6 @@ def _manager(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -
     spoken = piece.before if piece.before is not None and piece.careers.post(piece.before) is not None else None
     held = piece.careers.in_charge(piece.club) if piece.club is not None else None
     likely = (*others[:1], spoken, held, piece.names.topic)
-    return next((one for one in likely if one is not None and not one.executive), None)
+    fit = [one for one in likely if one is not None and not one.executive]
+    known = [one for one in fit if piece.careers.last(one) is not None or any(man.managed for man in one.people)]
+    return next(iter(known), None)
