@@ -141,6 +141,9 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, state: str, person: Entity) 
 
 def _club(piece: Piece, clause: Clause, unit: Unit, person: Entity, time: When) -> ClubName | None:
     """With, for or to a club; else the club that acts, the man's post by then, or the club in focus."""
+    noun = clause.before(unit) if unit.has("contract") else None
+    if noun is not None and noun.kind == "club":
+        return noun.value  # two years left on his Senators contract
     behind = slots.clubs_behind(clause, clause.units[0], "with", "for", "to", "from", "by", "in")
     owner = args.titled_club(clause, person)
     office = _office_that_tells(clause)

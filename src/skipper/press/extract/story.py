@@ -150,8 +150,9 @@ class Story:
         if is_of_the_story(words):
             return self._counted_on(found, words, month)
         bare = month is not None and not any(word in words for word in ("last", "next", "this"))
-        if bare and here and self.year is not None and self.report.date is None:
-            return When(found.units, act=Act(f"{self.year}-{month:02}{day_of(words)}", self.year))
+        told = self.story_year or (self.year if here else None)
+        if bare and told is not None and self.report.date is None:
+            return When(found.units, act=Act(f"{told}-{month:02}{day_of(words)}", told))
         return found
 
     def counted_on(self, unit: Unit) -> int | None:
