@@ -194,6 +194,9 @@ def dated(unit: Unit, today: date | None, season: int | None) -> When:
     words = act.words
     if is_of_the_story(words):
         return When((unit,), act=act)
+    if words.endswith(" ago"):
+        past = today.year - NUMBER_WORDS.get(words.split()[0].lower(), 1) if today is not None else None
+        return When((unit,), act=act if past is None else Act(str(past), past))
     if "season" in words or "year" in words:
         year = _relative_season(words, today.year if today else season)
         if words == "last season" and today is not None and today.month > _LAST_MONTH:
