@@ -123,6 +123,8 @@ class Story:
         before = clause.previous
         if before is None or before.subject is not clause.subject or clause.subject is None:
             return NEVER
+        if clause.opener == "resume" and before.opener in ("who", "whose") and not before.reduced:
+            return NEVER  # X, who managed once in 2002, was dismissed
         last = next((unit for unit in reversed(before.units) if unit.kind != "punct"), None)
         one = last is not None and last.kind == "year" and len(before.kinds("year", "years", "date")) == 1
         told = when(before, before.units[0], self.report.date, self.season) if one else NEVER
