@@ -19,7 +19,7 @@ from skipper.press.vocabulary import Club, Vocabulary
 # When Montreal fired you, did you expect to work again? Only the rest is asked.
 _PRESUPPOSED = frozenset(["when", "after", "before", "since"])
 _LEAD = 2  # the last paragraph of a piece without a date that tells its news, and not what was once
-COMPARED = 300  # claims before it that a new one is compared with: more than a newspaper piece has
+COMPARED = 300  # claims or mentions before it that a new one is compared with: more than a newspaper piece has
 
 
 @dataclass(eq=False, kw_only=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.numbers import ORDINAL_WORDS
-from skipper.press.extract.piece import Piece
+from skipper.press.extract.piece import COMPARED, Piece
 from skipper.press.extract.thread import is_flashback
 from skipper.press.extract.units import Unit
 from skipper.press.extract.when import NEVER, When, when, whens
@@ -144,7 +144,7 @@ def _of_the_thread(piece: Piece, clause: Clause) -> int | None:
 def _is_new(piece: Piece, clause: Clause) -> bool:
     """Whether the paragraph has begun to speak of a man whom the piece has not named before: another story."""
     named = any(one.kind == "person" and one.value is clause.subject for one in clause.units)
-    return named and piece.thread_passage != piece.passage and clause.subject not in piece.mentioned
+    return named and piece.thread_passage != piece.passage and clause.subject not in piece.mentioned[-COMPARED:]
 
 
 def _of_today(piece: Piece, clause: Clause, unit: Unit, as_news: bool) -> int | None:
