@@ -71,6 +71,10 @@ def _spoken_of(piece: Piece, clauses: list[Clause]) -> Entity | None:
         return None
     if any(clause.subject is piece.names.topic and _named(clause) for clause in main[1:] if clause.opener == ";"):
         return piece.names.topic
+    apart = next((n for n, clause in enumerate(main) if n and clause.opener == ";"), len(main))
+    before = [clause.subject for clause in main[:apart] if clause.subject is not None and _named(clause)]
+    if len(before) > 1 and apart < len(main) and main[apart].subject is before[-1] is not before[0]:
+        return before[-1]  # A came after him, and then B had the club; by 1974 he was in Boston
     for clause in (*(one for one in main if not one.find("say")), *main):
         if _is_his_coach(clause):
             return clause.owner
