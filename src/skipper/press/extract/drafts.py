@@ -144,6 +144,9 @@ def _apposed(clause: Clause, anchor: Unit) -> Unit | None:
     before = clause.sentence.units[: anchor.place][-4:]
     for place, one in enumerate(before):
         rest = [word.low for word in before[place + 1 :]]
+        under = clause.sentence.units[one.place - 1].low if one.place else ""
+        if under in ("under", "by", "with", "for", "against"):
+            continue  # a safety under Bear Bryant, an eighth-round pick: of whom the clause speaks
         if one.kind == "person" and rest[:1] == [","] and set(rest[1:]) <= {"the", "a", "an", "former"} and rest[1:]:
             return one
     return None

@@ -100,7 +100,8 @@ def clubs_own(
         fresh = piece.club if piece.club_passage == piece.passage else None
         return _held_then(piece, person, year) or fresh or own or piece.club
     if clause.units and {"here", "there"} & {one.low for one in clause.units[1:]}:
-        return own
+        there = "there" in {one.low for one in clause.units[1:]}
+        return _held_then(piece, person, year) if there else own
     count = season_count(clause)
     if (count or 0) > 10:
         return None

@@ -61,7 +61,7 @@ class Story:
         found = when(clause, verb, self.report.date, self.season)
         if found is NEVER and hangs_on_a_time(clause) and clause.previous is not None:
             before = clause.previous
-            spans = len(before.kinds("year", "date")) > 2 and before.find("manage")  # A until 1996, and B until 1999
+            spans = len(before.kinds("year", "date")) > 2  # A until 1996, and B until 1999
             found = when(before, before.units[-1 if spans else 0], self.report.date, self.season)
             if found is NEVER and before.previous is not None and not any(map(is_finite, before.units)):
                 found = when(before.previous, before.previous.units[0], self.report.date, self.season)

@@ -24,6 +24,7 @@ _POSITIONS = frozenset(
 )
 
 
+_BESIDE = 4  # units from a count to the club behind it: nine summers, at Phoenix
 _PARTLY = frozenset(["most", "mostly", "mainly", "chiefly", "among", "including", "notably"])
 
 
@@ -174,6 +175,9 @@ def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:
         most = next(partly, clause.sentence.units[-1].place)
         return [one for one in named if unit.place < one.place < most]  # most of them for Detroit: not all
     listed = [one for one in named if one.place > unit.place]
+    beside = [one for one in clause.kinds("club") if 0 < one.place - unit.place <= _BESIDE]
+    if beside and named and not listed and clause.words_before(beside[0], 1) in (["at"], ["in"], ["with"]):
+        return beside[:1]  # in Hawaii and, for nine summers, at Phoenix
     return [] if _names_more(clause, listed) else named
 
 
