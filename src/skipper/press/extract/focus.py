@@ -13,19 +13,9 @@ from skipper.press.extract.units import ClubName, Entity, Sentence, Unit
 
 _PLAYED = ("play", "draft", "bat", "debut")
 _OF_A_POST = (
-    "manage",
-    "manager",
-    "hire",
-    "fire",
-    "let_go",
-    "resign",
-    "coach",
-    "coached",
-    "lead",
-    "had_club",
-    "promote",
+    *("manage", "manager", "hire", "fire", "let_go", "resign", "coach", "coached", "lead", "had_club", "promote"),
+    *("interim", "spend", "serve", "take_over", "affiliate", "begin", "come_to", "path"),
 )
-_OF_A_POST = (*_OF_A_POST, "interim", "spend", "serve", "take_over", "affiliate", "begin", "come_to", "path")
 _AFTER_A_LEADER = frozenset(
     ["within", "to", "into", "from", "past", "home", ",", ".", "in", "through", "with", "on", "for"]
 )

@@ -110,8 +110,8 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     named = [("organizations" if whole else "clubs", name, season) for name in names]
     inside = [one for one in (*near, *time.units) if one in clause.sentence.units]
     piece.add(clause, "record", fields, person, unit, inside, named, affirmed=True)
-    told = len(near) == 1 or (len(names) == 1 and clause.anaphoric and piece.careers.last(person) is None)
-    if told and not piece.careers.knows(person, names[0]):
+    his = len(near) == 1 or (len(names) == 1 and clause.anaphoric and piece.careers.last(person) is None)
+    if his and not piece.careers.knows(person, names[0]):
         piece.careers.remember(person, names[0], season)
 
 
