@@ -82,14 +82,9 @@ def clubs_own(
     """The club of a record that names none: the clause's subject, the one that the words point to, or the man's own."""
     if clause.club is not None and clause.subject is None:
         return clause.club
-    if clause.opener == "where" and clause.previous is not None:
-        there = next((one.value for one in clause.previous.kinds("club") if not one.value.as_organization), None)
-        if there is not None:
-            return there
-    last = clause.previous.units[-1:] if clause.opener in ("whom", "which") and clause.previous is not None else []
-    last = clause.previous.units[-2:-1] if last and clause.previous is not None and last[0].text == "," else last
-    if last and last[0].kind == "club":
-        return last[0].value  # the Peanuts, whom he led to a 59-28 record
+    there = _hung_on(clause)
+    if there is not None:
+        return there
     if of_a_career(clause, unit):
         return None
     ends = _where_it_ended(clause)
@@ -100,8 +95,8 @@ def clubs_own(
         fresh = piece.club if piece.club_passage == piece.passage else None
         return _held_then(piece, person, year) or fresh or own or piece.club
     if clause.units and {"here", "there"} & {one.low for one in clause.units[1:]}:
-        there = "there" in {one.low for one in clause.units[1:]}
-        return _held_then(piece, person, year) if there else own
+        away = "there" in {one.low for one in clause.units[1:]}
+        return _held_then(piece, person, year) if away else own
     count = season_count(clause)
     if (count or 0) > 10:
         return None
@@ -112,6 +107,17 @@ def clubs_own(
     one_season = decisions <= MOST_OF_A_SEASON and (year or COUNTED_AS & set(clause.words_after(unit, 1)))
     since = [one.low for one in clause.sentence.units[unit.place + 1 : unit.place + 2]] == ["since"]
     return own if one_season or count or since else None
+
+
+def _hung_on(clause: Clause) -> ClubName | None:
+    """Managed Erie, where he was 66-76; the Peanuts, whom he led to a 59-28 record: the club before the clause."""
+    if clause.previous is None:
+        return None
+    if clause.opener == "where":
+        return next((one.value for one in clause.previous.kinds("club") if not one.value.as_organization), None)
+    last = next((one for one in reversed(clause.previous.units) if one.text != ","), None)
+    relative = clause.opener in ("whom", "which")
+    return last.value if relative and last is not None and last.kind == "club" else None
 
 
 def _where_it_ended(clause: Clause) -> ClubName | None:

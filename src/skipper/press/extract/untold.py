@@ -108,12 +108,10 @@ def names_the_post(clause: Clause, kind: str) -> bool:
 
 
 def _is_a_clubs(clause: Clause, jobs: list[Unit]) -> bool:
+    """The Yankees job, the Mets' job."""
     for job in jobs:
-        near = [
-            one
-            for one in (clause.before(job, 2), clause.before(job))
-            if one is not None and one.text not in ("'", "'s")
-        ]
-        if near and near[-1].kind == "club":
-            return True  # the Yankees job, the Mets' job
+        owner, before = clause.before(job, 2), clause.before(job)
+        whose = owner if before is not None and before.text in ("'", "'s") else before
+        if whose is not None and whose.kind == "club":
+            return True
     return False
