@@ -181,8 +181,7 @@ def _whom(
         last = piece.subject if piece.subject is not None and not piece.subject.executive else None
         if last is not None and clause.find("manager_of_the_year") and not _manages(piece, last):
             last = None
-        done = _done_to_there(previous)
-        if done is not None:
+        if (done := _done_to_there(previous)) is not None:
             return done
         if last is not None and not piece.is_news and previous is None and piece.names.count[last] == 1:
             last = None  # in a life told at its end `he` is he whose life it was, not who is named once
