@@ -31,6 +31,7 @@ from skipper.press.extract.office import mark_bosses
 from skipper.press.extract.particles import join_particles
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.present import present_season
+from skipper.press.extract.quoted import tellers
 from skipper.press.extract.reading import Tagger
 from skipper.press.extract.splitting import split
 from skipper.press.extract.subjects import find_subjects
@@ -98,7 +99,8 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
     piece.answers, piece.interviewed = answers(sentences), interviewed(sentences)
     piece.home = home_of(sentences)
     piece.is_news = not _is_of_the_dead(sentences)
-    mark_bosses(sentences, names)
+    piece.quoted = tellers(sentences)
+    piece.offices = mark_bosses(sentences, names)
     for sentence in sentences:
         for unit in sentence.units:
             if unit.kind == "club":
@@ -123,6 +125,8 @@ def _is_of_the_dead(sentences: list[Sentence]) -> bool:
 def _read(piece: Piece, sentence: Sentence) -> None:
     piece.begins, piece.passage = sentence.passage != piece.passage, sentence.passage
     piece.answers_the_last = piece.speaker is not None
+    if [unit.text for unit in sentence.units] in (["..."], ["…"]):
+        piece.next_item()
     for place, unit in enumerate(sentence.units):
         owned = sentence.units[place - 2] if place > 1 and sentence.units[place - 1].text == "'s" else None
         if unit.kind == "club" and owned is not None and owned.kind == "person" and unit.value.form == "nickname":
@@ -132,8 +136,9 @@ def _read(piece: Piece, sentence: Sentence) -> None:
     piece.before = piece.subject
     find_subjects(piece, clauses)
     frame(sentence, clauses, piece.names.topic.name if piece.names.topic is not None else None)
-    if piece.speaker is not None:
-        said = (piece.speaker.name,)
+    teller = piece.speaker.name if piece.speaker is not None else piece.quoted.get(id(sentence))
+    if teller is not None:
+        said = (teller,)
         for clause in clauses:
             clause.sayers = clause.sayers or said
     beginnings.read_ages(piece, sentence, clauses)

@@ -30,6 +30,8 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
         himself = unit.kind == "pronoun" and unit.low in ("him", "her")
         if unit.low == "you" and piece.asked is not None:
             return piece.asked, unit
+        if unit.kind == "person" and _owns_a_coach(after[place + 1 :]):
+            return None  # fired X's hitting coach
         if unit.kind == "person" or himself or (unit.low == "me" and piece.speaker is not None):
             whom = clause_object(piece, clause, unit)
             return (whom, unit) if whom is not None else None
@@ -48,6 +50,10 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
     return None
 
 
+def _owns_a_coach(after: list[Unit]) -> bool:
+    return len(after) > 1 and after[0].text in ("'s", "'") and after[1].has("coach")
+
+
 def clause_object(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     """Whom a unit in the object's place means."""
     if unit.kind == "person":
@@ -55,8 +61,8 @@ def clause_object(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     if unit.low == "me":
         return piece.speaker
     units = clause.sentence.units[: unit.place]
-    again = any(one.low == "him" for one in units)  # made him manager, when X quit, and fired him
-    for one in reversed(units) if not again else ():
+    told = next((one.place for one in units if one.low == "him"), None)
+    for one in reversed(units[:told]):  # made him manager, when X quit, and fired him: both mean one man
         phrase = one.place > 0 and units[one.place - 1].low.rsplit(" ", 1)[-1] in PREPOSITIONS
         phrase = phrase or (one.place > 0 and units[one.place - 1].text == ",")  # a pitcher, X
         if one.kind == "person" and one.value is not clause.subject and not phrase and not one.value.executive:
@@ -168,13 +174,21 @@ def _of_a_state(clause: Clause, unit: Unit) -> bool:
 def the_organization(piece: Piece, clause: Clause) -> ClubName | None:
     """The last club spoken of, as an organization, where this clause or the one before says `the organization`."""
     for one in (clause, clause.previous, clause.previous.previous if clause.previous else None):
-        if one is not None and any(unit.low in ("the organization", "the franchise") for unit in one.units):
+        if one is not None and any(_is_whole(one, unit) for unit in one.units):
             inside = [unit.value for unit in one.units if unit.kind == "club" and not unit.text.isupper()]
             last = inside[0] if inside else piece.club
             return replace(last, as_organization=True, parent=None) if last is not None else None
         if one is not None and one.kinds("club"):
             return None
     return None
+
+
+def _is_whole(clause: Clause, unit: Unit) -> bool:
+    """The organization; not where two people in the organization say something."""
+    whole = unit.low in ("the organization", "the franchise")
+    then = clause.after(unit)
+    sources = whole and clause.words_before(unit, 1) in (["in"], ["within"], ["inside"])
+    return whole and not (sources and then is not None and then.has("say"))
 
 
 def introduces(clause: Clause, title: Unit) -> bool:

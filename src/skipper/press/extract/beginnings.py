@@ -107,6 +107,7 @@ def read_debuts(piece: Piece, clause: Clause) -> None:
         top = top or any(one.text in MAJORS for one in clause.kinds("league"))
         if (
             person is None
+            or "never" in clause.words_before(unit, 3)
             or (not unit.low.startswith(("debut", "broke")) and not top)
             or words & {"managerial", "managing"}
             or (unit.low in _CALLED_UP and clause.find("coach", "manager", "manage"))

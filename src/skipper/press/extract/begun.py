@@ -64,7 +64,8 @@ def the_post(clause: Clause, verb: Unit) -> Unit | None:
     """The words for a post that the verb gives or takes: the job, the reins, the club; null where none follow soon."""
     for unit in clause.units[verb.place - clause.first + 1 :][:_GAP]:
         titles = unit.has("manager") and (then := clause.after(unit)) is not None and then.kind == "person"
-        if (unit.has("assignment", "manager") or unit.low in _THE_POST) and not titles:
+        by_the_way = unit.has("manager") and "as" in clause.words_before(unit, 3)  # got his 200th win as manager
+        if (unit.has("assignment", "manager") or unit.low in _THE_POST) and not (titles or by_the_way):
             return unit
         if is_finite(unit) and not unit.has("same_club"):
             return None
@@ -134,6 +135,9 @@ def _called(piece: Piece, clause: Clause, verb: Unit) -> list[Came]:
 
 def _considered(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Came]:
     """X and Y were interviewed; interviewed X of the Giants, Y and Z; the finalists were X and Y."""
+    if verb.low.startswith("narrowed"):
+        named = next((unit for unit in clause.sentence.units[verb.place :] if unit.kind == "person"), None)
+        return [(one.value, (one,)) for one in slots.listed_people(clause.sentence, named)] if named else []
     if kind == "finalist" and (told := _after_be(clause, verb)):
         return [(unit.value, (unit,)) for unit in told]
     found = args.object_of(piece, clause, verb) if kind != "finalist" else None

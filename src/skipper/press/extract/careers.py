@@ -84,6 +84,11 @@ class Careers:
         last = self.last(person)
         if last is None or (year is not None and last.ended and last.until is not None and last.until < year):
             return held  # he had left it by then
+        if last is not None and year is not None and last.since is not None and last.since > year:
+            return held  # it was not his yet
+        if last.ended and last.until is not None and year is None:
+            ended = [one for one in self._of(person) if one.until is not None]
+            return held if held is None else max(ended, key=lambda one: one.until or 0).club
         return held or last.club
 
     def current(self, person: Entity) -> ClubName | None:

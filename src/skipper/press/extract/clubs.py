@@ -103,6 +103,8 @@ def _owner(units: list[Unit], place: int) -> None:
             end += 1
             _owned(units, end, name, level)
             return
+        elif unit.low.startswith("farm") and not any(span.is_major for span in name.spans):
+            return  # their Hawaii farm: the club itself
         elif unit.has("affiliate") and (level is not None or unit.low.startswith(("affiliate", "farm"))):
             name.as_organization, name.level = True, level
             _owned(units, end + 1, name, level)

@@ -141,8 +141,14 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, state: str, person: Entity) 
 
 def _club(piece: Piece, clause: Clause, unit: Unit, person: Entity, time: When) -> ClubName | None:
     """With, for or to a club; else the club that acts, the man's post by then, or the club in focus."""
+    noun = clause.before(unit) if unit.has("contract") else None
+    if noun is not None and noun.kind == "club":
+        return noun.value  # two years left on his Senators contract
     behind = slots.clubs_behind(clause, clause.units[0], "with", "for", "to", "from", "by", "in")
     owner = args.titled_club(clause, person)
+    office = _office_that_tells(clause)
+    if office is not None and clause.club is None and not behind:
+        return office
     formerly = {"former", "formerly", "once"} & {one.low for one in clause.units}
     if behind and not formerly:
         return behind[0].value
@@ -153,6 +159,18 @@ def _club(piece: Piece, clause: Clause, unit: Unit, person: Entity, time: When) 
     own = piece.careers.current(person) or piece.careers.post(person, time.year)
     spoken_of = person is piece.names.topic or _was_appointed(piece, person)
     return own or (the_club(piece, person) if spoken_of else None)
+
+
+def _office_that_tells(clause: Clause) -> ClubName | None:
+    """Ducks president X said that Y agreed to a contract: the Ducks."""
+    before = clause.previous
+    if clause.opener != "that" or before is None or not before.find("say"):
+        return None
+    for unit in before.kinds("club"):
+        after = [one for one in before.units[unit.place - before.first + 1 :][:3] if one.text not in ("'", "'s")]
+        if after and after[0].has("executive"):
+            return unit.value
+    return None
 
 
 def _through(clause: Clause, time: When) -> list[int]:

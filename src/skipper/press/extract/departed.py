@@ -1,17 +1,15 @@
-"""Who left, and which club: the arguments of the words that end a post, whatever their form."""
+"""Who left: the argument of the words that end a post, whatever their form."""
 
 from __future__ import annotations
 
 from skipper.press.extract import arguments as args
-from skipper.press.extract import slots
 from skipper.press.extract.clauses import NOBODY, Clause, is_participle
 from skipper.press.extract.nominal import is_noun, whose
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.units import ClubName, Entity, Unit
+from skipper.press.extract.units import Entity, Unit
 from skipper.press.extract.when import NEVER
 
 _JOB = ("employment", "tenure", "duties", "resigning")
-_FROM = 4  # units within which `from` still goes with the verb
 Left = tuple[Entity, tuple[Unit, ...]]
 
 
@@ -50,6 +48,8 @@ def _was_in_a_post(piece: Piece, clause: Clause, verb: Unit, whom: Entity | None
         or after.low in ("in", "after", "by", "at", "as", "the")
     )
     own = piece.careers.last(whom) if whom is not None else None
+    if clause.words_after(verb, 1) == ["as"] and clause.find("manager") and whom is not None:
+        return True  # is out as the manager of the club
     return stands and own is not None and not own.ended and piece.when(clause, verb) is not NEVER
 
 
@@ -129,73 +129,3 @@ def _of_his_job(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, tuple
         return None
     whom = clause.owner or piece.subject
     return (whom, ()) if whom is not None else None
-
-
-def employer(
-    piece: Piece, clause: Clause, verb: Unit, person: Entity, sentence: list[Clause]
-) -> tuple[ClubName | None, tuple[Unit, ...]]:
-    """The club that he left: as the clause has it, else his post by then, else what the sentence speaks of."""
-    found = args.titled_club(clause, person) or _said(piece, clause, verb, person)
-    if found is not None:
-        return found
-    own = piece.careers.post(person, piece.when(clause, verb).year)
-    if clause.anaphoric and clause.club is not None:
-        return own or clause.club, ()
-    if clause.opener == "where" and clause.previous is not None and clause.previous.kinds("club"):
-        return clause.previous.kinds("club")[-1].value, ()
-    hangs_on = list(clause.earlier()) if clause.opener == "when" else []
-    for other in (*hangs_on, *sentence):
-        if other.start > clause.start and other.opener == "," and clause.opener != "after":
-            continue  # dismissed at one, X will manage another
-        near = [unit.value for unit in other.kinds("club") if args.is_a_post(other, unit)]
-        if near and (own is None or other.opener in ("which", "where", "when")):
-            return near[0], ()
-    if own is not None:
-        return own, ()
-    filled = _just_filled(piece, clause)
-    if filled is not None:
-        return filled, ()
-    if piece.club is not None and person is piece.names.topic:
-        return piece.club, ()
-    piece.wanting = True
-    told = piece.foretold.left_last(person) or piece.foretold.current(person)
-    farm = told is not None and not any(span.is_major for span in told.spans)
-    return (piece.home if farm and person is piece.names.topic else None) or told, ()
-
-
-def _just_filled(piece: Piece, clause: Clause) -> ClubName | None:
-    """He was given the job in 2010, when X retired: X had it, for the sentence tells of no other."""
-    hangs = clause.opener in ("when", "after", "as", "because")
-    last = piece.claims[-1] if piece.claims else None
-    here = last is not None and last.type == "appointment" and last.start >= clause.sentence.units[0].start
-    return piece.careers.tenures[-1].club if hangs and here and piece.careers.tenures else None
-
-
-def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:
-    """The club that fired him, by or at which he was fired, that he left; `the organization` is all of it."""
-    whole = [unit for unit in clause.units if unit.place > verb.place and unit.low == "the organization"]
-    if whole or args.the_organization(piece, clause) is not None:
-        return args.one_club(piece, clause, verb, person)
-    if clause.club is not None and not clause.anaphoric and not clause.passive(verb):
-        return clause.club, tuple(unit for unit in clause.kinds("club") if unit.value is clause.club)
-    behind = slots.clubs_behind(clause, verb, "by", "in", "at", "from", "of", "with", "")
-    far = verb.place + _FROM  # fired for a younger man from Pawtucket
-    behind = [unit for unit in behind if unit.place <= far or "from" not in clause.words_before(unit, 2)]
-    if behind:
-        return behind[0].value, (behind[0],)
-    named = [unit for unit in clause.kinds("person") if unit.value is person]
-    owner = slots.owner_of(clause.units, named[0].place - clause.first) if named else None
-    if owner is not None:
-        return owner.value, (owner,)
-    acts = clause.anaphoric and clause.club is not None and not clause.passive(verb)
-    before = slots.posts_before(clause, verb) if not acts else []  # an hour after a loss to the Reds, they fired X
-    return (before[-1].value, (before[-1],)) if before else None
-
-
-def spoken_of(piece: Piece, person: Entity) -> ClubName | None:
-    """The major club of which this paragraph or the one before speaks."""
-    fresh = person is piece.names.topic or piece.passage - piece.club_passage <= 1
-    major = piece.club is not None and any(span.is_major for span in piece.club.spans)
-    if fresh and major:
-        return piece.club
-    return piece.home if fresh else None

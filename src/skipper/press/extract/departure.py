@@ -7,7 +7,8 @@ from typing import Any
 
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.departed import employer, spoken_of, who_left
+from skipper.press.extract.departed import who_left
+from skipper.press.extract.employers import employer, spoken_of
 from skipper.press.extract.focus import club_of_the_news
 from skipper.press.extract.leaving import after_days, departs
 from skipper.press.extract.piece import Piece
@@ -95,10 +96,14 @@ def _keep(
     affirmed = verb.has("part", "contract_ended")
     if name is not None and whole:
         piece.careers.remember(person, replace(name, as_organization=True))
+        if season is not None and not clause.denied(verb):
+            piece.careers.leave(person, name, season)
     if name is not None and not whole:
         piece.open_post(name, person, season)
         if not clause.denied(verb):
-            piece.careers.leave(person, name, season or (piece.report.date.year if piece.report.date else None))
+            today = piece.report.date.year if piece.report.date else None
+            told = [year for year in (piece.story_year, today) if year is not None]
+            piece.careers.leave(person, name, season or min(told, default=None))
     said = (*used, *units, *inside)
     announced = any(unit.low in ("announced", "announces") for unit in clause.sentence.units[: verb.place])
     if announced and clause.sayers == (person.name,) and verb.has("resign", "retire"):
@@ -124,7 +129,7 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
         time = replace(time, whole=time.whole or told)  # in 1948 he was 94-60 and was fired for it
     if time is NEVER and clause.opener == "when" and place:
         before = sentence[place - 1]
-        time = _end_of(piece.when(before, before.units[0]))
+        time = _end_of(piece.when(before, before.units[-1] if before.find("manage") else before.units[0]))
     if time is NEVER and place and clause.opener == "and" and sentence[place - 1].subject is clause.subject:
         before = sentence[place - 1]
         shared = piece.when(before, before.units[0])
@@ -135,6 +140,7 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
     if time is NEVER and place + 1 < len(sentence) and sentence[place + 1].opener in ("when", "after", "one"):
         after = sentence[place + 1]
         time = piece.when(after, after.units[0])
+        time = NEVER if time.first is not None else time  # after their worst season since 1965
     if time is NEVER and _after_a_season(clause, verb):
         earlier = [one for one in sentence if one.start < clause.start and piece.when(one, one.units[0]).year]
         year = piece.when(earlier[-1], earlier[-1].units[0]).year if earlier else None

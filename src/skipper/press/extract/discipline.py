@@ -176,6 +176,9 @@ def _actor(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple[st
         return (piece.league.text if piece.league is not None else _league_of(piece, person)), ()
     if clause.subject is not None and clause.subject is not person:
         return clause.subject.name, ()
+    earlier = clause.previous.find("suspend") if clause.previous is not None and clause.opener == "and" else []
+    if earlier and clause.previous is not None and not clause.previous.passive(earlier[-1]):
+        return _actor(piece, clause.previous, earlier[-1], person)  # suspended him and fined him
     name = " ".join(
         one.text for one in before if one.kind == "word" and one.text[:1].isupper() and one.low not in _TITLES
     )

@@ -144,6 +144,9 @@ def _apposed(clause: Clause, anchor: Unit) -> Unit | None:
     before = clause.sentence.units[: anchor.place][-4:]
     for place, one in enumerate(before):
         rest = [word.low for word in before[place + 1 :]]
+        under = clause.sentence.units[one.place - 1].low if one.place else ""
+        if under in ("under", "by", "with", "for", "against"):
+            continue  # a safety under Bear Bryant, an eighth-round pick: of whom the clause speaks
         if one.kind == "person" and rest[:1] == [","] and set(rest[1:]) <= {"the", "a", "an", "former"} and rest[1:]:
             return one
     return None
@@ -165,4 +168,6 @@ def _club(piece: Piece, clause: Clause, verb: Unit | None, anchor: Unit) -> Club
         return None
     from_school = {"out", "from"} & {one.low for one in clause.units}
     found = args.one_club(piece, clause, verb or anchor) if not from_school else None
+    if found is not None and any("with" in clause.words_before(one, 3) for one in clause.units if one in found[1]):
+        found = None  # an infielder with Toronto and Milwaukee, he was taken fourth overall
     return found[0] if found is not None else clause.club

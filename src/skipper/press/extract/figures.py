@@ -48,7 +48,7 @@ def figures(clause: Clause) -> Iterator[tuple[Unit, Figures]]:
         if is_told(clause, unit) and not _of_a_part(clause, unit):
             yield unit, {"wins": wins, "losses": losses, "ties": ties}
     for unit in clause.kinds("number"):
-        side = _side(clause, unit) if unit.value > MAX_LOPSIDED else None
+        side = _side(clause, unit) or _as_before(clause, unit) if unit.value > MAX_LOPSIDED else None
         if side is not None and not _of_a_part(clause, unit):
             yield unit, {side: unit.value}
 
@@ -62,6 +62,7 @@ def is_told(clause: Clause, unit: Unit) -> bool:
     named = unit.text[-1:].isalpha() or unit.text[:1].isalpha() or before == [":"]
     stood = bool(before) and before[0] in _A_CLUB_STOOD and not clause.find("say")
     club = clause.before(unit)
+    stood = stood or (before in (["the team"], ["the club"]) and clause.words_before(unit, 2)[:1] == ["with"])
     stood = stood or (club is not None and club.kind == "club" and "with" in clause.words_before(unit, 3))
     return (
         named or stood or bool(clause.find("have_record", "be")) or bool(COUNTED_AS & set(clause.words_after(unit, 1)))
@@ -99,6 +100,17 @@ def _side(clause: Clause, unit: Unit) -> str | None:
         return "losses" if words[:1] == ["games"] or (bare and not listed) else None
     counted = bool(words) and words[0] in ("victories", "wins") and clause.find("have_record", "have", "win")
     return "wins" if counted else None
+
+
+def _as_before(clause: Clause, unit: Unit) -> str | None:
+    """Won 90 games in 1984, 98 in 1985 and 108 in 1986: of the same side as the one before."""
+    in_, year = clause.after(unit), clause.after(unit, 2)
+    if in_ is None or in_.low != "in" or year is None or year.kind != "year":
+        return None
+    back = [one for one in clause.units[: unit.place - clause.first] if one.kind != "punct" and one.low != "and"][-4:]
+    told = [one for one in back if one.kind == "number" and one.value > MAX_LOPSIDED]
+    listed = bool(told) and back[-1].kind == "year" and back[-2].low == "in"
+    return (_side(clause, told[-1]) or _as_before(clause, told[-1])) if listed else None
 
 
 def _of_a_part(clause: Clause, unit: Unit) -> bool:

@@ -7,11 +7,15 @@ from collections.abc import Iterable
 
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.slots import can_be_a_post, clubs_behind, owner_of
+from skipper.press.extract.slots import can_be_a_post, clubs_behind, owner_of, preposition
 from skipper.press.extract.thread import is_flashback
-from skipper.press.extract.units import ClubName, Entity, Sentence
+from skipper.press.extract.units import ClubName, Entity, Sentence, Unit
 
 _PLAYED = ("play", "draft", "bat", "debut")
+_OF_A_POST = (
+    *("manage", "manager", "hire", "fire", "let_go", "resign", "coach", "coached", "lead", "had_club", "promote"),
+    *("interim", "spend", "serve", "take_over", "affiliate", "begin", "come_to", "path"),
+)
 _AFTER_A_LEADER = frozenset(
     ["within", "to", "into", "from", "past", "home", ",", ".", "in", "through", "with", "on", "for"]
 )
@@ -101,10 +105,17 @@ def _in_focus(clause: Clause) -> ClubName | None:
         return clause.club
     if clause.opener in ("who", "whom") and is_flashback(clause):
         return None  # what he had been elsewhere
-    posts = [unit for unit in clause.kinds("club") if can_be_a_post(clause, unit)]
+    posts = [unit for unit in clause.kinds("club") if can_be_a_post(clause, unit) and not _only_where(clause, unit)]
     if clause.opener in ("who", "whom", "whose", "where"):
         return None  # where he was before stays aside
     return posts[-1].value if posts else None
+
+
+def _only_where(clause: Clause, unit: Unit) -> bool:
+    """At a news conference in Phoenix, was arrested in Pawtucket: a city, where no word of a post stands beside it."""
+    minor = unit.value.form == "place" and not any(span.is_major for span in unit.value.spans)
+    there = minor and preposition(clause.units, unit.place - clause.first) in ("in", "from")
+    return there and unit.value.level is None and not clause.find(*_OF_A_POST) and not clause.kinds("record")
 
 
 def the_club(piece: Piece, whom: Entity | None) -> ClubName | None:
@@ -130,13 +141,21 @@ def club_of_the_news(piece: Piece) -> ClubName | None:
 
 
 def home_of(sentences: Iterable[Sentence]) -> ClubName | None:
-    """The major club of which the piece speaks most; null where another is as near, or none is named twice."""
+    """The major club of which the piece speaks most; null where another is as near, or none is named twice.
+
+    Nor is any where the piece names a minor club more often.
+    """
     named = Counter[str]()
+    minor = Counter[str]()
     names: dict[str, ClubName] = {}
     for unit in (unit for sentence in sentences for unit in sentence.units if unit.kind == "club"):
         ids = {span.id for span in unit.value.spans if span.is_major}
+        if len(ids) > 1:  # the Braves of today, where nothing says that those of Milwaukee are meant
+            ids = {span.id for span in unit.value.spans if span.is_major and span.last is None}
+        minor.update({span.id for span in unit.value.spans} if not ids else ())
         if unit.value.form != "place" and len(ids) == 1:
             named.update(ids)
             names.setdefault(next(iter(ids)), unit.value)
     first, second = (*(count for _, count in named.most_common(2)), 0, 0)[:2]
-    return names[named.most_common(1)[0][0]] if first > max(second, 1) else None
+    most = max(minor.values(), default=0)
+    return names[named.most_common(1)[0][0]] if first > max(second, 1) and first >= most else None

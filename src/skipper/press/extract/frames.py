@@ -36,6 +36,8 @@ _PEOPLE = frozenset(
     ]
 )
 _LONGEST_NAME = 6  # units
+# With these a club has its own version; what it said or announced is the news itself.
+_STANDS_BY = frozenset(["say", "insist", "insists", "maintain", "maintains", "contend", "contends", "claim"])
 _VERSIONS = frozenset(["story", "version", "account", "theory"])
 _LONGEST_HEADING = 20  # units
 _ENDS = frozenset(["but", ";"])
@@ -104,7 +106,8 @@ def _hedged(clauses: list[Clause]) -> None:
         hedged = (hedged and clause.opener not in _ENDS) or any(
             not _of_an_aside(clause, one) for one in clause.find("hedge")
         )
-        clause.hedged = hedged
+        own = any(not _of_an_aside(clause, one) for one in clause.find("hedge"))
+        clause.hedged = own if clause.opener == "where" else hedged  # where X was fired: of that there is no doubt
 
 
 def _of_an_aside(clause: Clause, hedge: Unit) -> bool:
@@ -150,6 +153,9 @@ def _speaker(clause: Clause, unit: Unit) -> str | None:
     told_by_a_club = any(word.kind == "club" or word.has("same_club") for word in before[-1:])
     if clause.subject is not None and not clause.passive(unit) and not told_by_a_club:
         return clause.subject.name
+    if told_by_a_club and unit.low in _STANDS_BY and before[-1].kind == "club":
+        article = [word.text for word in before[-2:-1] if word.low == "the"]
+        return " ".join([*article, before[-1].text])
     return _people_unnamed(clause, unit)
 
 
@@ -159,6 +165,8 @@ def _people_unnamed(clause: Clause, unit: Unit) -> str | None:
     while start.previous is not None and start.opener in ("who", "resume"):
         start = start.previous
     said = start.units if start is not clause else clause.units[: unit.place - clause.first]
+    if said and said[0].has("according"):
+        said = said[next((n for n, one in enumerate(said) if one.text == ","), 0) :]
     words = [one for one in said if one.text not in (",", '"', "(")]
     plural = any(one.low in _PEOPLE for one in words)
     plain = not any(one.kind in ("person", "pronoun", "date") or is_finite(one) for one in words)

@@ -93,6 +93,8 @@ NOT_FIRST = frozenset(
 )
 SUFFIXES = frozenset(["Jr.", "Sr.", "Jr", "Sr", "II", "III"])
 LONGEST = 4  # tokens of a full name
+_NICKNAMED = 5  # tokens of Octavio "Cookie" Rojas
+_MARKS = frozenset(['"', "“", "”", "(", ")", "''", "``"])
 
 
 def full_names(doc: list[Token], barred: set[int], vocabulary: Vocabulary) -> Iterator[tuple[int, int]]:
@@ -112,6 +114,8 @@ def _name_length(doc: list[Token], place: int, barred: set[int], vocabulary: Voc
         return 2
     if not _capital(first) or first.text.lower() in NOT_FIRST or first.idx in barred:
         return 0
+    if _has_a_nickname(doc, place):
+        return _with_suffix(doc, place, _NICKNAMED)
     run = _run(doc, place, barred)
     for length in range(min(run, LONGEST), 1, -1):
         words = [token.text for token in doc[place : place + length] if token.text not in SUFFIXES]
@@ -121,6 +125,24 @@ def _name_length(doc: list[Token], place: int, barred: set[int], vocabulary: Voc
         if length == 2 and _looks_named(doc, place, vocabulary):
             return _with_suffix(doc, place, length)
     return 0
+
+
+def _has_a_nickname(doc: list[Token], place: int) -> bool:
+    """Octavio "Cookie" Rojas, Harold (Pee) Reese."""
+    five = doc[place : place + _NICKNAMED]
+    if len(five) < _NICKNAMED or five[1].text not in _MARKS or five[3].text not in _MARKS:
+        return False
+    named = all(token.text.isalpha() and token.text.istitle() for token in five[::2])
+    return named and five[0].spaced and not five[1].spaced and five[3].spaced
+
+
+def called_by_nickname(name: str) -> list[str]:
+    """Of `Octavio "Cookie" Rojas` the names Cookie Rojas and Octavio Rojas; of any other name none."""
+    words = [word.strip("\"“”()'`") for word in name.split()]
+    marked = [n for n, word in enumerate(name.split()) if word[0] in _MARKS]
+    if len(words) < 3 or marked != [1]:
+        return []
+    return [" ".join(words[1:]), " ".join([words[0], *words[2:]])]
 
 
 def _is_known_beside_a_club(doc: list[Token], place: int, barred: set[int], vocabulary: Vocabulary) -> bool:

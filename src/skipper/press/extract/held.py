@@ -184,14 +184,16 @@ def _is_gone(clause: Clause, title: Unit) -> bool:
 
 def _of(piece: Piece, clause: Clause, before: Unit) -> ClubName | None:
     """The, their: of the club in focus; his: of the club of whom it speaks."""
+    boss = clause.owner or piece.subject if before.low == "his" else None
+    if boss is not None and piece.careers.last(boss) is not None:
+        return piece.careers.post(boss)
     if before.low in ("the", "their", "its") or before is clause.units[0] or before.has("interview"):
         fresh = piece.club_passage == piece.passage and before is not clause.units[0]
         return clause.club or (None if fresh else club_of_the_news(piece)) or the_club(piece, None)
     owner = clause.before(before) if before.text in ("'s", "'") else None
     if owner is not None and owner.kind == "person":
         return piece.careers.post(owner.value)  # X, Y's hitting coach
-    boss = clause.owner or piece.subject if before.low == "his" else None
-    return piece.careers.post(boss) if boss is not None else None
+    return None
 
 
 def _apposed_to(clause: Clause, title: Unit) -> Unit | None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from skipper.press.extract import arguments as args
 from skipper.press.extract.careers import Careers, same_club
 from skipper.press.extract.clauses import Clause, is_finite
-from skipper.press.extract.piece import Piece
+from skipper.press.extract.piece import COMPARED, Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 
 _BEFORE_HIS_TIME = frozenset(["after", "before", "since", "until"])
@@ -94,7 +94,8 @@ def _done_to(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
 def _under(piece: Piece, clause: Clause) -> list[Entity]:
     """Under X, under X and Y, under him, during his tenure; the club, managed by X, won."""
     units = clause.sentence.units
-    for unit in units[1:]:
+    near = [unit for unit in clause.units if unit.place]
+    for unit in (*near, *units[1:]):
         before = units[unit.place - 1]
         run_by = before.low == "by" and unit.place > 1 and units[unit.place - 2].low in _RUN
         if (before.low == "under" or run_by) and unit.kind in ("person", "pronoun"):
@@ -143,6 +144,9 @@ def in_charge(piece: Piece, clause: Clause, club: ClubName | None, year: int | N
     if came is not None:
         return came
     told = piece.careers.in_charge(club, year) or _topics_own(piece, piece.careers, club, year)
+    gone = _gone_today(piece, clause, club, year)
+    if told is not None and gone is not None:
+        return gone
     if told is None:
         piece.wanting = True
         told = _foretold(piece, club, year)
@@ -158,6 +162,22 @@ def _who_came(piece: Piece, clause: Clause, club: ClubName, year: int | None) ->
     gone = any(one.person is topic and one.is_at(club) and one.ended for one in piece.careers.tenures)
     whom = fit[-1] if fit else topic if topic is not None and not gone and not topic.executive else None
     return whom if "rest of the" in words else None
+
+
+def _gone_today(piece: Piece, clause: Clause, club: ClubName, year: int | None) -> Entity | None:
+    """X was dismissed today and Y has his job; the club is 9-28: X's, where the words do not count from Y's coming."""
+    day = piece.report.date
+    now = bool({"is", "are", "'re"} & {one.low for one in clause.units})
+    today = now if year is None else day is not None and year == day.year
+    if not today or not clause.kinds("record") or {"since", "under"} & {one.low for one in clause.sentence.units}:
+        return None
+    news = {
+        claim.fields["person"]
+        for claim in piece.claims[-COMPARED:]
+        if claim.type == "departure" and not claim.denied and not {"date_of_act", "seasons"} & claim.fields.keys()
+    }
+    left = [one.person for one in piece.careers.tenures if one.ended and one.is_at(club) and one.person.name in news]
+    return left[-1] if len(left) == 1 else None
 
 
 def _topics_own(piece: Piece, careers: Careers, club: ClubName, year: int | None) -> Entity | None:

@@ -22,6 +22,14 @@ _NO_POST = frozenset(
         "relieved",
     ]
 )
+# With `to` and a verb of leaving these tell of none.
+_NO_ACT = frozenset(
+    [
+        *("ready", "expect", "expects", "expected", "expecting", "about", "likely", "going", "prepared", "willing"),
+        *("afraid", "reason", "deserve", "deserves", "deserved", "refused", "refuses", "declined", "plans", "plan"),
+        *("intend", "intends", "supposed", "wants", "want", "hard", "foolish", "unlikely", "planning", "intention"),
+    ]
+)
 _POST_WORDS = frozenset(["duties", "job", "post", "position", "command", "helm", "dugout", "role", "contract"])
 _DAYS = {"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30}
 # Words for numbers of days that are no figures: (least, most).
@@ -34,9 +42,13 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
 
     `in_post` is whether the piece has told of a post that its subject has now: only such a man can be released from it.
     """
+    if _is_not_to_be(clause, verb) or _is_counted(clause, verb):
+        return False
     if verb.has("part"):
         if verb.low in ("left", "departed", "exited"):
             then = " ".join(clause.words_after(verb, 4))
+            if then.startswith(("them", "it ")):
+                return False  # left them 34-31
             return (
                 _left_a_club(clause, verb)
                 or bool(clause.find("organization_word", "same_club"))
@@ -67,6 +79,23 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
     if verb.has("retire"):
         return _retires(clause, verb)
     return after[:1] not in (["up"], ["himself"], ["herself"], ["a"], ["back"], ["off"])
+
+
+def _is_not_to_be(clause: Clause, verb: Unit) -> bool:
+    """Not ready to quit, doesn't expect to be fired, refused to resign: nobody has left."""
+    before = clause.words_before(verb, 3)
+    to = next((n for n in range(len(before) - 1, 0, -1) if before[n] == "to"), 0)
+    passive = before[to + 1 :] in ([], ["be"], ["get"])
+    return bool(to) and passive and before[to - 1] in _NO_ACT
+
+
+def _is_counted(clause: Clause, verb: Unit) -> bool:
+    """Has been fired in four, by three clubs; resigned in Sarasota, which no list has: from where is not said."""
+    first, then = clause.after(verb), clause.after(verb, 2)
+    if first is None or then is None or first.low not in ("in", "by", "from", "at"):
+        return False
+    unknown = then.kind == "word" and then.text.istitle() and not then.classes and first.low in ("in", "at")
+    return then.kind == "number" or unknown
 
 
 def _is_of_a_player(clause: Clause, verb: Unit) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from skipper.press.extract.full_names import NOT_FIRST, SUFFIXES, full_names, text_of
+from skipper.press.extract.full_names import NOT_FIRST, SUFFIXES, called_by_nickname, full_names, text_of
 from skipper.press.extract.units import Entity, Token
 from skipper.press.lexicon import lexicon
 from skipper.press.vocabulary import Person, Vocabulary, key
@@ -70,6 +70,8 @@ class NameFinder:
 
     def _entity(self, name: str) -> Entity:
         words = " ".join(name.split())
+        called = called_by_nickname(words)
+        words = next((one for one in called if self.vocabulary.called(one)), called[0] if called else words)
         known = self.entities.get(key(words))
         if known is not None and known.name.isupper() and not words.isupper():
             known.name = words  # a headline in capitals named him first

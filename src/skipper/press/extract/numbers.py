@@ -60,6 +60,7 @@ _RELATIVE = (
     r"later that|that same|that|the same) (season|year|winter|summer|spring|fall|offseason|off-season|week|month)\b"
 )
 _SO_LONG_AFTER = r"(?i)\b(a|one|two|three|four|five|six|seven|eight|nine|ten) (?:years?|seasons?) (later|earlier)\b"
+_SO_LONG_AGO = r"(?i)\b(a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:years?|seasons?) ago\b"
 _SEASONS_END = (
     r"(?i)\b(?:after the season|(?:at|after) (?:the )?(?:season|year)'s end|at the end of the (?:season|year))\b"
 )
@@ -79,6 +80,7 @@ _PATTERNS = (
     ("relative", re2.compile(_OF_A_MONTH)),
     ("relative", re2.compile(_RELATIVE)),
     ("relative", re2.compile(_SO_LONG_AFTER)),
+    ("relative", re2.compile(_SO_LONG_AGO)),
     ("relative", re2.compile(_SEASONS_END)),
     ("years", re2.compile(rf"\b({_YEAR})[-/](\d\d|{_YEAR})\b")),
     ("year", re2.compile(rf"\b({_YEAR})\b")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from skipper.press.extract.names import NameFinder
-from skipper.press.extract.units import Sentence, Unit
+from skipper.press.extract.units import ClubName, Sentence, Unit
 
 _OWNS = frozenset(["owned", "owns", "bought"])
 _BETWEEN = frozenset(["had", "then", "later", "finally", "abruptly", "once", "again"])  # X then fired him
@@ -14,18 +14,34 @@ _CLOSE = 3  # units behind a verb within which its object stands
 _CLAUSE = 14  # units in which a coach hired would be called one
 
 
-def mark_bosses(sentences: Sequence[Sentence], names: NameFinder) -> None:
+def mark_bosses(sentences: Sequence[Sentence], names: NameFinder) -> dict[str, ClubName]:
     """Mark those who have an office or own a club, and who hire, dismiss or trade `him`: no pronoun after means them.
+
+    Gives the clubs of those whose office is told: Ducks president X; Y, the Mets' general manager.
 
     A manager hires coaches, so hiring a coach tells nothing; nor is whom the piece is about taken for his own boss.
     """
     named = [(sentence.units, unit) for sentence in sentences for unit in sentence.units[:-1] if unit.kind == "person"]
+    offices: dict[str, ClubName] = {}
     for units, unit in named:
+        club = _club_of_the_office(units, unit.place)
+        if club is not None:
+            offices.setdefault(unit.value.name, club)
         if _owns(units, unit.place) or _runs_the_office(units, unit.place):
             unit.value.executive = True
     for units, unit in named:
         if unit.value is not names.topic and _disposes(units, unit.place):
             unit.value.executive = True
+    return offices
+
+
+def _club_of_the_office(units: list[Unit], place: int) -> ClubName | None:
+    before = [one for one in units[max(0, place - 4) : place] if one.text not in ("'s", "'", "the")]
+    if len(before) > 1 and before[-1].has("executive") and before[-2].kind == "club":
+        return before[-2].value
+    after = [one for one in units[place + 1 : place + 6] if one.text not in ("'s", "'") and one.low != "the"]
+    told = len(after) > 2 and after[0].text == "," and after[1].kind == "club" and after[2].has("executive")
+    return after[1].value if told else None
 
 
 def _owns(units: list[Unit], place: int) -> bool:

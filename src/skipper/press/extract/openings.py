@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from skipper.press.extract import arguments as args
 from skipper.press.extract.begun import predecessor
 from skipper.press.extract.clauses import Clause
@@ -99,20 +101,32 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
     """Words of hiring that say something else: drafted, voted an award, `the Mets name an Opening Day starter`."""
     if kind == "come_to" and any(verb.place < one.place <= verb.place + _SOON for one in clause.find("manage")):
         return True  # moved on to manage: a stint
+    if kind == "come_to" and role is not None and _as_a_player(clause, verb, role):
+        return True  # came to the league as an infielder
     if verb.low.split()[0] in _UP and kind == "promote" and role is None and not clause.find("manage", "coach"):
         return True  # as a player
     if clause.find("manager_of_the_year", "other_award") or (clause.find("draft", "left_handers") and role is None):
         return True
+    if role is not None and role.has("manager") and {"top", "best", "finest"} & set(clause.words_before(role, 2)):
+        return True  # named the league's top manager
     if verb.has("names") and role is None and kind == "pass_over":
         return not _was_sought(piece, clause)
     if verb.has("names") and role is None:
         return not _turned_to(piece, clause, verb)
+    if kind == "interview" and {"jobs", "openings", "positions"} & set(clause.words_after(verb, 4)):
+        return True  # for four jobs: which they were is not said
     if kind == "interview" and (_is_a_talk(clause, verb) or _of_men_unnamed(clause, verb)):
         return True
     if kind == "interview" and not clause.passive(verb):
         asks = any(unit.has("same_club") for unit in clause.units[: verb.place - clause.first])
         return asks or "permission" in clause.words_before(verb, 3)
     return False
+
+
+def _as_a_player(clause: Clause, verb: Unit, role: Unit) -> bool:
+    between = clause.units[verb.place - clause.first + 1 : max(role.place - clause.first, 0)]
+    lows = [one.low for one in between]
+    return any(pair in (("as", "a"), ("as", "an")) for pair in pairwise(lows))
 
 
 def _is_a_talk(clause: Clause, verb: Unit) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +18,8 @@ from skipper.press.vocabulary import Club, Vocabulary
 
 # When Montreal fired you, did you expect to work again? Only the rest is asked.
 _PRESUPPOSED = frozenset(["when", "after", "before", "since"])
-COMPARED = 300  # claims before it that a new one is compared with: more than a newspaper piece has
+_LEAD = 2  # the last paragraph of a piece without a date that tells its news, and not what was once
+COMPARED = 300  # claims or mentions before it that a new one is compared with: more than a newspaper piece has
 
 
 @dataclass(eq=False, kw_only=True)
@@ -29,7 +30,7 @@ class Piece(Story):
     for a post that was not told before. `mentioned` are the people named so far, the last one last, and `before` is of
     whom the sentence before spoke, `prize` the title told last. `drafted` is by which club each was drafted; `in_full`
     the names of minor clubs, by id, that the piece has written out; `news_club` the club whose post the day's news is
-    of.
+    of. `quoted` is who says a sentence within a longer quotation, by its `id`; `offices` the clubs that people run.
     """
 
     vocabulary: Vocabulary
@@ -56,6 +57,8 @@ class Piece(Story):
     club_passage: int = -1
     begins: bool = False
     answers: frozenset[int] = frozenset()
+    quoted: Mapping[int, str] = field(default_factory=dict)
+    offices: Mapping[str, ClubName] = field(default_factory=dict)
     interviewed: Entity | None = None
     claims: list[Claim] = field(default_factory=list)
 
@@ -89,7 +92,8 @@ class Piece(Story):
         """He left or was given the club's post, in a year where it is told: the day's news where it is of this year."""
         self.vacancies.append((name, person))
         today = self.report.date
-        if self.news_club is None and today is not None and year in (None, today.year):
+        of_today = year in (None, today.year) if today is not None else year is None and self.passage <= _LEAD
+        if self.news_club is None and of_today:
             self.news_club = name
 
     def vacancy(self, person: Entity) -> ClubName | None:
@@ -98,6 +102,10 @@ class Piece(Story):
         others = [club for club, left in self.vacancies if left is not person]
         fit = [club for club in others if not any(same_club(club, one) for one in own)]
         return fit[-1] if fit else None
+
+    def next_item(self) -> None:
+        """An item of a notebook ends: the next is of other men, another club and another time."""
+        self.begins, self.thread, self.year, self.club_passage = True, None, None, -1
 
     def is_of_the_game(self, person: Entity) -> bool:
         """Whether a pronoun can mean him: not an owner, or another of whom nothing but the name is known."""
@@ -141,6 +149,9 @@ class Piece(Story):
         """The club's name as a claim gives it."""
         best = self.clubs_of(name, season)[0]
         in_full = self.in_full.get(best.id) if name.form == "nickname" and best.id else None
+        in_full = (
+            in_full if in_full and name.words.lower() in in_full.lower() else None
+        )  # the old Warthogs, now the Dash
         return clubs.shown(name, best) if best.is_major or in_full is None else in_full
 
     def level(self, name: ClubName | None, season: int | None, stated: str | None) -> str | None:

@@ -64,8 +64,15 @@ def level_near(clause: Clause, name: ClubName | None) -> str | None:
         and name.form != "place"
     ):
         return None
-    stated = list(clause.kinds("level"))
-    return stated[0].text if stated and not (name is not None and name.parent) else None
+    others = {unit.value.level for unit in clause.kinds("club") if unit.value is not name}
+    stated = [unit.text for unit in clause.kinds("level") if unit.text not in others and not _of_an_award(clause, unit)]
+    return stated[0] if stated and not (name is not None and name.parent) else None
+
+
+def _of_an_award(clause: Clause, level: Unit) -> bool:
+    """Baseball America's minor league manager of the year: of no club's level."""
+    award = clause.after(level)
+    return award is not None and award.has("manager_of_the_year")
 
 
 def place_fields(

@@ -24,7 +24,7 @@ from skipper.press.extract.record_clubs import (
     over_seasons,
     season_count,
 )
-from skipper.press.extract.seasons import season_told
+from skipper.press.extract.seasons import beside, season_told
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 from skipper.press.lexicon import lexicon
@@ -52,7 +52,7 @@ def _whose(piece: Piece, clause: Clause, unit: Unit, time: When) -> tuple[When, 
 def _time(piece: Piece, clause: Clause, unit: Unit, decisions: int) -> When:
     """The season of a record that one season can have; of a longer one what stands beside it."""
     one = decisions <= MOST_OF_A_SEASON and season_count(clause) is None and not of_a_career(clause, unit)
-    return season_told(piece, clause, unit) if one else piece.when(clause, unit)
+    return season_told(piece, clause, unit) if one else beside(piece, clause, unit)
 
 
 def _topics_sum(piece: Piece, clause: Clause, unit: Unit, decisions: int) -> Entity | None:
@@ -91,7 +91,8 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
         names = [own] if own is not None else []
     told_as, names = names[:1], [as_told(piece, person, name) for name in names]
     whole = any(name.as_organization for name in names)
-    stated = posts.level_near(clause, told_as[0] if told_as else None)
+    here = bool(told_as) and any(unit.value is told_as[0] for unit in clause.sentence.units)
+    stated = posts.level_near(clause, told_as[0] if here else None) if here or not names else None
     if names and stated is not None and _is_major(names[0]) and lexicon().levels.get(stated.lower()) == "MLB":
         stated = None  # of a major club the level says nothing more
     interim = any(not one.low.endswith("basis") for one in clause.find("interim"))
@@ -109,7 +110,8 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     named = [("organizations" if whole else "clubs", name, season) for name in names]
     inside = [one for one in (*near, *time.units) if one in clause.sentence.units]
     piece.add(clause, "record", fields, person, unit, inside, named, affirmed=True)
-    if len(near) == 1 and not piece.careers.knows(person, names[0]):
+    his = len(near) == 1 or (len(names) == 1 and clause.anaphoric and piece.careers.last(person) is None)
+    if his and not piece.careers.knows(person, names[0]):
         piece.careers.remember(person, names[0], season)
 
 

@@ -15,6 +15,7 @@ _OF_A_CAREER = frozenset(
     ["career", "lifetime", "overall", "all-time", "over all", "in all", "altogether", "retired", "retired with"]
 )
 _OF_A_POST = frozenset(["with", "for", "in", "at", "as"])
+_AWAY = frozenset(["after", "before", "later", "ago", "earlier", "removed", "since"])
 _NEAR_A_COUNT = 6  # units from a record to the count of its seasons
 _THAT_CLUB = frozenset(["the club", "the team", "they", "it"])
 
@@ -36,7 +37,7 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
     found = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
     behind = {one.place: preposition(clause.units, one.place - clause.first) for one in found}
     after = [one for one in found if one.place > unit.place and behind[one.place] in _OF_A_POST]
-    after = [one for one in after if "out" not in clause.words_before(one, 3)]
+    after = [one for one in after if "out" not in clause.words_before(one, 3) and not _parted(clause, unit, one)]
     if after:
         return clubs.group(clause.units, after[0].place - clause.first)
     if any(clause.passive(one) for one in clause.find("fire", "let_go")):
@@ -47,6 +48,12 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
     led = [one for one in found if one.place < unit.place and _led(clause, one)]
     led = led or [one for one in found if one.place < unit.place and _managed(clause, one)]
     return max((led[-1:], before[-1:]), key=lambda near: near[0].place if near else -1)
+
+
+def _parted(clause: Clause, unit: Unit, club: Unit) -> bool:
+    """Was 66-76, and in 2009 managed the Flyers: the club goes with something else."""
+    between = [one.low for one in _between(clause, unit, club)]
+    return clause.opener == "where" and between[:2] == [",", "and"]
 
 
 def _led(clause: Clause, club: Unit) -> bool:
@@ -75,17 +82,21 @@ def clubs_own(
     """The club of a record that names none: the clause's subject, the one that the words point to, or the man's own."""
     if clause.club is not None and clause.subject is None:
         return clause.club
-    if clause.opener == "where" and clause.previous is not None:
-        there = next((one.value for one in clause.previous.kinds("club") if not one.value.as_organization), None)
-        if there is not None:
-            return there
+    there = _hung_on(clause)
+    if there is not None:
+        return there
     if of_a_career(clause, unit):
         return None
-    own = _held_then(piece, person, year) or _at_home(piece, person)
+    ends = _where_it_ended(clause)
+    if ends is not None:
+        return ends
+    own = _held_then(piece, person, year) or _at_home(piece, person) or _held_later(piece, person, year)
     if any(one.low in _THAT_CLUB for one in clause.units):
-        return own or piece.club
+        fresh = piece.club if piece.club_passage == piece.passage else None
+        return _held_then(piece, person, year) or fresh or own or piece.club
     if clause.units and {"here", "there"} & {one.low for one in clause.units[1:]}:
-        return own
+        away = "there" in {one.low for one in clause.units[1:]}
+        return _held_then(piece, person, year) if away else own
     count = season_count(clause)
     if (count or 0) > 10:
         return None
@@ -98,10 +109,43 @@ def clubs_own(
     return own if one_season or count or since else None
 
 
+def _hung_on(clause: Clause) -> ClubName | None:
+    """Managed Erie, where he was 66-76; the Peanuts, whom he led to a 59-28 record: the club before the clause."""
+    if clause.previous is None:
+        return None
+    if clause.opener == "where":
+        return next((one.value for one in clause.previous.kinds("club") if not one.value.as_organization), None)
+    last = next((one for one in reversed(clause.previous.units) if one.text != ","), None)
+    relative = clause.opener in ("whom", "which")
+    return last.value if relative and last is not None and last.kind == "club" else None
+
+
+def _where_it_ended(clause: Clause) -> ClubName | None:
+    """Was 595-417 when the Mets fired him; the Mets fired X, who was 595-417: the record there."""
+    before = clause.previous
+    if clause.opener == "who" and before is not None and before.find("fire", "let_go", "replace"):
+        return before.club
+    rest = clause.sentence.units[clause.end :][:6]
+    end = next((n for n, one in enumerate(rest) if one.has("fire", "let_go")), 0)
+    him = end and [one.low for one in rest[end + 1 : end + 2]] == ["him"]
+    told = him and rest[0].low == "when"
+    return next((one.value for one in rest[:end] if one.kind == "club"), None) if told else None
+
+
 def _held_then(piece: Piece, person: Entity, year: int | None) -> ClubName | None:
     """His post as told last; of a year the one that nothing told of it rules out."""
     own = (one for one in reversed(piece.careers.tenures) if one.person is person)
     return next((one.club for one in own if year is None or one.may_cover(year)), None)
+
+
+def _held_later(piece: Piece, person: Entity, year: int | None) -> ClubName | None:
+    """Is in first place at 38-24, in a piece that tells only later on where: the one post of that year."""
+    if year is None or piece.report.date is None or piece.report.date.year != year:
+        return None
+    piece.wanting = True
+    own = [one for one in piece.foretold.tenures if one.person.name == person.name]
+    then = [one.club for one in own if one.since is not None and one.covers(year)]
+    return then[0] if then and all(same_club(one, then[0]) for one in then) else None
 
 
 def _at_home(piece: Piece, person: Entity) -> ClubName | None:
@@ -152,9 +196,12 @@ def season_count(clause: Clause) -> int | None:
         far = told is not None and unit.place > told.place + _NEAR_A_COUNT
         if far or {"last", "each", "first", "earliest"} & set(clause.words_before(unit, 4)):
             continue
-        if clause.words_after(unit, 3)[1:] == ["and", "a"]:
+        behind = clause.after(unit, 4)
+        if clause.words_after(unit, 3)[1:] == ["and", "a"] and (behind is None or behind.kind != "record"):
             continue
         words = clause.words_after(unit, 2)
+        if _AWAY & {one.low for one in clause.sentence.units[unit.place + 2 : unit.place + 3]}:
+            continue  # two seasons after the final
         alone = words[:1] and words[0] in ("seasons", "years", "year")
         joined = words in (["-", "year"], ["-", "season"], ["major", "league"])
         if (alone or joined or words in (["full", "seasons"], ["full", "years"])) and 1 < unit.value <= 60:

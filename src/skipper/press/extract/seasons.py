@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.numbers import ORDINAL_WORDS
-from skipper.press.extract.piece import Piece
+from skipper.press.extract.piece import COMPARED, Piece
 from skipper.press.extract.thread import is_flashback
 from skipper.press.extract.units import Unit
-from skipper.press.extract.when import NEVER, When, when
+from skipper.press.extract.when import NEVER, When, when, whens
 
 _OTHER_TIMES = frozenset(["who", "whom", "whose", "which", "where", "before", "until", "since", "if", "than"])
 _MOVED_ON = frozenset(["then", "later", "next", "afterward", "afterwards", "since"])
@@ -28,7 +28,7 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
     """
     if _rest_of_it(clause, unit) and piece.year is not None and piece.year_passage == piece.passage:
         return When((), (piece.year,), whole=True)
-    own = _beside(piece, clause, unit)
+    own = beside(piece, clause, unit)
     if own is not NEVER and own.year is not None:
         return _one_of_a_list(clause, unit, own)
     if own is NEVER and _of_a_tenure(clause):
@@ -36,11 +36,22 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
         return When((), (full,), whole=True) if full is not None else NEVER
     if own is not NEVER:
         return own  # a time that nobody can place
-    beside = next(_of_the_sentence(piece, clause), NEVER)
-    if beside is not NEVER:
-        return _one_of_a_list(clause, unit, replace(beside, units=()))
+    if _just_told_otherwise(piece, clause):
+        return NEVER
+    near = next(_of_the_sentence(piece, clause), NEVER)
+    if near is not NEVER:
+        return _one_of_a_list(clause, unit, replace(near, units=()))
     year = _of_the_thread(piece, clause) or (_of_today(piece, clause, unit, as_news) if of_today else None)
     return When((), (year,), whole=True) if year is not None else NEVER
+
+
+def _just_told_otherwise(piece: Piece, clause: Clause) -> bool:
+    """Won the title last season and was named manager of the year: of a season that nobody can place."""
+    before = clause.previous
+    if before is None or clause.opener not in ("and", ",") or before.subject is not clause.subject:
+        return False
+    relative = any("season" in unit.low or "year" in unit.low for unit in before.kinds("date"))
+    return relative and all(one.year is None for one in whens(before, piece.report.date, piece.season))
 
 
 def _rest_of_it(clause: Clause, unit: Unit) -> bool:
@@ -52,7 +63,7 @@ def _rest_of_it(clause: Clause, unit: Unit) -> bool:
     )
 
 
-def _beside(piece: Piece, clause: Clause, unit: Unit) -> When:
+def beside(piece: Piece, clause: Clause, unit: Unit) -> When:
     """The time beside it: what follows it, unless another club or record stands between behind a comma."""
     found = piece.when(clause, unit)
     title = unit.has("world_series", "pennant", "championship") or unit.text == "Series"
@@ -61,7 +72,7 @@ def _beside(piece: Piece, clause: Clause, unit: Unit) -> When:
     between = clause.units[unit.place - clause.first + 1 : found.units[0].place - clause.first]
     and_ = next((n for n, one in enumerate(between) if one.low == "and"), len(between))
     parted = any(one.kind in ("club", "record") for one in between[and_:])
-    parted = parted or [one.low for one in between[-2:]] == [",", "and"]
+    parted = parted or [one.low for one in between if one.low not in ("in", "from")][-2:] == [",", "and"]
     if not parted:
         return found
     before = Clause(
@@ -93,6 +104,9 @@ def _of_the_sentence(piece: Piece, clause: Clause) -> Iterator[When]:
     if _MOVED_ON & {one.low for one in clause.units}:
         return
     before = clause.previous
+    there = piece.when(before, before.units[0]) if clause.opener == "where" and before is not None else NEVER
+    if there.year is not None and len(there.seasons) == 1:
+        yield there  # managed Erie in 2010, where he was 66-76
     while before is not None:
         if before.opener not in _OTHER_TIMES and is_flashback(before) == is_flashback(clause):
             time = piece.when(before, before.units[-1])
@@ -123,9 +137,15 @@ def _one_of_a_list(clause: Clause, unit: Unit, time: When) -> When:
 
 def _of_the_thread(piece: Piece, clause: Clause) -> int | None:
     """The year that the main line has come to; not for what had been before it, nor for what is so today."""
-    if is_flashback(clause) or _is_present(clause):
+    if is_flashback(clause) or _is_present(clause) or _is_new(piece, clause):
         return None
     return piece.thread_year
+
+
+def _is_new(piece: Piece, clause: Clause) -> bool:
+    """Whether the paragraph has begun to speak of a man whom the piece has not named before: another story."""
+    named = any(one.kind == "person" and one.value is clause.subject for one in clause.units)
+    return named and piece.thread_passage != piece.passage and clause.subject not in piece.mentioned[-COMPARED:]
 
 
 def _of_today(piece: Piece, clause: Clause, unit: Unit, as_news: bool) -> int | None:

@@ -24,6 +24,7 @@ _AGAINST = frozenset(
         *("past", "facing", "faced", "off", "outlasted", "routed", "upset", "shut out", "no-hit"),
     ]
 )
+_SERIES = 20  # games: more are no series with another club
 _LOST = frozenset(
     ["lost", "lose", "losing", "loss", "losses", "fell", "falling", "bowed", "games", "straight", "series"]
 )
@@ -71,6 +72,8 @@ def is_opponent(units: list[Unit], place: int) -> bool:
         return False
     if before[-1].low in _AGAINST:
         return True
+    if before[-1].low == "with" and any(unit.kind == "number" and unit.value > _SERIES for unit in before):
+        return False  # won 98 games with the Nationals
     return before[-1].low in ("to", "with", "by") and any(unit.low in _LOST for unit in before[-5:-1])
 
 

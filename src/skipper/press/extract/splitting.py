@@ -25,6 +25,7 @@ _OPENERS = frozenset(
         "unless",
     ]
 )
+_TIMES = frozenset(["while", "when"])
 _ARTICLES = frozenset(["the", "a", "an", "his", "their", "its"])
 _RELATIVE = frozenset(["who", "whom", "whose", "which", "where"])
 _ASIDE = 8  # units of an apposition between commas
@@ -70,6 +71,8 @@ def _cut(units: list[Unit], start: int, place: int, opener: str, has_verb: bool,
         return unit.low
     if unit.low in ("after", "before", "while") and place and has_verb and _ing_next(units, place + 1):
         return unit.low
+    if unit.low in ("he", "she", "they") and opener in _TIMES and has_verb and _verb_next(units, place + 1):
+        return ","  # while X was ill he ran the club; when they hired X they had to pay
     if unit.low == "and" and _dated_verb(units, place + 1):
         return "and"
     if (
@@ -106,17 +109,21 @@ def _said(units: list[Unit], place: int) -> bool:
     before = units[place - 1]
     if units[place].text in (",", ".", '"') or units[place].low == "that":
         return False
-    if before.low == "that" and place > 1:
+    that = before.low == "that"
+    if that and place > 1:
         before, place = units[place - 2], place - 1
     if before.has("say") and before.low not in ("report", "reports", "claim"):
         return not (before.low in ("told", "tells") and units[place].kind in ("person", "pronoun", "word"))
-    told = any(unit.low in ("told", "tells") for unit in units[max(0, place - 4) : place - 1])
+    far = 5 if that else 4  # told the Post's X that
+    told = any(unit.low in ("told", "tells") for unit in units[max(0, place - far) : place - 1])
     return told and (before.kind in ("person", "pronoun") or before.has("outlet"))
 
 
 def _verb_next(units: list[Unit], place: int) -> bool:
     while place < len(units) and (
-        units[place].low in ADVERBS or units[place].low.endswith("ly") or units[place].has("hedge", "not")
+        units[place].low in ADVERBS
+        or units[place].low.endswith("ly")
+        or (units[place].has("hedge", "not") and not is_finite(units[place]))
     ):
         place += 1
     return place < len(units) and is_finite(units[place]) and units[place].low not in ("being",)

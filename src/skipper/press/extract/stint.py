@@ -11,6 +11,7 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.held import organization_behind, read_apposed, read_held, read_staff
 from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.terms import read_terms
 from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled, until_now
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
@@ -24,6 +25,7 @@ def read(piece: Piece, clause: Clause) -> None:
     for verb in clause.find("lead", "manage", "have_record"):
         _managed_before(piece, clause, verb)
     read_held(piece, clause)
+    read_terms(piece, clause)
     for unit in clause.find("coach"):
         read_staff(piece, clause, unit)
     for unit in clause.find("manager", "interim", "coach"):

@@ -61,7 +61,8 @@ class Story:
         found = when(clause, verb, self.report.date, self.season)
         if found is NEVER and hangs_on_a_time(clause) and clause.previous is not None:
             before = clause.previous
-            found = when(before, before.units[0], self.report.date, self.season)
+            spans = len(before.kinds("year", "date")) > 2  # A until 1996, and B until 1999
+            found = when(before, before.units[-1 if spans else 0], self.report.date, self.season)
             if found is NEVER and before.previous is not None and not any(map(is_finite, before.units)):
                 found = when(before.previous, before.previous.units[0], self.report.date, self.season)
         day = self.day(clause)
@@ -122,6 +123,8 @@ class Story:
         before = clause.previous
         if before is None or before.subject is not clause.subject or clause.subject is None:
             return NEVER
+        if clause.opener == "resume" and before.opener in ("who", "whose") and not before.reduced:
+            return NEVER  # X, who managed once in 2002, was dismissed
         last = next((unit for unit in reversed(before.units) if unit.kind != "punct"), None)
         one = last is not None and last.kind == "year" and len(before.kinds("year", "years", "date")) == 1
         told = when(before, before.units[0], self.report.date, self.season) if one else NEVER
@@ -135,6 +138,8 @@ class Story:
             return found
         words = unit.value.words.lower()
         month = next((n for name, n in MONTHS.items() if f" {name}" in f" {words}"), None)
+        if month is not None and 0 <= today.month - month <= 1:
+            return found  # of these very weeks
         if month is None or told >= today.year or any(word in words for word in ("last", "next", "this")):
             return found
         return When(found.units, act=Act(f"{told}-{month:02}{day_of(words)}", told))
@@ -147,8 +152,9 @@ class Story:
         if is_of_the_story(words):
             return self._counted_on(found, words, month)
         bare = month is not None and not any(word in words for word in ("last", "next", "this"))
-        if bare and here and self.year is not None and self.report.date is None:
-            return When(found.units, act=Act(f"{self.year}-{month:02}{day_of(words)}", self.year))
+        told = self.story_year or (self.year if here else None)
+        if bare and told is not None and self.report.date is None:
+            return When(found.units, act=Act(f"{told}-{month:02}{day_of(words)}", told))
         return found
 
     def counted_on(self, unit: Unit) -> int | None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from skipper.press.extract.arguments import is_a_post
+from skipper.press.extract.anaphora import club_meant
 from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite, is_participle, without_compounds
-from skipper.press.extract.figures import is_of_wins
 from skipper.press.extract.inherited import ASIDES, inherit
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.units import ClubName, Entity, Unit
+from skipper.press.extract.units import Entity, Unit
 
-_CLUBS_OWN = ("world_series", "pennant", "championship", "postseason")  # what `they` win or reach as a club
-_THEY = frozenset(["it", "they"])
-_ACTS = ("fire", "let_go", "hire", "hand", "promote")  # what `they` do to a manager
 _SHORT = 10  # units of a sentence that does little but name a man
 _LOOSE = frozenset(["the", "a", "an", "his", "her", "one", "former", "then-manager", "longtime"])
 _LOOSE |= frozenset(["first", "last", "second", "-", "place", "visiting", "rival"])  # to the last-place Reds
@@ -41,7 +37,7 @@ def _anchor(clauses: list[Clause], place: int) -> Clause | None:
     """The clause whose subject a pronoun here means: the one before, or what an aside before this one hung on."""
     before = place - 1
     if clauses[place].opener in (",", "and", "but", "resume", ";"):
-        while before > 0 and clauses[before].opener in ASIDES:
+        while before > 0 and (clauses[before].opener in ASIDES or clauses[before].opener == "while"):
             before -= 1
     return clauses[before] if place else None
 
@@ -54,6 +50,7 @@ def _kept_in_focus(piece: Piece, clauses: list[Clause]) -> Entity | None:
         if any(_named(other) and other.subject is clause.subject for other in clauses if other.start > clause.start):
             return None
         verb = next(iter(clause.find("hand", "hire", "promote", "fire", "let_go", "called_to")), None)
+        verb = verb or next((unit for unit in clause.units if unit.low == "followed"), None)
         near = clause.units[verb.place - clause.first + 1 :][:2] if verb is not None else []
         topic = piece.names.topic
         if topic is not clause.subject and any(unit.kind == "person" and unit.value is topic for unit in near):
@@ -74,10 +71,25 @@ def _spoken_of(piece: Piece, clauses: list[Clause]) -> Entity | None:
         return None
     if any(clause.subject is piece.names.topic and _named(clause) for clause in main[1:] if clause.opener == ";"):
         return piece.names.topic
+    apart = next((n for n, clause in enumerate(main) if n and clause.opener == ";"), len(main))
+    before = [clause.subject for clause in main[:apart] if clause.subject is not None and _named(clause)]
+    if len(before) > 1 and apart < len(main) and main[apart].subject is before[-1] is not before[0]:
+        return before[-1]  # A came after him, and then B had the club; by 1974 he was in Boston
     for clause in (*(one for one in main if not one.find("say")), *main):
+        if _is_his_coach(clause):
+            return clause.owner
         if clause.subject is not None or clause.owner is not None:
             return clause.subject or clause.owner
     return None
+
+
+def _is_his_coach(clause: Clause) -> bool:
+    """His bench coach, X, was not speaking to him: what follows is of the manager still."""
+    named = next((unit for unit in clause.units if unit.kind == "person"), None)
+    if named is None or named.value is not clause.subject:
+        return False
+    before = [unit for unit in clause.units[: named.place - clause.first] if unit.text != ","][-2:]
+    return len(before) == 2 and before[0].low == "his" and before[1].has("coach")
 
 
 def _only_one(clauses: list[Clause]) -> Entity | None:
@@ -145,7 +157,7 @@ def _own(piece: Piece, clause: Clause, previous: Clause | None, ahead: Entity | 
         elif whom is not None and clause.subject is None:
             clause.subject = whom
         elif clause.club is None and clause.subject is None and not _modifies(units, place):
-            clause.club = unit.value if unit.kind == "club" else _meant(piece, clause, unit)
+            clause.club = unit.value if unit.kind == "club" else club_meant(piece, clause, unit)
             clause.anaphoric = clause.club is not None and unit.kind != "club"
 
 
@@ -167,38 +179,28 @@ def _whom(
         if previous is not None and previous.subject is not None and previous.subject is not piece.names.topic:
             return piece.names.topic
         last = piece.subject if piece.subject is not None and not piece.subject.executive else None
+        if last is not None and clause.find("manager_of_the_year") and not _manages(piece, last):
+            last = None
+        if (done := _done_to_there(previous)) is not None:
+            return done
+        if last is not None and not piece.is_news and previous is None and piece.names.count[last] == 1:
+            last = None  # in a life told at its end `he` is he whose life it was, not who is named once
         return (previous.subject if previous else None) or last or piece.names.topic
     if unit.has("epithet") and _definite(units, place):
         return piece.subject if piece.subject is not None and previous is None else piece.names.topic
     return None
 
 
-def _meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
-    """The club, and with a record `it` and `they`: the club of whom the piece speaks, else the one named last."""
-    years = _that_season(clause, unit)
-    acts = unit.low in _THEY and (clause.kinds("record") or clause.find(*_ACTS, *_CLUBS_OWN) or is_of_wins(clause))
-    if unit.low not in ("the club", "the team") and not years and not acts:
+def _manages(piece: Piece, person: Entity) -> bool:
+    return piece.careers.last(person) is not None or any(man.managed for man in person.people)
+
+
+def _done_to_there(previous: Clause | None) -> Entity | None:
+    """The league fined X after he was ejected: X, to whom the clause before did it."""
+    if previous is None or previous.subject is not None or not previous.find("suspend", "fire", "let_go"):
         return None
-    told = next((part.club for part in clause.earlier() if part.club is not None), None)
-    if told is not None and unit.low in _THEY:
-        return told
-    if clause.previous is not None and not years:
-        posts = [one for part in clause.earlier() for one in part.kinds("club") if is_a_post(part, one)]
-        if posts:
-            return posts[0].value
-    whom = piece.subject or piece.names.topic
-    own = piece.careers.post(whom) if whom is not None else None
-    if own is not None and (years or unit.low in ("the club", "the team")):
-        return own
-    return piece.club or own
-
-
-def _that_season(clause: Clause, unit: Unit) -> bool:
-    """The 2002 team, the 2008 bunch."""
-    if unit.low not in ("team", "club", "bunch", "squad", "group", "edition"):
-        return False
-    year, article = clause.before(unit), clause.before(unit, 2)
-    return year is not None and year.kind == "year" and article is not None and article.low == "the"
+    named = [unit.value for unit in previous.kinds("person")]
+    return named[0] if len(named) == 1 else None
 
 
 def _definite(units: list[Unit], place: int) -> bool:
@@ -218,6 +220,8 @@ def _in_phrase(units: list[Unit], place: int, opener: str) -> bool:
             return not (before is units[0] and before.low == opener)
         if before.kind in ("year", "years") and units[place].kind in ("person", "pronoun"):
             return False  # in 1966 he …
+        if before.low == "and" and any(one.low == "between" for one in units[max(0, place - 4) : place]):
+            return True  # between X and Y he managed
         if before.kind in ("year", "years") and units[place].kind == "club" and units[place - 1].low == "the":
             return False  # in 1966 the Orioles …
         if not (

@@ -33,6 +33,8 @@ def pass_post_on(piece: Piece, clause: Clause) -> None:
     own = piece.careers.taken(person) if person is not None else None
     if person is None or own is None:
         return
+    if piece.news_club is not None and clause.find("replace") and piece.careers.knows(person, piece.news_club):
+        own = piece.news_club  # he replaces X, in the news of his hiring: not where he was hired years ago
     for unit in clause.units:
         after = clause.units[unit.place - clause.first + 1 :][:4] if unit.low in _REPLACING else []
         whom = next((one.value for one in after if one.kind == "person"), None)

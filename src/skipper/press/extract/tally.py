@@ -24,6 +24,10 @@ _POSITIONS = frozenset(
 )
 
 
+_BESIDE = 4  # units from a count to the club behind it: nine summers, at Phoenix
+_PARTLY = frozenset(["most", "mostly", "mainly", "chiefly", "among", "including", "notably"])
+
+
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     """Keep the tallies of a clause."""
     person = clause.subject or clause.owner or _had(piece, clause) or understood(piece, clause)
@@ -59,8 +63,9 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
         if not post.as_organization:
             piece.add(clause, "tally", fields, person, unit, (), [("clubs", post, None)])
         return
-    named_whole = (one.value for one in clause.kinds("club") if one.value.as_organization)
-    whole = next(named_whole, None) or _theirs(piece, clause)
+    wholes = [one for one in clause.kinds("club") if one.value.as_organization]
+    wholes = [one for one in wholes if one.place > unit.place] or wholes  # what stands behind the count
+    whole = wholes[0].value if wholes else _theirs(piece, clause)
     if what == "seasons_with_organization":
         name = whole or (near[0].value if near else piece.club)
         if name is None:
@@ -102,8 +107,9 @@ def _in_a_country(clause: Clause, club: Unit) -> bool:
 
 
 def _points_back(clause: Clause, unit: Unit) -> bool:
-    """The club, them; not `most of them`."""
-    return unit.low in ("the club", "the team", "them", "the franchise") and clause.words_before(unit, 1) != ["of"]
+    """The club, them; not `most of them`, `none above them`."""
+    apart = {"of", "above", "below", "among", "between"} & set(clause.words_before(unit, 1))
+    return unit.low in ("the club", "the team", "them", "the franchise") and not apart
 
 
 def _what(piece: Piece, clause: Clause, unit: Unit) -> str | None:
@@ -165,10 +171,22 @@ def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:
     if clause.find("draft"):
         return []  # a catcher with 13 seasons in the majors, he was drafted by Milwaukee
     if clause.find("play") and not clause.find("manage", "manager"):
-        partly = (one.place for one in clause.units if one.low in ("most", "mostly", "mainly", "chiefly"))
+        partly = (one.place for one in clause.units if one.low in _PARTLY)
         most = next(partly, clause.sentence.units[-1].place)
         return [one for one in named if unit.place < one.place < most]  # most of them for Detroit: not all
-    return named
+    listed = [one for one in named if one.place > unit.place]
+    beside = [one for one in clause.kinds("club") if 0 < one.place - unit.place <= _BESIDE]
+    if beside and named and not listed and clause.words_before(beside[0], 1) in (["at"], ["in"], ["with"]):
+        return beside[:1]  # in Hawaii and, for nine summers, at Phoenix
+    return [] if _names_more(clause, listed) else named
+
+
+def _names_more(clause: Clause, clubs: list[Unit]) -> bool:
+    """At Anderson, Durham, Macon and Greenville: a list of which not every place is known says where only in part."""
+    if not clubs:
+        return False
+    near = clause.units[max(0, clubs[0].place - clause.first - 2) : clubs[-1].place - clause.first + 3]
+    return any(one.kind == "word" and one.text.istitle() and not one.classes for one in near)
 
 
 def _where(

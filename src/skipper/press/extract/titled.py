@@ -39,7 +39,7 @@ def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
         return
     role = "interim manager" if unit.has("interim") else "manager"
     if unit.has("coach"):
-        role = "coach" if unit.low == "coaching" else unit.low.replace("-base", " base")
+        role = "coach" if unit.low in ("coaching", "coaches") else unit.low.replace("-base", " base")
     person, name, used = _holder(piece, clause, unit)
     if (
         person is None
@@ -49,7 +49,15 @@ def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
         or (counts_seasons(clause) and not (spent or until_now(clause)))
     ):
         return
-    keep_stint(piece, clause, unit, person, role, name, used, time)
+    keep_stint(piece, clause, unit, person, role, name, used, NEVER if _of_the_next(clause, used, time) else time)
+
+
+def _of_the_next(clause: Clause, used: tuple[Unit, ...], time: When) -> bool:
+    """Was a coach with the Rockies and, in 2014, with the Marlins: the year is of the second club."""
+    if not used or not time.units or time.units[0].place < used[0].place:
+        return False
+    between = [one.low for one in clause.units[used[0].place - clause.first + 1 : time.units[0].place - clause.first]]
+    return between[:2] == ["and", ","] and any(one.place > time.units[-1].place for one in clause.kinds("club"))
 
 
 def _tells_a_record(clause: Clause, unit: Unit) -> bool:

@@ -16,6 +16,7 @@ from skipper.press.extract.when import NEVER, When
 
 OPEN = frozenset(["finalist", "interview", "go_to", "pass_over", "talk_to"])
 # Words for a post stand with these: it is the open one, or that of the club in focus.
+_OF_A_COACH = frozenset(["bench", "coaching", "hitting", "pitching", "base", "bullpen", "front-office"])
 OF_A_POST = frozenset(["hand", "accept", "will_run"])
 
 
@@ -32,6 +33,8 @@ def club_untold(
     if open_to or kind in OF_A_POST or _of_its_manager(verb, role, kind):
         not_chosen = kind == "pass_over" and verb.has("names")
         name = piece.vacancy(person) if kind != "pass_over" or not_chosen else None
+        if name is not None and kind in OPEN and time is NEVER and piece.news_club is not None:
+            name = piece.news_club  # not a post that fell open years ago
         sought = "manager" if chosen or not_chosen or kind in ("finalist", "interview", "go_to") else None
         role = role or (sought if name is not None else None)
         name = name or _his_own(piece, person, kind)
@@ -100,10 +103,15 @@ def names_the_post(clause: Clause, kind: str) -> bool:
     """A finalist for the job, passed over for the Yankees job; `gave him the job` does not say which."""
     if clause.find("manager") or kind == "hand":
         return bool(clause.find("manager"))
-    jobs = clause.find("assignment")
+    jobs = [job for job in clause.find("assignment") if not _OF_A_COACH & set(clause.words_before(job, 1))]
     return bool(clause.find("finalist") or jobs) and (kind != "pass_over" or _is_a_clubs(clause, jobs))
 
 
 def _is_a_clubs(clause: Clause, jobs: list[Unit]) -> bool:
-    before = [clause.before(job) for job in jobs]
-    return any(one is not None and one.kind == "club" for one in before)
+    """The Yankees job, the Mets' job."""
+    for job in jobs:
+        owner, before = clause.before(job, 2), clause.before(job)
+        whose = owner if before is not None and before.text in ("'", "'s") else before
+        if whose is not None and whose.kind == "club":
+            return True
+    return False

@@ -9,7 +9,7 @@ from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
-from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 _OTHER_FIRSTS = frozenset(
@@ -84,7 +84,8 @@ def _platoons(clause: Clause) -> Iterator[tuple[Unit, str, tuple[Unit, ...]]]:
     """Platooned X and Y; X was platooned; not `quit platooning guys`."""
     for verb in clause.find("platoon"):
         words = {one.low for one in clause.units}
-        of_men = clause.words_after(verb, 1)[:1] not in (["at"], ["in"]) and not words & {"quit", "stopped", "ended"}
+        noun = {"at", "in", "mate", "mates", "partner", "partners", "role", "player", "system"}
+        of_men = not noun & set(clause.words_after(verb, 1)) and not words & {"quit", "stopped", "ended"}
         if of_men and not clause.find("left_handers", "right_handers"):
             yield verb, "platooned", ()
 
@@ -208,6 +209,16 @@ def _meant(piece: Piece, clause: Clause) -> Entity | None:
     return None
 
 
+def _whose_player(clause: Clause) -> ClubName | None:
+    """Red Sox outfielder X, the Cubs' X: the club of whom the clause speaks; null where his name stands alone."""
+    for unit in clause.kinds("person"):
+        before = clause.units[max(0, unit.place - clause.first - 3) : unit.place - clause.first]
+        if unit.value is clause.subject and before and (before[-1].has("epithet", "pitcher_word") or len(before) > 1):
+            near = [one for one in before if one.kind == "club"]
+            return near[-1].value if near else None
+    return None
+
+
 def _manager(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -> Entity | None:
     """Who used him so: `under X`, `by X`, the active verb's subject, else of whom the piece speaks."""
     units = clause.sentence.units
@@ -216,8 +227,16 @@ def _manager(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -
             return unit.value
     if _object(piece, clause, verb) is not None:
         return clause.subject
+    titled = _whose_player(clause)
+    if titled is not None:
+        return piece.careers.in_charge(titled)  # Red Sox outfielder X bats ninth
+    if piece.speaker is not None and _manages(piece, piece.speaker):
+        return piece.speaker  # he hits third for me
     others = [part.subject for part in sentence if part.subject is not None and part.subject is not clause.subject]
+    others = [one for one in others if piece.careers.last(one) is not None or any(man.managed for man in one.people)]
     spoken = piece.before if piece.before is not None and piece.careers.post(piece.before) is not None else None
     held = piece.careers.in_charge(piece.club) if piece.club is not None else None
     likely = (*others[:1], spoken, held, piece.names.topic)
-    return next((one for one in likely if one is not None and not one.executive), None)
+    fit = [one for one in likely if one is not None and not one.executive]
+    known = [one for one in fit if piece.careers.last(one) is not None or any(man.managed for man in one.people)]
+    return next(iter(known), None)

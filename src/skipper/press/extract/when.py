@@ -21,6 +21,7 @@ _OF_THE_STORY = (
     "at season",
     "after season",
 )
+_LAST_MONTH = 10  # of a season, its World Series included
 _ENDS_IN = {"spring": 6, "summer": 9, "fall": 12}  # the month in which each is over
 _SEASON_PREPOSITIONS = frozenset(["after", "following", "midway", "during", "throughout"])
 
@@ -195,8 +196,13 @@ def dated(unit: Unit, today: date | None, season: int | None) -> When:
     words = act.words
     if is_of_the_story(words):
         return When((unit,), act=act)
+    if words.endswith(" ago"):
+        past = today.year - NUMBER_WORDS.get(words.split()[0].lower(), 1) if today is not None else None
+        return When((unit,), act=act if past is None else Act(str(past), past))
     if "season" in words or "year" in words:
         year = _relative_season(words, today.year if today else season)
+        if words == "last season" and today is not None and today.month > _LAST_MONTH:
+            year = today.year  # the one that has just ended
         if year is not None:
             return When((unit,), (year,), whole=True)
         return When((unit,), act=act)

@@ -1,0 +1,145 @@
+"""Which club a man left: as the words have it, his post by then, or whose the news is."""
+
+from __future__ import annotations
+
+from skipper.press.extract import arguments as args
+from skipper.press.extract import slots
+from skipper.press.extract.careers import same_club
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.focus import club_of_the_news
+from skipper.press.extract.piece import COMPARED, Piece
+from skipper.press.extract.units import ClubName, Entity, Unit
+from skipper.press.extract.when import NEVER
+
+_INSISTS = frozenset(["maintains", "maintained", "insists", "insisted", "contends", "contended", "claims", "claimed"])
+_GOES = frozenset(["become", "join", "take", "run", "coach", "be"])
+_FROM = 4  # units within which `from` still goes with the verb
+
+
+def employer(
+    piece: Piece, clause: Clause, verb: Unit, person: Entity, sentence: list[Clause]
+) -> tuple[ClubName | None, tuple[Unit, ...]]:
+    """The club that he left: as the clause has it, else his post by then, else what the sentence speaks of."""
+    found = args.titled_club(clause, person) or _said(piece, clause, verb, person)
+    if found is not None:
+        return found
+    teller = _of_the_staff(piece, clause, person) or _club_that_tells(piece, clause, person)
+    if teller is not None:
+        return teller, ()
+    own = piece.careers.post(person, piece.when(clause, verb).year)
+    own = _before_this_one(piece, clause, verb, person, own)
+    if clause.anaphoric and clause.club is not None:
+        here = any(one.value is clause.club for one in clause.sentence.units)
+        return (clause.club if here else own or clause.club), ()
+    if clause.opener == "where" and clause.previous is not None and clause.previous.kinds("club"):
+        return clause.previous.kinds("club")[-1].value, ()
+    hangs_on = list(clause.earlier()) if clause.opener == "when" else []
+    for other in (*hangs_on, *sentence):
+        if other.start > clause.start and other.opener == "," and clause.opener != "after":
+            continue  # dismissed at one, X will manage another
+        posts = [unit for unit in other.kinds("club") if args.is_a_post(other, unit)]
+        near = [unit.value for unit in posts if not (other is clause and _whither(clause, verb, unit))]
+        if other is clause.previous and clause.opener == "when" and other.find("manage") and other.subject is person:
+            near = near[-1:]  # managed A until 1996 and B until 1999, when he resigned
+        if near and (own is None or other.opener in ("which", "where", "when")):
+            return near[0], ()
+    if own is not None:
+        return own, ()
+    filled = _just_filled(piece, clause)
+    if filled is not None:
+        return filled, ()
+    if piece.club is not None and person is piece.names.topic:
+        return piece.club, ()
+    piece.wanting = True
+    told = piece.foretold.left_last(person) or piece.foretold.current(person)
+    farm = told is not None and not any(span.is_major for span in told.spans)
+    return (piece.home if farm and person is piece.names.topic else None) or told, ()
+
+
+def _before_this_one(piece: Piece, clause: Clause, verb: Unit, person: Entity, own: ClubName | None) -> ClubName | None:
+    """X, whom Monclova has just hired, resigned, says his old boss: not from Monclova but from where he was before."""
+    last, day = piece.careers.last(person), piece.report.date
+    if own is None or last is None or last.club is not own or day is None or clause.club is not None:
+        return own
+    near = piece.claims[-COMPARED:]
+    hired = [one.fields for one in near if one.type == "appointment" and one.fields["person"] == person.name]
+    now = any(one.get("club") == piece.show(own) and one.get("for_season", 0) >= day.year for one in hired)
+    now = now or (last.hired and (last.since is None or last.since >= day.year))
+    goes = any(same_club(unit.value, own) and _whither(clause, verb, unit) for unit in clause.kinds("club"))
+    if goes:
+        now = True  # resigned to become the coach at Binghamton
+    elif not now or piece.when(clause, verb) is not NEVER or "later" in {one.low for one in clause.units}:
+        return own
+    others = [one.club for one in piece.careers.tenures if one.person is person and not one.is_at(own)]
+    return piece.careers.left_last(person) or (others[-1] if others else None if goes else own)
+
+
+def _of_the_staff(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:
+    """Bench coach X, who managed elsewhere once, was dismissed too: by the club of the news."""
+    first = clause.sentence.units[:2]
+    titled = len(first) == 2 and first[0].has("coach") and first[1].kind == "person" and first[1].value is person
+    return club_of_the_news(piece) if titled and clause.opener == "resume" else None
+
+
+def _club_that_tells(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:
+    """The Mets say that he resigned, X maintains that he was fired: from the Mets, who are in both versions."""
+    office = piece.offices.get(clause.sayers[0]) if clause.sayers else None
+    if office is not None and piece.careers.post(person) is not None and clause.subject is person:
+        return office  # X resigned, says the general manager of the Mets
+    before = clause.previous
+    if clause.opener != "that" or before is None or not before.find("say"):
+        return None
+    if before.club is not None and not before.anaphoric and clause.subject is person:
+        held = (one.club for one in reversed(piece.careers.tenures) if one.person is person and one.is_at(before.club))
+        return next(held, before.club)
+    last = piece.claims[-1] if piece.claims else None
+    other = last is not None and last.type == "departure" and last.fields["person"] == person.name
+    insists = any(unit.low in _INSISTS or unit.low == "told" for unit in before.units) and before.subject is person
+    return piece.careers.left_last(person) if other and insists else None
+
+
+def _just_filled(piece: Piece, clause: Clause) -> ClubName | None:
+    """He was given the job in 2010, when X retired: X had it, for the sentence tells of no other."""
+    hangs = clause.opener in ("when", "after", "as", "because")
+    last = piece.claims[-1] if piece.claims else None
+    here = last is not None and last.type == "appointment" and last.start >= clause.sentence.units[0].start
+    return piece.careers.tenures[-1].club if hangs and here and piece.careers.tenures else None
+
+
+def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:
+    """The club that fired him, by or at which he was fired, that he left; `the organization` is all of it."""
+    whole = [unit for unit in clause.units if unit.place > verb.place and unit.low == "the organization"]
+    if whole or args.the_organization(piece, clause) is not None:
+        return args.one_club(piece, clause, verb, person)
+    if clause.club is not None and not clause.anaphoric and not clause.passive(verb):
+        return clause.club, tuple(unit for unit in clause.kinds("club") if unit.value is clause.club)
+    behind = slots.clubs_behind(clause, verb, "by", "in", "at", "from", "of", "with", "")
+    far = verb.place + _FROM  # fired for a younger man from Pawtucket
+    behind = [unit for unit in behind if unit.place <= far or "from" not in clause.words_before(unit, 2)]
+    behind = [unit for unit in behind if not _whither(clause, verb, unit)]
+    if behind:
+        return behind[0].value, (behind[0],)
+    named = [unit for unit in clause.kinds("person") if unit.value is person]
+    owner = slots.owner_of(clause.units, named[0].place - clause.first) if named else None
+    if owner is not None:
+        return owner.value, (owner,)
+    acts = clause.anaphoric and clause.club is not None and not clause.passive(verb)
+    before = slots.posts_before(clause, verb) if not acts else []  # an hour after a loss to the Reds, they fired X
+    return (before[-1].value, (before[-1],)) if before else None
+
+
+def _whither(clause: Clause, verb: Unit, club: Unit) -> bool:
+    """Resigned to become the bench coach at Binghamton, left to manage Reno: where he went."""
+    between = clause.units[verb.place - clause.first + 1 : club.place - clause.first]
+    to = next((n for n, unit in enumerate(between[:4]) if unit.low == "to"), None)
+    then = between[to + 1 :][:1] if to is not None else []
+    return bool(then) and (then[0].low in _GOES or then[0].has("manage", "take_over", "accept", "come_to", "serve"))
+
+
+def spoken_of(piece: Piece, person: Entity) -> ClubName | None:
+    """The major club of which this paragraph or the one before speaks."""
+    fresh = person is piece.names.topic or piece.passage - piece.club_passage <= 1
+    major = piece.club is not None and any(span.is_major for span in piece.club.spans)
+    if fresh and major:
+        return piece.club
+    return piece.home if fresh else None
