@@ -12,21 +12,36 @@ import subprocess
 import tempfile
 import zipfile
 from pathlib import Path
+from statistics import median
 
 PUBLISHED = (190_000, 207_000)
 PUBLISHED_EXTENDED = 76_000
 TIMES = 3
 
 
-def processor_seconds(cwevent: Path, archive: Path, season: int, extended: bool = False) -> float:
-    """The least processor seconds of some runs of cwevent over an archive's event files, unzipped beforehand."""
-    with tempfile.TemporaryDirectory() as folder:
-        with zipfile.ZipFile(archive) as packed:
-            packed.extractall(folder)
-        files = sorted(path.name for path in Path(folder).glob(f"{season}*.E[VD]*"))
+class Cwevent:
+    """An executable run over an archive's event files of a season, a few times before ours and a few times after it.
+
+    The machine's pace changes by a half within minutes: of one run, or of the best, nothing can be said.
+    """
+
+    def __init__(self, executable: Path, archive: Path, season: int, extended: bool = False) -> None:
         fields = ["-f", "0-96", *(["-x", "0-62"] if extended else [])]
-        command = [str(cwevent.resolve()), "-q", "-y", str(season), *fields, *files]
-        return min(_children_seconds(command, Path(folder)) for _ in range(TIMES))
+        self._command = [str(executable.resolve()), "-q", "-y", str(season), *fields]
+        self._archive, self._season = archive, season
+        self.seconds: list[float] = []
+
+    def run(self) -> None:
+        """Run it TIMES times over the files, unzipped beforehand."""
+        with tempfile.TemporaryDirectory() as folder:
+            with zipfile.ZipFile(self._archive) as packed:
+                packed.extractall(folder)
+            files = sorted(path.name for path in Path(folder).glob(f"{self._season}*.E[VD]*"))
+            self.seconds += [_children_seconds([*self._command, *files], Path(folder)) for _ in range(TIMES)]
+
+    def rate(self, events: float) -> float:
+        """Events a second of processor time in the median run, of so many in the season."""
+        return events / median(self.seconds)
 
 
 def _children_seconds(command: list[str], folder: Path) -> float:

@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 
-from cwevent_reference import compared, processor_seconds
+from cwevent_reference import Cwevent, compared
 from season_copies import copy_seasons
 
 _FIRST_READING = """
@@ -67,11 +67,13 @@ def report_start(events: Path) -> None:
 def run(events: Path, season: int, copies: list[int], cwevent: Path | None) -> None:
     """Measure and print."""
     report_start(events)
-    measured = None
+    references = [Cwevent(cwevent, events, season, extended) for extended in (False, True)] if cwevent else []
     with tempfile.TemporaryDirectory() as folder:
         listed_at = copy_seasons(events, season, Path(folder) / "events", max(copies))
         lake = _Lake(listed_at, Path(folder) / "lake")
         lake.warm_up()
+        for reference in references:
+            reference.run()
         print("copies   events  events/s/core     peak MB")
         for number in range(1, max(copies) + 1):
             lake.add_season()
@@ -79,12 +81,12 @@ def run(events: Path, season: int, copies: list[int], cwevent: Path | None) -> N
                 memory = getrusage(RUSAGE_SELF).ru_maxrss / 1024  # the peak so far; Linux gives kilobytes
                 print(f"{number:6} {lake.plays:8,} {lake.rate:14,.0f} {memory:11,.0f}")
         lake.report_steps()
-        if cwevent:
-            seconds = processor_seconds(cwevent, events, season)
-            measured = lake.plays / max(copies) / seconds
-            extended = lake.plays / max(copies) / processor_seconds(cwevent, events, season, extended=True)
-            print(f"cwevent here: {measured:,.0f} events/s, {extended:,.0f} with the extended fields")
-        print(compared(lake.rate, measured))
+        for reference in references:
+            reference.run()
+        measured = [reference.rate(lake.plays / max(copies)) for reference in references]
+        if measured:
+            print(f"cwevent here: {measured[0]:,.0f} events/s, {measured[1]:,.0f} with the extended fields")
+        print(compared(lake.rate, measured[0] if measured else None))
 
 
 class _Lake:

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import psutil
 
-from cwevent_reference import compared, processor_seconds
+from cwevent_reference import Cwevent, compared
 from season_copies import copy_seasons
 
 
@@ -119,15 +119,17 @@ def main() -> None:
     if asked.run:
         print(json.dumps(run(asked.events, asked.lake, asked.run.split(","), asked.cores)))
         return
-    cwevent = None
     for copies in asked.copies:
         with tempfile.TemporaryDirectory() as folder:
             events = copy_seasons(asked.events, asked.season, Path(folder) / "events", copies)
             for tables in asked.tables:
+                cwevent = Cwevent(asked.cwevent, asked.events, asked.season) if asked.cwevent else None
+                if cwevent:
+                    cwevent.run()
                 steps, peak = measured_run(events, tables, asked.cores)
-                if asked.cwevent and cwevent is None:
-                    cwevent = steps["events"] / copies / processor_seconds(asked.cwevent, asked.events, asked.season)
-                report(copies, tables, steps, peak, cwevent)
+                if cwevent:
+                    cwevent.run()
+                report(copies, tables, steps, peak, cwevent.rate(steps["events"] / copies) if cwevent else None)
 
 
 if __name__ == "__main__":
