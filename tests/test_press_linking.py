@@ -144,3 +144,16 @@ def test_forms_of_a_first_name(one: str, other: str) -> None:
 @pytest.mark.parametrize(("one", "other"), [("Tom", "Tim"), ("Roy", "Ray"), ("Lee", "Leo"), ("Al", "Ali")])
 def test_different_first_names(one: str, other: str) -> None:
     assert familiar_key(one, "Ray") != familiar_key(other, "Ray")
+
+
+def test_a_namesake_of_long_ago_is_not_the_man_of_the_piece(words: Vocabulary) -> None:
+    told = "Gus Tarrow was drafted by the San Diego Padres in 1979. Tarrow managed the Toledo Mud Hens in 2008 and 2009."
+    links = [link for claim in read(told, words) for link in claim.links if link.field == "person"]
+    assert len(links) >= 2
+    assert {(link.id, link.candidates) for link in links} <= {(None, ()), ("manager", ())}
+
+
+@pytest.mark.parametrize(("year", "id"), [(1950, "pitcher"), (1965, None), (1979, "manager")])
+def test_nobody_is_drafted_past_thirty(year: int, id: str | None, words: Vocabulary) -> None:
+    (claim,) = read(f"The Detroit Tigers drafted Gus Tarrow in the third round in {year}.", words)
+    assert (claim.type, claim.links[0].id) == ("draft", id)

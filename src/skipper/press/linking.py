@@ -7,7 +7,7 @@ very point. Where it leaves several they stay, as candidates. Whom the claim's t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -25,6 +25,8 @@ _COUNTS_OF_MANAGERS = frozenset(
 _COUNTS_OF_WINNERS = frozenset(["pennants", "world_series_titles"])
 _OF_PLAYERS = frozenset(["draft", "debut"])
 YOUNGEST, OLDEST = 15, 95  # in years: older men are spoken of, but do and get nothing
+OLDEST_DRAFTED, OLDEST_PLAYER, OLDEST_MANAGER = 30, 60, 88  # Paige pitched at 59, Mack managed at 87
+_OLDEST: dict[Role | None, int] = {"player": OLDEST_PLAYER, "manager": OLDEST_MANAGER}
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,8 @@ def linked(claims: Sequence[Claim], report: Report, vocabulary: Vocabulary) -> l
         for link in _of_people(claim):
             fits[link.name].append(_fitting(claim, link, report, vocabulary))
     common = {name: _common(each) for name, each in fits.items()}
-    found = [_with_links(claim, report, vocabulary, common) for claim in claims]
+    strangers = {name for name in fits if _is_stranger(name, claims, fits[name])}
+    found = [_with_links(claim, report, vocabulary, common, strangers) for claim in claims]
     return [possible(claim, report.date, vocabulary) for claim in found]
 
 
@@ -69,10 +72,25 @@ def _common(each: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(id for id in first if all(id in other for other in rest))
 
 
-def _with_links(claim: Claim, report: Report, vocabulary: Vocabulary, common: Mapping[str, tuple[str, ...]]) -> Claim:
+def _is_stranger(name: str, claims: Sequence[Claim], fits: Sequence[tuple[str, ...]]) -> bool:
+    """Whether most of the years told of a name are of nobody whom we know by it: so he is a man whom we do not know."""
+    told = [year_of(claim.fields) for claim in claims for link in _of_people(claim) if link.name == name]
+    dated = [ids for ids, year in zip(fits, told, strict=True) if year is not None]
+    return sum(not ids for ids in dated) * 2 > len(dated)
+
+
+def _with_links(
+    claim: Claim,
+    report: Report,
+    vocabulary: Vocabulary,
+    common: Mapping[str, tuple[str, ...]],
+    strangers: Collection[str],
+) -> Claim:
     def narrowed(link: Link) -> Link:
         if link.field not in PERSON_FIELDS:
             return link
+        if link.name in strangers:
+            return replace(link, id=None, candidates=())
         ids = common[link.name] or _fitting(claim, link, report, vocabulary)
         return replace(link, id=ids[0], candidates=()) if len(ids) == 1 else replace(link, id=None, candidates=ids)
 
@@ -84,7 +102,8 @@ def _fitting(claim: Claim, link: Link, report: Report, vocabulary: Vocabulary) -
     ids = link.candidates or ((link.id,) if link.id else ())
     people = [person for id in ids if (person := vocabulary.person(id)) is not None]
     said = _said(claim, link, report)
-    fit = [person for person in people if _possible(person, said.year)]
+    oldest = OLDEST_DRAFTED if claim.type == "draft" else _OLDEST.get(said.role, OLDEST)
+    fit = [person for person in people if _possible(person, said.year, oldest)]
     for test in _TESTS[said.role]:
         if len(fit) > 1:
             fit = [person for person in fit if test(person, said)] or fit
@@ -130,9 +149,9 @@ def year_of(given: Mapping[str, Any]) -> int | None:
     return int(act) if act.isdigit() else None
 
 
-def _possible(person: Person, year: int | None) -> bool:
-    """Whether he was of an age to do or get anything in the claim's year, if it names one and his birth is known."""
-    return year is None or person.birth is None or YOUNGEST <= year - person.birth.year <= OLDEST
+def _possible(person: Person, year: int | None, oldest: int) -> bool:
+    """Whether he was of an age for it in the claim's year, if it names one and his birth is known."""
+    return year is None or person.birth is None or YOUNGEST <= year - person.birth.year <= oldest
 
 
 def _managed(person: Person, said: _Said) -> bool:
