@@ -13,6 +13,7 @@ from skipper.press.extract.when import NEVER
 
 _INSISTS = frozenset(["maintains", "maintained", "insists", "insisted", "contends", "contended", "claims", "claimed"])
 _GOES = frozenset(["become", "join", "take", "run", "coach", "be"])
+_SHORTLY = frozenset(["hours", "day", "days", "week", "weeks"])
 _FROM = 4  # units within which `from` still goes with the verb
 
 
@@ -23,7 +24,8 @@ def employer(
     found = args.titled_club(clause, person) or _said(piece, clause, verb, person)
     if found is not None:
         return found
-    teller = _of_the_staff(piece, clause, person) or _club_that_tells(piece, clause, person)
+    teller = _hired_shortly_before(clause, sentence)
+    teller = teller or _of_the_staff(piece, clause, person) or _club_that_tells(piece, clause, person)
     if teller is not None:
         return teller, ()
     own = piece.careers.post(person, piece.when(clause, verb).year)
@@ -72,6 +74,17 @@ def _before_this_one(piece: Piece, clause: Clause, verb: Unit, person: Entity, o
         return own
     others = [one.club for one in piece.careers.tenures if one.person is person and not one.is_at(own)]
     return piece.careers.left_last(person) or (others[-1] if others else None if goes else own)
+
+
+def _hired_shortly_before(clause: Clause, sentence: list[Clause]) -> ClubName | None:
+    """Fired four days after the Diamondbacks hired him, after being named their manager: by those who had hired him."""
+    then = next(iter(sentence[sentence.index(clause) + 1 :]), None)
+    shortly = any(unit.low in _SHORTLY for unit in clause.units[-2:])
+    if then is None or not shortly or then.opener != "after" or not then.find("hire"):
+        return None
+    if then.club is not None and not then.anaphoric:
+        return then.club
+    return next((unit.value for unit in then.kinds("club")), None)
 
 
 def _of_the_staff(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:

@@ -114,7 +114,8 @@ def _above_500(piece: Piece, clause: Clause, unit: Unit, person: Entity, sentenc
         if not one.value.as_organization
     ]
     fields: dict[str, Any] = {"what": "seasons_above_500", "value": value, "of": of or total}
-    own = piece.careers.post(person)
+    all_told = any(unit.low == "career" or unit.low.startswith("minor") for unit in clause.units)
+    own = piece.careers.post(person) if not all_told else None  # of his 12 seasons as a minor league manager
     clubs = [one.value for one in near] or ([own] if own is not None and not own.as_organization else [])
     fields["clubs"] = [piece.show(one) for one in clubs]
     named = [("clubs", one, None) for one in clubs]
@@ -133,7 +134,7 @@ def _total(sentence: list[Clause]) -> int | None:
 def _postseason(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     """Took the club to the postseason 15 times; his 2010 Cyclones and 2013-14 51s made it: one claim per club."""
     brought = any(unit.low == "got" for unit in clause.units)
-    if not (brought or clause.find("reach", "lead", "win", "finish")):
+    if not (brought or any(not verb.has("be") for verb in clause.find("reach", "lead", "win", "finish"))):
         return
     times = [one for one in clause.kinds("number") if _counts_times(clause, one)]
     clubs = [one for one in clause.kinds("club") if not one.value.as_organization]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from skipper.press.extract import arguments as args
 from skipper.press.extract import clubs
+from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.honours import (
     MAJORS,
-    club_there,
     dated_out,
     is_counted,
     often,
@@ -19,16 +18,12 @@ from skipper.press.extract.honours import (
     years_told,
 )
 from skipper.press.extract.inherited import ASIDES
-from skipper.press.extract.occasions import attached, paired
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.seasons import season_told
 from skipper.press.extract.thread import is_flashback
 from skipper.press.extract.title_holders import title_holder
+from skipper.press.extract.title_occasions import Occasion, title_occasions
 from skipper.press.extract.trophies import Trophy, trophies
 from skipper.press.extract.units import ClubName, Entity, Unit
-from skipper.press.extract.when import NEVER, When, whens
-
-Occasion = tuple[ClubName | None, tuple[Unit, ...], list[int]]
 
 
 def read(piece: Piece, clause: Clause) -> None:
@@ -43,7 +38,7 @@ def read(piece: Piece, clause: Clause) -> None:
             continue  # a count
         if is_counted(clause, unit) and not (listed or each or trophy.told_by_years):
             continue
-        occasions = _occasions(piece, clause, trophy)
+        occasions = title_occasions(piece, clause, trophy)
         for name, used, seasons in occasions:
             person = title_holder(piece, clause, unit, name, seasons[-1] if seasons else None)
             if person is not None:
@@ -150,70 +145,6 @@ def _counted_out(piece: Piece, clause: Clause, unit: Unit) -> list[int]:
     return seasons if number is not None and number > 1 and len(seasons) == number else []
 
 
-def _occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasion]:
-    """Club, units, seasons of each occasion: one for a list of seasons, one for each club with its own season."""
-    named = [one for one in clause.kinds("club") if not one.value.as_organization and trophy.has_beside(one)]
-    times = [
-        time
-        for time in whens(clause, piece.report.date, piece.season)
-        if seasons_of(time) and trophy.has_beside(time.units[0])
-    ]
-    if trophy.is_listed and len(named) == len(times) == 1:
-        return [(named[0].value, (named[0], *times[0].units), seasons_of(times[0]))]
-    unit = trophy.unit
-    owned = [one for one in named if one.value.season is not None]
-    if len(owned) > 1:
-        return [(one.value, (one,), [one.value.season]) for one in owned]
-    if len(named) > 1 and len(named) == len(times):
-        return [(club.value, (club, *time.units), seasons_of(time)) for club, time in paired(named, times)]
-    beside = attached(named, times, clause.units) if len(named) > 1 else {}
-    if len(beside) == len(named) > 1:
-        return [(club.value, (club, *beside[club.place].units), seasons_of(beside[club.place])) for club in named]
-    near = _led(clause, unit) or args.clubs_near(piece, clause, unit)[:1] if not trophy.of_the_loser else []
-    there = club_there(clause) if not near or clause.opener == "where" else []
-    near = [] if there else near
-    name = near[0].value if near else there[0].value if there else clause.club
-    own = near[0].value if near else clause.club
-    if own is not None and own.season:
-        return [(name, tuple(near), [own.season])]
-    time = season_told(piece, clause, unit) if clause.sentence.kind != "caption" else NEVER
-    told_since = [clause.words_before(one, 1) for one in time.units[:1]] == [["since"]]
-    since = [time.first] if time.first and not time.last and not told_since else []  # a ring from 2002; not since 1917
-    seasons = _two_joined(clause, times) or seasons_of(time) or since or _just_now(piece, clause, unit)
-    name = name if name is not None else _unlisted(clause, unit)
-    return [(name, (*near, *time.units), seasons)]
-
-
-def _led(clause: Clause, unit: Unit) -> list[Unit]:
-    """Managed the Reds to the title, a sweep of the Athletics: the club that he led there."""
-    verbs = [one for one in clause.find("lead", "manage") if one.place < unit.place]
-    between = [one for one in clause.kinds("club") if verbs and verbs[-1].place < one.place < unit.place]
-    return between[-1:] if between and "to" in clause.words_after(between[-1], 1) else []
-
-
-def _two_joined(clause: Clause, times: list[When]) -> list[int]:
-    """In 2003 and last February: both years."""
-    if len(times) != 2 or times[1].units[0].place - times[0].units[-1].place != 2:
-        return []
-    joined = clause.words_before(times[1].units[0], 1) == ["and"]
-    return [year for time in times for year in seasons_of(time)] if joined else []
-
-
-def _just_now(piece: Piece, clause: Clause, unit: Unit) -> list[int]:
-    """He had just won the Series: in news of the day."""
-    just = any(one.low == "just" and one.place < unit.place for one in clause.units)
-    return [piece.report.date.year] if just and piece.report.date is not None else []
-
-
-def _unlisted(clause: Clause, unit: Unit) -> ClubName | None:
-    """The Florida State League with Kissimmee: a place that no list has is that of a club in the league."""
-    place = clause.after(unit, 2)
-    there = clause.words_after(unit, 1) in (["with"], ["at"]) and unit.kind == "league"
-    if not there or place is None or place.kind != "word" or not place.text.istitle():
-        return None
-    return ClubName(place.text, "place", (clubs.unlisted(place.text, unit.text),))
-
-
 def _of_the_league(title: str | None, name: ClubName | None) -> ClubName | None:
     """The Pacific Coast League pennant at Oakland: a place is that of a club in the league, where it is a minor one."""
     if name is None or title is None or title in MAJORS or title.split()[-1] not in ("League", "Association"):
@@ -239,6 +170,11 @@ def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: i
     if any(unit.low == "here" for unit in clause.units) and piece.home is not None:
         return piece.home
     own = piece.careers.post(person, season)
+    champions = "champion" in trophy.unit.low or trophy.unit.low.startswith("world champ")
+    if champions and trophy.title == "World Series":  # of a past that need not be of his post, nor of a club told later
+        later = [one.value for one in clause.kinds("club") if one.place > trophy.unit.place]
+        told = [one for one in (piece.club, own) if one is not None and any(span.is_major for span in one.spans)]
+        return next((one for one in told if not any(same_club(one, other) for other in later)), None)
     if own is not None and not trophy.unit.low.startswith("world champ"):
         return own
     if "champion" in trophy.unit.low and own is not None:

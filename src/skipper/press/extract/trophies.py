@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.cups import BEATEN, END, Trophy, cups_won, leagues_won, series_won
 from skipper.press.extract.honours import MAJORS
 from skipper.press.extract.piece import Piece
@@ -82,7 +82,7 @@ def _told(clause: Clause) -> Iterator[Trophy]:
         if _reached(clause, unit):
             yield Trophy(unit, "pennant")
         elif _won(clause, unit) or _beat_for(clause, unit):
-            yield Trophy(unit, title, since=_since(clause, unit))
+            yield Trophy(unit, title, since=_since(clause, unit), until=_until(clause, unit))
         elif _by_its_years(clause, unit):
             yield Trophy(unit, title, told_by_years=True)
     yield from leagues_won(clause)
@@ -140,6 +140,13 @@ def _since(clause: Clause, unit: Unit) -> int:
     return verbs[-1] if verbs else -1
 
 
+def _until(clause: Clause, unit: Unit) -> int:
+    """The place of the comma behind an apposition: a member of the 1986 champions, he was hired by the Ducks."""
+    commas = [one.place for one in clause.units if one.text == "," and one.place > unit.place]
+    verb = any(is_finite(one) for one in clause.units if commas and one.place > commas[0])
+    return commas[0] if _is_member(clause, unit) and verb else END
+
+
 def _division(unit: Unit) -> str:
     """A division's name as the text writes it; without one `division`."""
     return "division" if unit.low.startswith(("division", "the division")) else unit.text
@@ -159,7 +166,7 @@ def _won(clause: Clause, unit: Unit) -> bool:
     """Won it, led a club to it, or was of the champions; not `reached the World Series`."""
     if _only_there(clause, unit):
         return False
-    member = any(one.low in ("member", "part", "star", "hero") for one in clause.units)
+    member = _is_member(clause, unit)
     champions = "champion" in unit.low or unit.low.startswith("world champ")
     won = any(
         one.place < unit.place
@@ -170,6 +177,19 @@ def _won(clause: Clause, unit: Unit) -> bool:
         for one in clause.find("win", "lead", "be", "manage", "accept")
     )
     return won or member or (champions and not unit.has("championship"))
+
+
+def _is_member(clause: Clause, unit: Unit) -> bool:
+    """A member of the champions, the shortstop on the 1986 World Series championship team."""
+    if any(one.low in ("member", "part", "star", "hero") for one in clause.units):
+        return True
+    return "on" in clause.words_before(unit, 5) and _of_champions(clause, unit)
+
+
+def _of_champions(clause: Clause, unit: Unit) -> bool:
+    """The World Series champion Mets, World Series championship team: who won it, not who played there."""
+    words = [unit.low.split()[-1], *clause.words_after(unit, 1)]
+    return any(word.startswith(("champion", "winner", "winning")) for word in words)
 
 
 def _then_not_won(clause: Clause, verb: Unit, unit: Unit) -> bool:
@@ -188,6 +208,8 @@ def _only_wished(clause: Clause, verb: Unit) -> bool:
 def _only_there(clause: Clause, unit: Unit) -> bool:
     """To the World Series, in the World Series, within a game of the World Series: played there, or not even that."""
     plain = unit.low in ("world series", "fall classic", "championship", "series", "the series")
+    if _of_champions(clause, unit):
+        return False
     if unit.low == "championship" and any(one.place < unit.place for one in clause.find("lead", "manage")):
         return False  # managed them to the championship
     before = [one.low for one in clause.units if one.place < unit.place and one.kind not in ("year", "ordinal")][-2:]

@@ -64,8 +64,7 @@ def when(clause: Clause, verb: Unit, today: date | None = None, season: int | No
     before = [
         one
         for one in found
-        if one.units[0].place < verb.place
-        and not ((verb.has("manage") or verb.kind == "record") and _of_a_club(clause, one))
+        if one.units[0].place < verb.place and not (_is_of_another(clause, one, verb) and _of_a_club(clause, one))
     ]
     return after[0] if after else before[-1] if before else NEVER
 
@@ -74,6 +73,13 @@ def _of_a_club(clause: Clause, time: When) -> bool:
     """The 1966 world champion Orioles, the 1994 National League Manager of the Year: the year is theirs."""
     after = clause.after(time.units[-1])
     return after is not None and (after.kind in ("club", "league") or after.has("world_series", "manager_of_the_year"))
+
+
+def _is_of_another(clause: Clause, time: When, verb: Unit) -> bool:
+    """A member of the 1986 champions: whose man he was, and not when he did anything else."""
+    if verb.has("manage") or verb.kind == "record":
+        return True
+    return clause.after(time.units[-1]) is not verb and clause.words_before(time.units[0], 2) == ["of", "the"]
 
 
 def whens(clause: Clause, today: date | None = None, season: int | None = None) -> list[When]:

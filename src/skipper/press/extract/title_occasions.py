@@ -1,0 +1,97 @@
+"""The occasions on which a title was won: club and seasons of each, where a clause tells of one or of several."""
+
+from __future__ import annotations
+
+from skipper.press.extract import arguments as args
+from skipper.press.extract import clubs
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.cups import Trophy
+from skipper.press.extract.honours import club_there, seasons_of
+from skipper.press.extract.occasions import attached, paired
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.seasons import season_told
+from skipper.press.extract.units import ClubName, Unit
+from skipper.press.extract.when import NEVER, When, whens
+
+Occasion = tuple[ClubName | None, tuple[Unit, ...], list[int]]
+
+
+def title_occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasion]:
+    """Club, units, seasons of each occasion: one for a list of seasons, one for each club with its own season."""
+    named = [one for one in clause.kinds("club") if not one.value.as_organization and trophy.has_beside(one)]
+    times = [
+        time
+        for time in whens(clause, piece.report.date, piece.season)
+        if seasons_of(time) and trophy.has_beside(time.units[0])
+    ]
+    if trophy.is_listed and len(named) == len(times) == 1:
+        return [(named[0].value, (named[0], *times[0].units), seasons_of(times[0]))]
+    unit = trophy.unit
+    owned = [one for one in named if one.value.season is not None]
+    if len(owned) > 1:
+        return [(one.value, (one,), [one.value.season]) for one in owned]
+    if len(named) > 1 and len(named) == len(times):
+        return [(club.value, (club, *time.units), seasons_of(time)) for club, time in paired(named, times)]
+    beside = attached(named, times, clause.units) if len(named) > 1 else {}
+    if len(beside) == len(named) > 1:
+        return [(club.value, (club, *beside[club.place].units), seasons_of(beside[club.place])) for club in named]
+    near = _led(clause, unit) or args.clubs_near(piece, clause, unit) if not trophy.of_the_loser else []
+    near = [one for one in near if one.place < trophy.until][:1] or _whose(clause, unit)
+    there = club_there(clause) if not near or clause.opener == "where" else []
+    near = [] if there else near
+    name = near[0].value if near else there[0].value if there else clause.club
+    own = near[0].value if near else clause.club
+    if own is not None and own.season:
+        return [(name, tuple(near), [own.season])]
+    time = _own_year(clause, unit) or season_told(piece, clause, unit) if clause.sentence.kind != "caption" else NEVER
+    told_since = [clause.words_before(one, 1) for one in time.units[:1]] == [["since"]]
+    since = [time.first] if time.first and not time.last and not told_since else []  # a ring from 2002; not since 1917
+    seasons = _two_joined(clause, times) or seasons_of(time) or since or _just_now(piece, clause, unit)
+    name = name if name is not None else _unlisted(clause, unit)
+    return [(name, (*near, *time.units), seasons)]
+
+
+def _own_year(clause: Clause, unit: Unit) -> When | None:
+    """The 1986 World Series: that year, whatever other is told; null where none or several stand before it."""
+    year, other = clause.before(unit), clause.before(unit, 2)
+    if year is None or year.kind != "year" or (other is not None and other.text in ("and", ",", "or", "-")):
+        return None
+    return When((year,), (year.value,), whole=True)
+
+
+def _whose(clause: Clause, unit: Unit) -> list[Unit]:
+    """The Mets' 1986 World Series championship: the club that owns it."""
+    before = clause.units[max(0, unit.place - clause.first - 3) : unit.place - clause.first]
+    while before and (before[-1].kind == "year" or before[-1].text in ("'", "'s", "’", "’s")):
+        before.pop()
+    return before[-1:] if before and before[-1].kind == "club" else []
+
+
+def _led(clause: Clause, unit: Unit) -> list[Unit]:
+    """Managed the Reds to the title, a sweep of the Athletics: the club that he led there."""
+    verbs = [one for one in clause.find("lead", "manage") if one.place < unit.place]
+    between = [one for one in clause.kinds("club") if verbs and verbs[-1].place < one.place < unit.place]
+    return between[-1:] if between and "to" in clause.words_after(between[-1], 1) else []
+
+
+def _two_joined(clause: Clause, times: list[When]) -> list[int]:
+    """In 2003 and last February: both years."""
+    if len(times) != 2 or times[1].units[0].place - times[0].units[-1].place != 2:
+        return []
+    joined = clause.words_before(times[1].units[0], 1) == ["and"]
+    return [year for time in times for year in seasons_of(time)] if joined else []
+
+
+def _just_now(piece: Piece, clause: Clause, unit: Unit) -> list[int]:
+    """He had just won the Series: in news of the day."""
+    just = any(one.low == "just" and one.place < unit.place for one in clause.units)
+    return [piece.report.date.year] if just and piece.report.date is not None else []
+
+
+def _unlisted(clause: Clause, unit: Unit) -> ClubName | None:
+    """The Florida State League with Kissimmee: a place that no list has is that of a club in the league."""
+    place = clause.after(unit, 2)
+    there = clause.words_after(unit, 1) in (["with"], ["at"]) and unit.kind == "league"
+    if not there or place is None or place.kind != "word" or not place.text.istitle():
+        return None
+    return ClubName(place.text, "place", (clubs.unlisted(place.text, unit.text),))
