@@ -13,7 +13,7 @@ from pyspark.sql import SparkSession
 
 from skipper.press import documents, vocabulary
 from skipper.press.claim import Report
-from skipper.press.clean import passages
+from skipper.press.clean import MAX_LINE, passages
 from skipper.press.documents import MAX_BYTES, chunks, read_chunk, read_date, read_documents
 from skipper.press.duplicates import groups
 from skipper.press.extract import claims_of
@@ -244,6 +244,16 @@ def test_hostile_text_does_not_stall(text: str) -> None:
     """No time is asserted: a quadratic step would run for minutes where this takes seconds."""
     report = Report("hostile", text, passages(text))
     claims_of(report, vocabulary.hand_kept())
+
+
+def test_an_article_in_one_line_is_read_to_its_end() -> None:
+    said = "The Mets named Ada Vale manager. "
+    text = "A headline\n" + "Nothing else was said that day. " * 2_000 + said * 2 + "a" * 70_000
+    found = [text[one.start : one.end] for one in passages(text)]
+    assert sum(one.count(said.strip()) for one in found) == 2
+    assert max(map(len, found)) <= MAX_LINE
+    assert not any("aaaa" in one for one in found[:-1])
+    assert all(one.rstrip().endswith(".") for one in found[1:-1])
 
 
 def repeated(number: int) -> list[Report]:

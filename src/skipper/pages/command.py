@@ -38,9 +38,9 @@ def file(name: str, season: int | None, lake: Path, out: Path) -> None:
     with failures_told(lake), writing_told(out):
         written = write_file(reader, name, out, season)
         without_reports = not keeps_reports(reader)
-    click.echo(f"file: {written}")
     if without_reports:
         click.echo(f"no report is kept here: `skipper press FOLDER --lake {lake} --keep` adds what was said", err=True)
+    click.echo(f"file: {written}")
 
 
 @click.command(

@@ -14,7 +14,7 @@ from skipper.press.claim import Passage
 from skipper.press.text import plain
 
 RULES = Path(__file__).with_name("furniture.yaml")
-MAX_LINE = 50_000  # characters of one paragraph; a longer line is no prose
+MAX_LINE = 20_000  # characters of one paragraph; a longer line is cut after a sentence, and is no prose without one
 _WRAPPED = 60  # a line at least this long that ends without a full stop may go on in the next
 _NARROWEST, _WIDEST = 40, 120  # characters of a hard-wrapped line
 _RUNS_ON = 1.25  # times the next longest line: no line wrapped by hand
@@ -91,12 +91,25 @@ def _blocks(flat: str) -> Iterator[list[tuple[int, int]]]:
         if words and len(words) <= MAX_LINE:
             start = place + len(line) - len(line.lstrip())
             block.append((start, start + len(words)))
-        elif block:
-            yield block
+        else:
+            if block:
+                yield block
             block = []
+            yield from ([piece] for piece in _pieces(flat, place, place + len(line)))
         place += len(line) + 1
     if block:
         yield block
+
+
+def _pieces(flat: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A line that is too long, in pieces of whole sentences; a stretch without the end of one is left out."""
+    while end - start > MAX_LINE:
+        cut = flat.rfind(". ", start, start + MAX_LINE) + 1
+        if cut:
+            yield start, cut
+        start = cut + 1 if cut else start + MAX_LINE
+    if flat[start:end].strip():
+        yield start, end
 
 
 def _goes_on(flat: str, line: tuple[int, int], following: tuple[int, int], width: int) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
-from skipper.press.extract.clauses import Clause
-from skipper.press.extract.units import Entity, Sentence, Unit
+from skipper.press.extract.units import Entity, Sentence
 
 FEWEST_ANSWERS = 2  # a column asks its reader something, and goes on about itself, once
 _I = frozenset(["i", "me", "my", "myself", "we"])
@@ -54,13 +53,3 @@ def _says_i(sentence: Sentence) -> bool:
         if not quoted and unit.low in _I:
             return True
     return False
-
-
-def is_first_person(unit: Unit) -> bool:
-    """Whether the unit is the speaker himself."""
-    return unit.low in ("i", "me")
-
-
-def speaks_of_himself(clause: Clause) -> bool:
-    """Whether the first person is in the clause at all."""
-    return any(unit.low in _I for unit in clause.units)

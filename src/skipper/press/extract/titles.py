@@ -173,8 +173,8 @@ def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: i
     champions = "champion" in trophy.unit.low or trophy.unit.low.startswith("world champ")
     if champions and trophy.title == "World Series":  # of a past that need not be of his post, nor of a club told later
         later = [one.value for one in clause.kinds("club") if one.place > trophy.unit.place]
-        told = [one for one in (piece.club, own) if one is not None and any(span.is_major for span in one.spans)]
-        return next((one for one in told if not any(same_club(one, other) for other in later)), None)
+        known = [one for one in (piece.club, own) if one is not None and any(span.is_major for span in one.spans)]
+        return next((one for one in known if not any(same_club(one, other) for other in later)), None)
     if own is not None and not trophy.unit.low.startswith("world champ"):
         return own
     if "champion" in trophy.unit.low and own is not None:
