@@ -157,7 +157,7 @@ def _of_career(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     day, written = dossier.date_of(claim), dossier.written(claim)
     earliest = date(written.first.year - 1, 1, 1) if written else date.min
     days = Days(day - timedelta(days=LATE), day) if day else Days(earliest, date.max)
-    course = _course(claim, dossier, own)
+    course = _course(dossier, own)
     if is_one_sided(claim) and day is None:
         return side_of_career(claim, dossier, own, course)
     found = {rule: _career_match(claim, course[rule], days) for rule in RULES}
@@ -171,9 +171,9 @@ def _of_career(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     return contradicted(with_seasons(shown), rule_words(RULES), *evidence, *of_another_season(claim, dossier))
 
 
-def _course(claim: Claim, dossier: Dossier, own: list[Record]) -> dict[str, list[Standing]]:
+def _course(dossier: Dossier, own: list[Record]) -> dict[str, list[Standing]]:
     """How his record with the clubs stood after each game, under each rule; worked out once for all claims of it."""
-    key = ("course", clubs_of(claim) or organizations_of(claim))
+    key = ("course", frozenset((one.season, one.club) for one in own))
     if key not in dossier.worked_out:
         dossier.worked_out[key] = {rule: standings(own, rule) for rule in RULES}
     return dossier.worked_out[key]
