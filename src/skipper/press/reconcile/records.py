@@ -14,6 +14,7 @@ from skipper.press.facts import Record
 from skipper.press.reconcile.club_records import of_the_club
 from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.official import of_the_book
 from skipper.press.reconcile.one_sided import doubtful, is_of_each, is_one_sided, of_each_season, side_of_career
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside, place_of
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
@@ -45,6 +46,9 @@ def check_record(claim: Claim, dossier: Dossier) -> Verdict:
     verdict = _of_seasons(claim, dossier, settles) if seasons_of(claim) else _of_career(claim, dossier, settles)
     if verdict.verdict != "contradicted":
         return verdict
+    book = of_the_book(claim, dossier, _own(claim, dossier))
+    if book is not None:
+        return book
     if not (clubs_of(claim) or organizations_of(claim)) and _names_elsewhere(claim, dossier):
         note = Evidence("note", "The words name where, and no club of the tables is read in them.")
         return open_claim(settles, note, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
