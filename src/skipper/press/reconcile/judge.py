@@ -33,7 +33,7 @@ from skipper.press.reconcile.words import by_its_words
 def _check(claim: Claim, dossier: Dossier) -> Verdict:
     """The verdict of the tables. A nickname is every club's that bore it, unless only the one linked makes it right."""
     verdict, narrow = CHECKS[claim.type](claim, dossier), in_full(claim)
-    if verdict.verdict != "contradicted" or narrow is None:
+    if verdict.verdict == "supported" or narrow is None:
         return verdict
     again = CHECKS[claim.type](narrow, dossier)
     return again if again.verdict == "supported" else verdict
