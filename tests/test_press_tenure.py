@@ -194,6 +194,12 @@ class TestDepartures:
         assert one(soon, facts=facts).verdict == "supported"
         assert one(late, facts=facts).verdict == "unverifiable"
 
+    @pytest.mark.parametrize(("season", "verdict"), [(1952, "unverifiable"), (1953, "corroborated")])
+    def test_departures_after_two_seasons_are_no_voices_for_each_other(self, season: int, verdict: str) -> None:
+        let_go = claim("departure", club="Newark Bears", manner=["let_go"], seasons=[1953])
+        other = claim("departure", "b.txt", club="Newark Bears", manner=["let_go", "fired"], seasons=[season])
+        assert one(let_go, other, facts=None).verdict == verdict
+
     def test_the_clubs_he_left_in_two_years_are_two_matters(self) -> None:
         first = claim("departure", club=GULLS, manner=["fired"], seasons=[1953])
         second = claim("departure", "b.txt", club=GULLS, manner=["resigned"], seasons=[1958])

@@ -21,7 +21,9 @@ class Record:
     """A manager's regular season with a club under one crediting rule.
 
     `results` has a letter per game in order of play (W, L, T, or N for no decision), `days` each one's date as
-    an ordinal. `postseason` is null where the record book has no series of the season.
+    an ordinal. `postseason` is null where the record book has no series of the season. `official` has the wins, losses
+    and ties of the record book (Lahman) where they differ from the games', by a league's ruling or in whose they are;
+    null where they do not, or are the book's own error.
     """
 
     season: int
@@ -31,6 +33,7 @@ class Record:
     results: str
     days: array[int]
     postseason: bool | None
+    official: tuple[int, int, int] | None = None
 
     @property
     def wins(self) -> int:

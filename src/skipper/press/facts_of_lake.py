@@ -59,6 +59,13 @@ _POSTSEASON = """
 SELECT manager_person_id AS person_id, rule, season, club, postseason FROM manager_season
 WHERE list_contains($ids, manager_person_id)
 """
+_OFFICIAL = """
+SELECT manager_person_id AS person_id, rule, season, club, reference_wins AS wins, reference_losses AS losses,
+    reference_games - reference_wins - reference_losses AS ties
+FROM record_difference
+WHERE comparison = 'manager_season' AND category <> 'reference_error' AND reference_games IS NOT NULL
+    AND list_contains($ids, manager_person_id)
+"""
 _STARTS = """
 WITH slots AS (
     SELECT manager_person_id, season, club, player_person_id,
@@ -148,17 +155,20 @@ def _people(lake: LakeReader, ids: list[str]) -> dict[str, Person]:
 
 
 def _records(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Record]]:
-    went = {
-        (row["person_id"], row["rule"], row["season"], row["club"]): row["postseason"]
-        for row in lake.rows(_POSTSEASON, asked)
-    }
+    went = {_key(row): row["postseason"] for row in lake.rows(_POSTSEASON, asked)}
+    official = {_key(row): (row["wins"], row["losses"], row["ties"]) for row in lake.rows(_OFFICIAL, asked)}
     found: dict[str, list[Record]] = {}
     for row in lake.rows(_RECORDS, asked):
-        key = (row["person_id"], row["rule"], row["season"], row["club"])
+        _id, rule, season, club = key = _key(row)
         days = array("i", [day.toordinal() for day in row["days"]])
-        record = Record(row["season"], row["club"], row["rule"], row["level"], row["results"], days, went.get(key))
+        record = Record(season, club, rule, row["level"], row["results"], days, went.get(key), official.get(key))
         found.setdefault(row["person_id"], []).append(record)
     return found
+
+
+def _key(row: dict[str, Any]) -> tuple[str, str, int, str]:
+    """Whose record of which season it is: person_id, rule, season, club."""
+    return row["person_id"], row["rule"], row["season"], row["club"]
 
 
 def _starts(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Starts]]:

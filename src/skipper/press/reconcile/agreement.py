@@ -125,7 +125,13 @@ def same_act(one: Claim, other: Claim) -> bool:
     day, others = day_of_act(one), day_of_act(other)
     same_post = _same_post if one.type == "departure" else _same_appointment
     meet = day is None or others is None or day.meets(others)
-    return one.type == other.type and same_post(one, other) and meet
+    return one.type == other.type and same_post(one, other) and meet and _of_one_season(one, other)
+
+
+def _of_one_season(one: Claim, other: Claim) -> bool:
+    """Whether two departures that tell the season and not the day tell the same: a man can leave a club twice."""
+    by_season = one.type == "departure" and not any(each.fields.get("date_of_act") for each in (one, other))
+    return _overlapping(one, other) if by_season else True
 
 
 def _departure(one: Claim, other: Claim) -> Relation:

@@ -9,7 +9,7 @@ from skipper.answers.people import plain
 from skipper.press.claim import Claim
 from skipper.press.facts import Winner
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.place import codes_of_name, outside
+from skipper.press.reconcile.place import codes_of, outside
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
 from skipper.press.reconcile.tenure import MANAGED, run_row
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
@@ -75,7 +75,7 @@ def with_club(claim: Claim, dossier: Dossier, season: int) -> bool:
     """Whether an award of the season can be one with the clubs named: no other was his then, as far as is known."""
     named = clubs_of(claim) or organizations_of(claim)
     ran = {one.club for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED)}
-    return not named or not ran or bool(ran & codes_of_name(claim, dossier.facts, season))
+    return not named or not ran or bool(ran & codes_of(claim, dossier.facts, season))
 
 
 def major_seasons(dossier: Dossier) -> set[int]:

@@ -17,6 +17,7 @@ from skipper.press.reconcile.beginnings import check_debut, check_draft
 from skipper.press.reconcile.departures import check_departure
 from skipper.press.reconcile.dossier import COMPARED, Assertion, Dossier, assertion_key, dossiers
 from skipper.press.reconcile.honours import check_award
+from skipper.press.reconcile.place import in_full
 from skipper.press.reconcile.reading import said, seasons_of
 from skipper.press.reconcile.records import check_record
 from skipper.press.reconcile.sums import sum_for
@@ -27,6 +28,15 @@ from skipper.press.reconcile.titles import check_title
 from skipper.press.reconcile.use import check_contract, check_discipline, check_usage
 from skipper.press.reconcile.verdict import Evidence, Verdict, Word
 from skipper.press.reconcile.words import by_its_words
+
+
+def _check(claim: Claim, dossier: Dossier) -> Verdict:
+    """The verdict of the tables. A nickname is every club's that bore it, unless only the one linked makes it right."""
+    verdict, narrow = CHECKS[claim.type](claim, dossier), in_full(claim)
+    if verdict.verdict == "supported" or narrow is None:
+        return verdict
+    again = CHECKS[claim.type](narrow, dossier)
+    return again if again.verdict == "supported" else verdict
 
 
 def _check_count(claim: Claim, dossier: Dossier) -> Verdict:
@@ -100,7 +110,7 @@ def _hear(key: str, claim: Claim, dossier: Dossier) -> _Heard:
 
 
 def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
-    verdict = by_its_words(claim, dossier, CHECKS[claim.type])
+    verdict = by_its_words(claim, dossier, _check)
     if verdict.decided and claim.denied:
         return _of_denial(claim, verdict, dossier)
     if verdict.decided:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import cache
 from typing import Literal
 
 from skipper.answers.answer import spans
-from skipper.press.claim import Claim
+from skipper.answers.people import plain
+from skipper.press.claim import Claim, Link
 from skipper.press.facts import Facts
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import clubs_of, is_major_league, level_of, organizations_of, person_of, seasons_of
 from skipper.press.reconcile.verdict import Evidence, Verdict, open_claim
+from skipper.press.vocabulary import Club, hand_kept_clubs
 
 Place = Literal["major", "other", "unknown"]
 
@@ -28,22 +32,54 @@ def place_of(claim: Claim, facts: Facts) -> Place:
 
 
 def codes_of(claim: Claim, facts: Facts, season: int) -> set[str]:
-    """The codes that its clubs had in a season, by name or by link; none for a club that was not in the majors then.
+    """The codes that its clubs can have had in a season; none for a club that was not in the majors then.
 
-    A club keeps its code where its name changes a little: the Angels of Los Angeles, of California, of Anaheim.
+    By name or by link: a club keeps its code where its name changes a little, as the Angels did. By the words: those of
+    every club that had the nickname (the Braves of Boston, of Milwaukee, of Atlanta), and of Chicago either's.
     """
     named = clubs_of(claim) or organizations_of(claim)
-    linked = {link.id for link in claim.links if link.id is not None and link.name in named}
-    by_name = {code for club in named if (code := facts.code(season, club)) is not None}
-    return by_name | {code for code in linked if (season, code) in facts.names}
+    codes = {code for club in named if (code := facts.code(season, club)) is not None}
+    for link in claim.links:
+        codes |= _codes_linked(link, facts, season) if link.name in named else set()
+    return codes
 
 
-def codes_of_name(claim: Claim, facts: Facts, season: int) -> set[str]:
-    """Also those of other clubs that the words may mean: the Dodgers those of Brooklyn, Chicago the White Sox."""
+def _codes_linked(link: Link, facts: Facts, season: int) -> set[str]:
+    """The codes of a club's link that were in the majors in the season, and of the clubs that its nickname had then."""
+    ids = {link.id} if link.id is not None else set(link.candidates)
+    ids |= {club.id for club in _nicknamed(link.words) if club.covers(season)} if _is_nickname(link) else set()
+    nickname = facts.called(season, link.words) if link.name.endswith(f" {link.words}") else set()
+    return nickname | {id for id in ids if (season, id) in facts.names}
+
+
+def _is_nickname(link: Link) -> bool:
+    """Whether the words give a major-league club's nickname alone: the A's of the Oakland Athletics."""
+    return any(club.name == link.name or club.id == link.id for club in _nicknamed(link.words))
+
+
+def _nicknamed(words: str) -> tuple[Club, ...]:
+    return _bearers().get(plain(words), ())
+
+
+@cache
+def _bearers() -> Mapping[str, tuple[Club, ...]]:
+    """The major-league clubs that bore each nickname, by its plain form."""
+    found: dict[str, tuple[Club, ...]] = {}
+    for club in hand_kept_clubs():
+        names = (club.nickname, *club.others) if club.is_major and club.nickname else ()
+        for name in {plain(one) for one in names if one}:
+            found[name] = (*found.get(name, ()), club)
+    return found
+
+
+def in_full(claim: Claim) -> Claim | None:
+    """The claim as if it named in full the clubs that its nicknames are linked to; null where it has no nickname.
+
+    Beside the writer's other words `the Braves` can be those of Milwaukee alone.
+    """
     named = clubs_of(claim) or organizations_of(claim)
-    shared = [facts.called(season, one.words) for one in claim.links if one.name.endswith(f" {one.words}")]
-    several = [id for one in claim.links if one.id is None and one.name in named for id in one.candidates]
-    return codes_of(claim, facts, season).union(*shared, (id for id in several if (season, id) in facts.names))
+    links = tuple(replace(one, words=one.name) if one.id and one.name in named else one for one in claim.links)
+    return None if links == claim.links else replace(claim, links=links)
 
 
 def outside(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:

@@ -14,6 +14,7 @@ from skipper.press.facts import Record
 from skipper.press.reconcile.club_records import of_the_club
 from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.official import of_the_book
 from skipper.press.reconcile.one_sided import doubtful, is_of_each, is_one_sided, of_each_season, side_of_career
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside, place_of
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
@@ -45,6 +46,9 @@ def check_record(claim: Claim, dossier: Dossier) -> Verdict:
     verdict = _of_seasons(claim, dossier, settles) if seasons_of(claim) else _of_career(claim, dossier, settles)
     if verdict.verdict != "contradicted":
         return verdict
+    book = of_the_book(claim, dossier, _own(claim, dossier))
+    if book is not None:
+        return book
     if not (clubs_of(claim) or organizations_of(claim)) and _names_elsewhere(claim, dossier):
         note = Evidence("note", "The words name where, and no club of the tables is read in them.")
         return open_claim(settles, note, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
@@ -157,7 +161,7 @@ def _of_career(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     day, written = dossier.date_of(claim), dossier.written(claim)
     earliest = date(written.first.year - 1, 1, 1) if written else date.min
     days = Days(day - timedelta(days=LATE), day) if day else Days(earliest, date.max)
-    course = _course(claim, dossier, own)
+    course = _course(dossier, own)
     if is_one_sided(claim) and day is None:
         return side_of_career(claim, dossier, own, course)
     found = {rule: _career_match(claim, course[rule], days) for rule in RULES}
@@ -171,9 +175,9 @@ def _of_career(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     return contradicted(with_seasons(shown), rule_words(RULES), *evidence, *of_another_season(claim, dossier))
 
 
-def _course(claim: Claim, dossier: Dossier, own: list[Record]) -> dict[str, list[Standing]]:
+def _course(dossier: Dossier, own: list[Record]) -> dict[str, list[Standing]]:
     """How his record with the clubs stood after each game, under each rule; worked out once for all claims of it."""
-    key = ("course", clubs_of(claim) or organizations_of(claim))
+    key = ("course", frozenset((one.season, one.club) for one in own))
     if key not in dossier.worked_out:
         dossier.worked_out[key] = {rule: standings(own, rule) for rule in RULES}
     return dossier.worked_out[key]

@@ -40,11 +40,22 @@ def says(claim: Claim, record: Standing | Record) -> bool:
 def ends(records: list[Record], rule: str) -> list[Standing]:
     """The record under a rule at the end alone; empty without a game."""
     own = [record for record in records if record.rule == rule]
-    if not own:
-        return []
-    wins, losses, ties = (sum(getattr(record, name) for record in own) for name in _SIDES)
-    seasons = len({record.season for record in own})
-    return [Standing(own[-1].last_day, wins, losses, ties, seasons, ends_season=True)]
+    return [_end(own, [_of_games(one) for one in own])] if own else []
+
+
+def official_end(records: list[Record], rule: str) -> Standing | None:
+    """The record under a rule at the end, by the record book where it differs from the games; null without a game."""
+    own = [record for record in records if record.rule == rule]
+    return _end(own, [one.official or _of_games(one) for one in own]) if own else None
+
+
+def _of_games(record: Record) -> tuple[int, int, int]:
+    return record.wins, record.losses, record.ties
+
+
+def _end(own: list[Record], figures: list[tuple[int, int, int]]) -> Standing:
+    wins, losses, ties = (sum(side) for side in zip(*figures, strict=True))
+    return Standing(own[-1].last_day, wins, losses, ties, len({one.season for one in own}), ends_season=True)
 
 
 def standings(records: list[Record], rule: str) -> list[Standing]:

@@ -13,7 +13,7 @@ from skipper.press.claim import Claim
 from skipper.press.facts import Facts, Record, Series
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.honours import RECORD_BOOK
-from skipper.press.reconcile.place import codes_of_name, games_of, outside
+from skipper.press.reconcile.place import codes_of, games_of, outside
 from skipper.press.reconcile.reading import clubs_of, organizations_of
 from skipper.press.reconcile.records import missing_seasons
 from skipper.press.reconcile.roles import Role, role_understood
@@ -156,7 +156,7 @@ class _Book:
 
     def may_be(self, season: int, club: str) -> bool:
         """Whether a club of a season is one that the claim names."""
-        return not self.names or club in codes_of_name(self.claim, self.dossier.facts, season)
+        return not self.names or club in codes_of(self.claim, self.dossier.facts, season)
 
     def has_won(self, season: int, club: str) -> bool:
         """Whether the club is known to have won."""
@@ -165,7 +165,7 @@ class _Book:
     def winners(self, season: int) -> set[str] | None:
         """Who won in a season, of the clubs named; null where the record book does not tell."""
         facts = self.dossier.facts
-        named = codes_of_name(self.claim, facts, season)
+        named = codes_of(self.claim, facts, season)
         if self.names and not named:
             return set()
         won = {code for code, _name in champions(facts, season, self.wanted) if code is not None}

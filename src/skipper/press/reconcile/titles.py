@@ -9,7 +9,7 @@ from skipper.answers.people import plain
 from skipper.press.claim import Claim
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.honours import RECORD_BOOK
-from skipper.press.reconcile.place import codes_of_name, lacking, outside
+from skipper.press.reconcile.place import codes_of, lacking, outside
 from skipper.press.reconcile.reading import clubs_of, organizations_of, person_of, seasons_of
 from skipper.press.reconcile.roles import role_told
 from skipper.press.reconcile.tenure import MANAGED, ran_with, run_row, start_row, starts_with
@@ -71,7 +71,7 @@ def _title_of(claim: Claim, dossier: Dossier, season: int, wanted: str) -> Verdi
     names = " and ".join(str(name) for _code, name in won)
     what = "World Series" if wanted == "WS" else "pennants"
     row = row_of("postseason_series", f"{season} {what}: {names}.")
-    named = codes_of_name(claim, facts, season)
+    named = codes_of(claim, facts, season)
     if (clubs_of(claim) or organizations_of(claim)) and not named & {code for code, _name in won}:
         return contradicted(f"{season}: {names}", RECORD_BOOK, row) if named else open_claim(_SETTLES, row)
     return _his_part(claim, dossier, season, {code for code, _name in won if code is not None}, row)
@@ -102,7 +102,7 @@ def _elsewhere(claim: Claim, dossier: Dossier, season: int, codes: set[str], row
         return contradicted(ours, "record book, managed", row, run_row(others, dossier.facts))
     gap = lacking([season], dossier.facts)
     if gap is None and _was_not_there(claim, dossier, season, told == "managed" or _won_one(claim, dossier)):
-        theirs = _who_ran(dossier, season, codes & codes_of_name(claim, dossier.facts, season) or codes)
+        theirs = _who_ran(dossier, season, codes & codes_of(claim, dossier.facts, season) or codes)
         return contradicted(f"{ours} ({theirs})", "record book, managed", row)
     none = gap or Evidence("note", "No game that he started or ran for them is in the lake.")
     return open_claim(f"the game logs of {season}" if gap else _SETTLES, row, none)
