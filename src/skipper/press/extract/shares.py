@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from skipper.press.extract import clubs
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.successes import SEASONS, counts_seasons
 from skipper.press.extract.units import Unit
 
@@ -27,9 +27,10 @@ def shares(clause: Clause) -> list[tuple[Clause, Unit, Share]]:
     whole = _whole(clause)
     if whole is None:
         return []
-    numbers = [one for one in clause.kinds("number") if whole[0] is not clause or one.place > whole[1].place]
-    found = ((number, _where(clause, number)) for number in numbers if number.value < whole[1].value)
-    return [(*whole, Share(number, there)) for number, there in found if there]
+    numbers = [
+        one for one in clause.kinds("number") if one.value < whole[1].value and _is_only_of(whole[1], one, clause)
+    ]
+    return [(*whole, Share(number, there)) for number in numbers if (there := _where(clause, number))]
 
 
 def is_share(clause: Clause, unit: Unit) -> bool:
@@ -45,24 +46,28 @@ def told_apart(clause: Clause, unit: Unit) -> int:
 
 
 def _whole(clause: Clause) -> tuple[Clause, Unit] | None:
-    """The first count of seasons, of the clause or of the one before, where it only goes on to list parts."""
-    for part in (clause, clause.previous):
-        if part is None or (part is not clause and "including" not in {one.low for one in clause.units[:2]}):
-            continue
-        count = next((one for one in part.kinds("number") if counts_seasons(part, one)), None)
-        if count is not None and (part is not clause or "including" not in {one.low for one in clause.units[:2]}):
-            return part, count
-    return None
+    """The first count of seasons in the clause; in the one before, where it only goes on to list parts."""
+    goes_on = "including" in {one.low for one in clause.units[:2]}
+    part = clause.previous if goes_on else clause
+    count = next((one for one in part.kinds("number") if counts_seasons(part, one)), None) if part is not None else None
+    return (part, count) if part is not None and count is not None else None
+
+
+def _is_only_of(whole: Unit, number: Unit, clause: Clause) -> bool:
+    """Whether nothing else is told between the two; not `managed 25 seasons and won three, two of them with X`."""
+    between = clause.sentence.units[whole.place + 1 : number.place]
+    other = any(is_finite(one) or one.has("win", "lead", "manage", "pennant", "world_series") for one in between)
+    return bool(between) and not other
 
 
 def _where(clause: Clause, number: Unit) -> tuple[Unit, ...]:
     """Nine of them with the Mets, nine seasons with the Mets, nine for the Mets: the clubs; none where none is told."""
-    units = clause.units[number.place - clause.first + 1 :]
-    words = [one.low for one in units[:3]]
-    skipped = (
-        2 if words[:1] == ["of"] and words[1:2] and words[1] in _OF_ALL else int(words[:1] and words[0] in SEASONS)
-    )
-    rest = units[skipped:]
+    rest = clause.units[number.place - clause.first + 1 :]
+    words = [one.low for one in rest[:2]]
+    if len(words) == 2 and words[0] == "of" and words[1] in _OF_ALL:
+        rest = rest[2:]
+    elif words and words[0] in SEASONS:
+        rest = rest[1:]
     if not rest or rest[0].low not in _THERE:
         return ()
     place = next((n for n, one in enumerate(rest[:3]) if one.kind == "club"), None)
