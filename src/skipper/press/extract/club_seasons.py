@@ -8,7 +8,7 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.units import Unit
 from skipper.press.extract.when import When
 
-_TEAM = frozenset(["team", "club", "ballclub", "squad", "outfit"])
+TEAM = frozenset(["team", "club", "ballclub", "squad", "outfit"])
 _DETERMINERS = frozenset(["'s", "'", "’s", "’", "his", "her", "their", "its", "the", "my", "our", "whose"])
 
 _OF_IT = frozenset(["with", "for", "by"])
@@ -35,7 +35,7 @@ def head(clause: Clause, year: Unit) -> ClubSeason | None:
         return None
     if noun.kind == "club":
         return ClubSeason(year, noun)
-    return ClubSeason(year, None) if noun.low in _TEAM else None
+    return ClubSeason(year, None) if noun.low in TEAM else None
 
 
 def own_club_season(clause: Clause, unit: Unit) -> ClubSeason | None:
