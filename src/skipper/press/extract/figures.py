@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.club_seasons import head
 from skipper.press.extract.numbers import MONTHS
 from skipper.press.extract.units import Unit
 
@@ -48,7 +49,7 @@ def figures(clause: Clause) -> Iterator[tuple[Unit, Figures]]:
         if is_told(clause, unit) and not _of_a_part(clause, unit):
             yield unit, {"wins": wins, "losses": losses, "ties": ties}
     for unit in clause.kinds("number"):
-        side = _side(clause, unit) or _as_before(clause, unit) if unit.value > MAX_LOPSIDED else None
+        side = _side(clause, unit) if unit.value > MAX_LOPSIDED else None
         if side is not None and not _of_a_part(clause, unit):
             yield unit, {side: unit.value}
 
@@ -76,6 +77,12 @@ def is_pitching(clause: Clause, decisions: int) -> bool:
 
 
 def _side(clause: Clause, unit: Unit) -> str | None:
+    """Wins or losses, by its own words, else by those of the figure before it; null where it is neither."""
+    own = _side_in_words(clause, unit)
+    return own or _as_before(clause, unit) or _as_of_another(clause, unit)
+
+
+def _side_in_words(clause: Clause, unit: Unit) -> str | None:
     """Won 2,195 games, with 1,281 victories, survived 1,381 defeats, a 98-loss season; not the most of a club."""
     words, before = clause.words_after(unit, 2), clause.words_before(unit, 6)
     if before[-2:] == ["-", "record"]:
@@ -110,7 +117,16 @@ def _as_before(clause: Clause, unit: Unit) -> str | None:
     back = [one for one in clause.units[: unit.place - clause.first] if one.kind != "punct" and one.low != "and"][-4:]
     told = [one for one in back if one.kind == "number" and one.value > MAX_LOPSIDED]
     listed = bool(told) and back[-1].kind == "year" and back[-2].low == "in"
-    return (_side(clause, told[-1]) or _as_before(clause, told[-1])) if listed else None
+    return _side(clause, told[-1]) if listed else None
+
+
+def _as_of_another(clause: Clause, unit: Unit) -> str | None:
+    """His 1985 Cardinals won 101 games, his 1986 team 79: of the same side as the other club's."""
+    year = clause.before(unit, 2)
+    told = [one for one in clause.kinds("number") if one.place < unit.place and one.value > MAX_LOPSIDED]
+    if year is None or year.kind != "year" or head(clause, year) is None or not told:
+        return None
+    return _side(clause, told[-1])
 
 
 def _of_a_part(clause: Clause, unit: Unit) -> bool:

@@ -100,7 +100,8 @@ def _given(piece: Piece, clause: Clause, unit: Unit) -> list[tuple[Unit | None, 
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization] or club_there(clause)
     if _never(clause, unit):
         return [(near[0] if near else None, NEVER)]  # at no time
-    return [(near[0] if near else None, season_told(piece, clause, unit, of_today=False))]
+    time = own_year(clause, unit) or season_told(piece, clause, unit, of_today=False)
+    return [(near[0] if near else None, time)]
 
 
 def _never(clause: Clause, unit: Unit) -> Unit | None:
@@ -197,6 +198,16 @@ def dated_out(piece: Piece, clause: Clause, unit: Unit) -> bool:
     number = next((one.value for one in before if one.kind == "number"), None)
     times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > unit.place]
     return len(times) > 1 and number == sum(len(seasons_of(one)) for one in times)
+
+
+def own_year(clause: Clause, unit: Unit) -> When | None:
+    """The 1986 World Series: that year, whatever other is told; null where none or several stand before it."""
+    year, other = clause.before(unit), clause.before(unit, 2)
+    if year is not None and year.kind == "league" and unit.has(*_AWARD_WORDS):
+        year, other = other, clause.before(unit, 3)  # the 1966 American League Most Valuable Player
+    if year is None or year.kind != "year" or (other is not None and other.text in ("and", ",", "or", "-")):
+        return None
+    return When((year,), (year.value,), whole=True)
 
 
 def club_there(clause: Clause) -> list[Unit]:

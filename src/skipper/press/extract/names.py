@@ -6,8 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from skipper.press.extract.club_seasons import TEAM
 from skipper.press.extract.full_names import NOT_FIRST, SUFFIXES, called_by_nickname, full_names, text_of
-from skipper.press.extract.units import Entity, Token
+from skipper.press.extract.units import FIRST_SEASON, LAST_SEASON, Entity, Token
 from skipper.press.lexicon import lexicon
 from skipper.press.vocabulary import Person, Vocabulary, key
 
@@ -109,7 +110,7 @@ class NameFinder:
             return self.entities.setdefault(word, Entity(token.text, several))
         known = self.vocabulary.people_by_surname.get(word, ())
         managers = tuple(person for person in known if person.managed)
-        if managers and _acts(token, doc) and token.text.lower() not in NOT_FIRST:
+        if managers and (_acts(token, doc) or _has_a_season(token, doc)) and token.text.lower() not in NOT_FIRST:
             if len(known) == 1:
                 return self._entity(known[0].name)
             return self.entities.setdefault(word, Entity(token.text, known))
@@ -129,6 +130,14 @@ def _acts(token: Token, doc: list[Token]) -> bool:
         return False
     classes = lexicon().classes.get(doc[token.place + 1].text.lower(), frozenset())
     return bool(classes & lexicon().verbs)
+
+
+def _has_a_season(token: Token, doc: list[Token]) -> bool:
+    """Gibson's 2011 club: whose season it is stands before the year as a man's name."""
+    after = [one.text for one in doc[token.place + 1 : token.place + 4]]
+    if len(after) < 3 or after[0] not in ("'s", "’s") or not after[1].isdigit():
+        return False
+    return FIRST_SEASON <= int(after[1]) <= LAST_SEASON and after[2].lower() in TEAM
 
 
 def _barred(found: Iterable[Find]) -> set[int]:

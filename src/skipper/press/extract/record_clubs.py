@@ -5,6 +5,7 @@ from __future__ import annotations
 from skipper.press.extract import clubs
 from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.club_seasons import own_club_season
 from skipper.press.extract.figures import COUNTED_AS, MOST_OF_A_SEASON, Figures
 from skipper.press.extract.holders import told_of
 from skipper.press.extract.piece import Piece
@@ -70,6 +71,9 @@ def _managed(clause: Clause, club: Unit) -> bool:
 
 def clubs_named(clause: Clause, unit: Unit) -> list[Unit]:
     """The clubs of which the words say that the record is; else the clause's subject, where that is a named club."""
+    own = own_club_season(clause, unit)
+    if own is not None:
+        return [own.club] if own.club is not None else []
     near = _with_it(clause, unit)
     if near or clause.club is None:
         return near
@@ -80,6 +84,8 @@ def clubs_own(
     piece: Piece, clause: Clause, unit: Unit, person: Entity, year: int | None, decisions: int
 ) -> ClubName | None:
     """The club of a record that names none: the clause's subject, the one that the words point to, or the man's own."""
+    if own_club_season(clause, unit) is not None:
+        return None  # his 1986 team, beside his 1985 Cardinals: which the words do not say
     if clause.club is not None and clause.subject is None:
         return clause.club
     there = _hung_on(clause)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.club_seasons import own_club_season
 from skipper.press.extract.numbers import ORDINAL_WORDS
 from skipper.press.extract.piece import COMPARED, Piece
 from skipper.press.extract.thread import is_flashback
@@ -64,7 +65,13 @@ def _rest_of_it(clause: Clause, unit: Unit) -> bool:
 
 
 def beside(piece: Piece, clause: Clause, unit: Unit) -> When:
-    """The time beside it: what follows it, unless another club or record stands between behind a comma."""
+    """The time beside it: what follows it, unless another club or record stands between behind a comma.
+
+    Of the 1975 Reds and the 1976 Reds each record has the season of its own.
+    """
+    own = own_club_season(clause, unit) if unit.kind in ("record", "number") else None
+    if own is not None:
+        return own.time
     found = piece.when(clause, unit)
     title = unit.has("world_series", "pennant", "championship") or unit.text == "Series"
     if not found.units or found.units[0].place < unit.place or not (title or unit.kind in ("record", "number")):

@@ -16,6 +16,9 @@ from skipper.press.extract.titled import counts_seasons, keep_stint, read_coache
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
+_TWICE = frozenset(["twice", "thrice"])
+_OCCASIONS = frozenset(["times", "occasions", "stints", "tours", "terms"])
+
 
 def read(piece: Piece, clause: Clause) -> None:
     """Keep the stints of a clause."""
@@ -73,6 +76,8 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
     if person is None:
         return
     near = args.clubs_near(piece, clause, verb)
+    if _several_times(piece, clause, verb, near):
+        return
     time = piece.when_held(clause, verb)
     if counted and time is NEVER and not until_now(clause):
         return
@@ -106,6 +111,23 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
             keep_stint(piece, clause, verb, person, role, unit.value, (unit,), own)
             if verb.low in ("manage",) and "will" in clause.words_before(verb, 2):
                 _will_manage(piece, clause, verb, person, unit)
+
+
+def _several_times(piece: Piece, clause: Clause, verb: Unit, near: list[Unit]) -> bool:
+    """Managed the Yankees five times, twice managed them: a count, which no claim of a stint has, and without which
+    the claim would tell less than the words. Not where each time is dated.
+    """
+    if len(whens(clause, piece.report.date, piece.season)) > 1:
+        return False
+    behind = [clause.units[one.place - clause.first + 1 :][:4] for one in (verb, *near[-1:])]
+    beside = [*clause.words_before(verb, 1), *(after[0].low for after in behind if after)]
+    return not _TWICE.isdisjoint(beside) or any(map(_opens_with_a_count, behind))
+
+
+def _opens_with_a_count(units: list[Unit]) -> bool:
+    """Five times, on three separate occasions."""
+    number = next((n for n, one in enumerate(units[:2]) if one.kind == "number" and one.value > 1), None)
+    return number is not None and any(one.low in _OCCASIONS for one in units[number + 1 : number + 3])
 
 
 def _of_farms(owner: ClubName | None, near: list[Unit]) -> list[Unit]:

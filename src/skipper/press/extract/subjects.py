@@ -178,6 +178,8 @@ def _whom(
             return told
         if previous is not None and previous.subject is not None and previous.subject is not piece.names.topic:
             return piece.names.topic
+        if (owner := _whose_club(previous)) is not None and piece.is_of_the_game(owner):
+            return owner
         last = piece.subject if piece.subject is not None and not piece.subject.executive else None
         if last is not None and clause.find("manager_of_the_year") and not _manages(piece, last):
             last = None
@@ -193,6 +195,14 @@ def _whom(
 
 def _manages(piece: Piece, person: Entity) -> bool:
     return piece.careers.last(person) is not None or any(man.managed for man in person.people)
+
+
+def _whose_club(previous: Clause | None) -> Entity | None:
+    """Gibson's 2011 club won 94 games, and he was honoured: the man whose club it is, where no other is named."""
+    if previous is None or previous.subject is not None or previous.owner is None:
+        return None
+    named = {id(unit.value) for unit in previous.kinds("person")}
+    return previous.owner if named == {id(previous.owner)} else None
 
 
 def _done_to_there(previous: Clause | None) -> Entity | None:

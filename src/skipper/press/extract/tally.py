@@ -10,6 +10,7 @@ from skipper.press.extract import posts, successes
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.holders import holder, understood
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.shares import Share, is_share, shares, told_apart
 from skipper.press.extract.successes import counts_seasons
 from skipper.press.extract.units import ClubName, Entity, Unit
 
@@ -25,7 +26,6 @@ _POSITIONS = frozenset(
 
 
 _BESIDE = 4  # units from a count to the club behind it: nine summers, at Phoenix
-_PARTLY = frozenset(["most", "mostly", "mainly", "chiefly", "among", "including", "notably"])
 
 
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
@@ -37,8 +37,21 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
         return
     successes.read(piece, clause, person, sentence)
     for unit in clause.kinds("number"):
-        if not clause.kinds("record") and counts_seasons(clause, unit) and not clause.find("above_500", "below_500"):
+        counted = counts_seasons(clause, unit) and not is_share(clause, unit)
+        if not clause.kinds("record") and counted and not clause.find("above_500", "below_500"):
             _seasons(piece, clause, unit, person)
+    for whole, count, share in shares(clause):
+        _keep_share(piece, clause, _what(piece, whole, count), share, person)
+
+
+def _keep_share(piece: Piece, clause: Clause, what: str | None, share: Share, person: Entity) -> None:
+    """Nine of them with the Mets: of what the count before it is of, and only there."""
+    if what not in ("seasons_managed", "seasons_played") or clause.find("above_500", "below_500"):
+        return
+    names = [one.value for one in share.clubs if not one.value.as_organization]
+    fields = {"what": what, "value": share.number.value, "clubs": [piece.show(name) for name in names]}
+    if names:
+        piece.add(clause, "tally", fields, person, share.number, share.clubs, [("clubs", name, None) for name in names])
 
 
 def _had(piece: Piece, clause: Clause) -> Entity | None:
@@ -168,12 +181,12 @@ def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:
     verb = managed[0] if managed and managed[0].place < unit.place else unit
     named = [one for one in args.clubs_near(piece, clause, verb) if not one.value.as_organization]
     named = [one for one in named if not _in_a_country(clause, one)]
+    apart = told_apart(clause, unit)
+    named = [one for one in named if one.place < apart]  # nine of them, most of them for Detroit: not all
     if clause.find("draft"):
         return []  # a catcher with 13 seasons in the majors, he was drafted by Milwaukee
     if clause.find("play") and not clause.find("manage", "manager"):
-        partly = (one.place for one in clause.units if one.low in _PARTLY)
-        most = next(partly, clause.sentence.units[-1].place)
-        return [one for one in named if unit.place < one.place < most]  # most of them for Detroit: not all
+        return [one for one in named if unit.place < one.place]
     listed = [one for one in named if one.place > unit.place]
     beside = [one for one in clause.kinds("club") if 0 < one.place - unit.place <= _BESIDE]
     if beside and named and not listed and clause.words_before(beside[0], 1) in (["at"], ["in"], ["with"]):

@@ -6,7 +6,7 @@ from skipper.press.extract import arguments as args
 from skipper.press.extract import clubs
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.cups import Trophy
-from skipper.press.extract.honours import club_there, seasons_of
+from skipper.press.extract.honours import club_there, own_year, seasons_of
 from skipper.press.extract.occasions import attached, paired
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
@@ -35,6 +35,8 @@ def title_occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasi
     beside = attached(named, times, clause.units) if len(named) > 1 else {}
     if len(beside) == len(named) > 1:
         return [(club.value, (club, *beside[club.place].units), seasons_of(beside[club.place])) for club in named]
+    if not times and not trophy.of_the_loser and len(listed := _listed(piece, clause, unit, trophy)) > 1:
+        return [(one.value, (one,), []) for one in listed]
     near = _led(clause, unit) or args.clubs_near(piece, clause, unit) if not trophy.of_the_loser else []
     near = [one for one in near if one.place < trophy.until][:1] or _whose(clause, unit)
     there = club_there(clause) if not near or clause.opener == "where" else []
@@ -43,7 +45,7 @@ def title_occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasi
     own = near[0].value if near else clause.club
     if own is not None and own.season:
         return [(name, tuple(near), [own.season])]
-    time = _own_year(clause, unit) or season_told(piece, clause, unit) if clause.sentence.kind != "caption" else NEVER
+    time = own_year(clause, unit) or season_told(piece, clause, unit) if clause.sentence.kind != "caption" else NEVER
     told_since = [clause.words_before(one, 1) for one in time.units[:1]] == [["since"]]
     since = [time.first] if time.first and not time.last and not told_since else []  # a ring from 2002; not since 1917
     seasons = _two_joined(clause, times) or seasons_of(time) or since or _just_now(piece, clause, unit)
@@ -51,12 +53,23 @@ def title_occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasi
     return [(name, (*near, *time.units), seasons)]
 
 
-def _own_year(clause: Clause, unit: Unit) -> When | None:
-    """The 1986 World Series: that year, whatever other is told; null where none or several stand before it."""
-    year, other = clause.before(unit), clause.before(unit, 2)
-    if year is None or year.kind != "year" or (other is not None and other.text in ("and", ",", "or", "-")):
-        return None
-    return When((year,), (year.value,), whole=True)
+def _listed(piece: Piece, clause: Clause, unit: Unit, trophy: Trophy) -> list[Unit]:
+    """Won pennants with the Red Sox, Expos and Padres, led all three to it: each club, where the titles are several."""
+    if not unit.low.endswith("s") and not unit.has("world_series"):
+        return []
+    led = [one.place for one in clause.find("lead", "manage") if one.place < unit.place]
+    group = args.clubs_near(piece, clause, clause.units[led[-1] - clause.first] if led else unit)
+    to = bool(led) and bool(group) and "to" in clause.words_after(group[-1], 1)
+    with_them = [one for one in group if one.place > unit.place and not trophy.has_beside(one)]
+    if not group or with_them or any(one.low == "or" for one in clause.units[group[0].place - clause.first :]):
+        return []
+    return group if to or _with(clause, unit, group[0]) else []
+
+
+def _with(clause: Clause, unit: Unit, club: Unit) -> bool:
+    """Pennants with the Red Sox, for three clubs: the Red Sox, …"""
+    between = clause.units[unit.place - clause.first + 1 : club.place - clause.first]
+    return club.place > unit.place and bool({"with", "for", "at", "in"} & {one.low for one in between[:2]})
 
 
 def _whose(clause: Clause, unit: Unit) -> list[Unit]:
