@@ -10,8 +10,10 @@ import pytest
 
 from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, of_season, one, told
 from skipper.press.carried import carried, possible
-from skipper.press.claim import Claim, Link
-from skipper.press.reconcile import judge
+from skipper.press.claim import Claim, Link, Report
+from skipper.press.clean import passages
+from skipper.press.extract import claims_of
+from skipper.press.reconcile import Verdict, judge
 from skipper.press.vocabulary import Club, Person, Term, Vocabulary
 
 
@@ -64,12 +66,12 @@ class TestRecords:
             ("They went 77-77", (77, 77), 1951, GULLS, "1955 Ridge Miners 77-77", "name Harbor Gulls or 1951;"),
         ],
     )
-    def test_a_record_of_another_club_or_season_of_his(
+    def test_a_record_of_another_club_or_season_of_his_is_told_and_supports_none(
         self, span: str, figures: tuple[int, int], season: int, club: str, row: str, unsaid: str
     ) -> None:
         wins, losses = figures
         verdict = one(claim("record", span=span, wins=wins, losses=losses, seasons=[season], clubs=[club]))
-        assert verdict.verdict == "supported"
+        assert (verdict.verdict, verdict.ours) == ("unverifiable", f"{wins}-{losses}")
         assert row in told(verdict, "table")
         assert unsaid in told(verdict, "note")
 
@@ -118,7 +120,8 @@ class TestOthers:
     def test_a_stint(self) -> None:
         there = claim("stint", span="He managed in 1952", role="manager", club=MINERS, seasons=[1952])
         verdict = one(there)
-        assert (verdict.verdict, "Harbor Gulls 1952" in told(verdict)) == ("supported", True)
+        assert (verdict.verdict, "Harbor Gulls 1952" in told(verdict)) == ("unverifiable", True)
+        assert verdict.settles == "which club the words mean"
         said_so = claim("stint", span="He managed the Miners in 1952", role="manager", club=MINERS, seasons=[1952])
         assert one(said_so).verdict == "contradicted"
 
@@ -138,18 +141,20 @@ class TestOthers:
     def test_an_award_of_another_season(self) -> None:
         award = {"award": "Manager of the Year", "seasons": [1952]}
         verdict = one(claim("award", span="He was Manager of the Year", **award))
-        assert (verdict.verdict, "1951 BBWAA" in str(verdict.ours)) == ("supported", True)
+        assert (verdict.verdict, "1951 BBWAA" in str(verdict.ours)) == ("unverifiable", True)
         assert one(claim("award", span="He was Manager of the Year in 1952", **award)).verdict == "contradicted"
 
     def test_a_title_of_another_season(self) -> None:
         title = {"title": "World Series", "seasons": [1951], "club": GULLS}
-        assert one(claim("title", span="He won the World Series with the Gulls", **title)).verdict == "supported"
+        verdict = one(claim("title", span="He won the World Series with the Gulls", **title))
+        assert (verdict.verdict, verdict.settles) == ("unverifiable", "which season the words mean")
+        assert verdict.ours == "1931 World Series: Harbor Gulls"
         assert one(claim("title", span="The Gulls won the 1951 World Series", **title)).verdict == "contradicted"
 
     def test_a_count_with_a_carried_club(self) -> None:
         three = {"what": "world_series_titles", "value": 2, "clubs": [MINERS]}
         verdict = one(claim("tally", span="He won two World Series", **three))
-        assert (verdict.verdict, verdict.ours) == ("supported", "managed 1: 1953; played 1: 1931")
+        assert (verdict.verdict, verdict.ours) == ("unverifiable", "managed 1: 1953; played 1: 1931")
         assert one(claim("tally", span="He won two with the Miners", **three)).verdict == "contradicted"
         nowhere = {**three, "value": 7}
         assert one(claim("tally", span="He won seven World Series", **nowhere)).verdict == "unverifiable"
@@ -179,6 +184,49 @@ WORDS = Vocabulary(
     (_club("HBG", "Harbor", "Gulls"), _club("RDG", "Ridge", "Miners")),
     (),
 )
+
+
+class TestTheSentence:
+    """What its sentence says of a claim's season is said, and is in its span: Spark judges without the text."""
+
+    def judged(self, text: str, type: str) -> tuple[Claim, Verdict]:
+        report = Report("a.txt", text, passages(text))
+        found = claims_of(report, WORDS)
+        verdicts = judge(found, (replace(report, text=""),), FACTS)
+        return next((one, verdict) for one, verdict in zip(found, verdicts, strict=True) if one.type == type)
+
+    @pytest.mark.parametrize(
+        ("text", "type", "ours"),
+        [
+            ("Ned Abbot managed the 1951 Gulls and won the World Series.", "title", "1951: Ridge Miners"),
+            ("Ned Abbot's 1951 Gulls went 90-64 and won the World Series.", "title", "1951: Ridge Miners"),
+            ("Ned Abbot managed the Gulls in 1951, and he won the World Series.", "title", "1951: Ridge Miners"),
+            ("Ned Abbot managed the Gulls in 1952 and went 70-83.", "record", "80-72 managed, 81-73 credited"),
+            ("In 1952 Ned Abbot's Gulls won and he was Manager of the Year again.", "award", "1952 Ike Beale"),
+        ],
+    )
+    def test_a_season_of_the_clause_before_is_held_to(self, text: str, type: str, ours: str) -> None:
+        found, verdict = self.judged(text, type)
+        assert found.span == text.rstrip(".")
+        assert (verdict.verdict, ours in str(verdict.ours)) == ("contradicted", True)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Ned Abbot managed the Gulls in 1951 and later won the World Series.",
+            "Ned Abbot managed the Gulls in 1951. He won the World Series.",
+            "Ned Abbot managed the Gulls since 1951 and won the World Series.",
+            "Ned Abbot, who managed the Gulls in 1951, won the World Series.",
+        ],
+    )
+    def test_words_that_may_mean_another_season_neither_support_nor_contradict_it(self, text: str) -> None:
+        found, verdict = self.judged(text, "title")
+        assert "1951" not in found.span
+        assert verdict.verdict == ("unverifiable" if found.fields.get("seasons") else "supported")
+
+    def test_a_careers_wins_are_of_no_season_told_before(self) -> None:
+        found, _ = self.judged("Ned Abbot managed the Gulls in 1951 and won 1,571 games.", "record")
+        assert "1951" not in found.span
 
 
 class TestImpossible:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 import textwrap
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 from pyspark.sql import SparkSession
@@ -19,6 +23,13 @@ from skipper.press.duplicates import groups
 from skipper.press.extract import claims_of
 from skipper.press.html import nesting
 
+# Where nobody is known hardly any claim is read, and what goes through claims is not reached.
+MEN = ("Ada Vale", "Earl Weaver", "Ned Abbot", "Ike Beale", "Jo Cole", "Sam Drury", "Lee Easton", "Max Farrow")
+CLUBS = ("Mets", "Braves", "Yankees", "Red Sox")
+KNOWN = replace(
+    vocabulary.hand_kept(),
+    people=tuple(vocabulary.Person(name.lower(), name, name.split()[1], managed=(1950, 2015)) for name in MEN),
+)
 PIECE = (
     "Ada Vale named manager of the Buffalo Bisons\n\n"
     "Ada Vale was named manager of the Buffalo Bisons on Tuesday, the club said.\n\n"
@@ -243,7 +254,53 @@ def test_paragraphs_left_open_do_not_count_as_nesting() -> None:
 def test_hostile_text_does_not_stall(text: str) -> None:
     """No time is asserted: a quadratic step would run for minutes where this takes seconds."""
     report = Report("hostile", text, passages(text))
-    claims_of(report, vocabulary.hand_kept())
+    claims_of(report, KNOWN)
+
+
+def comings_and_goings(number: int, sentences: Sequence[str]) -> str:
+    """So many sentences about the known people and four clubs, ten to a paragraph."""
+    told = [
+        sentences[n % len(sentences)].format(
+            man=KNOWN.people[n % len(KNOWN.people)].name, club=CLUBS[n // 8 % len(CLUBS)], year=1960 + n * 7 % 50
+        )
+        for n in range(number)
+    ]
+    return "\n\n".join(" ".join(told[n : n + 10]) for n in range(0, number, 10))
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        ("{man} was fired by the {club} in {year}.",),
+        (
+            "{man} was fired by the {club} in {year}.",
+            "The {club} hired {man} as manager, and he resigned.",
+            "{man}, the coach, gets the rest of the season as interim manager.",
+            "{man} won the World Series with the {club} in {year}, and was hired to manage them.",
+        ),
+    ],
+)
+def test_the_work_grows_with_the_text_and_no_faster(sentences: Sequence[str]) -> None:
+    """Calls of functions are counted: what goes through all that was told before grows with the square or worse."""
+    short, long = (calls_to_read(comings_and_goings(number, sentences)) for number in (400, 800))
+    assert long < 2.5 * short
+
+
+def calls_to_read(text: str) -> int:
+    """How many functions of Python the extraction calls."""
+    report, count = Report("hostile", text, passages(text)), 0
+
+    def counted(_frame: FrameType, event: str, _argument: Any) -> None:
+        nonlocal count
+        count += event == "call"
+
+    assert claims_of(Report("first", PIECE, passages(PIECE)), KNOWN)  # the tagger is made once
+    sys.setprofile(counted)
+    try:
+        assert claims_of(report, KNOWN)
+    finally:
+        sys.setprofile(None)
+    return count
 
 
 def test_an_article_in_one_line_is_read_to_its_end() -> None:

@@ -53,11 +53,13 @@ def linked(claims: Sequence[Claim], report: Report, vocabulary: Vocabulary) -> l
     Within a piece a name is one man: what one claim tells of him narrows the others.
     """
     fits: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+    years: dict[str, list[int | None]] = defaultdict(list)
     for claim in claims:
         for link in _of_people(claim):
             fits[link.name].append(_fitting(claim, link, report, vocabulary))
+            years[link.name].append(year_of(claim.fields))
     common = {name: _common(each) for name, each in fits.items()}
-    strangers = {name for name in fits if _is_stranger(name, claims, fits[name])}
+    strangers = {name for name in fits if _is_stranger(fits[name], years[name])}
     found = [_with_links(claim, report, vocabulary, common, strangers) for claim in claims]
     return [possible(claim, report.date, vocabulary) for claim in found]
 
@@ -72,10 +74,9 @@ def _common(each: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(id for id in first if all(id in other for other in rest))
 
 
-def _is_stranger(name: str, claims: Sequence[Claim], fits: Sequence[tuple[str, ...]]) -> bool:
+def _is_stranger(fits: Sequence[tuple[str, ...]], years: Sequence[int | None]) -> bool:
     """Whether most of the years told of a name are of nobody whom we know by it: so he is a man whom we do not know."""
-    told = [year_of(claim.fields) for claim in claims for link in _of_people(claim) if link.name == name]
-    dated = [ids for ids, year in zip(fits, told, strict=True) if year is not None]
+    dated = [ids for ids, year in zip(fits, years, strict=True) if year is not None]
     return sum(not ids for ids in dated) * 2 > len(dated)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from skipper.press.claim import Claim, Report
 from skipper.press.extract import (
     appointment,
@@ -22,6 +20,7 @@ from skipper.press.extract import (
 from skipper.press.extract.careers import Careers
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.clubs import annotate
+from skipper.press.extract.disputed import disputed
 from skipper.press.extract.field import is_of_baseball
 from skipper.press.extract.focus import home_of, keep_in_mind
 from skipper.press.extract.frames import frame
@@ -39,7 +38,7 @@ from skipper.press.extract.succession import pass_post_on
 from skipper.press.extract.thread import ACTS_OF_THE_DAY, is_aside, spans_years
 from skipper.press.extract.units import Sentence, Unit
 from skipper.press.extract.when import dated, is_of_the_story
-from skipper.press.linking import linked, year_of
+from skipper.press.linking import linked
 from skipper.press.vocabulary import Vocabulary
 
 _BEGINNING = 4  # sentences of a piece that say what it is about
@@ -68,7 +67,7 @@ def claims_of(report: Report, vocabulary: Vocabulary) -> list[Claim]:
         again.foretold = _claimed(piece)
         piece = _read_through(again, sentences)
     claims = sorted(piece.claims, key=lambda claim: (claim.start, claim.end))
-    return _disputed(linked(claims, report, vocabulary))
+    return disputed(linked(claims, report, vocabulary))
 
 
 def _read_through(piece: Piece, sentences: list[Sentence]) -> Piece:
@@ -109,7 +108,7 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
                 name = unit.value
                 if name.form == "full":
                     piece.in_full |= {span.id: name.words for span in name.spans if span.id and not span.is_major}
-                piece.nicknamed += [span for span in name.spans if name.form == "nickname" and span.is_major]
+                piece.nicknamed |= {span for span in name.spans if name.form == "nickname" and span.is_major}
                 if name.farm or (name.as_organization and name.level is not None) or name.parent is not None:
                     piece.farm |= {span.id for span in (name.parent or name).spans}
                     piece.farm_names |= {span.name for span in (name.parent or name).spans}
@@ -208,27 +207,3 @@ def _told(piece: Piece, clause: Clause, unit: Unit) -> int | None:
     if told is None or year is None or words.split()[0] not in ("in", "on", "by"):
         return year
     return min(told, year)  # in October: of the year of which it tells
-
-
-def _disputed(claims: list[Claim]) -> list[Claim]:
-    """Mark the departures of which the piece itself gives two versions: resigned, and fired or let go."""
-    left = [claim for claim in claims if claim.type == "departure" and not claim.denied]
-    return [
-        replace(claim, text_disputes=True) if any(_differ(claim, other) for other in left) else claim
-        for claim in claims
-    ]
-
-
-def _differ(one: Claim, other: Claim) -> bool:
-    if one.type != "departure" or one.fields["person"] != other.fields["person"]:
-        return False
-    where = [claim.fields.get("organization") or claim.fields.get("club") for claim in (one, other)]
-    years = [year_of(claim.fields) for claim in (one, other)]
-    if all(years) and years[0] != years[1]:
-        return False
-    tellers = [set(claim.attributed_to) for claim in (one, other)]
-    apart = all(tellers) and tellers[0].isdisjoint(tellers[1])  # each has his own version
-    ended = set() if apart else {"contract_ended"}
-    manners = [set(claim.fields.get("manner", ())) - ended for claim in (one, other)]
-    resigned = ["resigned" in manner for manner in manners]
-    return where[0] == where[1] and all(manners) and manners[0] != manners[1] and any(resigned)

@@ -7,7 +7,7 @@ from skipper.press.extract.units import Unit
 
 _OF_A_TIME = frozenset(["when", "while"])
 _JOINS = frozenset(["when", "while", "as", "after", "before"])
-_NOT_OF_IT = frozenset(["since", "until", "till", "through", "from", "than", "'s"])
+_NOT_OF_IT = frozenset(["since", "until", "till", "through", "from", "than"])
 _ENDS_OF_A_SEASON = frozenset(["start", "beginning", "outset", "middle", "end", "close", "rest", "half"])
 
 
@@ -20,9 +20,14 @@ def dated_by(clause: Clause, clauses: list[Clause]) -> tuple[Unit, ...]:
     if clause.kinds("year", "years", "date"):
         return ()
     beside = _beside(clause, clauses[clauses.index(clause) + 1 :])
-    if beside is None or not _names_its_year(beside):
+    if beside is None or not names_its_year(beside, _NOT_OF_IT | {"'s"}):
         return ()
-    return tuple(unit for unit in beside.units if unit.kind != "punct")
+    return words_of(beside)
+
+
+def words_of(clause: Clause) -> tuple[Unit, ...]:
+    """Its units but the punctuation."""
+    return tuple(unit for unit in clause.units if unit.kind != "punct")
 
 
 def _beside(clause: Clause, following: list[Clause]) -> Clause | None:
@@ -35,15 +40,15 @@ def _beside(clause: Clause, following: list[Clause]) -> Clause | None:
     return before if opens else None
 
 
-def _names_its_year(clause: Clause) -> bool:
-    """Whether its one year or date is that of what it tells."""
+def names_its_year(clause: Clause, not_of_it: frozenset[str] = _NOT_OF_IT) -> bool:
+    """Whether its one year or date is that of what it tells: not where one of those words stands before it."""
     times = [unit for unit in clause.units if unit.kind == "years" or _year_of(unit) is not None]
     if len(times) != 1 or times[0].kind == "years":
         return False
     words = clause.words_before(times[0], len(clause.units))
     before = words[-2:-1] if words[-1:] == ["the"] else words[-1:]
     of_another = words[-2:] == ["of", "the"] and not _ENDS_OF_A_SEASON & set(words[-3:-2])
-    return not (of_another or "that" in words or _NOT_OF_IT & set(before))
+    return not (of_another or "that" in words or not_of_it & set(before))
 
 
 def _year_of(unit: Unit) -> int | None:

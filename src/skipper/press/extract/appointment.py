@@ -53,9 +53,12 @@ def read(piece: Piece, clause: Clause) -> None:
 
 def _gets_the_rest(piece: Piece, clause: Clause) -> None:
     """X, the bench coach, gets the last six games as interim manager: of the post that is open."""
-    whom, name = clause.subject, piece.vacancy(clause.subject) if clause.subject is not None else None
+    whom = clause.subject
     titles = [unit for unit in clause.find("interim") if clause.words_before(unit, 1) == ["as"]]
-    if whom is None or name is None or not titles or clause.find(*_BY_A_VERB, "be", "manage"):
+    if whom is None or not titles or clause.find(*_BY_A_VERB, "be", "manage"):
+        return
+    name = piece.vacancy(whom)
+    if name is None:
         return
     fields, named = posts.place_fields(piece, clause, name, None)
     fields |= {"role": "interim manager", "outcome": "appointed", **posts.scale(piece, clause, name, None)}

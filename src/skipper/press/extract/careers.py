@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from skipper.press.extract.units import ClubName, Entity
 
+COMPARED = 300  # what a piece has told that a new sentence is compared with: more than a newspaper piece tells
+
 
 @dataclass(eq=False)
 class Tenure:
@@ -36,7 +38,10 @@ class Tenure:
 
 @dataclass(eq=False)
 class Careers:
-    """The posts of a piece's people in the order in which it tells of them; `hired` are those told to be hired."""
+    """The posts of a piece's people in the order in which it tells of them; `hired` are those told to be hired.
+
+    Only the last `COMPARED` are remembered.
+    """
 
     tenures: list[Tenure] = field(default_factory=list)
     hired: set[str] = field(default_factory=set)
@@ -63,6 +68,7 @@ class Careers:
             last.since, last.until, last.hired = last.since or since, until or last.until, last.hired or hired
             return
         self.tenures.append(Tenure(person, club, since, until, hired=hired))
+        del self.tenures[:-COMPARED]
 
     def leave(self, person: Entity, club: ClubName, year: int | None) -> None:
         """He left the club, in a year where it is told."""
@@ -72,6 +78,7 @@ class Careers:
         if own is None:
             own = Tenure(person, club)
             self.tenures.insert(0 if self.last(person) is not None else len(self.tenures), own)
+            del self.tenures[:-COMPARED]
         own.until, own.ended = year or own.until, True
 
     def last(self, person: Entity) -> Tenure | None:
@@ -127,5 +134,9 @@ class Careers:
 
 def same_club(one: ClubName, other: ClubName) -> bool:
     """Whether two names can mean one club."""
-    ids = [{span.id or span.name for span in name.spans} for name in (one, other)]
-    return not ids[0].isdisjoint(ids[1])
+    return not ids_of(one).isdisjoint(ids_of(other))
+
+
+def ids_of(club: ClubName) -> frozenset[str]:
+    """The clubs that the name can mean: their ids, or the names of those without."""
+    return frozenset(span.id or span.name for span in club.spans)

@@ -58,7 +58,7 @@ def _is_managers(piece: Piece, clause: Clause, person: Entity, state: str) -> bo
 
 
 def _was_appointed(piece: Piece, person: Entity) -> bool:
-    return any(claim.type == "appointment" and claim.fields["person"] == person.name for claim in piece.claims)
+    return any(claim.type == "appointment" and claim.fields["person"] == person.name for claim in piece.recent)
 
 
 def _is_signed_through(clause: Clause) -> bool:

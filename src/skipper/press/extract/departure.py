@@ -36,7 +36,7 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
 def _is_told(piece: Piece, clause: Clause) -> bool:
     """He resigned and was replaced by X: how he left is told, and was otherwise."""
     begin = clause.sentence.units[0].start
-    here = [claim for claim in piece.claims if claim.type == "departure" and claim.start >= begin]
+    here = [claim for claim in piece.recent if claim.type == "departure" and claim.start >= begin]
     return clause.subject is not None and any(claim.fields["person"] == clause.subject.name for claim in here)
 
 
@@ -114,7 +114,7 @@ def _keep(
 
 def _was_on_its_farm(piece: Piece, name: ClubName, person: Entity) -> bool:
     """The Phillies fired him, who was managing Scranton for them: the organization did."""
-    own = [one for one in piece.claims if one.type in ("stint", "appointment") and one.fields["person"] == person.name]
+    own = [one for one in piece.recent if one.type in ("stint", "appointment") and one.fields["person"] == person.name]
     farm = bool(own) and own[-1].fields.get("organization") == piece.show(name) and "club" in own[-1].fields
     return farm and not piece.led(person, name)
 

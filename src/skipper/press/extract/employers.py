@@ -7,7 +7,7 @@ from skipper.press.extract import slots
 from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.focus import club_of_the_news
-from skipper.press.extract.piece import COMPARED, Piece
+from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER
 
@@ -63,8 +63,7 @@ def _before_this_one(piece: Piece, clause: Clause, verb: Unit, person: Entity, o
     last, day = piece.careers.last(person), piece.report.date
     if own is None or last is None or last.club is not own or day is None or clause.club is not None:
         return own
-    near = piece.claims[-COMPARED:]
-    hired = [one.fields for one in near if one.type == "appointment" and one.fields["person"] == person.name]
+    hired = [one.fields for one in piece.recent if one.type == "appointment" and one.fields["person"] == person.name]
     now = any(one.get("club") == piece.show(own) and one.get("for_season", 0) >= day.year for one in hired)
     now = now or (last.hired and (last.since is None or last.since >= day.year))
     goes = any(same_club(unit.value, own) and _whither(clause, verb, unit) for unit in clause.kinds("club"))

@@ -8,7 +8,7 @@ from itertools import pairwise
 from skipper.press.extract import arguments as args
 from skipper.press.extract.careers import Careers, same_club
 from skipper.press.extract.clauses import Clause, is_finite
-from skipper.press.extract.piece import COMPARED, Piece
+from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 
 _BEFORE_HIS_TIME = frozenset(["after", "before", "since", "until"])
@@ -173,7 +173,7 @@ def _gone_today(piece: Piece, clause: Clause, club: ClubName, year: int | None) 
         return None
     news = {
         claim.fields["person"]
-        for claim in piece.claims[-COMPARED:]
+        for claim in piece.recent
         if claim.type == "departure" and not claim.denied and not {"date_of_act", "seasons"} & claim.fields.keys()
     }
     left = [one.person for one in piece.careers.tenures if one.ended and one.is_at(club) and one.person.name in news]

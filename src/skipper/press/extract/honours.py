@@ -42,7 +42,7 @@ def read_awards(piece: Piece, clause: Clause) -> None:
 
 def _the_award(piece: Piece, clause: Clause) -> list[Unit]:
     """He won the award again in 2012: the one told last, where that is Manager of the Year."""
-    told = [one for one in piece.claims if one.type == "award" or one.fields.get("what") == COUNTED]
+    told = [one for one in piece.recent if one.type == "award" or one.fields.get("what") == COUNTED]
     last = told[-1].fields if told else {}
     if last.get("award") not in (None, MANAGER_OF_THE_YEAR) or not last or clause.find(*_AWARD_WORDS):
         return []

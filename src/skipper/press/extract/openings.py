@@ -147,7 +147,7 @@ def _of_men_unnamed(clause: Clause, verb: Unit) -> bool:
 
 def _was_sought(piece: Piece, clause: Clause) -> bool:
     """Whether the piece has told that he was interviewed, or a finalist."""
-    sought = [one.fields for one in piece.claims if one.type == "appointment"]
+    sought = [one.fields for one in piece.recent if one.type == "appointment"]
     whom = clause.subject.name if clause.subject is not None else None
     return any(one["person"] == whom and one["outcome"] in ("interviewed", "finalist") for one in sought)
 

@@ -8,18 +8,19 @@ from typing import Any
 
 from skipper.press.claim import Claim, Link
 from skipper.press.extract import clubs
-from skipper.press.extract.careers import Careers, same_club
+from skipper.press.extract.careers import COMPARED, Careers
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.names import NameFinder
+from skipper.press.extract.season_told import season_told
 from skipper.press.extract.story import Story
 from skipper.press.extract.units import ClubName, Entity, Unit
+from skipper.press.extract.vacancies import Vacancies
 from skipper.press.lexicon import lexicon
 from skipper.press.vocabulary import Club, Vocabulary
 
 # When Montreal fired you, did you expect to work again? Only the rest is asked.
 _PRESUPPOSED = frozenset(["when", "after", "before", "since"])
 _LEAD = 2  # the last paragraph of a piece without a date that tells its news, and not what was once
-COMPARED = 300  # claims or mentions before it that a new one is compared with: more than a newspaper piece has
 
 
 @dataclass(eq=False, kw_only=True)
@@ -51,9 +52,9 @@ class Piece(Story):
     news_club: ClubName | None = None
     named: set[str] = field(default_factory=set)
     in_full: dict[str, str] = field(default_factory=dict)
-    nicknamed: list[Club] = field(default_factory=list)
+    nicknamed: set[Club] = field(default_factory=set)
     consumed: set[int] = field(default_factory=set)
-    vacancies: list[tuple[ClubName, Entity]] = field(default_factory=list)
+    vacancies: Vacancies = field(default_factory=Vacancies)
     club_passage: int = -1
     begins: bool = False
     answers: frozenset[int] = frozenset()
@@ -61,6 +62,11 @@ class Piece(Story):
     offices: Mapping[str, ClubName] = field(default_factory=dict)
     interviewed: Entity | None = None
     claims: list[Claim] = field(default_factory=list)
+
+    @property
+    def recent(self) -> list[Claim]:
+        """The last claims: as many as a new sentence is compared with."""
+        return self.claims[-COMPARED:]
 
     @property
     def speaker(self) -> Entity | None:
@@ -85,12 +91,12 @@ class Piece(Story):
     def led(self, person: Entity, name: ClubName) -> bool:
         """Whether the piece has told his record with the major club itself."""
         names = {span.name for span in name.spans if span.is_major}
-        own = [one.fields for one in self.claims if one.fields.get("person") == person.name and one.type == "record"]
+        own = [one.fields for one in self.recent if one.fields.get("person") == person.name and one.type == "record"]
         return any(names.intersection(one.get("clubs", ())) for one in own)
 
     def open_post(self, name: ClubName, person: Entity, year: int | None) -> None:
         """He left or was given the club's post, in a year where it is told: the day's news where it is of this year."""
-        self.vacancies.append((name, person))
+        self.vacancies.tell(name, person)
         today = self.report.date
         of_today = year in (None, today.year) if today is not None else year is None and self.passage <= _LEAD
         if self.news_club is None and of_today:
@@ -98,10 +104,7 @@ class Piece(Story):
 
     def vacancy(self, person: Entity) -> ClubName | None:
         """The post last told to have been left or filled by another man, and not by this one."""
-        own = [club for club, left in self.vacancies if left is person]
-        others = [club for club, left in self.vacancies if left is not person]
-        fit = [club for club in others if not any(same_club(club, one) for one in own)]
-        return fit[-1] if fit else None
+        return self.vacancies.last_for(person)
 
     def next_item(self) -> None:
         """An item of a notebook ends: the next is of other men, another club and another time."""
@@ -181,7 +184,8 @@ class Piece(Story):
             return
         whom = "player" if type == "usage" else "person"
         given = {whom: person.name, **{name: value for name, value in fields.items() if value not in (None, [], ())}}
-        units = [trigger, *used, *(one for one in (clause.units[0],) if clause.sentence is not None)]
+        told = season_told(clause, type, given)
+        units = [trigger, *used, *told, *(one for one in (clause.units[0],) if clause.sentence is not None)]
         start, end = self._span(clause, units)
         links = [self._person_link(whom, person), *(self._club_link(*one) for one in named)]
         claim = Claim(
@@ -207,7 +211,7 @@ class Piece(Story):
     def _keep(self, claim: Claim) -> None:
         """A claim that repeats another of the report, or says less of the same, is left out."""
         first = max(0, len(self.claims) - COMPARED)
-        for place, other in enumerate(self.claims[first:], first):
+        for place, other in enumerate(self.recent, first):
             if other.type == claim.type and _marks(other) == _marks(claim):
                 if _within(claim.fields, other.fields):
                     return

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skipper.press.extract.careers import COMPARED
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.club_seasons import own_club_season
 from skipper.press.extract.numbers import ORDINAL_WORDS
-from skipper.press.extract.piece import COMPARED, Piece
+from skipper.press.extract.piece import Piece
 from skipper.press.extract.thread import is_flashback
 from skipper.press.extract.units import Unit
 from skipper.press.extract.when import NEVER, When, when, whens

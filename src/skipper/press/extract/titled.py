@@ -89,7 +89,7 @@ def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
     role = f"{base[0]} base coach" if base in (["third"], ["first"]) else "coach"
     role = "pitching coach" if base == ["pitchers"] else role
     if verb.low.endswith(("same job", "same post")):
-        last = next((one for one in reversed(piece.claims) if one.type == "stint"), None)
+        last = next((one for one in reversed(piece.recent) if one.type == "stint"), None)
         role = str(last.fields["role"]) if last is not None and last.fields["person"] == person.name else role
         titles = [one for one in clause.sentence.units[: verb.place] if one.has("coach") and one is not verb]
         role = titles[-1].low.replace("-base", " base") if titles else role

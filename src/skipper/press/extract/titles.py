@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skipper.press.extract import clubs
-from skipper.press.extract.careers import same_club
+from skipper.press.extract.careers import COMPARED, same_club
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.honours import (
     MAJORS,
@@ -53,7 +53,8 @@ def _once_more(piece: Piece, clause: Clause) -> None:
     words = [unit for unit in clause.units if unit.kind != "punct" and unit.low != "and"]
     if [one.low for one in words[:2]] != ["again", "in"] or len(words) != 3 or words[2].kind != "year":
         return
-    here = [n for n, one in enumerate(piece.claims) if one.start >= clause.sentence.units[0].start]
+    first, begin = max(0, len(piece.claims) - COMPARED), clause.sentence.units[0].start
+    here = [n for n, one in enumerate(piece.recent, first) if one.start >= begin]
     titles = [n for n in here if piece.claims[n].type == "title"]
     if titles:
         last = piece.claims[titles[-1]]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skipper.press.extract.begun import predecessor
-from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.focus import spoken_last, the_club
 from skipper.press.extract.openings import post_said
@@ -90,7 +89,7 @@ def when_left(piece: Piece, clause: Clause) -> When:
 
 def is_open(piece: Piece, name: ClubName) -> bool:
     """Whether the piece has told that the manager's post there fell open, or was filled."""
-    return any(same_club(club, name) for club, _ in piece.vacancies)
+    return piece.vacancies.are_told_of(name)
 
 
 def _his_own(piece: Piece, person: Entity, kind: str) -> ClubName | None:

@@ -30,9 +30,10 @@ GUARDED = frozenset(["record", "title", "stint", "appointment", "departure", "aw
 def by_its_words(claim: Claim, dossier: Dossier, check: Check) -> Verdict:
     """The check's verdict, but where a club or a time that the claim's span does not say is what it contradicts.
 
-    Then it is supported by another club or season of his that fits the words, contradicted where the words alone are
-    wrong of the season that they name, and else open. So is a club's record told without him that another man had with
-    it. A denial is judged as it stands.
+    Then it is contradicted where the words alone are wrong of the season that they name, and else open: with ours of
+    another club or season of his that fits the words, where there is one. That supports only a claim that has no club
+    and time at all: one carried over would be shown as supported with it. A club's record told without him that another
+    man had with it is open too. A denial is judged as it stands.
     """
     verdict = check(claim, dossier)
     if verdict.verdict != "contradicted" or claim.type not in GUARDED or claim.denied:
@@ -49,12 +50,14 @@ def by_its_words(claim: Claim, dossier: Dossier, check: Check) -> Verdict:
     fitting = (check(one, dossier) for one in _readings(claim, dossier, parts))
     fits = next((one for one in fitting if one.verdict == "supported"), None)
     if fits is not None:
-        return fits.with_evidence(Evidence("note", f"{_unsaid(claim, parts)}; what fits the words is given here."))
+        note = Evidence("note", f"{_unsaid(claim, parts)}; what fits the words is given here.")
+        bare = not any(has(claim, part) for part in parts)
+        return fits.with_evidence(note) if bare else _open(parts, fits, note)
     if parts == {"club"} and seasons_of(claim):
         alone = check(without(claim, "club"), dossier)
         if alone.verdict == "contradicted":
             return alone.with_evidence(Evidence("note", f"{_unsaid(claim, parts)}; it is wrong with any club of his."))
-    return _open(claim, verdict, parts)
+    return _open(parts, verdict, Evidence("note", f"{_unsaid(claim, parts)}: so it is not held against them."))
 
 
 def _names_no_season(claim: Claim) -> bool:
@@ -83,9 +86,9 @@ def _is_anothers(claim: Claim, dossier: Dossier) -> bool:
     )
 
 
-def _open(claim: Claim, verdict: Verdict, parts: frozenset[Part]) -> Verdict:
+def _open(parts: frozenset[Part], verdict: Verdict, note: Evidence) -> Verdict:
+    """Open, with our figure of a verdict on one reading of the words."""
     meant = " and ".join(name for part, name in (("club", "which club"), ("time", "which season")) if part in parts)
-    note = Evidence("note", f"{_unsaid(claim, parts)}: so it is not held against them.")
     return open_claim(f"{meant} the words mean", note, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
 
 
