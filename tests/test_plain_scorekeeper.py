@@ -120,13 +120,17 @@ def assert_alike(files: list[EventFile], rosters: Rosters, plays: Plays) -> None
 
 
 def left_out(plays: Plays) -> list[tuple[int, str, int]]:
-    """Games sound at first sight that were not kept: number, reason and line of all lines."""
-    numbers = [number for number, kept in enumerate(plays.kept) if not kept]
-    games = [rejected for rejected in plays.rejected if rejected.reason != "a record before any id record"]
-    first = {number: plays.place_of(int(plays.games.spans[number, 0]))[1] for number in numbers}
+    """Games sound at first sight that were not kept: number, reason and line of all lines. Sound copies are none."""
+    starts = plays.games.spans[:, 0].tolist()
+    number_at = {plays.place_of(start): number for number, start in enumerate(starts)}
+    games = [
+        (number_at[rejected.file, rejected.first_line], rejected)
+        for rejected in plays.rejected
+        if rejected.reason != "a record before any id record" and not rejected.reason.startswith("a duplicate: ")
+    ]
     return [
-        (number, rejected.reason, int(plays.games.spans[number, 0]) + rejected.line - first[number])
-        for number, rejected in zip(numbers, games, strict=True)
+        (number, rejected.reason, starts[number] + rejected.line - rejected.first_line)
+        for number, rejected in games
         if plays.games.sound[number]
     ]
 
