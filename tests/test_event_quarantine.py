@@ -90,6 +90,28 @@ def test_a_man_who_left_and_bats_again_rejects_the_game():
     assert (rejected.reason, rejected.line) == ("the batter is not in the line-up", second + 2)
 
 
+@pytest.mark.parametrize(
+    ("adjustment", "rejected"),
+    [
+        ("badj,nobod001,L", True),
+        ("badj,vvvx0001,L", False),
+        ("badj,hhhx1010,R", False),
+        ("padj,nobod001,L", True),
+        ("padj,hhhx1010,L", False),
+        ("presadj,nobod001,1", True),
+        ("presadj,hhhx1003,1", True),  # in the game, and never its pitcher
+        ("presadj,hhhx1010,1", False),
+    ],
+)
+def test_an_adjustment_of_nobody_in_the_game_rejects_it(adjustment: str, rejected: bool):
+    lines = game_lines()
+    at = first(lines, "play,1,0,") + 1
+    lines.insert(at, adjustment)
+    reason = "an adjustment of nobody in the game, or to no such base, side or slot"
+    found = [(item.reason, item.line) for item in read(as_file(lines)).rejected]
+    assert found == ([(reason, at + 1)] if rejected else [])
+
+
 def test_a_fourth_out_rejects_the_game():
     lines = game_lines()
     lines.insert(first(lines, "play,1,1,"), lines[first(lines, "play,1,0,")].rsplit(",", 1)[0] + ",K")
