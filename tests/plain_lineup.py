@@ -36,6 +36,7 @@ class Club:
     fielders: dict[int, str] = field(default_factory=dict)
     starters: set[str] = field(default_factory=set)
     starting_pitcher: str = ""
+    pitchers: set[str] = field(default_factory=set)
     arm: str = "?"
 
     def place_of(self, name: str) -> int | None:
@@ -47,6 +48,7 @@ class Club:
             self.fielders[position] = name
         if position == PITCHER:
             self.arm = self.hands.get(name, "??")[1]
+            self.pitchers.add(name)
 
     def is_complete(self) -> bool:
         return all(number in self.order and number in self.fielders for number in range(1, 10))

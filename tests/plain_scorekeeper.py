@@ -144,6 +144,8 @@ class Scorekeeper:
             sound = who in (0, 1) and 1 <= to <= 9
         else:
             sound = to in HANDS if kind in ("badj", "padj") else to in (1, 2, 3)
+            # The runner's place is looked at when he is put there.
+            sound &= kind == "radj" or any(self.took_part(club, kind, who) for club in self.clubs)
         if not sound:
             raise Unsound(faults.BAD_ADJUSTMENT)
         if kind == "badj":
@@ -156,6 +158,11 @@ class Scorekeeper:
                 self.place_runner()
         elif kind == "presadj" and to in self.bases:
             self.bases[to].charge.pitcher = who
+
+    @staticmethod
+    def took_part(club: Club, kind: str, name: str) -> bool:
+        """Whom an adjustment can be of: a man in the game now, or who was its pitcher at any time."""
+        return name in club.pitchers if kind == "presadj" else club.place_of(name) is not None
 
     def place_runner(self) -> None:
         """The man with whom an extra inning begins, whose run is nobody's until a pitcher is there."""

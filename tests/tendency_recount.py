@@ -26,7 +26,7 @@ GOES_ON = re.compile("NP|SB|CS|PO|WP|PB|BK|DI|OA|FLE")  # plays that end no turn
 PITCHER, PINCH_HITTER, PINCH_RUNNER = "1", "11", "12"
 COLUMNS = (
     "GAME_ID, RESP_BAT_ID, RESP_BAT_HAND_CD, PIT_ID, PIT_HAND_CD, BAT_HOME_ID::INTEGER, INN_CT::INTEGER, "
-    "INN_NEW_FL = 'T', START_FLD_SCORE_CT::INTEGER - START_BAT_SCORE_CT::INTEGER, BAT_LINEUP_ID, BAT_EVENT_FL = 'T'"
+    "START_FLD_SCORE_CT::INTEGER - START_BAT_SCORE_CT::INTEGER, BAT_LINEUP_ID, BAT_EVENT_FL = 'T'"
 )
 
 
@@ -182,12 +182,14 @@ def ejections(games: list[Game], rosters: dict[str, dict[str, str]], managers: d
 @dataclass
 class Outing:
     """A pitcher's time on the mound. Inning, lead and whether the half had begun are those of the first play after he
-    came in with his club in the field; null where there was none."""
+    came in with his club in the field; null where there was none. `begun` is the half-inning (and who bats) of the
+    last play or pitch before he came in."""
 
     day: date
     club: str
     man: str
     starts: bool
+    begun: tuple[int, int] | None
     inning: int | None = None
     lead: int | None = None
     mid_inning: bool | None = None
@@ -202,31 +204,39 @@ def outings(games: list[Game], plays: list[tuple]) -> list[Outing]:
         of_game[play[0]].append(play[5:])
     for game in games:
         pitched: tuple[list[Outing], list[Outing]] = ([], [])
-        to_come = iter(of_game[game.id])
+        to_come, begun = iter(of_game[game.id]), None
         for record in game.records:
             if record[0] in ("start", "sub") and record[5] == PITCHER:
-                take_the_mound(pitched[int(record[3])], game, record)
+                take_the_mound(pitched[int(record[3])], game, record, begun)
+            if record[0] == "play":
+                begun = (int(record[1]), int(record[2])) if record[6] != "NP" or was_pitched(record) else begun
             if record[0] == "play" and record[6] != "NP":
                 pitch_to(pitched, *next(to_come))
         found += [*pitched[0], *pitched[1]]
     return found
 
 
-def take_the_mound(pitched: list[Outing], game: Game, record: list[str]) -> None:
+def was_pitched(record: list[str]) -> bool:
+    """Whether the count or the pitches of a `play` record tell of a pitch to the batter."""
+    _, _, _, _, count, pitches, _ = record
+    return bool(set(count) & set("123") or set(pitches) & PITCHES)
+
+
+def take_the_mound(pitched: list[Outing], game: Game, record: list[str], begun: tuple[int, int] | None) -> None:
     _, man, _, side, *_ = record
     if not pitched or pitched[-1].man != man:
         for before in pitched:
             before.last = False
-        pitched.append(Outing(game.day, game.clubs[int(side)], man, not pitched))
+        pitched.append(Outing(game.day, game.clubs[int(side)], man, not pitched, begun))
 
 
 def pitch_to(
-    pitched: tuple[list[Outing], list[Outing]], batting: int, inning: int, new: bool, lead: int, slot: str, ends: bool
+    pitched: tuple[list[Outing], list[Outing]], batting: int, inning: int, lead: int, slot: str, ends: bool
 ) -> None:
     """A play: it is the first of those who came in before it, and a turn against the man who is there."""
     for one in pitched[1 - batting]:
         if one.inning is None:
-            one.inning, one.lead, one.mid_inning = inning, lead, not new and not one.starts
+            one.inning, one.lead, one.mid_inning = inning, lead, one.begun == (inning, batting) and not one.starts
     pitched[1 - batting][-1].slots[slot] += ends
 
 

@@ -167,3 +167,12 @@ def test_eight_men_pass_only_with_their_exception(lake: duckdb.DuckDBPyConnectio
         [game, club],
     )
     assert lake.execute(check.violations).fetchall() == []
+
+
+def test_a_share_has_no_more_attempts_than_chances_and_a_count_may(lake: duckdb.DuckDBPyConnection) -> None:
+    (check,) = (check for _table, check in ALL_CHECKS if check.name.startswith("manager_tendency: a share has"))
+    row = "INSERT INTO manager_tendency BY NAME SELECT '{}' AS tendency, 1 AS chances, 2 AS attempts"
+    lake.execute(row.format("pinch_hitter"))
+    assert lake.execute(check.violations).fetchall() == []
+    lake.execute(row.format("steal_of_second"))
+    assert len(lake.execute(check.violations).fetchall()) == 1

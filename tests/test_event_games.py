@@ -79,9 +79,10 @@ def test_placed_runner_may_be_written_before_the_half_begins_and_be_run_for():
 
 
 def test_placed_runner_charged_by_hand_before_the_first_play_keeps_the_catcher_of_that_play():
-    runner = ("radj,{},2", "presadj,hhhx1150,2")
-    plays = played(*to_extra_inning(), top(2, "NP", 10), *(line.format(V(1)) for line in runner), top(2, "S8.2-H", 10))
-    assert names(plays, "runner2_pitcher")[-1] == "hhhx1150"
+    runner = sub("hhhx1150", 1, 0, 1), f"radj,{V(1)},2", f"presadj,{H(10)},2"
+    plays = played(*to_extra_inning(), top(2, "NP", 10), *runner, top(2, "S8.2-H", 10))
+    assert names(plays, "pitcher")[-1] == "hhhx1150"
+    assert names(plays, "runner2_pitcher")[-1] == H(10)
     assert names(plays, "runner2_catcher")[-1] == names(plays, "fielder2")[-1]
 
 
@@ -182,8 +183,9 @@ def test_run_scored_behind_a_forced_runner_is_charged_as_the_charges_shifted():
 
 
 def test_presadj_charges_a_runner_to_the_pitcher_it_names():
-    plays = played(top(1, "W"), f"presadj,{H(3)},1", top(2, "K"))
-    assert names(plays, "runner1_pitcher")[1] == H(3)
+    plays = played(top(1, "NP"), sub("hhhx1150", 1, 0, 1), top(1, "W"), f"presadj,{H(10)},1", top(2, "K"))
+    assert names(plays, "pitcher") == ["hhhx1150"] * 2
+    assert names(plays, "runner1_pitcher")[1] == H(10)
 
 
 def test_badj_and_padj_hold_for_one_plate_appearance():

@@ -11,6 +11,8 @@ import pytest
 
 from simulated_plays import SimulatedGame, event_file
 from simulated_reading import YEAR, read, simulated_rosters
+from skipper.plays.soundness import read_usable
+from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.faults import REASONS
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.games import DEFECTS
@@ -88,6 +90,28 @@ def test_a_man_who_left_and_bats_again_rejects_the_game():
     assert (rejected.reason, rejected.line) == ("the batter is not in the line-up", second + 2)
 
 
+@pytest.mark.parametrize(
+    ("adjustment", "rejected"),
+    [
+        ("badj,nobod001,L", True),
+        ("badj,vvvx0001,L", False),
+        ("badj,hhhx1010,R", False),
+        ("padj,nobod001,L", True),
+        ("padj,hhhx1010,L", False),
+        ("presadj,nobod001,1", True),
+        ("presadj,hhhx1003,1", True),  # in the game, and never its pitcher
+        ("presadj,hhhx1010,1", False),
+    ],
+)
+def test_an_adjustment_of_nobody_in_the_game_rejects_it(adjustment: str, rejected: bool):
+    lines = game_lines()
+    at = first(lines, "play,1,0,") + 1
+    lines.insert(at, adjustment)
+    reason = "an adjustment of nobody in the game, or to no such base, side or slot"
+    found = [(item.reason, item.line) for item in read(as_file(lines)).rejected]
+    assert found == ([(reason, at + 1)] if rejected else [])
+
+
 def test_a_fourth_out_rejects_the_game():
     lines = game_lines()
     lines.insert(first(lines, "play,1,1,"), lines[first(lines, "play,1,0,")].rsplit(",", 1)[0] + ",K")
@@ -109,6 +133,41 @@ def test_a_game_that_comes_twice_is_kept_once_even_in_another_file():
     assert "duplicate" in plays.rejected[0].reason
     assert plays.rejected[0].file == "2041HHH (1).EVA"
     assert not read_plays(files[:1], simulated_rosters(), seen=seen).kept.any()
+
+
+def test_a_broken_copy_does_not_make_a_sound_one_a_duplicate():
+    sound = game_lines()
+    broken = sound[: first(sound, "play,7,0,")]
+    spoiled = game_lines()
+    spoil(spoiled, "version,2", "verzion,2")
+    files = [
+        EventFile(f"2041{name}.EVA", as_file(lines))
+        for name, lines in zip("ABCDE", (broken, spoiled, sound, broken, sound), strict=True)
+    ]
+    plays, alone = read_plays(files, simulated_rosters()), read(as_file(sound))
+    assert plays.kept.tolist() == [False, False, True, False, False]
+    reasons = {item.file[4]: item.reason.split(":")[0] for item in plays.rejected}
+    assert reasons == {
+        "A": "the game breaks off before it can be over, and no data record follows",
+        "B": "no kind of record that event files have",
+        "D": "the game breaks off before it can be over, and no data record follows",
+        "E": "a duplicate",
+    }
+    assert lines_accounted_for(plays) == len(plays.lines.kinds)
+    assert len(plays) == len(alone)
+    assert plays.substitutions_of("event").tolist() == alone.substitutions_of("event").tolist()
+    seen: set[str] = set()  # and from one call to the next
+    kept = [read_plays([file], simulated_rosters(), seen=seen).kept.tolist() for file in files]
+    assert kept == [[False], [False], [True], [False], [False]]
+
+
+def test_a_copy_that_no_table_can_hold_does_not_make_a_usable_one_a_duplicate():
+    sound, unusable = game_lines(), game_lines()
+    spoil(unusable, "info,visteam,VVV", "info,visteam,HHH")
+    files = [EventFile(f"2041{name}.EVA", as_file(lines)) for name, lines in zip("AB", (unusable, sound), strict=True)]
+    plays = read_usable(files, simulated_rosters(), EventVocabulary(), ())
+    assert plays.kept.tolist() == [False, True]
+    assert [item.reason for item in plays.rejected] == ["a club plays itself"]
 
 
 def test_without_rosters_every_game_is_rejected():

@@ -106,6 +106,11 @@ CASES = [
         },
     ),
     ("PO1(E3).1-2", {"outs": 0, "error1": 3, "error1_kind": "D", "runner1_to": 2, "runner1_play": "E3"}),
+    ("PO1(E1/OBS).1-2", {"error1": 1, "error1_kind": "F"}),  # these five as cwevent 0.10 prints them
+    ("CSH(E2/OBS)(UR)", {"error1": 2, "error1_kind": "F", "runner3_to": 5}),
+    ("PO2(E6/OBS)", {"error1": 6, "error1_kind": "F"}),
+    ("POCS3(1E5/OBS)", {"error1": 5, "error1_kind": "D"}),
+    ("SB3.3-H(E5/OBS)", {"error1": 5, "error1_kind": "D"}),
     ("PO2(14)", {"event_code": 8, "runner2_to": 0, "runner2_picked": 1, "runner2_caught": 0}),
     ("BK.3-H;1-2", {"event_code": 11, "runs": 1, "rbi": 0}),
     ("DI.1-2", {"event_code": 5}),

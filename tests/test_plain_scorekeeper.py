@@ -120,13 +120,17 @@ def assert_alike(files: list[EventFile], rosters: Rosters, plays: Plays) -> None
 
 
 def left_out(plays: Plays) -> list[tuple[int, str, int]]:
-    """Games sound at first sight that were not kept: number, reason and line of all lines."""
-    numbers = [number for number, kept in enumerate(plays.kept) if not kept]
-    games = [rejected for rejected in plays.rejected if rejected.reason != "a record before any id record"]
-    first = {number: plays.place_of(int(plays.games.spans[number, 0]))[1] for number in numbers}
+    """Games sound at first sight that were not kept: number, reason and line of all lines. Sound copies are none."""
+    starts = plays.games.spans[:, 0].tolist()
+    number_at = {plays.place_of(start): number for number, start in enumerate(starts)}
+    games = [
+        (number_at[rejected.file, rejected.first_line], rejected)
+        for rejected in plays.rejected
+        if rejected.reason != "a record before any id record" and not rejected.reason.startswith("a duplicate: ")
+    ]
     return [
-        (number, rejected.reason, int(plays.games.spans[number, 0]) + rejected.line - first[number])
-        for number, rejected in zip(numbers, games, strict=True)
+        (number, rejected.reason, starts[number] + rejected.line - rejected.first_line)
+        for number, rejected in games
         if plays.games.sound[number]
     ]
 
@@ -231,20 +235,23 @@ def any_changes(side: str, order: Mapping[tuple[str, str], str], dice: random.Ra
     club, slot, base = dice.choice("01"), dice.randrange(1, 10), dice.randrange(1, 4)
     in_game = dice.choice([name for (of, _), name in order.items() if of == club])
     name = dice.choice((in_game, f"{'vh'[int(club)] * 3}x{club}{dice.randrange(100, 200)}"))
+    known = dice.choice([name for (of, slot), name in order.items() if of == club and slot != "0"])
+    pitcher = dice.choice((order["0", "0"], order["1", "0"], "vvvx0010", "hhhx1010"))  # now or at the start
+    known, pitcher = (name, name) if dice.random() < 0.01 else (known, pitcher)  # or anybody, of whom it cannot be
     no_play = f"play,NOW,BATTER,{dice.randrange(4)}{dice.randrange(3)},,NP"
     changes = [
         f'sub,{name},"Some One",{club},{slot},{dice.randrange(1, 13)}',
         f'sub,{name},"Some One",{club},{slot},{dice.randrange(10, 13)}',
         f'sub,{name},"Some One",{club},{dice.choice((0, 0, slot))},1',
-        f"badj,{dice.choice((name, 'BATTER'))},{dice.choice('LRB?')}",
-        f"padj,{name},{dice.choice('LR')}",
-        f"presadj,{name},{base}",
+        f"badj,{dice.choice((known, 'BATTER'))},{dice.choice('LRB?')}",
+        f"padj,{dice.choice((known, known, known, order[club, '0']))},{dice.choice('LR')}",
+        f"presadj,{pitcher},{base}",
         f"ladj,{side},{slot}",
     ]
     chosen = [no_play, *dice.choices(changes, k=dice.randrange(1, 4)), *dice.choices(changes[:3], k=1)]
     if dice.random() < 0.05:
         runner = f"radj,{order[dice.choice('01'), str(slot)]},{base}"
-        chosen += [runner, *dice.sample([no_play, f"presadj,{name},{base}"], 2)]
+        chosen += [runner, *dice.sample([no_play, f"presadj,{pitcher},{base}"], 2)]
     return chosen
 
 

@@ -210,6 +210,35 @@ def test_kinds_of_substitutions(made):
     assert {row["half"] for row in rows[2:]} == {"bottom"}
 
 
+@pytest.mark.parametrize(
+    ("count", "pitches", "mid_inning"),
+    [
+        ("21", "BCB", True),
+        ("21", "", True),
+        ("??", "B", True),
+        ("00", "", False),
+        ("??", "", False),
+        ("00", "1", False),
+    ],
+)
+def test_a_half_inning_has_begun_once_a_pitch_was_thrown(made, count: str, pitches: str, mid_inning: bool):
+    behind = [play(1, 0, 1, "NP", count, pitches), play(1, 0, 1, "NP")]
+    tables = made(game_of(*behind, sub(0, 2, 2, 4), sub(1, 11, 0, 1), *half(1, 0, 1)))
+    assert column(tables["substitution"], "mid_inning") == [mid_inning] * 2
+    reliever = next(row for row in tables["pitching_appearance"] if row["pitcher_id"] == man(1, 11))
+    assert (reliever["entry_mid_inning"], reliever["entry_outs"]) == (mid_inning, 0)
+
+
+def test_pitches_of_another_half_inning_do_not_tell_that_it_had_begun(made):
+    last = [play(1, 0, 3, "NP", "21", "BCB"), play(1, 0, 3, "K", "22", "BCBSS")]
+    second = [sub(0, 12, 0, 1), *half(1, 1, 1)]
+    records = [*half(1, 0, 1, 2), *last, sub(0, 11, 0, 1), play(1, 1, 1, "NP", "10", "B"), *second]
+    tables = made([*header(), *records, f"data,er,{man(0, 10)},0"])
+    assert column(tables["substitution"], "mid_inning") == [False, True]
+    entries = {row["pitcher_id"]: row["entry_mid_inning"] for row in tables["pitching_appearance"]}
+    assert entries == {man(0, 11): False, man(0, 12): True, man(0, 10): False, man(1, 10): False}
+
+
 def double_switch_game(slot_of_pitcher: int, slot_of_fielder: int) -> list[str]:
     """The visitors' pitcher bats ninth; after the top of the first a new one and a new left fielder come in."""
     hitter, pitcher = f"start,{man(0, 9)}", f"start,{man(0, 10)}"

@@ -46,7 +46,8 @@ def _who(batch: Batch, men: Pitchers) -> dict[str, pa.Array]:
 
 
 def _entry_and_exit(batch: Batch, men: Pitchers) -> dict[str, pa.Array]:
-    entry = situation.before(batch, men.entry, men.game)
+    came_in = np.append(batch.plays.substitutions_of("line"), 0).take(men.change)  # starters, who have none: the last
+    entry = situation.before(batch, men.entry, men.game, came_in)
     idle = men.first == men.end
     last = np.where(idle, men.entry - 1, _play(men, np.maximum(men.end - 1, 0)))
     left = situation.after(batch, np.maximum(last, 0))

@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection, Sequence
 from datetime import date
 
 import numpy as np
 
-from skipper.sources.parsed import shorten
 from skipper.sources.retrosheet.events import line_fields as lf
-from skipper.sources.retrosheet.events.plays import Plays, RejectedLines
-from skipper.sources.retrosheet.events.state_columns import ID_COLUMNS, SUBSTITUTION_COLUMNS
+from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
+from skipper.sources.retrosheet.events.files import EventFile
+from skipper.sources.retrosheet.events.plays import Plays, read_copies, reject, without_repeated
+from skipper.sources.retrosheet.events.rosters import Rosters
 
-_EVENT, _GAME = SUBSTITUTION_COLUMNS.index("event"), SUBSTITUTION_COLUMNS.index("game")
+
+def read_usable(
+    files: Sequence[EventFile], rosters: Rosters, vocabulary: EventVocabulary, seen: Collection[str]
+) -> Plays:
+    """The games of event files that tables can hold, of each the first such copy, but for games of `seen`."""
+    return without_repeated(without_unusable(read_copies(files, rosters, vocabulary, seen)))
 
 
 def without_unusable(plays: Plays) -> Plays:
     """The plays without those games, which `rejected` then has."""
-    found = unusable(plays)
-    if not found:
-        return plays
-    rejected = [_rejected(plays, game, line, reason) for game, (line, reason) in found.items()]
-    return replace(without(plays, np.array(list(found))), rejected=[*plays.rejected, *rejected])
-
-
-def without(plays: Plays, games: np.ndarray) -> Plays:
-    """The plays without those of some games."""
-    kept = plays.kept.copy()
-    kept[games] = False
-    leave = kept[plays.ids[ID_COLUMNS.index("game")]]
-    left_out_before = np.concatenate([[0], np.cumsum(~leave)])
-    changes = plays.substitutions[kept[plays.substitutions[:, _GAME]]].copy()
-    changes[:, _EVENT] -= left_out_before.take(changes[:, _EVENT])
-    return replace(plays, kept=kept, ids=plays.ids[:, leave], small=plays.small[:, leave], substitutions=changes)
+    return reject(plays, unusable(plays))
 
 
 def unusable(plays: Plays) -> dict[int, tuple[int, str]]:
@@ -82,11 +73,3 @@ def _twice(plays: Plays) -> list[tuple[int, str]]:
 def _of_kept(plays: Plays, lines: np.ndarray) -> np.ndarray:
     of_line = plays.games.of_line[lines]
     return lines[(of_line >= 0) & plays.kept[of_line]]
-
-
-def _rejected(plays: Plays, game: int, line: int, reason: str) -> RejectedLines:
-    file, first = plays.place_of(int(plays.games.spans[game, 0]))
-    _, last = plays.place_of(int(plays.games.spans[game, 1]) - 1)
-    text = shorten(plays.lines.text(line)) or ""
-    season = int(plays.games.seasons[game])
-    return RejectedLines(file, plays.place_of(line)[1], first, last, plays.games.names[game], season, text, reason)

@@ -25,7 +25,7 @@ def substitution(batch: Batch, men: Pitchers) -> pa.Table:
     same = plays.substitutions_of("same_player") != 0
     replaced = np.where(same, NOBODY, plays.substitutions_of("replaced"))
     replaced = np.where((kinds == KINDS.index("pitching_change")) & (slot > 0) & same, relieved, replaced)
-    then = situation.before(batch, at, game)
+    then = situation.before(batch, at, game, plays.substitutions_of("line"))
     columns = {
         **batch.texts_of_games(game),
         **batch.places(plays.substitutions_of("line")),

@@ -17,13 +17,13 @@ import pyarrow as pa
 from skipper.lake.contract import Table
 from skipper.lake.files import WrittenFile
 from skipper.lake.play_files import write_plays, write_seasons
-from skipper.plays.soundness import without, without_unusable
+from skipper.plays.soundness import read_usable
 from skipper.plays.tables import PARTIAL, PlayTables
 from skipper.sources.parsed import QUARANTINE_SCHEMA, Rejected
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
 from skipper.sources.retrosheet.events.listing import ListedFile, read_batch
-from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, read_plays
+from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, without
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelogs import NAMED
 from skipper.tables import ejection, event_game, pitching_appearance, play_difference
@@ -78,7 +78,7 @@ class EventBatch:
     def run(self, listed: list[ListedFile], lake: Path, folder: Path) -> Iterator[tuple[str, WrittenFile]]:
         """Read the files and write the tables; yields the files written in the lake, with the name of the table."""
         files, unreadable = read_batch(listed)
-        plays = without_unusable(read_plays(files, self.rosters, _KNOWN.begin(), set(self.without)))
+        plays = read_usable(files, self.rosters, _KNOWN.begin(), self.without)
         _KNOWN.keep()
         plays = self._of_seasons(plays)
         for name, rows in self._accounts(plays, unreadable).items():

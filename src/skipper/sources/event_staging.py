@@ -101,8 +101,8 @@ def stage_plays(
 ) -> StagedPlays:
     """Read the listed event files with Spark's workers, writing files into tables of `lake` and staging `folder`.
 
-    `tables` are those to make; a benchmark may want fewer. Of a game that comes twice the first, by season and name
-    of the file, is kept.
+    `tables` are those to make; a benchmark may want fewer. Of a game that comes twice the first copy with nothing
+    wrong, by season and name of the file, is kept.
     """
     context = spark.sparkContext
     cores = context.defaultParallelism

@@ -17,6 +17,8 @@ from skipper.tables.tendency.tally import FIELDS, SIDE, tally
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
+_SHARES = ", ".join(f"'{one.name}'" for one in TENDENCIES if one.measure == "share")
+
 TABLE = Table(
     name="manager_tendency",
     grain="one row per manager, club, season and tendency",
@@ -81,7 +83,8 @@ TABLE = Table(
         Check(
             "manager_tendency: a share has no more attempts than chances, and no fewer than successes",
             "SELECT * FROM manager_tendency WHERE successes > attempts OR league_attempts < attempts "
-            "OR league_chances < chances OR (attempts IS NULL) <> (chances IS NULL)",
+            "OR league_chances < chances OR (attempts IS NULL) <> (chances IS NULL) "
+            f"OR (attempts > chances AND tendency IN ({_SHARES}))",
             "the counts of a tendency do not fit together",
         ),
         Check(

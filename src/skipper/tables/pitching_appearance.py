@@ -37,7 +37,12 @@ TABLE = Table(
         Column("pitcher_order", "int", "1 the starting pitcher, 2 the first reliever, and so on", required=True),
         Column("is_starter", "boolean", "he started the game", required=True),
         *(Column(f"entry_{name}", kind, f"{doc} when he came in", required=True) for name, kind, doc in _SITUATION),
-        Column("entry_mid_inning", "boolean", "he relieved another after the half-inning had begun", required=True),
+        Column(
+            "entry_mid_inning",
+            "boolean",
+            "he relieved another after the first play or pitch of a half",
+            required=True,
+        ),
         *(
             Column(f"exit_{name}", kind, f"{doc} when he left, or at the end", required=True)
             for name, kind, doc in _SITUATION

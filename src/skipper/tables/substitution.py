@@ -51,7 +51,12 @@ TABLE = Table(
         Column("outs", "int", "outs at the time", required=True),
         Column("bases", "int", "occupied bases at the time: first 1, second 2, third 4, summed", required=True),
         Column("score_difference", "int", "runs of his club less the other's", required=True),
-        Column("mid_inning", "boolean", "the half-inning had begun", required=True),
+        Column(
+            "mid_inning",
+            "boolean",
+            "the half-inning had begun: a play, or a pitch that the file tells of",
+            required=True,
+        ),
         "source_file",
         "source_line",
     ),

@@ -27,7 +27,8 @@ class EventTextError(ValueError):
 class Remarks:
     """What the parentheses after one runner say.
 
-    `credits` are the fielding credits in their order, each with whether it was a throwing error (`/TH`).
+    `credits` are the fielding credits in their order, each with whether it was a throwing error (`/TH`). `obstruction`
+    says that an error was no more than that (`/OBS`).
     """
 
     credits: tuple[tuple[Credits, bool], ...]
@@ -35,6 +36,7 @@ class Remarks:
     batted_in: int
     wild_pitch: bool
     passed_ball: bool
+    obstruction: bool
 
     @property
     def decisive(self) -> Credits | None:
@@ -69,16 +71,18 @@ def remarks(text: str) -> Remarks:
     """
     found: list[tuple[Credits, bool]] = []
     words: set[str] = set()
+    obstruction = False
     for inside in PARENTHESES.findall(text):
         first, *rest = inside.split("/")
         if not (match := CREDIT.fullmatch(first.rstrip("#!?+-"))):
             words.add(first)
             continue
         found.append((credits_for(match.group(1)), any(THROWN.fullmatch(word) for word in rest)))
+        obstruction |= "OBS" in rest
     run = SCORED_UNEARNED_TO_TEAM if "TUR" in words else SCORED_UNEARNED if "UR" in words else SCORED
     denied = words & {"NR", "NORBI"} or any(credits.error is not None for credits, _ in found)
     batted_in = CREDITED if "RBI" in words else DENIED if denied else BY_RULE
-    return Remarks(tuple(found), run, batted_in, "WP" in words, "PB" in words)
+    return Remarks(tuple(found), run, batted_in, "WP" in words, "PB" in words, obstruction)
 
 
 @lru_cache(MOST_KEPT)

@@ -91,7 +91,8 @@ class Games:
 def find_games(lines: Lines, rosters: Rosters, seen: Collection[str] = frozenset()) -> Games:
     """Find the games; a game runs from its `id` record to the next one or the end of its file.
 
-    `seen` are the ids of games read before, which are duplicates here.
+    `seen` are the ids of games read before, which are duplicates here. Copies of a game among the lines are all found:
+    which of them is the first that can be used shows only when they are played.
     """
     total = len(lines.kinds)
     firsts = np.flatnonzero(lines.kinds == lf.ID)
@@ -145,18 +146,22 @@ def _rosters_of(lines: Lines, seasons: np.ndarray, clubs: list[np.ndarray], rost
     return np.array(numbers, np.int32).T
 
 
+def duplicate(name: str) -> str:
+    """Why a copy of a game is left out."""
+    return f"a duplicate: {name} was read before"
+
+
 def _find_defects(games: Games, seen: Collection[str]) -> None:
     """What shows without playing the game: the first defect of each is kept, by game."""
-    lines, met = games.lines, set(seen)
+    lines = games.lines
     lacks_roster = set(np.flatnonzero(np.any(games.rosters < 0, axis=1)).tolist())
     for line in np.flatnonzero(lines.defects).tolist():
         if (game := int(games.of_line[line])) >= 0:
             games.defects.setdefault(game, (line, DEFECTS[int(lines.defects[line])]))
     for game, name in enumerate(games.names):
         first_line = int(games.spans[game, 0])
-        if name in met:
-            games.defects[game] = (first_line, f"a duplicate: {name} was read before")
-        met.add(name)
+        if name in seen:
+            games.defects[game] = (first_line, duplicate(name))
         if game in games.defects:
             continue
         if not games.seasons[game]:

@@ -1,13 +1,13 @@
 """Event files read into columns: every play of every sound game, and every line accounted for.
 
-`read_plays` is the one entry: bytes of event files in, a `Plays` of arrays out. A game in which anything is wrong
+`read_plays` is the entry: bytes of event files in, a `Plays` of arrays out. A game in which anything is wrong
 goes to quarantine whole, with the line and the reason, and the others are read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -17,12 +17,14 @@ from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.figures import GAME_IN_PLAY
 from skipper.sources.retrosheet.events.files import EventFile
-from skipper.sources.retrosheet.events.games import Games, find_games
+from skipper.sources.retrosheet.events.games import Games, duplicate, find_games
 from skipper.sources.retrosheet.events.lines import Lines, read_lines
 from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS, count_pitches
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.events.state import GameLines, blank_sheet, run_games
 from skipper.sources.retrosheet.events.state_columns import ID_COLUMNS, SMALL_COLUMNS, SUBSTITUTION_COLUMNS
+
+_EVENT, _GAME = SUBSTITUTION_COLUMNS.index("event"), SUBSTITUTION_COLUMNS.index("game")
 
 
 @dataclass(frozen=True)
@@ -94,14 +96,27 @@ def read_plays(
     vocabulary: EventVocabulary | None = None,
     seen: set[str] | None = None,
 ) -> Plays:
-    """Read event files.
+    """Read event files. Of copies of a game the first that is sound is kept.
 
     `vocabulary` keeps the event texts read before and takes the new ones; `seen` likewise the ids of games kept, so
     that a game that comes again in another call is known for a duplicate.
     """
+    plays = without_repeated(read_copies(files, rosters, vocabulary, seen or frozenset()))
+    if seen is not None:
+        seen.update(name for name, kept in zip(plays.games.names, plays.kept, strict=True) if kept)
+    return plays
+
+
+def read_copies(
+    files: Sequence[EventFile],
+    rosters: Rosters,
+    vocabulary: EventVocabulary | None = None,
+    seen: Collection[str] = frozenset(),
+) -> Plays:
+    """Read event files, with every sound copy of a game, but for games of `seen`."""
     vocabulary = vocabulary if vocabulary is not None else EventVocabulary()
     lines = read_lines([file.content for file in files])
-    games = find_games(lines, rosters, seen or frozenset())
+    games = find_games(lines, rosters, seen)
     event_rows = vocabulary.rows_of(lines.events)
     ids, small, substitutions, results = _run(lines, games, rosters, event_rows, vocabulary)
     pitch_counts = np.zeros((max(len(lines.pitch_spans), 1), len(PITCH_COLUMNS)), np.int16)
@@ -122,9 +137,36 @@ def read_plays(
         blank_lines=int((lines.kinds[games.outside] == lf.BLANK).sum()),
     )
     plays.rejected.extend(_rejections(plays, results))
-    if seen is not None:
-        seen.update(name for name, kept in zip(games.names, plays.kept, strict=True) if kept)
     return plays
+
+
+def without_repeated(plays: Plays) -> Plays:
+    """The plays of the first kept copy of each game; `rejected` then has the others."""
+    games, met, found = plays.games, set(), {}
+    for game in np.flatnonzero(plays.kept).tolist():
+        if games.names[game] in met:
+            found[game] = int(games.spans[game, 0]), duplicate(games.names[game])
+        met.add(games.names[game])
+    return reject(plays, found)
+
+
+def reject(plays: Plays, found: Mapping[int, tuple[int, str]]) -> Plays:
+    """The plays without some games, by number with the line and the reason, which `rejected` then has."""
+    if not found:
+        return plays
+    rejected = [_rejected_game(plays, game, line, reason) for game, (line, reason) in found.items()]
+    return replace(without(plays, np.array(list(found))), rejected=[*plays.rejected, *rejected])
+
+
+def without(plays: Plays, games: np.ndarray) -> Plays:
+    """The plays without those of some games."""
+    kept = plays.kept.copy()
+    kept[games] = False
+    leave = kept[plays.ids[ID_COLUMNS.index("game")]]
+    left_out_before = np.concatenate([[0], np.cumsum(~leave)])
+    changes = plays.substitutions[kept[plays.substitutions[:, _GAME]]].copy()
+    changes[:, _EVENT] -= left_out_before.take(changes[:, _EVENT])
+    return replace(plays, kept=kept, ids=plays.ids[:, leave], small=plays.small[:, leave], substitutions=changes)
 
 
 def _run(

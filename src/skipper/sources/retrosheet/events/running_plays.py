@@ -62,7 +62,7 @@ def _caught_or_picked(event: EventText, play: str, base: int, said: Remarks) -> 
     if play != "CS":
         event.picked.add(runner)
     event.code = _CODES[play]
-    _credit_remarks(event, said, on_pickoff=play == "PO")
+    _credit_remarks(event, said, play)
     event.plays[runner] = said.last.text if said.last else ""
     if said.last is None or said.last.error is None:
         event.put_out(runner, event.plays[runner])
@@ -70,23 +70,30 @@ def _caught_or_picked(event: EventText, play: str, base: int, said: Remarks) -> 
         event.move(runner, base, said)
 
 
-def _credit_remarks(event: EventText, said: Remarks, on_pickoff: bool = False, made: bool = True) -> None:
-    """Enter the fielding of a runner's parentheses; `made` is false where no out was tried for.
+def _credit_remarks(event: EventText, said: Remarks, play: str = "", made: bool = True) -> None:
+    """Enter the fielding of a runner's parentheses: of a `play` (`CS`, `PO`, `POCS`) or, without one, of an advance.
+    `made` is false where no out was tried for.
 
     On interference by a fielder his error is entered already, and cwevent counts no other.
     """
     for credits, thrown in said.credits if event.code != codes.INTERFERENCE else ():
         if credits.error is not None:
-            event.credit(credits, THROW if thrown else _kind_unsaid(event, credits, on_pickoff))
+            obstructed = said.obstruction and bool(play)
+            event.credit(credits, THROW if thrown else _kind_unsaid(event, credits, play, obstructed))
         elif made:
             event.credit(credits)
 
 
-def _kind_unsaid(event: EventText, credits: Credits, on_pickoff: bool) -> int:
-    """The kind of an error that no `/TH` explains: a ball mishandled where there was one to field, else a throw."""
+def _kind_unsaid(event: EventText, credits: Credits, play: str, obstructed: bool) -> int:
+    """The kind of an error that no `/TH` explains: a ball mishandled where there was one to field, else a throw.
+
+    Obstruction of a man caught stealing or picked off counts as the former; on an advance cwevent does not look for it.
+    """
     if credits.assists:
         return DROPPED
-    if on_pickoff:
+    if obstructed:
+        return FIELDED
+    if play == "PO":
         return THROW if credits.error in THROWERS_TO_BASES else DROPPED
     return DROPPED if event.code in codes.RUNNING_EVENTS else FIELDED
 

@@ -115,7 +115,7 @@ def run_game(game, given, number, ids, small, subs, notes):
             wrong = enter_man(game, given, number, line, subs[notes])
             notes += kind == lf.SUB
         elif lf.BADJ <= kind <= lf.PRESADJ:
-            wrong = faults.SOUND if adjust(game, kind, fields[line]) else faults.BAD_ADJUSTMENT
+            wrong = faults.SOUND if adjust(game, given, number, line) else faults.BAD_ADJUSTMENT
         elif kind == lf.DATA:
             game.now[f.DATA_LINES] += 1
         if wrong:

@@ -83,11 +83,11 @@ def starting_pitcher(starters, side, pitcher):
 
 
 @part
-def adjust(game, kind, fields):
+def adjust(game, given, number, line):
     """`badj`, `padj`, `radj`, `presadj`, `ladj`; false where the record makes no sense."""
-    now = game.now
+    now, kind, fields = game.now, given.kinds[line], given.fields[line]
     player, value = fields[lf.ADJUSTED_PLAYER], fields[lf.ADJUSTED_TO]
-    if kind in (lf.BADJ, lf.PADJ) and not lc.is_hand(value):
+    if kind in (lf.BADJ, lf.PADJ) and not (lc.is_hand(value) and in_game(game.card, player)):
         return False
     if kind == lf.BADJ:
         now[f.BAT_ADJUSTED], now[f.BAT_ADJUSTED_TO] = player, value
@@ -99,8 +99,26 @@ def adjust(game, kind, fields):
         return False
     elif kind == lf.PRESADJ:
         game.bases[value, on.CHARGED_TO] = player  # to no effect where the base is empty
+        return has_pitched(given, given.spans[number, 0], line, player)
     else:
         now[f.PLACED], now[f.PLACED_BASE] = player, value
         fresh = now[f.OUTS] == 0 and now[f.EVENT] == now[f.FIRST_OF_HALF] and now[f.FIRST_SIDE] != f.NONE
         return place_runner(game) if fresh else True
     return True
+
+
+@part
+def in_game(card, player):
+    """Whether a man is on either club's card now."""
+    return lc.slot_of(card, lc.VISITORS, player) >= 0 or lc.slot_of(card, lc.HOME, player) >= 0
+
+
+@part
+def has_pitched(given, first, line, player):
+    """Whether a man took the mound, for either club, in the lines of his game before this one."""
+    for before in range(first, line):
+        if given.kinds[before] == lf.START or given.kinds[before] == lf.SUB:
+            fields = given.fields[before]
+            if fields[lf.PLAYER] == player and fields[lf.FIELD_POSITION] == lc.PITCHER:
+                return True
+    return False
