@@ -59,7 +59,10 @@ def _rows() -> dict[str, list[dict[str, Any]]]:
             {"person_id": "p-newman", "name": "Nia Newman", "retrosheet_id": NEWMAN},
             {"person_id": "p-rookie", "name": "Rip de Rookie", "last_name": "de Rookie", "retrosheet_id": ROOKIE},
         ],
-        "event_game": [{"game_id": LOGGED, "season": 2031}, {"game_id": UNLOGGED, "season": 2034}],
+        "event_game": [
+            {"game_id": LOGGED, "season": 2031, "game_type": "regular"},
+            {"game_id": UNLOGGED, "season": 2034, "game_type": "regular"},
+        ],
         "event_club_game": [*_sides()],
         "event_lineup": [
             {"game_id": UNLOGGED, "season": 2034, "club": "ALP", "slot": slot, "player_id": man, "player_name": name}
