@@ -147,9 +147,7 @@ def test_different_first_names(one: str, other: str) -> None:
 
 
 def test_a_namesake_of_long_ago_is_not_the_man_of_the_piece(words: Vocabulary) -> None:
-    told = (
-        "Gus Tarrow was drafted by the San Diego Padres in 1979. Tarrow managed the Toledo Mud Hens in 2008 and 2009."
-    )
+    told = "Gus Tarrow was drafted by the San Diego Padres in 1979. Tarrow managed the Toledo Mud Hens in 2008 and 2009."
     links = [link for claim in read(told, words) for link in claim.links if link.field == "person"]
     assert len(links) >= 2
     assert {(link.id, link.candidates) for link in links} <= {(None, ()), ("manager", ())}

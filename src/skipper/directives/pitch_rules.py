@@ -38,8 +38,8 @@ SELECT r.* FROM (
 ) AS r WHERE r.regular
 """
 
-# Regular-season club-games of the game logs and of the event files. Who ran a game is the game log's to say; where it lacks the game,
-# whoever is credited.
+# Regular-season club-games of the game logs and of the event files. Who ran a game is the game log's to say; where it
+# lacks the game, whoever is credited.
 _PITCHED_SIDE = """
 SELECT coalesce(g.season, e.season) AS season, coalesce(g.game_id, e.game_id) AS game_id,
     coalesce(g.date, e.date) AS date, coalesce(g.game_number, e.game_number) AS game_number,
