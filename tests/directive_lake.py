@@ -32,6 +32,7 @@ NEEDED = (
     "person",
     "person_alias",
     "manager_career",
+    "event_game",
     "event_club_game",
     "pitching_appearance",
     "plate_appearance",
@@ -79,6 +80,7 @@ class Side:
     has_lineup: bool = True
     outings: dict[str, list[Outing]] | None = None
     logged: bool = True
+    game_type: str = "regular"
     turns: dict[int, int] = field(default_factory=dict)  # plate appearances of slots, whoever batted
 
     @property
@@ -104,6 +106,7 @@ def rows_of(sides: list[Side], complete: bool = True) -> dict[str, list[dict[str
     return {
         "club_game": [_club_game(side) for side in sides if side.logged],
         "lineup": [row for side in sides for row in _lineup(side)],
+        "event_game": [_of(side, game_type=side.game_type) for side in sides if side.outings is not None],
         "event_club_game": [_event_club_game(side) for side in sides if side.outings is not None],
         "pitching_appearance": [*_pitching_appearances(sides)],
         "plate_appearance": [row for side in sides for row in _plate_appearances(side)],
@@ -124,7 +127,7 @@ def _club_game(side: Side) -> dict[str, Any]:
         "season": SEASON,
         "date": side.day,
         "game_number": side.number,
-        "game_type": "regular",
+        "game_type": side.game_type,
         "level": CLUBS[side.club][1],
         "league": CLUBS[side.club][1],
         "club": side.club,

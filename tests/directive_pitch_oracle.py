@@ -116,13 +116,13 @@ class PitchOracle(Oracle):
         return None if self._unseen(side) else 0
 
     def _min_rest_days(self, side: Side, limit: int) -> float | None:
-        before = [other.day for other in self._pitched() if other.order < side.order]
-        if before and (side.day - before[-1]).days - 1 < limit:
+        before = [day for day, order in self._days() if order < side.order]
+        if before and (side.day - max(before)).days - 1 < limit:
             return self._batters(side)
         return None if any((side.day - other.day).days - 1 < limit for other in self._unseen(side)) else 0
 
     def _not_consecutive_days(self, side: Side, _: bool) -> float | None:
-        if any((side.day - other.day).days == 1 for other in self._pitched()):
+        if any((side.day - day).days == 1 for day, _ in self._days()):
             return self._batters(side)
         return None if any((side.day - other.day).days == 1 for other in self._unseen(side)) else 0
 
@@ -130,8 +130,12 @@ class PitchOracle(Oracle):
         started = any(turn.started for turn in self._turns(side))
         return 0 if started == (role == "starter") else self._batters(side)
 
+    def _days(self) -> list[tuple[date, tuple[date, str]]]:
+        """The days and the order of his games of any kind, for any club."""
+        return [(side.day, side.order) for side in self.every if self.player in (side.outings or {})]
+
     def _pitched(self) -> list[Side]:
-        """His games for any club, in order."""
+        """His regular-season games for any club, in order."""
         return [side for side in self.season if self.player in (side.outings or {})]
 
     def _unseen(self, side: Side) -> list[Side]:

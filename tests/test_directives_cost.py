@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from math import sqrt
 from pathlib import Path
@@ -59,6 +60,14 @@ def test_postseason_games_and_other_leagues_are_left_out() -> None:
     assert set(values) == {"MLB"}  # of the other there are too few
     expected = mean(turns_of(number)[1] for number in range(1, FEWEST + 3))
     assert values["MLB"].per_game[0] == pytest.approx(expected, abs=1e-12)
+
+
+def test_a_postseason_that_only_event_files_have_is_left_out() -> None:
+    series = [replace(side, day=date(SEASON, 10, 20), game_type="postseason", logged=False) for side in season(1)]
+    regular = season(FEWEST)
+    with_series, without = (slot_values(MemoryLake(sides), SEASON) for sides in ([*regular, *series], regular))
+    assert with_series == without
+    assert set(without) == {"MLB"}
 
 
 def test_a_start_in_a_wrong_slot_costs_what_the_league_says_and_the_answer_names_it() -> None:

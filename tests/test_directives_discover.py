@@ -101,7 +101,8 @@ class Season:
             | {"is_starter": True, "result": result}
             for number, (at, slot, result) in enumerate(self.turns)
         ]
-        return {"event_club_game": known, "event_lineup": cards, "plate_appearance": turns}
+        kinds = [{"game_id": game["game_id"], "season": SEASON, "game_type": "regular"} for game in games]
+        return {"event_game": kinds, "event_club_game": known, "event_lineup": cards, "plate_appearance": turns}
 
     def values(self, man: str) -> list[float]:
         """wOBA's weight of each of his turns."""
@@ -170,6 +171,17 @@ def shrunken(made: Season, regulars: set[str]) -> dict[str, float]:
 
 def order_rows(lake: MemoryLake) -> list[dict[str, Any]]:
     return [row for row in ranked(on_duckdb(lake, [SEASON], None)) if row["list"] == "order"]
+
+
+def test_games_of_another_kind_are_left_out_of_the_batting_order() -> None:
+    """A World Series that only the event files have."""
+    regular, later = random_season(3).tables(), random_season(4).tables()
+    series = {
+        name: [row | {"game_id": f"WS{row['game_id']}"} for row in rows] for name, rows in later.items()
+    }  # of the same clubs and men
+    series["event_game"] = [row | {"game_type": "postseason"} for row in series["event_game"]]
+    both = {name: rows + series[name] for name, rows in regular.items()}
+    assert order_rows(lake_of(both)) == order_rows(lake_of(regular)) != []
 
 
 def test_who_bats_eighth_and_produces_most_stands_first() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from skipper.directives.check_document import document
 from skipper.directives.page import plan_page
 from skipper.directives.plan_file import PlanError, PlanFile, parse_plan
 from skipper.directives.resolve import resolve
+from skipper.directives.season_people import SeasonPeople
 from test_directives_rules import game_of, judged_of
 
 MAN, NAME = "boydx001", "Bo Boyd"
@@ -52,12 +54,13 @@ def season(rng: random.Random, days: int = 60) -> list[Side]:
 
 def _side(rng: random.Random, club: str, day: date, number: str, unseen: float, pitches: bool) -> Side:
     manager = rng.choice(["mgr1", "mgr2", None])
+    kind = rng.choices(["regular", "postseason", "all_star"], [0.9, 0.05, 0.05])[0]
     if rng.random() < unseen:
-        return Side(club, day, number, "R", manager)
+        return Side(club, day, number, "R", manager, game_type=kind)
     started = rng.random() < 0.6
     turns = [_outing(rng, started)] + ([_outing(rng, False)] if rng.random() < 0.05 else [])
     outings = {MAN: turns} if pitches else {"other001": [Outing()]}
-    return Side(club, day, number, "R", manager, outings=outings, logged=rng.random() < 0.8)
+    return Side(club, day, number, "R", manager, outings=outings, logged=rng.random() < 0.8, game_type=kind)
 
 
 def _outing(rng: random.Random, started: bool) -> Outing:
@@ -294,6 +297,27 @@ def test_games_that_only_event_files_have() -> None:
     )
     with pytest.raises(PlanError, match=f"of ALP the lake has no game logs of {SEASON}"):
         check(lake, [parse_plan(text + "rest: {max_consecutive: 5}}")])
+
+
+def test_a_world_series_is_of_no_regular_season_but_costs_rest() -> None:
+    """Of an all-star game too, which stands between regular games; neither has a game log."""
+    ace = {MAN: [Outing(outs=9, pitches=120)]}
+    kinds = ("regular", "all_star", "regular", "postseason")
+    sides = [
+        Side("ALP", OPENING + timedelta(at), outings=ace, logged=False, game_type=kind) for at, kind in enumerate(kinds)
+    ]
+    assert [game["date"].day for game in games(sides, "max_pitches: 95")] == [OPENING.day, OPENING.day + 2]
+    assert [game["followed"] for game in games(sides, "max_innings_season: 6")] == [True, True]
+    assert [game["followed"] for game in games(sides, "not_consecutive_days: true")] == [True, False]
+
+
+def test_a_league_is_not_complete_by_its_postseason() -> None:
+    sides = [replace(side, logged=False) for side in outings(Outing(), Outing())]
+    sides[1] = replace(sides[1], game_type="postseason")
+    lake = MemoryLake(sides)
+    lake.connection.execute("UPDATE coverage SET games_expected = 2")
+    played = SeasonPeople(lake, SEASON).played["ALP"]
+    assert (played["complete"], played["last_game"]) == (False, OPENING)
 
 
 def test_a_pitcher_whom_nobody_knows_is_an_error_where_there_are_plays() -> None:

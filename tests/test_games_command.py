@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -17,7 +19,7 @@ from skipper.cli import main
 from skipper.lake.reader import LakeReader
 from skipper.tables import catalogue
 from tiny_lake import write_lake
-from tiny_plays import LOGGED, UNLOGGED, tables, write_lake_with_plays
+from tiny_plays import LOGGED, NEWMAN, ROOKIE, UNLOGGED, tables, write_lake_with_plays
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +72,7 @@ def test_a_game_without_log_comes_from_the_plays_and_says_so(lake: LakeReader):
     assert row["changes"] == (
         "top 7, 1 out: <script> bats for Bo Marsh; bot 7, before it began: Al Twin CF for Rip de Rookie"
     )
-    assert "No game log has 1 of them" in answer.lead[1]
+    assert answer.lead[1].startswith("In no game log: 1 of them, which are his because")
 
 
 def test_a_season_without_a_game_of_his(lake: LakeReader, plain: LakeReader):
@@ -121,3 +123,93 @@ def test_a_man_known_from_plays_alone_is_found(lake: LakeReader, run):
 
 def test_a_lake_without_plays_says_nothing_of_them(plain: LakeReader):
     assert [table.name for table in player(plain, "<script>").tables] == ["usage"]
+
+
+# Men who never came to bat, and a World Series that only event files have
+
+SERIES = "BET203410200"
+MEN = {"armac001": "Ace Arm", "relie001": "Ray Relief", "waitw001": "Will Wait", "octob001": "Otto October"}
+
+
+@pytest.fixture(scope="module")
+def october(tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
+    return LakeReader(write_lake_with_plays(tmp_path_factory.mktemp("october"), _october()), tables())
+
+
+def _october() -> dict[str, list[dict[str, Any]]]:
+    """In both games Ace Arm starts and Ray Relief relieves; Will Wait is in the lineup and replaced before he bats."""
+    series = {"game_id": SERIES, "season": 2034, "date": date(2034, 10, 20), "game_number": "0"}
+    newman = {"credited_manager_id": NEWMAN, "manager_person_id": "p-newman", "manager_name": "Nia Newman"}
+    newman["manager_source"] = "lahman_whole_season"
+    both = [{"game_id": game, "season": 2034, "club": "ALP"} for game in (UNLOGGED, SERIES)]
+    turn = {"game_id": SERIES, "season": 2034, "batting_club": "ALP", "slot": 1, "is_starter": True}
+    batters = {"octob001": "p-octob001", ROOKIE: "p-rookie"}
+    return {
+        "person": [{"person_id": f"p-{man}", "name": name, "retrosheet_id": man} for man, name in MEN.items()],
+        "event_game": [{"game_id": SERIES, "season": 2034, "game_type": "postseason"}],
+        "event_club_game": [
+            {**series, **newman, "club": "ALP", "opponent": "BET", "runs": 3},
+            {**series, "club": "BET", "opponent": "ALP", "is_home": True, "runs": 4},
+        ],
+        "event_lineup": [game | _man("player", "waitw001") | {"slot": 9, "position": 9} for game in both],
+        "pitching_appearance": [
+            game | _man("pitcher", man) | {"pitcher_order": order, "is_starter": order == 1}
+            for game in both
+            for order, man in enumerate(("armac001", "relie001"), 1)
+        ],
+        "plate_appearance": [
+            turn | {"number": number, "batter_id": man, "batter_person_id": person}
+            for number, (man, person) in enumerate(batters.items(), 1)
+        ],
+    }
+
+
+def _man(role: str, man: str) -> dict[str, str]:
+    return {f"{role}_id": man, f"{role}_person_id": f"p-{man}"}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Ace Arm", (1, 1, 1, 0)),
+        ("Ray Relief", (0, 1, 0, 0)),
+        ("Will Wait", (1, 0, 0, 0)),
+        ("Rip de Rookie", (1, 0, 0, 2)),
+    ],
+)
+def test_a_start_needs_no_plate_appearance_and_the_regular_season_counts(
+    october: LakeReader, name: str, expected: tuple[int, ...]
+):
+    (row,) = player(october, name, 2034).tables[1].rows
+    names = ("games_started", "games_pitched", "pitching_starts", "plate_appearances")
+    assert tuple(row[name] for name in names) == expected
+    assert (row["manager_name"], row["club_games"]) == ("Nia Newman", 1)
+
+
+def test_a_pitcher_who_never_bats_has_a_table_and_only_its_notes(october: LakeReader, run):
+    result = run("player", "Ray Relief", at=october.lake)
+    printed = " ".join(result.output.split())
+    assert (result.exit_code, "On the mound" in printed, "Ray Relief" in printed) == (0, True, True)
+    assert "Nia Newman 1 of 1 0" in printed
+    assert "Seasons here: 2034." in printed
+    assert "no game log here has a start of his of 2034" in printed.lower()
+    assert not [word for word in ("Window", "vs L", "Plate appearances by slot") if word in printed]
+
+
+def test_seasons_of_plays_are_seasons_here(october: LakeReader):
+    answer = player(october, "<script>")
+    assert answer.coverage["seasons"] == [2031, 2033, 2034]
+    assert "of 2034: of then, what follows is from play by play alone" in answer.lead[1]
+
+
+def test_a_season_without_him_and_a_man_of_the_postseason_alone(october: LakeReader):
+    with pytest.raises(UnknownSeasonError, match=r"no start of 2031 .* seasons with one: 2034\.$"):
+        player(october, "Ray Relief", 2031)
+    with pytest.raises(UnknownSeasonError, match=r"seasons with one: none\.$"):
+        player(october, "Otto October", 2034)
+    assert "No regular-season game of his is here." in player(october, "Otto October").lead
+
+
+def test_a_game_of_event_files_has_its_type(october: LakeReader):
+    rows = games(october, "Nia Newman", 2034).main.rows
+    assert [(row["game_id"], row["game_type"]) for row in rows] == [(UNLOGGED, "regular"), (SERIES, "postseason")]

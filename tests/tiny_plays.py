@@ -48,9 +48,12 @@ def tables() -> Sequence[Table]:
     return (*catalogue.TABLES, *(table for table in PLAYS if table.name not in known))
 
 
-def write_lake_with_plays(lake: Path) -> Path:
-    """The tiny lake with these plays."""
-    return write_lake(lake, tables=tables(), more=_rows())
+def write_lake_with_plays(lake: Path, more: dict[str, list[dict[str, Any]]] | None = None) -> Path:
+    """The tiny lake with these plays, and `more` rows."""
+    rows = _rows()
+    for name, added in (more or {}).items():
+        rows[name] = [*rows.get(name, []), *added]
+    return write_lake(lake, tables=tables(), more=rows)
 
 
 def _rows() -> dict[str, list[dict[str, Any]]]:
@@ -59,12 +62,20 @@ def _rows() -> dict[str, list[dict[str, Any]]]:
             {"person_id": "p-newman", "name": "Nia Newman", "retrosheet_id": NEWMAN},
             {"person_id": "p-rookie", "name": "Rip de Rookie", "last_name": "de Rookie", "retrosheet_id": ROOKIE},
         ],
-        "event_game": [{"game_id": LOGGED, "season": 2031}, {"game_id": UNLOGGED, "season": 2034}],
+        "event_game": [
+            {"game_id": LOGGED, "season": 2031, "game_type": "regular"},
+            {"game_id": UNLOGGED, "season": 2034, "game_type": "regular"},
+        ],
         "event_club_game": [*_sides()],
         "event_lineup": [
-            {"game_id": UNLOGGED, "season": 2034, "club": "ALP", "slot": slot, "player_id": man, "player_name": name}
+            {"game_id": game, "season": season, "club": "ALP", "slot": slot, "player_id": man, "player_name": name}
             | {"player_person_id": _person(man), "position": position}
-            for slot, man, name, position in ((1, ROOKIE, "Rip de Rookie", 7), (2, PITCHER, "Bo Marsh", 1))
+            for game, season, slot, man, name, position in (
+                (LOGGED, 2031, 1, "scrip001", "<script>", 4),
+                (LOGGED, 2031, 2, "twina001", "Al Twin", 4),
+                (UNLOGGED, 2034, 1, ROOKIE, "Rip de Rookie", 7),
+                (UNLOGGED, 2034, 2, PITCHER, "Bo Marsh", 1),
+            )
         ],
         "plate_appearance": [*_turns()],
         "substitution": [*_changes()],

@@ -57,12 +57,13 @@ WHERE g.season = $season AND g.manager_person_id = $person
 # No game log, no ruling: a result is what the plays make it.
 _PLAYED = f"""
 WITH g AS (SELECT g.* FROM {_UNLOGGED})
-SELECT g.date, g.game_number, g.game_id, g.club, g.season, NULL AS game_type, g.opponent, g.is_home,
+SELECT g.date, g.game_number, g.game_id, g.club, g.season, k.game_type, g.opponent, g.is_home,
     g.manager_source, g.runs AS runs_for, o.runs AS runs_against,
     CASE sign(g.runs - o.runs) WHEN 1 THEN 'W' WHEN -1 THEN 'L' ELSE 'T' END AS result, g.starting_pitcher_id,
     coalesce(p.name, g.starting_pitcher_id) AS starting_pitcher_name, p.last_name AS starting_pitcher_surname,
     g.opposing_starter_throws, true AS has_plays
 FROM g JOIN event_club_game AS o ON o.season = g.season AND o.game_id = g.game_id AND o.club <> g.club
+JOIN event_game AS k ON k.season = g.season AND k.game_id = g.game_id
 LEFT JOIN person AS p ON p.retrosheet_id = g.starting_pitcher_id
 """
 _LINEUPS = """

@@ -139,7 +139,7 @@ def _lead(rows: list[Row]) -> tuple[str, ...]:
     said = [f"Games: {len(rows)}, play by play of {with_plays}."]
     if credited:
         said.append(
-            f"No game log has {credited} of them: they are his because the record book gives the club no other man "
+            f"In no game log: {credited} of them, which are his because the record book gives the club no other man "
             "that season."
         )
     if with_plays < len(rows):

@@ -26,20 +26,20 @@ FIELDS = (
     *POSITION_FIELDS,
 )
 _PLACE = (shown("Year", "season", "season"), shown("Club", "code"), shown("Manager", "text", "manager_name"))
-_NO_LOG = "No game log here has a start of his: what follows is from play by play alone."
+_NO_GAME = "No regular-season game of his is here."
 
 
 def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     """How each manager used the player whom `name` means, in the games that manager ran (rule: managed).
 
     The main table has a row per season, club and manager who ran a game between the player's first and last
-    start for the club that season. Where the lake has plays of his, `plays` counts his starts, pinch appearances
-    and plate appearances. Raises AnswerError for a name that is not one player's, or a season without him.
+    start for the club that season. Where the lake has plays of his, `plays` counts his starts, games pitched, pinch
+    appearances and plate appearances. Raises AnswerError for a name that is not one player's, or a season without him.
     """
     man = find_person(lake, name, players(lake))
     asked = {"person": man.person_id, "first": man.first_season, "last": man.last_season}
     every, plays = lake.rows(_ROWS, asked), played(lake, man.person_id, None)
-    coverage = _coverage(lake, man, every)
+    coverage = _coverage(lake, man, [*every, *(plays.rows if plays else ())])
     rows = every
     if season is not None:
         rows, plays = _of_season(lake, man, every, plays, season)
@@ -47,8 +47,8 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
         question="player",
         title=f"{man.name}: how his managers used him, regular season",
         tables=(Table("usage", FIELDS, rows, _views(rows)), *([plays] if plays else [])),
-        lead=("Rule: managed, each manager's own games.", *(coverage.sentences() if every else (_NO_LOG,))),
-        notes=(WINDOW, *_without_lineup(rows)),
+        lead=("Rule: managed, each manager's own games.", *_by_plays_alone(rows, plays), *coverage.sentences()),
+        notes=(WINDOW, *_without_lineup(rows)) if rows else (),
         rule="managed",
         coverage=coverage.as_row(),
         subject={"person_id": man.person_id, "id": man.id, "name": man.name},
@@ -75,9 +75,22 @@ def _of_season(
     if season not in seasons:
         absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
         raise UnknownSeasonError(
-            f"{absent}{man.name} started no game of {season} here; seasons he did: {spans(seasons)}.", seasons
+            f"{absent}{man.name}: no start of {season} is here, nor a regular-season game of his by play by play; "
+            f"seasons with one: {spans(seasons) or 'none'}.",
+            seasons,
         )
     return [row for row in rows if row["season"] == season], played(lake, man.person_id, season)
+
+
+def _by_plays_alone(rows: list[Row], plays: Table | None) -> tuple[str, ...]:
+    """In words, of which seasons told the game logs say nothing of him."""
+    if plays is None:
+        return () if rows else (_NO_GAME,)
+    alone = {row["season"] for row in plays.rows} - {row["season"] for row in rows}
+    if not alone:
+        return ()
+    years = spans(sorted(alone))
+    return (f"No game log here has a start of his of {years}: of then, what follows is from play by play alone.",)
 
 
 def _views(rows: list[Row]) -> tuple[View, ...]:

@@ -1,9 +1,9 @@
-"""What a player did in games, from play by play: starts, pinch appearances, plate appearances by slot and hand."""
+"""What a player did in games, from play by play: starts, pitching, pinch appearances, plate appearances."""
 
 from __future__ import annotations
 
 from skipper.answers.answer import Row, Table, View, shown
-from skipper.answers.plays import seasons_with_plays
+from skipper.answers.plays import regular_club_games, seasons_with_plays
 from skipper.lake.reader import LakeReader
 
 _SLOTS = range(1, 10)
@@ -12,7 +12,10 @@ FIELDS = (
     "club",
     "manager_person_id",
     "manager_name",
+    "club_games",
     "games_started",
+    "games_pitched",
+    "pitching_starts",
     "pinch_hit_games",
     "pinch_run_games",
     "plate_appearances",
@@ -24,15 +27,23 @@ FIELDS = (
 )
 NOTE = (
     "From play by play, where the lake has it: PA are plate appearances, vs L and vs R by the hand of the pitcher "
-    "faced then, not of the starter. Started: games he started and batted in. PH, PR: games he was sent into to bat "
-    "or to run."
+    "faced then, not of the starter. Started: games he started, in the lineup or on the mound, of the manager's games "
+    "whose plays are here. PH, PR: games he was sent into to bat or to run."
+)
+MOUND_NOTE = (
+    "From play by play, where the lake has it: games in which he pitched, of the manager's games whose plays are here, "
+    "and those that he started."
 )
 
 
 def played(lake: LakeReader, person_id: str, season: int | None) -> Table | None:
-    """Table `plays` of the player: a row per season, club and manager; null where no plays of his are here."""
+    """Table `plays` of the player: a row per season, club and manager; null where no plays of his are here.
+
+    Games of the regular season count. `games_started` are those whose lineup he was in or that he started as pitcher,
+    `club_games` those of the manager with the club of which the lake has play by play.
+    """
     here = [year for year in seasons_with_plays(lake) if season in (None, year)]
-    rows = lake.rows(_ROWS, {"person": person_id, "seasons": here}) if here else []
+    rows = lake.rows(_sql(here), {"person": person_id}) if here else []
     return Table("plays", FIELDS, rows, _views(rows)) if rows else None
 
 
@@ -41,44 +52,78 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
     turns = shown("PA", "count", "plate_appearances")
     by_hand = (
         *place,
-        shown("Started", "count", "games_started"),
+        shown("Started", "share", "games_started", "club_games"),
         shown("PH", "count", "pinch_hit_games"),
         shown("PR", "count", "pinch_run_games"),
         turns,
         shown("vs L", "count", "plate_appearances_vs_l"),
         shown("vs R", "count", "plate_appearances_vs_r"),
     )
+    on_mound = (
+        *place,
+        shown("Pitched", "share", "games_pitched", "club_games"),
+        shown("Started", "count", "pitching_starts"),
+    )
+    batted = [row for row in rows if _was_in_the_order(row)]
+    pitched = [row for row in rows if row["games_pitched"]]
     by_slot = (*place, turns, *(shown(str(slot), "tally", f"plate_appearances_slot_{slot}") for slot in _SLOTS))
     return (
-        View(by_hand, rows, "In games, from play by play"),
-        View(by_slot, rows, "Plate appearances by slot, from play by play", (NOTE,)),
+        View(by_hand, batted, "In games, from play by play"),
+        View(by_slot, batted, "Plate appearances by slot, from play by play", (NOTE,) if batted else ()),
+        View(on_mound, pitched, "On the mound, from play by play", (MOUND_NOTE,) if pitched else ()),
     )
+
+
+def _was_in_the_order(row: Row) -> bool:
+    """Whether he batted or ran, or started in the lineup though he never came to bat."""
+    came = row["plate_appearances"] + row["pinch_hit_games"] + row["pinch_run_games"]
+    return came > 0 or row["games_started"] > row["pitching_starts"]
 
 
 def _count(condition: str, name: str) -> str:
     return f"(count(*) FILTER (kind = 'turn' AND {condition}))::INTEGER AS {name}"
 
 
+def _games(condition: str, name: str) -> str:
+    return f"(count(DISTINCT game_id) FILTER ({condition}))::INTEGER AS {name}"
+
+
+def _sql(seasons: list[int]) -> str:
+    here = ", ".join(map(str, seasons))
+    return _ROWS.replace("{games}", regular_club_games(here)).replace("{seasons}", here)
+
+
 _ROWS = f"""
-WITH deeds AS (
-    SELECT season, game_id, batting_club AS club, 'turn' AS kind, slot, pitcher_hand, is_starter, is_pinch_hitter
-    FROM plate_appearance WHERE batter_person_id = $person AND list_contains($seasons, season)
+WITH game AS (
+    SELECT g.*, count(*) OVER (PARTITION BY season, club, manager_person_id) AS club_games FROM ({{games}}) AS g
+),
+deeds AS (
+    SELECT season, game_id, batting_club AS club, 'turn' AS kind, slot, pitcher_hand, is_pinch_hitter
+    FROM plate_appearance WHERE batter_person_id = $person AND season IN ({{seasons}})
     UNION ALL BY NAME
     SELECT season, game_id, club, kind FROM substitution
-    WHERE player_person_id = $person AND list_contains($seasons, season) AND kind IN ('pinch_hitter', 'pinch_runner')
+    WHERE player_person_id = $person AND season IN ({{seasons}}) AND kind IN ('pinch_hitter', 'pinch_runner')
+    UNION ALL BY NAME
+    SELECT season, game_id, club, 'lineup' AS kind FROM event_lineup
+    WHERE player_person_id = $person AND season IN ({{seasons}})
+    UNION ALL BY NAME
+    SELECT season, game_id, club, CASE WHEN is_starter THEN 'mound_start' ELSE 'relief' END AS kind
+    FROM pitching_appearance WHERE pitcher_person_id = $person AND season IN ({{seasons}})
 )
 SELECT d.season, d.club, g.manager_person_id, any_value(g.manager_name) AS manager_name,
-    (count(DISTINCT game_id) FILTER (is_starter))::INTEGER AS games_started,
-    (count(DISTINCT game_id) FILTER (kind = 'pinch_hitter'))::INTEGER AS pinch_hit_games,
-    (count(DISTINCT game_id) FILTER (kind = 'pinch_runner'))::INTEGER AS pinch_run_games,
+    any_value(g.club_games)::INTEGER AS club_games,
+    {_games("kind IN ('lineup', 'mound_start')", "games_started")},
+    {_games("kind IN ('mound_start', 'relief')", "games_pitched")},
+    {_games("kind = 'mound_start'", "pitching_starts")},
+    {_games("kind = 'pinch_hitter'", "pinch_hit_games")},
+    {_games("kind = 'pinch_runner'", "pinch_run_games")},
     {_count("true", "plate_appearances")},
     {_count("pitcher_hand = 'L'", "plate_appearances_vs_l")},
     {_count("pitcher_hand = 'R'", "plate_appearances_vs_r")},
     {_count("pitcher_hand IS NULL", "plate_appearances_unknown_hand")},
     {_count("is_pinch_hitter", "plate_appearances_as_pinch_hitter")},
     {", ".join(_count(f"slot = {slot}", f"plate_appearances_slot_{slot}") for slot in _SLOTS)}
-FROM deeds AS d JOIN event_club_game AS g USING (game_id)
-WHERE g.club = d.club AND list_contains($seasons, g.season)
+FROM deeds AS d JOIN game AS g USING (season, game_id, club)
 GROUP BY d.season, d.club, g.manager_person_id
 ORDER BY d.season, min(g.date), d.club, g.manager_person_id
 """

@@ -7,6 +7,7 @@ from skipper.answers.people import MANAGERS, PLAYERS, Pool
 from skipper.lake.reader import LakeReader
 
 _NEEDED = (
+    "event_game",
     "event_club_game",
     "event_lineup",
     "plate_appearance",
@@ -31,6 +32,21 @@ def seasons_with_plays(lake: LakeReader) -> list[int]:
     if not set(_NEEDED) <= set(lake.manifest.tables):
         return []
     return [row["season"] for row in lake.rows("SELECT DISTINCT season FROM event_club_game ORDER BY season")]
+
+
+def regular_club_games(seasons: str) -> str:
+    """SQL that DuckDB and Spark both run: the rows of `event_club_game` of regular-season games.
+
+    `seasons` is SQL too: what stands within IN (…). A game's type is the game log's to say; where the logs lack the
+    game, the event file's (`event_game`).
+    """
+    return f"""
+    SELECT e.* FROM event_club_game AS e
+    JOIN event_game AS k ON k.season = e.season AND k.game_id = e.game_id
+    LEFT JOIN (SELECT season, game_id, club, game_type FROM club_game WHERE season IN ({seasons})) AS g
+        ON g.season = e.season AND g.game_id = e.game_id AND g.club = e.club
+    WHERE e.season IN ({seasons}) AND k.season IN ({seasons}) AND coalesce(g.game_type, k.game_type) = 'regular'
+    """
 
 
 def managers(lake: LakeReader) -> Pool:
@@ -61,12 +77,13 @@ def managers(lake: LakeReader) -> Pool:
 
 
 def players(lake: LakeReader) -> Pool:
-    """Those who started a game of the lake, or batted or pitched in its play by play."""
+    """Those who started a game of the lake, or started, batted or pitched in its play by play."""
     if not seasons_with_plays(lake):
         return PLAYERS
     played = """
         SELECT batter_person_id AS person_id, batter_id AS id, season, batting_club AS club FROM plate_appearance
         UNION SELECT pitcher_person_id, pitcher_id, season, club FROM pitching_appearance
+        UNION SELECT player_person_id, player_id, season, club FROM event_lineup
     """
     return Pool(
         PLAYERS.noun,

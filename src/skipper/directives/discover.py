@@ -54,7 +54,8 @@ def lacking(lake: LakeReader, seasons: list[int]) -> list[str]:
     logged = {row["season"] for row in lake.rows("SELECT DISTINCT season FROM club_game")}
     played = set()
     if _has_plays(lake):
-        played = {row["season"] for row in lake.rows("SELECT DISTINCT season FROM event_club_game")}
+        here = "SELECT season FROM event_game WHERE game_type = 'regular' GROUP BY season"
+        played = {row["season"] for row in lake.rows(here)}
     said = []
     for here, what, source in (
         (logged, "Whom the opposing hand decided, and whose playing time fell", "game logs"),

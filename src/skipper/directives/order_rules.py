@@ -8,20 +8,16 @@ that sums are the same in any order.
 
 from __future__ import annotations
 
+from skipper.answers.plays import regular_club_games
+
 FEWEST_TURNS = 100  # plate appearances of a regular, as a starter
 LOW = 5.0  # the mean slot from which a man can bat too low: the best hitters bat before it, in whatever order
 
 # A starter's plate appearances of a game, and those of the starters ahead of him: n, sum and sum of squares.
-_BATTED = """
+_BATTED = f"""
 SELECT s.season, s.game_id, s.club, l.slot, l.player_id, l.player_person_id, l.player_name, l.position, s.manager_name,
     coalesce(b.n, 0) AS n, coalesce(b.total, 0) AS total, coalesce(b.squares, 0) AS squares
-FROM (
-    SELECT e.season, e.game_id, e.club, coalesce(g.manager_name, e.manager_name) AS manager_name
-    FROM event_club_game AS e
-    LEFT JOIN club_game AS g ON g.season = e.season AND g.game_id = e.game_id AND g.club = e.club
-        AND g.season IN ({seasons})
-    WHERE e.season IN ({seasons}) AND coalesce(g.game_type, 'regular') = 'regular'
-) AS s
+FROM ({regular_club_games("{seasons}")}) AS s
 JOIN event_lineup AS l ON l.season = s.season AND l.game_id = s.game_id AND l.club = s.club
 LEFT JOIN (
     SELECT v.season, v.game_id, v.batting_club, v.slot, count(*) AS n, sum(v.hundredths) AS total,
@@ -31,11 +27,11 @@ LEFT JOIN (
             WHEN 'single' THEN 90 WHEN 'error' THEN 92 WHEN 'double' THEN 124 WHEN 'triple' THEN 156
             WHEN 'home_run' THEN 195 ELSE 0 END AS hundredths
         FROM plate_appearance
-        WHERE season IN ({seasons}) AND is_starter AND result NOT IN ('intentional_walk', 'interference')
+        WHERE season IN ({{seasons}}) AND is_starter AND result NOT IN ('intentional_walk', 'interference')
     ) AS v
     GROUP BY v.season, v.game_id, v.batting_club, v.slot
 ) AS b ON b.season = s.season AND b.game_id = s.game_id AND b.batting_club = s.club AND b.slot = l.slot
-WHERE l.season IN ({seasons})
+WHERE l.season IN ({{seasons}})
 """
 
 _AHEAD = """
@@ -130,4 +126,4 @@ ORDER_STEPS = (
     ("dugout", _DUGOUT),
     ("batting_order", _ORDER),
 )
-ORDER_TABLES = ("event_club_game", "event_lineup", "plate_appearance")
+ORDER_TABLES = ("event_club_game", "event_game", "event_lineup", "plate_appearance")

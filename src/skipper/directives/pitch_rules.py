@@ -6,31 +6,40 @@ be judged. SQL's own OR says just that: true before null before false.
 
 from __future__ import annotations
 
+from skipper.answers.plays import regular_club_games
 from skipper.pages.interval import Z
 
-# A man's outing: all his turns on the mound in one game. The rest of the day is that before his first game of it: 0
-# where he pitched on the day before.
+# Regular-season club-games of the event files.
+_PLAYED_SIDE = regular_club_games("{seasons}")
+
+# A man's outing: all his turns on the mound in one regular-season game. The rest of the day is that before his first
+# game of it: 0 where he pitched on the day before. Rest is from any game, outs of the season are of regular ones.
 _OUTING = """
-SELECT o.*, first_value(o.days_rest) OVER of_day AS rest_of_day,
-    o.game_id <> first_value(o.game_id) OVER of_day AS second_of_day
-FROM (
-    SELECT p.season, p.game_id, p.club, p.date, p.game_number, p.pitcher_person_id AS person_id,
-        max(CASE WHEN p.is_starter THEN 1 ELSE 0 END) = 1 AS opened,
-        CAST(sum(p.batters_faced) AS INT) AS batters, CAST(sum(p.outs) AS INT) AS outs,
-        CASE WHEN count(p.pitches) = count(*) THEN CAST(sum(p.pitches) AS INT) END AS pitches,
-        max(p.times_through_order_max) AS times, max(p.days_rest) AS days_rest,
-        CAST(max(p.season_outs_before) + sum(p.outs) AS INT) AS season_outs
-    FROM pitching_appearance AS p
-    JOIN (SELECT DISTINCT season, person_id FROM directive WHERE kind = 'pitch') AS d
-        ON d.season = p.season AND d.person_id = p.pitcher_person_id
-    WHERE p.season IN ({seasons})
-    GROUP BY p.season, p.game_id, p.club, p.date, p.game_number, p.pitcher_person_id
-) AS o
-WINDOW of_day AS (PARTITION BY o.season, o.person_id, o.date ORDER BY o.game_number, o.game_id)
+SELECT r.* FROM (
+    SELECT o.*, first_value(o.days_rest) OVER of_day AS rest_of_day,
+        o.game_id <> first_value(o.game_id) OVER of_day AS second_of_day,
+        CAST(sum(CASE WHEN s.game_id IS NOT NULL THEN o.outs END) OVER so_far AS INT) AS season_outs,
+        s.game_id IS NOT NULL AS regular
+    FROM (
+        SELECT p.season, p.game_id, p.club, p.date, p.game_number, p.pitcher_person_id AS person_id,
+            max(CASE WHEN p.is_starter THEN 1 ELSE 0 END) = 1 AS opened,
+            CAST(sum(p.batters_faced) AS INT) AS batters, CAST(sum(p.outs) AS INT) AS outs,
+            CASE WHEN count(p.pitches) = count(*) THEN CAST(sum(p.pitches) AS INT) END AS pitches,
+            max(p.times_through_order_max) AS times, max(p.days_rest) AS days_rest
+        FROM pitching_appearance AS p
+        JOIN (SELECT DISTINCT season, person_id FROM directive WHERE kind = 'pitch') AS d
+            ON d.season = p.season AND d.person_id = p.pitcher_person_id
+        WHERE p.season IN ({seasons})
+        GROUP BY p.season, p.game_id, p.club, p.date, p.game_number, p.pitcher_person_id
+    ) AS o
+    LEFT JOIN played_side AS s ON s.season = o.season AND s.game_id = o.game_id AND s.club = o.club
+    WINDOW of_day AS (PARTITION BY o.season, o.person_id, o.date ORDER BY o.game_number, o.game_id),
+        so_far AS (PARTITION BY o.season, o.person_id ORDER BY o.date, o.game_number, o.game_id)
+) AS r WHERE r.regular
 """
 
-# Club-games of the game logs and of the event files. Who ran a game is the game log's to say; where it lacks the game,
-# whoever is credited. A game that the logs lack is taken to be of the regular season.
+# Regular-season club-games of the game logs and of the event files. Who ran a game is the game log's to say; where it
+# lacks the game, whoever is credited.
 _PITCHED_SIDE = """
 SELECT coalesce(g.season, e.season) AS season, coalesce(g.game_id, e.game_id) AS game_id,
     coalesce(g.date, e.date) AS date, coalesce(g.game_number, e.game_number) AS game_number,
@@ -40,10 +49,8 @@ SELECT coalesce(g.season, e.season) AS season, coalesce(g.game_id, e.game_id) AS
     CASE WHEN g.manager_id IS NOT NULL THEN g.manager_person_id ELSE e.manager_person_id END AS manager_person_id,
     CASE WHEN g.manager_id IS NOT NULL THEN g.manager_name ELSE e.manager_name END AS manager_name,
     coalesce(g.opposing_starter_throws, e.opposing_starter_throws) AS opposing_hand, e.game_id IS NOT NULL AS has_plays
-FROM (SELECT * FROM club_game WHERE season IN ({seasons})) AS g
-FULL JOIN (SELECT * FROM event_club_game WHERE season IN ({seasons})) AS e
-    ON e.season = g.season AND e.game_id = g.game_id AND e.club = g.club
-WHERE coalesce(g.game_type, 'regular') = 'regular'
+FROM (SELECT * FROM club_game WHERE season IN ({seasons}) AND game_type = 'regular') AS g
+FULL JOIN played_side AS e ON e.season = g.season AND e.game_id = g.game_id AND e.club = g.club
 """
 
 # Every game of the directive's clubs, from the season's first on: of a game without play by play it is not known
@@ -203,6 +210,7 @@ def pace_step(pitch: bool) -> tuple[str, str]:
 
 
 PITCH_STEPS = (
+    ("played_side", _PLAYED_SIDE),
     ("outing", _OUTING),
     ("pitched_side", _PITCHED_SIDE),
     ("pitch_timeline", _PITCH_TIMELINE),
@@ -212,4 +220,4 @@ PITCH_STEPS = (
     ("pitch_game", _PITCH_GAME),
 )
 # Lake tables that these steps read besides those of `rules`.
-PITCH_TABLES = ("pitching_appearance", "event_club_game")
+PITCH_TABLES = ("pitching_appearance", "event_club_game", "event_game")

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from skipper.answers.plays import regular_club_games
 from skipper.directives.plan_values import SLOTS
 from skipper.lake.reader import LakeReader
 
@@ -24,7 +25,7 @@ _GAMES = 162
 ALLOWANCE, EARLY_ALLOWANCE, LIVELY_BALL = 0.04, 0.09, 1920
 
 FEWEST = 100  # club-games; with fewer of a league and season the published means are the better ones
-TABLES = ("plate_appearance", "event_club_game")
+TABLES = ("plate_appearance", "event_club_game", "event_game")
 
 METHOD = (
     "Expected plate appearances by slot. The interval goes from the slot of fewest to that of most among those asked "
@@ -35,17 +36,15 @@ METHOD = (
 )
 RUNS = "Runs: not given, since there is no lineup model yet."
 
-# Every slot of every club-game of the season's play-by-play; a slot that never came to bat had none. A game that the
-# game logs lack is taken to be of the regular season.
-_MEANS = """
+# Every slot of every regular-season club-game of the season's play-by-play; a slot that never came to bat had none.
+_MEANS = f"""
 SELECT e.league, s.slot, avg(coalesce(t.turns, 0)) AS mean, count(*) AS games,
     1.959963984540054 * stddev_samp(coalesce(t.turns, 0)) / sqrt(count(*)) AS error
-FROM event_club_game AS e CROSS JOIN (SELECT unnest(range(1, 10)) AS slot) AS s
-LEFT JOIN club_game AS g ON g.season = e.season AND g.game_id = e.game_id AND g.club = e.club
+FROM ({regular_club_games("$season")}) AS e CROSS JOIN (SELECT unnest(range(1, 10)) AS slot) AS s
 LEFT JOIN (
     SELECT game_id, batting_club, slot, count(*) AS turns FROM plate_appearance WHERE season = $season GROUP BY ALL
 ) AS t ON t.game_id = e.game_id AND t.batting_club = e.club AND t.slot = s.slot
-WHERE e.season = $season AND e.league IS NOT NULL AND coalesce(g.game_type, 'regular') = 'regular'
+WHERE e.league IS NOT NULL
 GROUP BY e.league, s.slot HAVING count(*) >= $fewest ORDER BY e.league, s.slot
 """
 

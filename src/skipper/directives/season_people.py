@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from functools import cached_property
 
 from skipper.answers.people import PLAYERS, Pool, find_person, plain
+from skipper.answers.plays import regular_club_games
 from skipper.directives.pitch_rules import PITCH_TABLES
 from skipper.directives.plate_appearances import SlotValues, published, slot_values
 from skipper.directives.question import Row
@@ -35,18 +36,19 @@ _EVERY_PITCHER = Pool(
     WHERE list_contains($ids, a.pitcher_person_id) GROUP BY a.pitcher_person_id
     """,
 )
+_REGULAR_PLAYED = regular_club_games("$season")
 # Clubs by event files: names from the record book; a league is complete when as many home games are there as that has.
-_PLAYED = """
+_PLAYED = f"""
+WITH played AS ({_REGULAR_PLAYED})
 SELECT c.club, any_value(n.name) AS name, any_value(c.league) AS league, any_value(k.level) AS level,
     max(c.date) AS last_game,
     any_value(coalesce(h.games >= k.games_expected, TRUE)) AS complete
-FROM event_club_game AS c LEFT JOIN club_name AS n ON n.season = c.season AND n.club = c.club
+FROM played AS c LEFT JOIN club_name AS n ON n.season = c.season AND n.club = c.club
 LEFT JOIN coverage AS k ON k.season = c.season AND k.league = c.league
 LEFT JOIN (
-    SELECT league, count(*) AS games FROM event_club_game WHERE season = $season AND is_home GROUP BY league
+    SELECT league, count(*) AS games FROM played WHERE is_home GROUP BY league
 ) AS h ON h.league = c.league
-LEFT JOIN club_game AS g ON g.season = c.season AND g.game_id = c.game_id AND g.club = c.club
-WHERE c.season = $season AND coalesce(g.game_type, 'regular') = 'regular' GROUP BY c.club
+GROUP BY c.club
 """
 # The last regular game of each club, and whether the lake has all games of its league that season.
 _ENDS = """
@@ -56,11 +58,10 @@ FROM club_game AS g LEFT JOIN coverage AS c
 WHERE g.season = $season AND g.game_type = 'regular' GROUP BY g.club
 """
 # Regular-season games of both sources.
-_ALL_GAMES = """
+_ALL_GAMES = f"""
 SELECT g.game_id, g.club, g.date FROM club_game AS g WHERE g.season = $season AND g.game_type = 'regular'
 UNION
-SELECT e.game_id, e.club, e.date FROM event_club_game AS e ANTI JOIN club_game AS g
-    ON g.season = e.season AND g.game_id = e.game_id AND g.game_type <> 'regular' WHERE e.season = $season
+SELECT e.game_id, e.club, e.date FROM ({_REGULAR_PLAYED}) AS e
 """
 _TO_COME = f"""
 SELECT CAST(coalesce(max(games), 0) AS INTEGER) AS games FROM (
