@@ -52,10 +52,10 @@ def discover(lake: LakeReader, club: str | None, season: int | None, first: int 
 def lacking(lake: LakeReader, seasons: list[int]) -> list[str]:
     """Which lists the lake cannot give of which of the seasons, in words."""
     logged = {row["season"] for row in lake.rows("SELECT DISTINCT season FROM club_game")}
-    played = set()
+    played: set[int] = set()
     if _has_plays(lake):
-        here = "SELECT season FROM event_game WHERE game_type = 'regular' GROUP BY season"
-        played = {row["season"] for row in lake.rows(here)}
+        regular = "SELECT season FROM event_game WHERE game_type = 'regular' GROUP BY season"
+        played = {row["season"] for row in lake.rows(regular)}
     said = []
     for here, what, source in (
         (logged, "Whom the opposing hand decided, and whose playing time fell", "game logs"),

@@ -11,7 +11,7 @@ from skipper.press.extract import clubs
 from skipper.press.extract.careers import COMPARED, Careers
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.names import NameFinder
-from skipper.press.extract.season_told import season_told
+from skipper.press.extract.season_words import season_words
 from skipper.press.extract.story import Story
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.vacancies import Vacancies
@@ -184,7 +184,7 @@ class Piece(Story):
             return
         whom = "player" if type == "usage" else "person"
         given = {whom: person.name, **{name: value for name, value in fields.items() if value not in (None, [], ())}}
-        told = season_told(clause, type, given)
+        told = season_words(clause, type, given)
         units = [trigger, *used, *told, *(one for one in (clause.units[0],) if clause.sentence is not None)]
         start, end = self._span(clause, units)
         links = [self._person_link(whom, person), *(self._club_link(*one) for one in named)]

@@ -19,12 +19,12 @@ _AT_OTHER_TIMES = frozenset(
 _OF_SEVERAL = frozenset(["career", "lifetime", "overall", "all-time", "in all"])
 
 
-def season_told(clause: Clause, type: str, fields: Mapping[str, Any]) -> tuple[Unit, ...]:
+def season_words(clause: Clause, type: str, fields: Mapping[str, Any]) -> tuple[Unit, ...]:
     """The words of the clause before it, of the same man, that names the one season of the claim; none where none does.
 
     Only of a clause that names no time or club itself, and is joined to the other by `and`, `but` or a comma.
     """
-    seasons = fields.get("seasons") or ()
+    seasons: list[int] = list(fields.get("seasons") or ())
     if type not in _OF_A_SEASON or len(seasons) != 1 or not _hangs_on(clause) or _is_of_several(clause, fields):
         return ()
     whose = _whose(clause)
