@@ -90,7 +90,7 @@ def _by_plays_alone(rows: list[Row], plays: Table | None) -> tuple[str, ...]:
     if not alone:
         return ()
     years = spans(sorted(alone))
-    return (f"No game log here has a start of his of {years}: of then, what follows is from play by play alone.",)
+    return (f"No game log here has a start of his in {years}: what is said of {years} is from play by play alone.",)
 
 
 def _views(rows: list[Row]) -> tuple[View, ...]:
