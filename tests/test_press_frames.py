@@ -9,6 +9,8 @@ import pytest
 import yaml
 
 from press_quality import score, small_vocabulary
+from skipper.press.claim import Passage, Report
+from skipper.press.extract import claims_of
 from skipper.press.vocabulary import Vocabulary
 
 GIVEN: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("press_frames.yaml").read_text(encoding="utf-8"))
@@ -24,3 +26,19 @@ def words() -> Vocabulary:
 @pytest.mark.parametrize("sentence", SENTENCES, ids=lambda one: one.get("say", one.get("text", ""))[:60])
 def test_a_sentence_says_this_and_no_more(sentence: dict[str, Any], words: Vocabulary) -> None:
     assert score([sentence], words).wrong == []
+
+
+@pytest.mark.parametrize("text", [one.get("text") or one["say"] for one in SENTENCES], ids=lambda text: text[:60])
+def test_a_text_may_break_off_after_any_word(text: str, words: Vocabulary) -> None:
+    spoken = text.split()
+    for count in range(1, len(spoken)):
+        cut = " ".join(spoken[:count])
+        claims = claims_of(Report("a.txt", cut, (Passage(0, len(cut), "body"),)), words)
+        assert all(0 <= claim.start < claim.end <= len(cut) for claim in claims)
+
+
+@pytest.mark.parametrize(
+    "text", ["Tom Kelly was manager. There was Texas, which", "Tom Kelly was fired by the Twins the last week of"]
+)
+def test_a_text_may_break_off_within_a_phrase(text: str, words: Vocabulary) -> None:
+    claims_of(Report("a.txt", text, (Passage(0, len(text), "body"),)), words)

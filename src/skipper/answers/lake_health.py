@@ -163,7 +163,7 @@ def cache() -> Iterator[Finding]:
         fetch = "retrosheet --seasons YEARS" if place.parts[0] == "retrosheet" else collection
         fetch = f"run `skipper fetch {fetch}{' --events' if collection == 'events' else ''}`"
         if cached_folder(collection) is None:
-            needed = collection != "events"  # nothing reads events yet, so that their absence is no fault
+            needed = collection != "events"  # a lake has play by play only if it is asked for
             yield Finding(check, "warning" if needed else "ok", f"nothing in {folder}", fetch if needed else "")
             continue
         listed = _index(folder / INDEX_FILE)

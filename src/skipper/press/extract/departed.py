@@ -33,8 +33,8 @@ def who_left(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -
 def _left_himself(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> list[Left]:
     whom = clause.subject or clause.owner or _later(sentence, clause)
     beside = clause.after(verb)
-    if verb.has("part") and clause.club is not None and beside is not None and "with" in (verb.low[-4:], beside.low):
-        found = args.object_of(piece, clause, verb if beside.low != "with" else beside)
+    if verb.has("part") and clause.club is not None and beside is not None and beside.low == "with":
+        found = args.object_of(piece, clause, beside)
         return [(found[0], (found[1],))] if found else []  # the club parted ways with X
     if verb.has("retire") and not _retires_from_a_post(piece, clause, verb, whom, sentence):
         return []

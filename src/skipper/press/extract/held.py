@@ -112,7 +112,8 @@ def _is_manager(piece: Piece, whom: Entity) -> bool:
 def _which_hired(clause: Clause, club: Unit) -> bool:
     """There was Texas, which hired him for 1973: the post is told there."""
     after = clause.sentence.units[club.place + 1 : club.place + 4]
-    return [unit.low for unit in after[:2]] == [",", "which"] and after[2].has("hire", "fire", "let_go")
+    told = [unit.low for unit in after[:2]] == [",", "which"]
+    return told and any(unit.has("hire", "fire", "let_go") for unit in after[2:])
 
 
 def _owns(clause: Clause, club: Unit) -> bool:

@@ -171,13 +171,11 @@ def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: i
     if any(unit.low == "here" for unit in clause.units) and piece.home is not None:
         return piece.home
     own = piece.careers.post(person, season)
-    champions = "champion" in trophy.unit.low or trophy.unit.low.startswith("world champ")
-    if champions and trophy.title == "World Series":  # of a past that need not be of his post, nor of a club told later
+    if trophy.title == "World Series" and "champ" in trophy.unit.low:
+        # Of a past that need not be of his post, nor of a club told later.
         later = [one.value for one in clause.kinds("club") if one.place > trophy.unit.place]
         known = [one for one in (piece.club, own) if one is not None and any(span.is_major for span in one.spans)]
         return next((one for one in known if not any(same_club(one, other) for other in later)), None)
-    if own is not None and not trophy.unit.low.startswith("world champ"):
+    if own is not None:
         return own
-    if "champion" in trophy.unit.low and own is not None:
-        return piece.club or own  # of the champions of whom the piece has spoken
     return piece.club if piece.club_passage == piece.passage and trophy.title is not None else None

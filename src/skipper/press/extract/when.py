@@ -103,9 +103,8 @@ def whens(clause: Clause, today: date | None = None, season: int | None = None) 
 
 
 def _year_behind(units: list[Unit], place: int) -> bool:
-    return [one.low for one in units[place + 1 : place + 2]] == ["of"] and units[place + 2 : place + 3][
-        0
-    ].kind == "year"
+    after = units[place + 1 : place + 3]
+    return len(after) == 2 and after[0].low == "of" and after[1].kind == "year"
 
 
 def _years(units: list[Unit], place: int) -> tuple[When, int]:

@@ -8,7 +8,7 @@ from datetime import date
 
 from skipper.press.claim import Claim
 from skipper.press.extract.numbers import MONTHS
-from skipper.press.reconcile.days import Days, stated_days
+from skipper.press.reconcile.days import HIRED_FROM, Days, stated_days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import seasons_of
 
@@ -22,7 +22,6 @@ _COUNTED = re.compile(
 )
 _AFTER = re.compile(r"(?i)\b(?:after|following)\b")
 _BEFORE = re.compile(r"(?i)\b(?:before|ahead of|prior to|entering)\b|\bfor (?:the )?$")
-_SEASON_IS_OVER = 9  # the month from which a man is hired for the next season, as `days.appointed_for` has it
 _DEATH = re.compile(r"(?i)\b(?:died|dies|death)\b")
 _NEAR = 400  # characters: what is told within a paragraph of it
 
@@ -70,7 +69,7 @@ def dated_in(words: str) -> Days | None:
     if named is None:
         return None
     before = words[: found[0].start()]
-    first = date(named.first.year - 1, _SEASON_IS_OVER, 1) if _BEFORE.search(before) else named.first
+    first = date(named.first.year - 1, HIRED_FROM, 1) if _BEFORE.search(before) else named.first
     last = date(named.last.year + 1, 3, 31) if _AFTER.search(before) else named.last
     return Days(first, last)
 

@@ -66,6 +66,9 @@ def days_of(parts: tuple[int | None, int | None, int | None]) -> Days | None:
     return stated_days("-".join(str(part) for part in takewhile(lambda part: part is not None, parts)))
 
 
+HIRED_FROM = 9  # the month from which a man is hired for the next season
+
+
 def appointed_for(season: int) -> Days:
     """When a man appointed for a season is appointed: from the September before to its own October."""
-    return Days(date(season - 1, 9, 1), date(season, 10, 31))
+    return Days(date(season - 1, HIRED_FROM, 1), date(season, 10, 31))
