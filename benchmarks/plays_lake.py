@@ -101,6 +101,8 @@ def report(copies: int, tables: str, steps: dict[str, float], peak: int, measure
     print(f"    session {steps['session']:.1f} s, first season {steps['first season']:.1f} s, apart")
     rate = events / steps["processor"]
     print(f"    {rate:,.0f} events/s per core: {compared(rate, measured)}")
+    if measured:
+        print(f"    cwevent here: {measured:,.0f} events/s")
     print(f"    {events / steps['steady']:,.0f} events/s by the clock, peak of a worker {peak / 1024**2:,.0f} MB")
 
 
