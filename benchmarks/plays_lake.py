@@ -102,7 +102,7 @@ def report(copies: int, tables: str, steps: dict[str, float], peak: int, measure
     rate = events / steps["processor"]
     print(f"    {rate:,.0f} events/s per core: {compared(rate, measured)}")
     if measured:
-        print(f"    cwevent here: {measured:,.0f} events/s")
+        print(f"    cwevent here: {measured:,.0f} events/s per core, as many at once")
     print(f"    {events / steps['steady']:,.0f} events/s by the clock, peak of a worker {peak / 1024**2:,.0f} MB")
 
 
@@ -125,7 +125,9 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             events = copy_seasons(asked.events, asked.season, Path(folder) / "events", copies)
             for tables in asked.tables:
-                cwevent = Cwevent(asked.cwevent, asked.events, asked.season) if asked.cwevent else None
+                cwevent = (
+                    Cwevent(asked.cwevent, asked.events, asked.season, at_once=asked.cores) if asked.cwevent else None
+                )
                 if cwevent:
                     cwevent.run()
                 steps, peak = measured_run(events, tables, asked.cores)
