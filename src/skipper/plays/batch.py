@@ -40,6 +40,10 @@ class Batch:
     def __len__(self) -> int:
         return len(self.plays)
 
+    def with_plays(self, plays: Plays) -> Batch:
+        """The same batch with other plays."""
+        return Batch(plays, self.rosters, self._people)
+
     # Columns as arrays
 
     def ids(self, name: str) -> np.ndarray:

@@ -104,10 +104,10 @@ def enter_man(game, given, number, line, note):
 @part
 def is_last_play(given, number, line):
     """Whether no play of its game comes after a line."""
+    plays = 0
     for after in range(line + 1, given.spans[number, 1]):
-        if given.kinds[after] == lf.PLAY:
-            return False
-    return True
+        plays += given.kinds[after] == lf.PLAY
+    return plays == 0
 
 
 @part
