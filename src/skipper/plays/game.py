@@ -140,19 +140,12 @@ def club_game(batch: Batch, men: Pitchers) -> pa.Table:
         "errors": numbers(fielding(batch.fact("errors"))),
         "left_on_base": numbers(batting(_came_and_stayed(batch))),
         "outs_pitched": numbers(fielding(batch.fact("outs"))),
-        "pitchers_used": numbers(_men_used(men, first_man)),
+        "pitchers_used": numbers(np.diff(np.append(first_man, len(men.order)))),
         "starting_pitcher_id": batch.people(starter),
         "opposing_starter_id": batch.people(other),
         "opposing_starter_throws": hands(batch.throws(games, 1 - sides, other)),
     }
     return pa.table({name: columns[name] for name in OF_PLAYS})
-
-
-def _men_used(men: Pitchers, first_man: np.ndarray) -> np.ndarray:
-    """Pitchers per game and side; one who returns to the mound is one man."""
-    side_of_game = np.cumsum(men.order == 1) - 1
-    distinct = np.unique(side_of_game.astype(np.int64) << 32 | men.player) >> 32
-    return np.bincount(distinct, minlength=len(first_man))
 
 
 def _by_side(batch: Batch, side: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:

@@ -87,7 +87,12 @@ CLUB_GAME = Table(
             required=True,
         ),
         Column("outs_pitched", "int", "outs made in the field", required=True),
-        Column("pitchers_used", "int", "pitchers used; one who returns to the mound is one", required=True),
+        Column(
+            "pitchers_used",
+            "int",
+            "pitchers used; one who returns to the mound counts again, as in cwgame's output",
+            required=True,
+        ),
         Column("starting_pitcher_id", "string", "Retrosheet id of the starting pitcher", required=True),
         Column("opposing_starter_id", "string", "Retrosheet id of the other club's starting pitcher", required=True),
         Column("opposing_starter_throws", "string", "his hand, L or R; null where unknown"),
@@ -122,7 +127,7 @@ CLUB_GAME = Table(
             "event_club_game: pitchers are those of pitching_appearance",
             "SELECT c.game_id, c.club FROM event_club_game AS c LEFT JOIN pitching_appearance AS p "
             "ON p.game_id = c.game_id AND p.club = c.club GROUP BY c.game_id, c.club, c.pitchers_used, c.outs_pitched "
-            "HAVING count(DISTINCT p.pitcher_id) <> c.pitchers_used OR sum(p.outs) <> c.outs_pitched",
+            "HAVING count(p.pitcher_id) <> c.pitchers_used OR sum(p.outs) <> c.outs_pitched",
             "a club's pitchers or their outs are not those of its appearances",
         ),
     ),
