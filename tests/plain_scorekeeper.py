@@ -48,7 +48,8 @@ class Scorekeeper:
     """Keeps score of one game, record by record."""
 
     def __init__(self, hands: tuple[Hands, Hands], facts: Callable[[str], Mapping[str, int]]) -> None:
-        self.clubs = [Club(hands[0]), Club(hands[1])]
+        starters: set[str] = set()  # of both clubs: a suspended game may go on with a man for the other one
+        self.clubs = [Club(hands[0], starters=starters), Club(hands[1], starters=starters)]
         self.facts = facts
         self.scored = Scored()
         self.first_side: int | None = None

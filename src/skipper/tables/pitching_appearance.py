@@ -28,8 +28,8 @@ TABLE = Table(
     notes="A pitcher who moves to another position and comes back has two rows, since each entry and each exit is a "
     "decision: counts of turns at bat, outs and pitches are of that turn on the mound, `runs` stands in his first row, "
     "and the season's figures before the game are the same in both. To count men or games, count distinct "
-    "`pitcher_id`; `pitchers_used` of `event_club_game` counts rows, as cwgame does. A season's figures before the game "
-    "are of the games that the event files given have.",
+    "`pitcher_id`; `pitchers_used` of `event_club_game` counts rows, as cwgame does. A season's figures before the "
+    "game are of the games that the event files given have.",
     columns=pick(
         PLAYS,
         *GAME_OF_DAY,
