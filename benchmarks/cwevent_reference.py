@@ -8,6 +8,7 @@ are the figures of issue 6, of the reference machine and not of this one: 190,00
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import tempfile
 import zipfile
@@ -20,6 +21,24 @@ PUBLISHED_EXTENDED = 76_000
 TIMES = 3
 
 
+def command(executable: Path, season: int, *, extended: bool) -> list[str]:
+    """cwevent's command line but for the files; it is to be run where they are."""
+    fields = ["-f", "0-96", *(["-x", "0-62"] if extended else [])]
+    return [str(executable.resolve()), "-q", "-y", str(season), *fields]
+
+
+def laid_out(events: Path, folder: Path, season: int) -> list[str]:
+    """Lay the files of an archive or a folder out flat, as cwevent wants them; returns the season's event files."""
+    if events.is_dir():
+        for path in events.iterdir():
+            if path.is_file():
+                shutil.copy(path, folder)
+    else:
+        with zipfile.ZipFile(events) as packed:
+            packed.extractall(folder)
+    return sorted(path.name for path in folder.glob(f"{season}*.E[VD]*"))
+
+
 class Cwevent:
     """An executable run over an archive's event files of a season, a few times before ours and a few times after it.
 
@@ -30,20 +49,16 @@ class Cwevent:
     def __init__(
         self, executable: Path, archive: Path, season: int, *, at_once: int = 1, extended: bool = False
     ) -> None:
-        fields = ["-f", "0-96", *(["-x", "0-62"] if extended else [])]
-        self._command = [str(executable.resolve()), "-q", "-y", str(season), *fields]
+        self._command = command(executable, season, extended=extended)
         self._archive, self._season, self._at_once = archive, season, at_once
         self.seconds: list[float] = []
 
     def run(self) -> None:
         """Run it TIMES times over the files, unzipped beforehand, on each core that ours uses."""
         with tempfile.TemporaryDirectory() as folder:
-            with zipfile.ZipFile(self._archive) as packed:
-                packed.extractall(folder)
-            files = sorted(path.name for path in Path(folder).glob(f"{self._season}*.E[VD]*"))
-            command = [*self._command, *files]
+            run = [*self._command, *laid_out(self._archive, Path(folder), self._season)]
             with ThreadPoolExecutor(self._at_once) as cores:
-                runs = [cores.submit(_processor_seconds, command, Path(folder)) for _ in range(TIMES * self._at_once)]
+                runs = [cores.submit(_processor_seconds, run, Path(folder)) for _ in range(TIMES * self._at_once)]
                 self.seconds += [each.result() for each in runs]
 
     def rate(self, events: float) -> float:

@@ -1,6 +1,8 @@
 """The tables of plays as far as tendencies need them, from cwevent's and cwgame's output by DuckDB: no parser of ours.
 
-Substitutions and ejections are not in that output.
+Substitutions and ejections are not in that output, nor are records of no play (`NP`): a pitcher who came in after a
+pitch and before any play of a half-inning counts here as one who came in between two (`entry_mid_inning`), and no test
+counts by it.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class Man:
 
 @dataclass
 class Club:
-    """A club in a game: the batting order, who stands where in the field, who started, and the pitcher's arm."""
+    """A club in a game: the batting order, who stands where in the field, who started for either, the pitcher's arm."""
 
     hands: Hands
     order: dict[int, Man] = field(default_factory=dict)

@@ -40,6 +40,12 @@ def bits(bases: Iterable[int]) -> int:
     return sum({1 << (base - 1) for base in bases})
 
 
+def in_one_anothers_way(to: Mapping[int, int]) -> bool:
+    """Whether a man, by where he came from, ends on the base of one who was ahead of him, or beyond."""
+    safe = [base for base in to if to[base] != OUT]
+    return any(to[front] < SCORED and to[back] >= to[front] for front in safe for back in safe if back < front)
+
+
 def hand_on_charges(men: dict[int, Runner], retired: list[int]) -> None:
     """Rule 9.16(g): a pitcher answers for as many runners as he left, not for the men.
 

@@ -22,6 +22,7 @@ from plain_runners import (
     bits,
     called,
     hand_on_charges,
+    in_one_anothers_way,
     shown_charges,
 )
 from skipper.sources.retrosheet.events import faults
@@ -47,7 +48,8 @@ class Scorekeeper:
     """Keeps score of one game, record by record."""
 
     def __init__(self, hands: tuple[Hands, Hands], facts: Callable[[str], Mapping[str, int]]) -> None:
-        self.clubs = [Club(hands[0]), Club(hands[1])]
+        starters: set[str] = set()  # of both clubs: a suspended game may go on with a man for the other one
+        self.clubs = [Club(hands[0], starters=starters), Club(hands[1], starters=starters)]
         self.facts = facts
         self.scored = Scored()
         self.first_side: int | None = None
@@ -57,7 +59,8 @@ class Scorekeeper:
         self.half: list[tuple[Row, dict[int, Runner]]] = []  # the plays of this half-inning and the men of each
         self.half_runs = self.half_turns = 0
         self.placed: tuple[str, int] | None = None
-        self.has_data, self.innings = False, 9
+        self.ran_for_placed = ""
+        self.has_data, self.innings, self.last_play = False, 9, 0
         self.bat_adjusted = self.arm_adjusted = ("", "")
         self.begin_turn()
 
@@ -112,6 +115,8 @@ class Scorekeeper:
         on_base = [self.bases[base] for base in sorted(self.bases) if self.bases[base].name == leaving]
         if position == PINCH_RUNNER and side == self.side and on_base:
             on_base[0].name, on_base[0].runs_for = name, leaving
+        if position == PINCH_RUNNER and self.placed and self.placed[0] == leaving:
+            self.placed, self.ran_for_placed = (name, self.placed[1]), leaving
         self.scored.substitutions.append(
             {"line": at, "event": len(self.scored.plays) + 1, "side": side, "player": name, "replaced": leaving}
             | {"slot": slot, "position": position, "same_player": leaving == name}
@@ -153,7 +158,7 @@ class Scorekeeper:
         elif kind == "padj":
             self.arm_adjusted = who, to
         elif kind == "radj":
-            self.placed = who, to
+            self.placed, self.ran_for_placed = (who, to), ""
             if self.first_side is not None and self.outs == 0 and not self.half:
                 self.place_runner()
         elif kind == "presadj" and to in self.bases:
@@ -171,7 +176,7 @@ class Scorekeeper:
         self.placed = None
         if not slot or base in self.bases:
             raise Unsound(faults.BAD_ADJUSTMENT)
-        self.bases[base] = Runner(name, slot, Charge(None, None, placed=True), origin=0)
+        self.bases[base] = Runner(name, slot, Charge(None, None, placed=True), origin=0, runs_for=self.ran_for_placed)
 
     def play_record(
         self, at: int, inning: int, side: int, name: str, balls: int, strikes: int, pitches: str, text: str
@@ -244,7 +249,7 @@ class Scorekeeper:
         if ends_turn:
             charge = Charge(row["charged_pitcher"], self.clubs[1 - self.side].fielders[CATCHER])
             men[0] = Runner(name, slot, charge, origin=len(self.scored.plays) + 1)
-        row |= self.move(men, facts)
+        row |= self.move(men, facts, plays_follow=row["line"] < self.last_play)
         row |= self.score_runs(facts, row)
         self.scored.plays.append(row)
         self.half.append((row, men))
@@ -322,8 +327,11 @@ class Scorekeeper:
             row |= {f"runner{base}{name}": value for name, value in what.items()}
         return row
 
-    def move(self, men: dict[int, Runner], facts: Mapping[str, int]) -> Row:
-        """Everybody goes where the text sends him; the charges that it hands on are handed on."""
+    def move(self, men: dict[int, Runner], facts: Mapping[str, int], plays_follow: bool) -> Row:
+        """Everybody goes where the text sends him; the charges that it hands on are handed on.
+
+        After the third out and the game's last play it matters no more where anybody is, and texts need not say it.
+        """
         to = {base: facts[f"{called(base)}_to"] for base in range(4) if base == 0 or base in men}
         to = {base: base if there == STAYS else there for base, there in to.items()}
         before = {base: man.charge for base, man in men.items()}
@@ -336,7 +344,7 @@ class Scorekeeper:
             man.fate, man.runs_for = to[base], ""
         self.outs += facts["outs"]
         self.bases = {to[base]: man for base, man in sorted(men.items(), reverse=True) if 1 <= to[base] <= 3}
-        if len(self.bases) < sum(1 <= to[base] <= 3 for base in men) and self.outs < 3:
+        if in_one_anothers_way(to) and self.outs < 3 and plays_follow:
             raise Unsound(faults.BASE_TAKEN)
         ends = {f"{called(base)}_to": to.get(base, 0) for base in range(4)}
         fates = {f"{called(base)}_fate": 0 for base in range(4)}
@@ -372,6 +380,7 @@ def keep_score(
 ) -> Scored:
     """Score a game's records. `may_be_called`: it can end after any half-inning, nothing saying which was the last."""
     keeper = Scorekeeper(hands, facts)
+    keeper.last_play = max((at for at, record in enumerate(records) if record.kind == "play"), default=0)
     at = 0
     try:
         for at, record in enumerate(records):

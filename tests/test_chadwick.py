@@ -7,10 +7,10 @@ import io
 from collections import Counter
 from pathlib import Path
 
-import pyarrow.csv as pacsv
 import pytest
 from click.testing import CliRunner
 
+from parity import cells, compare, ours
 from simulated_plays import SimulatedGame, event_file, roster
 from skipper.chadwick.export import export
 from skipper.chadwick.fields import EXTENDED, STANDARD, chosen
@@ -82,34 +82,19 @@ def test_command_refuses_fields_that_are_not_there(folder):
     assert run("--events", folder, "--fields", "", "--extended", "").exit_code == 2
 
 
-def differences(season: int, data: Path) -> tuple[Counter, int]:
-    """Cells that differ from cwevent's by field, and how many cells there are."""
-    ours = io.BytesIO()
-    told = list(export(data / "retrosheet" / "events" / f"{season}eve.zip", None, STANDARD + EXTENDED, ours, True))
-    assert told == []
-    texts = pacsv.ConvertOptions(
-        column_types={f.name: "string" for f in STANDARD + EXTENDED}, strings_can_be_null=False
-    )
-    left = pacsv.read_csv(io.BytesIO(ours.getvalue()), convert_options=texts)
-    with gzip.open(data / "chadwick" / f"cwevent-{season}.csv.gz") as theirs:
-        right = pacsv.read_csv(theirs, convert_options=texts)
-    assert left.column_names == right.column_names
-    assert left.num_rows == right.num_rows
-    counts = Counter()
-    for name in left.column_names:
-        unequal = sum(a != b for a, b in zip(left[name].to_pylist(), right[name].to_pylist(), strict=True))
-        counts[name] += unequal
-    return +counts, left.num_rows * left.num_columns
-
-
 @pytest.mark.parametrize("season", SEASONS)
-def test_parity_with_cwevent(season, real_data):
+def test_parity_with_cwevent(season, real_data, capsys):
     if not (real_data / "chadwick").is_dir():
         pytest.skip("SKIPPER_DATA has no chadwick folder")
-    unequal, cells = differences(season, real_data)
-    print(f"{season}: {sum(unequal.values())} of {cells:,} cells differ: {dict(unequal)}")
-    assert 1 - sum(unequal.values()) / cells >= WANTED_SHARE
-    assert unequal == Counter()  # none is known to differ: docs/chadwick.md
+    events = real_data / "retrosheet" / "events" / f"{season}eve.zip"
+    with gzip.open(real_data / "chadwick" / f"cwevent-{season}.csv.gz") as theirs:
+        found = compare(cells(ours(events, None)), cells(theirs.read()))
+    assert capsys.readouterr().out == ""  # no game is left out
+    assert found.only_ours == found.only_theirs == []
+    unequal = found.differing.total()
+    print(f"{season}: {unequal} of {found.cells:,} cells differ: {dict(found.differing)}")
+    assert 1 - unequal / found.cells >= WANTED_SHARE
+    assert found.differing == Counter()  # none is known to differ: docs/chadwick.md
 
 
 @pytest.mark.parametrize("season", SEASONS)

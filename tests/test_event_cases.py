@@ -17,15 +17,20 @@ CASES = Path(__file__).parent / "event_cases"
 FIELDS = {field.name: field for field in STANDARD + EXTENDED}
 POSITIONS = (8, 4, 6, 3, 7, 9, 5, 2)  # of the first eight in the line-up
 PLAYERS = 26
+CLUBS = ("VIS", "HOM")
 HITS_BY_BASE = {"T7/L": "3", "D8/L": "2", "S9/L": "1"}  # hits that fill a base each, the lead one first
 
 
 def rosters() -> Rosters:
     found = Rosters()
-    for club in ("VIS", "HOM"):
-        men = (f"{club.lower()}{i + 1:02d},Last,First,{'RLB'[i % 3]},{'RL'[i // 2 % 2]}" for i in range(PLAYERS))
-        found.read(f"{club}2031.ROS", f"{club}2031.ROS", "\n".join(men).encode())
+    for club in CLUBS:
+        found.read(f"{club}2031.ROS", f"{club}2031.ROS", roster_of(club))
     return found
+
+
+def roster_of(club: str) -> bytes:
+    men = (f"{club.lower()}{i + 1:02d},Last,First,{'RLB'[i % 3]},{'RL'[i // 2 % 2]},{club},X" for i in range(PLAYERS))
+    return "".join(man + "\r\n" for man in men).encode()
 
 
 def line_up(side: int, club: str, designated_hitter: bool) -> list[str]:
@@ -44,7 +49,7 @@ def as_file(*games: list[str]) -> bytes:
         own = {record.split(",", 3)[3] for record in records if record.startswith("start,")}
         lines += [f"id,HOM20310{401 + number // 10}{number % 10}", "info,visteam,VIS", "info,hometeam,HOM"]
         lines += [man for man in men if man.split(",", 3)[3] not in own] + records
-    return "\r\n".join(lines).encode()
+    return "".join(line + "\r\n" for line in lines).encode()
 
 
 def read(*games: list[str]) -> Plays:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 
 import pytest
 
@@ -161,6 +162,41 @@ def test_event_text(text, expected):
 def test_what_is_not_in_the_grammar_is_refused(text):
     with pytest.raises(EventTextError):
         facts(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("WP.B-1", "his turn at bat goes on"),
+        ("SB2.BX1", "his turn at bat goes on"),
+        ("FLE3.B-1", "his turn at bat goes on"),
+        ("NP.1-2", "there was no play"),
+        ("64(1)3/GDP.1-2", "a man who is out advances: 1"),
+        ("CS2(26).1-3", "a man who is out advances: 1"),
+        ("K+CS2(26)/DP.1-2", "a man who is out advances: 1"),
+        ("43.B-1", "a man who is out advances: B"),
+        ("S8.1X2(86);1-3", "the advance '1-3'"),
+        ("S8.1-3;1-2", "the advance '1-2'"),
+        ("SB2;CS2(26)", "a man who stole a base is out"),
+        ("CS2(26);SB2", "a man who is out runs"),
+        ("PO1(13);CS2(26)", "a man who is out runs"),
+    ],
+)
+def test_what_contradicts_itself_is_refused(text, why):
+    with pytest.raises(EventTextError, match=re.escape(why)):
+        facts(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("K+WP.B-1", "K.B-1", "K+PB.B-1", "K/FO.3XH(2);2-3;1-2;B-1", "C/E2.1-2", "HP.1-2", "W+WP.1-3;B-2"),
+        *("CS2(2E6).1-3", "PO1(E3).1-2", "SB2;SB3", "SB2.1X3(25)", "SB2.1-3(E2/TH)", "S8.1-2;1X3(85)", "S8.1-1"),
+        *("64(1)3.1X2(64)", "S9.1X3(9E5);1-3", "S7/PASS.1-2;BX2", "SB2;PO1(E3)"),
+    ],
+)
+def test_what_does_not_contradict_itself_is_read(text):
+    assert facts(text)["understood"] == 1
 
 
 def test_trajectory_is_what_is_written_and_batted_ball_what_is_assumed():

@@ -7,6 +7,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from half_innings import broken
 from skipper.plays.event import EVENT_TYPES
 from skipper.plays.soundness import without_unusable
 from skipper.plays.tables import PARTIAL, WHOLE, PlayTables
@@ -139,6 +140,10 @@ def test_flags_numbers_and_texts_are_cwevent_s(season):
     pairs |= {f"coalesce(e.{ours}, 0)": f"{theirs}::INTEGER" for ours, theirs in NUMBERS.items()}
     pairs |= {f"e.{ours}": f"nullif(nullif({theirs}, ''), '?')" for ours, theirs in TEXTS.items()}
     assert differing(season, pairs, EVENTS) == {}
+
+
+def test_every_play_begins_where_the_one_before_ended(season):
+    assert broken(season) == []
 
 
 def test_types_halves_and_fielding_credits_are_cwevent_s(season):

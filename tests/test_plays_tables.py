@@ -239,6 +239,20 @@ def test_pitches_of_another_half_inning_do_not_tell_that_it_had_begun(made):
     assert entries == {man(0, 11): False, man(0, 12): True, man(0, 10): False, man(1, 10): False}
 
 
+def test_a_starter_who_returns_to_the_mound_has_two_turns_on_it_and_starts_with_the_first(made):
+    without_designated_hitter = [*header(), sub(1, 10, 2, 1)]
+    waits = [play(1, 0, 1, "K"), sub(1, 11, 3, 1), sub(1, 10, 2, 4), play(1, 0, 2, "HR")]
+    back = [sub(1, 10, 2, 1), sub(1, 11, 3, 4), *half(1, 0, 3, 2)]
+    tables = made([*without_designated_hitter, *waits, *back, f"data,er,{man(1, 10)},0"])
+    rows = [row for row in tables["pitching_appearance"] if row["club"] == "HHH"]
+    assert column(rows, "pitcher_id") == [man(1, 10), man(1, 11), man(1, 10)]
+    assert column(rows, "is_starter") == [True, False, False]
+    assert column(rows, "pitcher_order") == [1, 2, 3]
+    assert column(rows, "outs") == [1, 0, 2]
+    assert column(rows, "runs") == [0, 1, 0]
+    assert column(tables["event_club_game"], "pitchers_used") == [1, 3]
+
+
 def double_switch_game(slot_of_pitcher: int, slot_of_fielder: int) -> list[str]:
     """The visitors' pitcher bats ninth; after the top of the first a new one and a new left fielder come in."""
     hitter, pitcher = f"start,{man(0, 9)}", f"start,{man(0, 10)}"

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 import pyarrow as pa
 
-from skipper.plays.gathering import coded, int32_array, texts
+from skipper.plays.gathering import coded, texts
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.event_columns import POSITION
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
@@ -19,10 +19,6 @@ from skipper.sources.retrosheet.events.state_columns import EVENT_ROW
 
 VISITORS, HOME = 0, 1
 NOBODY = -1
-HALVES = pa.array(["top", "bottom"])
-HANDS = pa.array(["L", "R"])
-_HAND_CODES = np.full(128, NOBODY, np.int32)
-_HAND_CODES[[ord("L"), ord("R")]] = 0, 1
 
 
 class Batch:
@@ -39,6 +35,10 @@ class Batch:
 
     def __len__(self) -> int:
         return len(self.plays)
+
+    def with_plays(self, plays: Plays) -> Batch:
+        """The same batch with other plays."""
+        return Batch(plays, self.rosters, self._people)
 
     # Columns as arrays
 
@@ -264,24 +264,3 @@ class Batch:
         """The club on a side (0 visitors, 1 home) of a game."""
         codes, clubs = self._club_codes
         return texts(codes.take(2 * games + sides), clubs)
-
-
-def hands(letters: np.ndarray) -> pa.Array:
-    """L or R from letters' codes; null for any other."""
-    return texts(_HAND_CODES.take(letters), HANDS)
-
-
-def halves(bats_last: np.ndarray) -> pa.Array:
-    """Top or bottom, by whether the club at bat is the one that bats last: not always the home club."""
-    return texts(bats_last.astype(np.int32), HALVES)
-
-
-def numbers(values: np.ndarray, absent: np.ndarray | None = None) -> pa.Array:
-    """Whole numbers; null where `absent`."""
-    return int32_array(values, None if absent is None else ~absent)
-
-
-def flags(values: np.ndarray) -> pa.Array:
-    """True or false."""
-    bits = np.packbits(values != 0, bitorder="little")
-    return pa.Array.from_buffers(pa.bool_(), len(values), [None, pa.py_buffer(bits)])

@@ -8,8 +8,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.plays.batch import HOME, Batch, flags, halves, hands, numbers
-from skipper.plays.gathering import lists, texts
+from skipper.plays.batch import HOME, Batch
+from skipper.plays.gathering import flags, halves, hands, lists, numbers, texts
 from skipper.plays.turns import UNKNOWN, Turns
 from skipper.sources.retrosheet.events.event_columns import POSITION
 from skipper.tables.event import BASES, FIELDERS, TABLE

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 import pyarrow as pa
 
-from skipper.plays.batch import Batch
+from skipper.plays.batch import NOBODY, Batch
+from skipper.plays.batting_order import out_of_turn
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.tables.play_exception import TABLE
 
@@ -21,16 +22,14 @@ def play_exception(batch: Batch) -> pa.Table:
 
 
 def _out_of_turn(batch: Batch) -> Iterator[dict[str, object]]:
-    last = np.flatnonzero(batch.flag("batter_event"))
-    game, side, slot = (values.take(last) for values in (batch.game, batch.small("side"), batch.small("slot")))
-    order = np.lexsort((last, side, game))
-    last, game, side, slot = (values.take(order) for values in (last, game, side, slot))
-    begins = np.append(True, (game[1:] != game[:-1]) | (side[1:] != side[:-1]))[: len(game)]
-    expected = np.where(begins, 1, np.roll(slot, 1) % 9 + 1)
-    for at in np.flatnonzero(slot != expected).tolist():
-        said = "the file says so (ladj)" if _is_announced(batch, game[at]) else "the file does not say why"
-        when = "first" if begins[at] else f"after slot {slot[at - 1]}"
-        yield _row(batch, "out_of_turn", int(last[at]), int(side[at]), f"slot {slot[at]} batted {when}; {said}")
+    slot, side = batch.small("slot"), batch.small("side")
+    for turn in out_of_turn(batch):
+        announced = _is_announced(batch, int(batch.game[turn.play]))
+        said = "the file says so (ladj)" if announced else "the file does not say why"
+        when = "first" if turn.before == NOBODY else f"after slot {slot[turn.before]}"
+        yield _row(
+            batch, "out_of_turn", turn.play, int(side[turn.play]), f"slot {slot[turn.play]} batted {when}; {said}"
+        )
 
 
 def _is_announced(batch: Batch, game: int) -> bool:

@@ -8,9 +8,9 @@ from collections.abc import Callable
 import numpy as np
 import pyarrow as pa
 
-from skipper.plays.batch import HOME, NOBODY, VISITORS, Batch, flags, hands, numbers
+from skipper.plays.batch import HOME, NOBODY, VISITORS, Batch
 from skipper.plays.game_type import said_type, type_by_file
-from skipper.plays.gathering import texts
+from skipper.plays.gathering import flags, hands, numbers, texts
 from skipper.plays.pitchers import Pitchers
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.tables.event_game import GAME, OF_PLAYS

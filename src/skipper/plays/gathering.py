@@ -1,4 +1,4 @@
-"""What is known of each text or word, gathered for the plays in which it stands, as Arrow arrays without a copy."""
+"""Arrow arrays made without a copy: what is known of the texts and words of plays, gathered for each, and figures."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.sources.retrosheet.events.compiled import kernel
+
+HALVES = pa.array(["top", "bottom"])
+HANDS = pa.array(["L", "R"])
+_HAND_CODES = np.full(128, -1, np.int32)
+_HAND_CODES[[ord("L"), ord("R")]] = 0, 1
 
 
 @kernel
@@ -63,3 +68,24 @@ def lists(rows: np.ndarray, starts: np.ndarray, values: np.ndarray) -> tuple[pa.
     offsets, taken = np.empty(len(rows) + 1, np.int32), np.empty(len(rows) * longest, values.dtype)
     count = take_lists(rows, starts, values, offsets, taken)
     return pa.array(offsets), taken[:count]
+
+
+def hands(letters: np.ndarray) -> pa.Array:
+    """L or R from letters' codes; null for any other."""
+    return texts(_HAND_CODES.take(letters), HANDS)
+
+
+def halves(bats_last: np.ndarray) -> pa.Array:
+    """Top or bottom, by whether the club at bat is the one that bats last: not always the home club."""
+    return texts(bats_last.astype(np.int32), HALVES)
+
+
+def numbers(values: np.ndarray, absent: np.ndarray | None = None) -> pa.Array:
+    """Whole numbers; null where `absent`."""
+    return int32_array(values, None if absent is None else ~absent)
+
+
+def flags(values: np.ndarray) -> pa.Array:
+    """True or false."""
+    bits = np.packbits(values != 0, bitorder="little")
+    return pa.Array.from_buffers(pa.bool_(), len(values), [None, pa.py_buffer(bits)])

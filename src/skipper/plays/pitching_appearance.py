@@ -6,7 +6,8 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.plays import situation
-from skipper.plays.batch import Batch, flags, halves, hands, numbers
+from skipper.plays.batch import Batch
+from skipper.plays.gathering import flags, halves, hands, numbers
 from skipper.plays.mid_turn import handed_over
 from skipper.plays.pitchers import Pitchers
 from skipper.plays.plate_appearance import times_through_order

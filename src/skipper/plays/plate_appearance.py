@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pyarrow as pa
 
-from skipper.plays.batch import HOME, Batch, flags, halves, hands, numbers
+from skipper.plays.batch import HOME, Batch
 from skipper.plays.event import EVENT_TYPES
-from skipper.plays.gathering import texts
+from skipper.plays.gathering import flags, halves, hands, numbers, texts
 from skipper.plays.turns import UNKNOWN, Turns
 from skipper.tables.plate_appearance import TABLE
 

@@ -6,8 +6,8 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.plays import situation
-from skipper.plays.batch import NOBODY, Batch, flags, halves, numbers
-from skipper.plays.gathering import texts
+from skipper.plays.batch import NOBODY, Batch
+from skipper.plays.gathering import flags, halves, numbers, texts
 from skipper.plays.pitchers import Pitchers
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.tables.substitution import KINDS, TABLE

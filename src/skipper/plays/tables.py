@@ -8,6 +8,7 @@ from functools import cached_property
 import pyarrow as pa
 
 from skipper.plays.batch import Batch
+from skipper.plays.batting_order import in_own_slots
 from skipper.plays.earned_runs import EarnedRuns, earned_run_differences, earned_runs
 from skipper.plays.ejection import ejection
 from skipper.plays.event import event
@@ -34,7 +35,7 @@ class PlayTables:
     """
 
     def __init__(self, plays: Plays, rosters: Rosters, person_ids: Mapping[str, str]) -> None:
-        self._batch = Batch(plays, rosters, person_ids)
+        self._batch = in_own_slots(Batch(plays, rosters, person_ids))
 
     def __getitem__(self, name: str) -> pa.Table:
         """A table; KeyError for a name that is none of theirs."""

@@ -87,7 +87,12 @@ CLUB_GAME = Table(
             required=True,
         ),
         Column("outs_pitched", "int", "outs made in the field", required=True),
-        Column("pitchers_used", "int", "pitchers used", required=True),
+        Column(
+            "pitchers_used",
+            "int",
+            "pitchers used; one who returns to the mound counts again, as in cwgame's output",
+            required=True,
+        ),
         Column("starting_pitcher_id", "string", "Retrosheet id of the starting pitcher", required=True),
         Column("opposing_starter_id", "string", "Retrosheet id of the other club's starting pitcher", required=True),
         Column("opposing_starter_throws", "string", "his hand, L or R; null where unknown"),

@@ -25,7 +25,11 @@ TABLE = Table(
     grain="one row per pitcher, club and game; one who returns after another pitcher has a row for each turn",
     key=("game_id", "club", "pitcher_order"),
     sources="Retrosheet event files",
-    notes="A season's figures before the game are of the games that the event files given have.",
+    notes="A pitcher who moves to another position and comes back has two rows, since each entry and each exit is a "
+    "decision: counts of turns at bat, outs and pitches are of that turn on the mound, `runs` stands in his first row, "
+    "and the season's figures before the game are the same in both. To count men or games, count distinct "
+    "`pitcher_id`; `pitchers_used` of `event_club_game` counts rows, as cwgame does. A season's figures before the "
+    "game are of the games that the event files given have.",
     columns=pick(
         PLAYS,
         *GAME_OF_DAY,
@@ -35,7 +39,12 @@ TABLE = Table(
         "pitcher_person_id",
         "pitcher_hand",
         Column("pitcher_order", "int", "1 the starting pitcher, 2 the first reliever, and so on", required=True),
-        Column("is_starter", "boolean", "he started the game", required=True),
+        Column(
+            "is_starter",
+            "boolean",
+            "he began the game on the mound; false where he comes back to it",
+            required=True,
+        ),
         *(Column(f"entry_{name}", kind, f"{doc} when he came in", required=True) for name, kind, doc in _SITUATION),
         Column(
             "entry_mid_inning",
@@ -51,7 +60,12 @@ TABLE = Table(
         Column("batters_faced", "int", "plate appearances that ended while he was on the mound", required=True),
         Column("outs", "int", "outs made while he pitched", required=True),
         Column("pitches", "int", "pitches he threw; null where unknown"),
-        Column("runs", "int", "runs charged to him, whoever was on the mound", required=True),
+        Column(
+            "runs",
+            "int",
+            "runs charged to him in the game, whoever was on the mound",
+            required=True,
+        ),
         Column("runs_scored_during", "int", "runs that scored while he pitched", required=True),
         Column("times_through_order_max", "int", "most often that he faced one slot", required=True),
         Column(

@@ -16,6 +16,7 @@ THROWN = re.compile(r"TH[1-4H]?")
 SCORED, SCORED_UNEARNED, SCORED_UNEARNED_TO_TEAM = 4, 5, 6
 BY_RULE, CREDITED, DENIED = 0, 1, 2  # whether a run is batted in: as the rules say, `(RBI)`, `(NR)`
 RUNNERS = {"B": 0, "1": 1, "2": 2, "3": 3}
+NOWHERE = 5  # beyond every base: where nobody goes any more
 BASES = {"1": 1, "2": 2, "3": 3, "H": 4}
 
 
@@ -89,14 +90,19 @@ def remarks(text: str) -> Remarks:
 def advances(text: str) -> tuple[Advance, ...]:
     """The advances after the point of an event text; null moves such as `3-3` included.
 
-    Raises EventTextError for what is no advance.
+    Raises EventTextError for what is no advance, and for a man who is sent on after he is out, or back.
     """
-    found = []
+    found: list[Advance] = []
+    reached: dict[int, int] = {}
     for item in text.split(";"):
         if not (match := ADVANCE.fullmatch(item)):
             raise EventTextError(f"no advance: {item!r}")
         runner, how, base, inside = match.groups()
         said = remarks(inside)
         out = how == "X" and (said.decisive is None or said.decisive.error is None)
-        found.append(Advance(RUNNERS[runner], BASES[base], how == "X", out, said))
+        move = Advance(RUNNERS[runner], BASES[base], how == "X", out, said)
+        if move.base < reached.get(move.runner, 0):
+            raise EventTextError(f"what was said of the same man before does not let him make the advance {item!r}")
+        reached[move.runner] = NOWHERE if out else move.base
+        found.append(move)
     return tuple(found)

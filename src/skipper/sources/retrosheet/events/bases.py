@@ -11,7 +11,8 @@ EMPTY = -1
 FULL = 0b111  # as `occupied` says it
 TO_BE_CHARGED = -2  # a runner placed before the half began, until it is known who pitches
 
-OUT_AT_A_BASE, SCORED, SCORED_UNEARNED, SCORED_UNEARNED_TO_TEAM, SCORED_PLACED = 0, 4, 5, 6, 7
+SCORED, SCORED_PLACED = 4, 7  # destinations of runs: the first of them, and a placed runner's
+HOME_PLATE = SCORED
 
 
 @part
@@ -100,16 +101,22 @@ def copy_bases(bases, copy):
 
 @part
 def move_runners(bases, before, to):
-    """Move everybody, lead runner first; false where two men end on one base. `before` is overwritten."""
+    """Move everybody, lead runner first; false where a man ends on the base of one who was ahead of him, or beyond.
+
+    A man who is out is in nobody's way. `before` is overwritten.
+    """
     copy_bases(bases, before)
     for base in range(1, 4):
         bases[base, RUNNER] = EMPTY
-    free = True
+    free, ahead = True, HOME_PLATE
     for base in range(3, -1, -1):
-        there = to[base]
-        if before[base, RUNNER] == EMPTY or there < 1 or there > 3:
+        there = min(to[base], HOME_PLATE)
+        if before[base, RUNNER] == EMPTY or there < 1:
             continue
-        free &= bases[there, RUNNER] == EMPTY
+        free &= there < ahead or there == HOME_PLATE == ahead
+        ahead = there
+        if there == HOME_PLATE:
+            continue
         for column in range(BASE_COLUMNS):
             bases[there, column] = before[base, column]
         bases[there, RAN_FOR] = EMPTY

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from skipper.sources.retrosheet.events.advances import BY_RULE, CREDITED, DENIED, SCORED
 from skipper.sources.retrosheet.events.event_codes import (
     BALK,
+    BATTER_EVENTS,
     ERROR,
     FIELDERS_CHOICE,
     FOUL_ERROR,
@@ -23,7 +24,6 @@ from skipper.sources.retrosheet.events.event_codes import (
 from skipper.sources.retrosheet.events.event_columns import BATTED_BALLS, EVENT_COLUMNS
 from skipper.sources.retrosheet.events.event_text import BATTER, EventText
 
-BATTER_EVENTS = frozenset((OUT, STRIKEOUT, *range(WALK, HOME_RUN + 1)))
 NO_AT_BAT = frozenset((WALK, INTENTIONAL_WALK, HIT_BY_PITCH, INTERFERENCE))
 NO_DOUBLE_PLAY = frozenset((STOLEN_BASE, BALK))
 OUTFIELD = (7, 8, 9)

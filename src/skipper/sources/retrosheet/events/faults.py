@@ -26,7 +26,7 @@ REASONS = {
     NOT_IN_LINE_UP: "the batter is not in the line-up",
     NOBODY_ON_BASE: "the event moves or retires a runner on an empty base",
     FOURTH_OUT: "a fourth out, or a play after the third",
-    BASE_TAKEN: "two men on one base",
+    BASE_TAKEN: "a man ends on the base of one who was ahead of him, or beyond",
     WRONG_HALF: "not the inning and side that come next",
     NO_PLAYS: "no plays",
     CUT_OFF: "the game breaks off before it can be over, and no data record follows",

@@ -21,8 +21,8 @@ AT_BAT, BALLS, STRIKES, INSIDE_APPEARANCE = range(15, 19)
 CHARGED_BATTER, CHARGED_BATTER_HAND, CHARGED_BATTER_STARTED = range(19, 22)
 CHARGED_PITCHER, CHARGED_PITCHER_HAND, CHARGED_PITCHER_STARTED = range(22, 25)
 BAT_ADJUSTED, BAT_ADJUSTED_TO, ARM_ADJUSTED, ARM_ADJUSTED_TO = range(25, 29)
-PLACED, PLACED_BASE = range(29, 31)
-FIGURES = 31
+PLACED, PLACED_BASE, PLACED_FOR = range(29, 32)
+FIGURES = 32
 
 NONE = -1
 REGULATION = 5  # innings that make a called game official (rule 7.01(c))
@@ -59,6 +59,7 @@ def new_game(game, first_event):
     now[FIRST_OF_HALF] = first_event
     now[FIRST_OF_GAME] = first_event
     now[PLACED] = NONE
+    now[PLACED_FOR] = NONE
     lc.clear_card(game.card, game.field)
     on.clear_bases(game.bases)
     game.starters[:] = NONE

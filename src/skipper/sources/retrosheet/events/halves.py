@@ -72,6 +72,7 @@ def place_runner(game):
     if slot < 1 or bases[base, on.RUNNER] != on.EMPTY:
         return False
     on.put_on_base(bases, base, player, slot, on.TO_BE_CHARGED, on.TO_BE_CHARGED, 0, 1, now[f.TRACKS])
+    bases[base, on.RAN_FOR] = now[f.PLACED_FOR]
     now[f.TRACKS] += 1
     return True
 

@@ -38,10 +38,10 @@ FREE_TEXT = (OTHER, VERSION, INFO, START, SUB, COM, BLANK)  # names, places and 
 INFO_KEY, INFO_VALUE = 0, 1
 PLAYER, SIDE, SLOT, FIELD_POSITION = 0, 1, 2, 3  # start, sub
 PLAY_INNING, PLAY_SIDE, PLAY_BATTER, PLAY_BALLS, PLAY_STRIKES, PLAY_PITCHES, PLAY_EVENT = range(7)
-ADJUSTED_PLAYER, ADJUSTED_TO = 0, 1  # badj and padj: a hand as its letter; radj and presadj: a base
-LADJ_SIDE, LADJ_SLOT = 0, 1
+ADJUSTED_PLAYER, ADJUSTED_TO = 0, 1  # badj, padj: a hand as its letter; radj, presadj: a base; ladj: side and slot
 DATA_TYPE, DATA_PLAYER, DATA_VALUE = 0, 1, 2
 FIELDS = 7
+PLACES = 9  # of a batting order
 UNKNOWN = -1  # a count written as `?`
 UNREADABLE = -2  # a count written as there can be none, such as `53` or `3-2`
 

@@ -91,7 +91,7 @@ def substitute(card, field, side, slot, player, position, bats, throws):
     pinch_hitter_waits = card[side, slot, PINCH_HITS] == 1  # replaced before he came to bat
     was_in_game = slot_of(card, side, player) >= 0
     if replaced != player:
-        card[side, slot, STARTED] = was_starter(card, side, player)
+        card[side, slot, STARTED] = was_starter(card, player)
         card[side, slot, PINCH_HITS] = 0
     if position == PINCH_HITTER:
         card[side, slot, PINCH_HITS] = 1
@@ -108,11 +108,15 @@ def substitute(card, field, side, slot, player, position, bats, throws):
 
 
 @part
-def was_starter(card, side, player):
-    """Whether a man coming into a slot started the game: in another, or before a courtesy runner ran for him."""
-    for slot in range(SLOTS):
-        if card[side, slot, STARTER] == player:
-            return 1
+def was_starter(card, player):
+    """Whether a man coming into a slot started the game: in another, or before a courtesy runner ran for him.
+
+    Or for the other club, which he left before a suspended game went on; so cwevent has it.
+    """
+    for side in range(2):
+        for slot in range(SLOTS):
+            if card[side, slot, STARTER] == player:
+                return 1
     return 0
 
 

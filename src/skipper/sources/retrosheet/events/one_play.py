@@ -50,8 +50,7 @@ def play(game, ids, small, facts, batter):
     write_before(game, ids, small, facts, side, slot, batter)
     if facts[fact.BATTER_EVENT]:
         come_to_bat(game, ids, small, side, slot, batter)
-    if not resolve(game, ids, small, facts):
-        return faults.BASE_TAKEN
+    free = resolve(game, ids, small, facts)
     count_runs(small, now, side, facts)
     now[f.EVENT] += 1
     if facts[fact.BATTER_EVENT]:
@@ -60,7 +59,7 @@ def play(game, ids, small, facts, batter):
         f.end_appearance(now)
     else:
         now[f.INSIDE_APPEARANCE] = 1
-    return faults.SOUND
+    return faults.SOUND if free else faults.BASE_TAKEN
 
 
 @part
@@ -105,7 +104,10 @@ def come_to_bat(game, ids, small, side, slot, batter):
 
 @part
 def resolve(game, ids, small, facts):
-    """Move the runners, count outs and runs, and write where everybody went; false where a base is taken twice."""
+    """Move the runners, count outs and runs, and write where everybody went; false where one is in another's way.
+
+    After the third out nobody is: texts then tell of the runners only what mattered.
+    """
     now, bases, before, to = game.now, game.bases, game.before, game.to
     event = now[f.EVENT]
     on.destinations(bases, facts, fact.BATTER_TO, to)

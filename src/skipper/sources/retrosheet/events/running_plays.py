@@ -32,12 +32,19 @@ def steals_and_pickoffs(event: EventText, match: re.Match[str]) -> None:
     for item in STEAL_OR_PICKOFF.finditer(match.group()):
         play, base, inside = item.groups()
         said = replace(remarks(inside), batted_in=DENIED)  # whatever it says, nobody bats a stealing runner in
+        if _runner_of(play, BASES[base]) in event.out:
+            raise EventTextError(f"a man who is out runs: {item.group()!r}")
         if play == "SB":
             _steal(event, BASES[base], _unearned(said) if inside else said)
         else:
             _caught_or_picked(event, play, BASES[base], said)
         code = code or _CODES[play]
     event.code = code
+
+
+def _runner_of(play: str, base: int) -> int:
+    """The runner of a steal or pickoff: `SB`, `CS` and `POCS` name the base he runs for, `PO` the one he is on."""
+    return base if play == "PO" else base - 1
 
 
 def _steal(event: EventText, base: int, said: Remarks) -> None:
@@ -53,10 +60,12 @@ def _unearned(said: Remarks) -> Remarks:
 
 
 def _caught_or_picked(event: EventText, play: str, base: int, said: Remarks) -> None:
-    """`CS` and `POCS` name the base he ran for, `PO` the base he was on; an error leaves him safe there."""
-    runner = base if play == "PO" else base - 1
+    """A runner caught or picked off, whom an error leaves safe at that base."""
+    runner = _runner_of(play, base)
     if runner not in (1, 2, 3):
         raise EventTextError(f"no runner can be caught or picked off at {base}: {play}")
+    if runner in event.steals and (said.last is None or said.last.error is None):
+        raise EventTextError(f"a man who stole a base is out: {play}{base}")
     if play != "PO":
         event.caught.add(runner)
     if play != "CS":
@@ -99,20 +108,39 @@ def _kind_unsaid(event: EventText, credits: Credits, play: str, obstructed: bool
 
 
 def advance(event: EventText, move: Advance) -> None:
-    """Apply one advance; it overrides what the basic play implied for that runner."""
+    """Apply one advance; it overrides what the basic play implied for that runner.
+
+    Raises EventTextError where the basic play does not let him move.
+    """
     said = move.remarks
+    if event.no_play:
+        raise EventTextError("a man moves, and there was no play")
+    if move.runner == BATTER and event.code not in codes.BATTER_EVENTS:
+        raise EventTextError("the batter runs, and his turn at bat goes on")
     event.wild_pitch |= said.wild_pitch
     event.passed_ball |= said.passed_ball
     if move.runner == BATTER and event.plays[BATTER] == CATCHER_ALONE and event.code == codes.STRIKEOUT:
         event.putouts.remove(int(CATCHER_ALONE))  # not caught: he ran, and reached or was put out otherwise
         event.reach(BATTER)
+    if move.runner in event.out and not move.crossed and not _out_stands(event, move):
+        raise EventTextError(f"a man who is out advances: {'B123'[move.runner]}")
     _credit_remarks(event, said, made=move.crossed)
     if move.crossed:
         event.plays[move.runner] = said.decisive.text if said.decisive else ""
     if move.out:
         event.put_out(move.runner, event.plays[move.runner])
         return
-    if move.runner == BATTER and BATTER in event.out:
-        return  # `43.B-1(E3)`: the fielders of his out are named, and it stands
+    if move.runner in event.out and (move.runner == BATTER or not move.crossed):
+        return  # of a runner, `64(1)3.1X2(6E4)` takes the out back
     event.safe_on_error |= move.crossed and move.runner == BATTER and event.code == codes.OUT
     event.move(move.runner, move.base, said)
+
+
+def _out_stands(event: EventText, move: Advance) -> bool:
+    """Whether a man's out holds although the text lets him advance; so cwevent has it.
+
+    `43.B-1(E3)`, `CS2(26).1-3(E6)`: the fielders of his out are named, and the error came after it. `K23.B-1`: the
+    third strike was not caught, and the throw to first beat him.
+    """
+    erred = any(credits.error is not None for credits, _ in move.remarks.credits)
+    return erred or (move.runner == BATTER and event.code == codes.STRIKEOUT)

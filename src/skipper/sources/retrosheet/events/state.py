@@ -102,6 +102,15 @@ def enter_man(game, given, number, line, note):
 
 
 @part
+def is_last_play(given, number, line):
+    """Whether no play of its game comes after a line."""
+    plays = 0
+    for after in range(line + 1, given.spans[number, 1]):
+        plays += given.kinds[after] == lf.PLAY
+    return plays == 0
+
+
+@part
 def run_game(game, given, number, ids, small, subs, notes):
     """Play one game's lines; returns what is wrong with it and on which line, and the number of substitutions."""
     kinds, fields, event_rows, table = given.kinds, given.fields, given.event_rows, given.table
@@ -111,6 +120,8 @@ def run_game(game, given, number, ids, small, subs, notes):
         if kind == lf.PLAY:
             row = event_rows[fields[line, lf.PLAY_EVENT]]
             wrong = play_line(game, ids, small, line, fields[line], row, table[row])
+            if wrong == faults.BASE_TAKEN and is_last_play(given, number, line):
+                wrong = faults.SOUND  # as after a third out, the text need not tell of the runners who did not matter
         elif kind == lf.START or kind == lf.SUB:
             wrong = enter_man(game, given, number, line, subs[notes])
             notes += kind == lf.SUB

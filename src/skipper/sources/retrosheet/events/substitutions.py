@@ -28,11 +28,21 @@ def substitution(game, line, fields, bats, throws, note):
     elif position == lc.PITCHER:
         charge_pitcher(game, side, player)
     lc.substitute(card, game.field, side, slot, player, position, bats, throws)
-    if position == lc.PINCH_RUNNER and side == now[f.SIDE]:
-        on.run_for(game.bases, replaced, player)
+    if position == lc.PINCH_RUNNER:
+        run_for(game, side, replaced, player)
     note[1], note[2], note[3], note[4], note[5] = line, now[f.EVENT], side, player, replaced
     note[6], note[7], note[8] = slot, position, replaced == player
     return True
+
+
+@part
+def run_for(game, side, replaced, player):
+    """Send out a pinch runner: for a man on base, or for one with whom the half-inning to come will begin (`radj`)."""
+    now = game.now
+    if side == now[f.SIDE]:
+        on.run_for(game.bases, replaced, player)
+    if now[f.PLACED] == replaced:
+        now[f.PLACED], now[f.PLACED_FOR] = player, replaced
 
 
 @part
@@ -101,7 +111,7 @@ def adjust(game, given, number, line):
         game.bases[value, on.CHARGED_TO] = player  # to no effect where the base is empty
         return has_pitched(given, given.spans[number, 0], line, player)
     else:
-        now[f.PLACED], now[f.PLACED_BASE] = player, value
+        now[f.PLACED], now[f.PLACED_BASE], now[f.PLACED_FOR] = player, value, f.NONE
         fresh = now[f.OUTS] == 0 and now[f.EVENT] == now[f.FIRST_OF_HALF] and now[f.FIRST_SIDE] != f.NONE
         return place_runner(game) if fresh else True
     return True
