@@ -19,6 +19,7 @@ Kind = Literal[
     "number",  # any number, as a query gives it
     "mean",  # one decimal
     "pct",  # .563
+    "rate",  # .563, and .0046 where three decimals would leave one figure
     "won_lost",  # 81-63, of wins and losses
     "record",  # 81-63-2, of wins, losses and ties
     "expected",  # 89-73, of expected wins and the decisions they were expected from

@@ -42,8 +42,8 @@ _COLUMNS = (
     shown("Tendency", "text", "title"),
     shown("Chances", "count"),
     shown("Done", "count", "attempts"),
-    shown("Rate", "pct"),
-    shown("League", "pct", "league_rate"),
+    shown("Rate", "rate"),
+    shown("League", "rate", "league_rate"),
     shown("Index", "count", "whole_index"),
     shown("Came off", "count", "successes"),
 )

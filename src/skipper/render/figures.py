@@ -33,9 +33,13 @@ def rounded(value: float, places: int) -> str:
     return str(Decimal(repr(float(value))).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP))
 
 
-def _pct(value: float) -> str:
-    text = rounded(value, 3)
+def _pct(value: float, places: int = 3) -> str:
+    text = rounded(value, places)
     return text[1:] if text.startswith("0.") else text
+
+
+def _rate(value: float) -> str:
+    return _pct(value, 4 if 0 < value < 0.01 else 3)
 
 
 def _record(wins: int, losses: int, ties: int) -> str:
@@ -75,6 +79,7 @@ _FORMATS: dict[str, Callable[..., str]] = {
     "number": _number,
     "mean": lambda value: rounded(value, 1),
     "pct": _pct,
+    "rate": _rate,
     "won_lost": lambda wins, losses: f"{wins}-{losses}",
     "record": _record,
     "expected": _expected,
