@@ -29,7 +29,7 @@ WITH career AS (
     SELECT manager_person_id, min(seasons[1]) AS first_season, max(seasons[-1]) AS last_season
     FROM manager_career GROUP BY manager_person_id
 )
-SELECT person_id, name, first_name, last_name, given_name, nickname, birth_year, birth_month, birth_day,
+SELECT person_id, name, first_name, last_name, given_name, nickname, birth_year, birth_month, birth_day, death_year,
     coalesce(mlb_played_first, year(debut)) AS played_first, mlb_played_last AS played_last,
     least(mlb_managed_first, pro_managed_first, career.first_season) AS managed_first,
     greatest(mlb_managed_last, pro_managed_last, career.last_season) AS managed_last
@@ -43,7 +43,7 @@ SELECT person_id, role, club, first_season, last_season FROM stint
 WHERE source <> 'report' AND club IS NOT NULL ORDER BY first_season
 """
 _BARE_PEOPLE = """
-SELECT person_id, name, birth_year, birth_month, birth_day FROM person
+SELECT person_id, name, birth_year, birth_month, birth_day, death_year FROM person
 WHERE name IS NOT NULL AND last_name IS NULL AND retrosheet_id IS NOT NULL
 ORDER BY person_id
 """
@@ -67,7 +67,7 @@ class Term:
 class Person:
     """A person of the lake; years are null where unknown. `terms` are those of the major leagues' games.
 
-    `familiar` are the keys (`familiar_key`) of what else he may be called.
+    `familiar` are the keys (`familiar_key`) of what else he may be called; `died` is the year, null of who lives.
     """
 
     id: str
@@ -78,6 +78,7 @@ class Person:
     managed: tuple[int, int] | None = None
     terms: tuple[Term, ...] = ()
     familiar: frozenset[str] = frozenset()
+    died: int | None = None
 
 
 @dataclass(frozen=True)
@@ -285,6 +286,7 @@ def _person(row: Mapping[str, Any], terms: tuple[Term, ...]) -> Person:
         _career(row.get("managed_first"), row.get("managed_last"), "manager", terms),
         terms,
         familiar_keys(surname, row.get("first_name"), row.get("given_name"), row.get("nickname")),
+        row["death_year"],
     )
 
 

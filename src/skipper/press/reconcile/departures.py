@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
+from itertools import pairwise
 
 from skipper.press.claim import Claim
 from skipper.press.facts import Facts, Record
@@ -10,7 +12,8 @@ from skipper.press.reconcile.agreement import same_act
 from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, lacking, outside, place_of
-from skipper.press.reconcile.reading import day_of_act, said
+from skipper.press.reconcile.reading import day_of_act, said, seasons_of
+from skipper.press.reconcile.record_rows import who_managed
 from skipper.press.reconcile.tenure import MANAGED, club_list, games_run, run_row
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
 
@@ -35,17 +38,57 @@ def check_departure(claim: Claim, dossier: Dossier) -> Verdict:
     stayed = _stayed(own, days, facts)
     if stayed is not None:
         return contradicted(stayed, MANAGED, run_row(own, facts))
+    elsewhere = _elsewhere(claim, days, dossier)
+    if elsewhere:
+        return contradicted(f"{club_list(elsewhere, facts)}", MANAGED, run_row(elsewhere, facts))
+    return _by_last_game(claim, dossier, days, settles)
+
+
+def _by_last_game(claim: Claim, dossier: Dossier, days: Days, settles: str) -> Verdict:
+    """By his last game with the club before the time told, and by who ran the games after it."""
+    own, facts = ran_with_any_season(claim, dossier), dossier.facts
     last = _last_before(own, days)
-    if last is None or last.season < days.first.year - 1:
+    if last is None:
         return open_claim(settles, Evidence("coverage", "The lake has no game of theirs that he ran then."))
     ours = f"last game {last.last_day}"
     row = row_of("manager_season", f"managed: his last game with them by then was on {last.last_day}.")
+    if not _in_that_year(claim, last, days):
+        others = [one for season in seasons_of(claim) for one in who_managed(claim, facts, season)]
+        settled = lacking(range(last.season, days.first.year + 1), facts) is None
+        return replace(open_claim(settles, row, *others, ours=ours, rule=MANAGED), against=settled)
     if not _left_then(last, own, days, dossier):
         return open_claim(settles, row, ours=ours, rule=MANAGED)
-    if manner:
+    if claim.fields.get("manner"):
         beyond = Evidence("note", "That he left then is supported by the games; how he left is in no table.")
         return open_claim(settles, row, beyond, ours=ours, rule=MANAGED)
     return supported(ours, MANAGED, row)
+
+
+def _in_that_year(claim: Claim, last: Record, days: Days) -> bool:
+    """Whether the time told is of his last season with them, or a day or month of the winter behind it.
+
+    A season told is his last one itself: who left before it did not leave after it. A year alone may be the winter's
+    beginning, of which games tell nothing.
+    """
+    if claim.fields.get("date_of_act") is None and seasons_of(claim):
+        return last.season in seasons_of(claim)
+    winter = days.last - days.first <= LONGEST_MONTH and days.first <= date(last.season + 1, 3, 31)
+    return last.season == days.first.year or winter
+
+
+def _elsewhere(claim: Claim, days: Days, dossier: Dossier) -> list[Record]:
+    """The seasons in which he ran one other club's games all through the days told; empty where he did not.
+
+    Who plays for a club, too, may leave it while he runs another: a player's departure is not judged by it.
+    """
+    facts, runs = dossier.facts, [one for one in dossier.person.records if one.rule == MANAGED]
+    others = [one for one in runs if one.club not in codes_of(claim, facts, one.season)]
+    for club in dict.fromkeys(one.club for one in others):
+        run = [one for one in others if one.club == club and days.first.year - 1 <= one.season <= days.last.year]
+        unbroken = all(one.season + 1 == other.season for one, other in pairwise(run))
+        if run and unbroken and run[0].first_day <= days.first and days.last <= run[-1].last_day:
+            return run if (dossier.person.played_last or 0) < days.first.year else []
+    return []
 
 
 def _stayed(own: list[Record], days: Days, facts: Facts) -> str | None:

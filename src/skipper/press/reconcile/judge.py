@@ -110,6 +110,7 @@ def _hear(key: str, claim: Claim, dossier: Dossier) -> _Heard:
 
 
 def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
+    """By the tables; by what others say, and what it adds up to, only where no table speaks."""
     verdict = by_its_words(claim, dossier, _check)
     if verdict.decided and claim.denied:
         return _of_denial(claim, verdict, dossier)
@@ -123,6 +124,8 @@ def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
         word, more = "disputed", [*against, *added.evidence, _own_side(claim), *for_it]
     elif verdict.verdict != "unverifiable":
         return verdict.with_evidence(*for_it)
+    elif verdict.against:
+        word, more = "unverifiable", for_it
     elif heard.voices > 1:
         word, more = "corroborated", [*for_it, *added.evidence]
     elif added.holds:

@@ -15,7 +15,7 @@ from skipper.press.reconcile.one_sided import is_one_sided
 from skipper.press.reconcile.place import codes_of
 from skipper.press.reconcile.reading import clubs_of, day_of_act, organizations_of, person_of, seasons_of
 from skipper.press.reconcile.standings import figures_told
-from skipper.press.reconcile.verdict import Evidence, Verdict, open_claim
+from skipper.press.reconcile.verdict import Evidence, Verdict, doubted
 
 Check = Callable[[Claim, Dossier], Verdict]
 MOST_OF_A_SEASON = 166  # decisions: 162 games and ties replayed
@@ -40,7 +40,7 @@ def by_its_words(claim: Claim, dossier: Dossier, check: Check) -> Verdict:
         return verdict
     if _is_anothers(claim, dossier):
         note = Evidence("note", "The claim's own words name the club and not him; another ran it to that record.")
-        return open_claim("whose record the words mean", note, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
+        return doubted("whose record the words mean", verdict, note)
     unnamed: frozenset[Part] = frozenset(["time"] if _names_no_season(claim) else [])
     # A side of a record is told by the way (`when they won 85`): the piece's date does not say its season.
     day = None if claim.type == "record" and is_one_sided(claim) else dossier.date_of(claim)
@@ -89,7 +89,7 @@ def _is_anothers(claim: Claim, dossier: Dossier) -> bool:
 def _open(parts: frozenset[Part], verdict: Verdict, note: Evidence) -> Verdict:
     """Open, with our figure of a verdict on one reading of the words."""
     meant = " and ".join(name for part, name in (("club", "which club"), ("time", "which season")) if part in parts)
-    return open_claim(f"{meant} the words mean", note, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
+    return doubted(f"{meant} the words mean", verdict, note)
 
 
 def _unsaid(claim: Claim, parts: frozenset[Part]) -> str:
