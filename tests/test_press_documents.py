@@ -74,6 +74,26 @@ def test_json_lines_are_documents_with_line_url_and_date(tmp_path: Path) -> None
     assert all(set(row) == {"source", "file", "line", "text", "reason"} for row in refused)
 
 
+def test_json_lines_of_something_else_are_one_row(tmp_path: Path) -> None:
+    """A file of labels beside the pieces is told once, and not line by line."""
+    labels = [json.dumps({"type": "record", "wins": wins}) for wins in (80, 81, 82)]
+    (tmp_path / "labels.jsonl").write_text("\n".join(labels), encoding="utf-8")
+    reports, refused = read_documents([tmp_path / "labels.jsonl"])
+    assert (reports, len(refused)) == ([], 1)
+    assert (refused[0]["file"], refused[0]["line"]) == ("labels.jsonl", None)
+    assert refused[0]["reason"] == "no documents: 3 lines, JSON with none of text, url, date and title"
+
+
+@pytest.mark.parametrize(
+    "other", ['{"text": "Vale was hired by the Mets."}', '{"url": "https://example.org"}', "{broken"]
+)
+def test_such_lines_beside_others_are_told_one_by_one(tmp_path: Path, other: str) -> None:
+    lines = ['{"type": "record"}', other, '{"type": "award"}']
+    (tmp_path / "mixed.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    _reports, refused = read_documents([tmp_path / "mixed.jsonl"])
+    assert {1, 3} <= {row["line"] for row in refused}
+
+
 def test_html_is_parsed_and_its_furniture_dropped(tmp_path: Path) -> None:
     page = """<html><head><title>Vale &amp; co</title><link rel="canonical" href="https://example.org/v">
     <meta property="article:published_time" content="2012-04-03T10:00:00Z"><script>alert("x")</script></head>

@@ -10,15 +10,25 @@ from skipper.press.claim import Claim
 from skipper.press.facts import Person
 from skipper.press.reconcile.age_words import is_then
 from skipper.press.reconcile.birth import Birth
+from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted
+from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, supported
 
 BORN = "birth date"
 SOON = timedelta(days=31)  # a piece may give the age that he comes to within the month
-YOUNGEST = 15  # years: the youngest player of a major-league game, Joe Nuxhall in 1944
-_TO_COME = re2.compile(
-    r"(?i)\b(?:will|would|could|might|should|shall|turns?|turning|until|till|birthday|had he lived|when he is)\b"
-)
+YEAR = timedelta(days=365)
+_TO_COME = re2.compile(r"(?i)\b(?:will|would|could|might|should|shall|until|till|birthday|had he lived|when he is)\b")
+
+
+def soon_to_come(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict | None:
+    """Whether it is the age that he comes to within a year, of a dated piece that gives it as such; else null."""
+    age, day = int(claim.fields["years"]), dossier.date_of(claim)
+    words = re2.search(rf"(?i)\b(?:will be|will turn|turns?|turning) {age}\b", claim.span)
+    if day is None or words is None:
+        return None
+    days = born.days_of_age(age)
+    verdict = supported if days.meets(Days(day, day + YEAR)) else contradicted
+    return verdict(f"{age} from {days.first}", BORN, row)
 
 
 def beyond_his_career(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict | None:

@@ -23,6 +23,8 @@ _COUNTED = re.compile(
 _AFTER = re.compile(r"(?i)\b(?:after|following)\b")
 _BEFORE = re.compile(r"(?i)\b(?:before|ahead of|prior to|entering)\b|\bfor (?:the )?$")
 _DEATH = re.compile(r"(?i)\b(?:died|dies|death)\b")
+# A verb of the present behind an age in apposition.
+_PRESENT = r"(?:now |still )?(?!was\b|his\b|this\b|has (?:been )?\w+ed\b|does\b)(?:\w+[^s\W]s|has|will|can)\b"
 _NEAR = 400  # characters: what is told within a paragraph of it
 
 
@@ -35,7 +37,7 @@ def age_refers_to(claim: Claim, dossier: Dossier) -> Days | None:
     """
     words, day = claim.span, dossier.date_of(claim)
     years, told = years_told(words), dated_in(words)
-    if _is_now(words, int(claim.fields["years"])):
+    if is_now(words, int(claim.fields["years"])):
         return dossier.written(claim)
     then = is_then(words, int(claim.fields["years"]))
     if told is not None and (then or day is None):
@@ -85,8 +87,10 @@ def years_told(words: str) -> set[int]:
     return {int(year) for year in _YEAR.findall(words)}
 
 
-def _is_now(words: str, age: int) -> bool:
-    return re.search(rf"(?i)\b(?:is|'s|now|will be|turns)(?: now| only| just)? {age}\b", words) is not None
+def is_now(words: str, age: int) -> bool:
+    """Whether the words give it as that of their own day: is 53, now 53; X, 53, manages."""
+    told = rf"(?i)\b(?:is|'s|now)(?: now| only| just)? {age}\b"
+    return re.search(rf"{told}|, {age}, {_PRESENT}", words) is not None
 
 
 def is_then(words: str, age: int) -> bool:

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
-from skipper.press.reconcile.age_bounds import BORN, beyond_his_career
-from skipper.press.reconcile.age_words import age_refers_to, told_when, years_told
+from skipper.press.reconcile.age_bounds import BORN, beyond_his_career, soon_to_come
+from skipper.press.reconcile.age_words import age_refers_to, is_now, told_when, years_told
 from skipper.press.reconcile.agreement import same_act
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
 from skipper.press.reconcile.birth import Birth
@@ -47,11 +47,13 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
         return _of_that_time(age, told, born, row)
     if day is not None and days.meets(Days(day - timedelta(days=1), day)):
         return supported(f"{age} on {day}", BORN, row)
-    beyond = beyond_his_career(claim, dossier, born, row)
-    if beyond is not None:
-        return beyond
+    decided = soon_to_come(claim, dossier, born, row) or beyond_his_career(claim, dossier, born, row)
+    if decided is not None:
+        return decided
     if day is None and not _never_then(days, dossier.written(claim)):
         return _undated(claim, dossier, days, row)
+    if day is not None and is_now(claim.span, age):
+        return _of_that_time(age, Days(day, day), born, row)
     then = _season_told_beside(claim, dossier, days)
     if then is not None:
         where = "The undated piece" if day is None else "The same sentence"

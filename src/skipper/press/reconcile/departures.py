@@ -15,7 +15,7 @@ from skipper.press.reconcile.place import codes_of, lacking, outside, place_of
 from skipper.press.reconcile.reading import day_of_act, said, seasons_of
 from skipper.press.reconcile.record_rows import who_managed
 from skipper.press.reconcile.tenure import MANAGED, club_list, games_run, run_row
-from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
+from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, row_of, supported
 
 SOON = timedelta(days=14)  # from a man's last game to the day on which his departure is told
 LONGEST_MONTH = timedelta(days=31)
@@ -40,7 +40,9 @@ def check_departure(claim: Claim, dossier: Dossier) -> Verdict:
         return contradicted(stayed, MANAGED, run_row(own, facts))
     elsewhere = _elsewhere(claim, days, dossier)
     if elsewhere:
-        return contradicted(f"{club_list(elsewhere, facts)}", MANAGED, run_row(elsewhere, facts))
+        others = contradicted(club_list(elsewhere, facts), MANAGED, run_row(elsewhere, facts))
+        gap = lacking(range(elsewhere[0].season, elsewhere[-1].season + 1), facts)
+        return others if gap is None else doubted(settles, others, gap)
     return _by_last_game(claim, dossier, days, settles)
 
 
@@ -79,16 +81,25 @@ def _in_that_year(claim: Claim, last: Record, days: Days) -> bool:
 def _elsewhere(claim: Claim, days: Days, dossier: Dossier) -> list[Record]:
     """The seasons in which he ran one other club's games all through the days told; empty where he did not.
 
+    Those that the lake lacks between them are taken to be of the run.
     Who plays for a club, too, may leave it while he runs another: a player's departure is not judged by it.
     """
     facts, runs = dossier.facts, [one for one in dossier.person.records if one.rule == MANAGED]
     others = [one for one in runs if one.club not in codes_of(claim, facts, one.season)]
     for club in dict.fromkeys(one.club for one in others):
-        run = [one for one in others if one.club == club and days.first.year - 1 <= one.season <= days.last.year]
-        unbroken = all(one.season + 1 == other.season for one, other in pairwise(run))
-        if run and unbroken and run[0].first_day <= days.first and days.last <= run[-1].last_day:
-            return run if (dossier.person.played_last or 0) < days.first.year else []
+        run = _run_over([one for one in others if one.club == club], days)
+        between = (range(one.season + 1, other.season) for one, other in pairwise(run))
+        unbroken = all(set(seasons) == set(facts.absent(seasons)) for seasons in between)
+        if run and unbroken and (dossier.person.played_last or 0) < days.first.year:
+            return run
     return []
+
+
+def _run_over(records: list[Record], days: Days) -> list[Record]:
+    """Of a man's seasons with a club those from the days' first to their last; empty where they do not hold both."""
+    begun = [one.season for one in records if one.first_day <= days.first]
+    ended = [one.season for one in records if one.last_day >= days.last]
+    return [one for one in records if begun[-1] <= one.season <= ended[0]] if begun and ended else []
 
 
 def _stayed(own: list[Record], days: Days, facts: Facts) -> str | None:

@@ -147,7 +147,9 @@ def _years(own: Sequence[Starts] | Sequence[Record]) -> tuple[int, ...]:
     return tuple(sorted({one.season for one in own}))
 
 
-def _managing(counts: Callable[[list[Record]], bool]) -> Callable[[Claim, Dossier], Counted | None]:
+def _managing(
+    counts: Callable[[list[Record]], bool], rule: str = MANAGED
+) -> Callable[[Claim, Dossier], Counted | None]:
     """A count of the seasons managed whose records, of one season, are of a kind."""
 
     def count(claim: Claim, dossier: Dossier) -> Counted | None:
@@ -159,16 +161,16 @@ def _managing(counts: Callable[[list[Record]], bool]) -> Callable[[Claim, Dossie
             if one.rule == MANAGED and (not named or one.club in codes_of(claim, facts, one.season))
         ]
         if not own:
-            return _never_managed(claim, dossier)
+            return _never_managed(claim, dossier, rule)
         years = _years(own)
         fitting = tuple(year for year in years if counts([one for one in own if one.season == year]))
         absent, most = tuple(missing_seasons(claim, dossier, own)), None if clubs_of(claim) or not named else _ANY
-        return Counted(fitting, years, absent, MANAGED, run_row(own, facts), most)
+        return Counted(fitting, years, absent, rule, run_row(own, facts), most)
 
     return count
 
 
-def _never_managed(claim: Claim, dossier: Dossier) -> Counted | None:
+def _never_managed(claim: Claim, dossier: Dossier, rule: str) -> Counted | None:
     """None of his seasons, where he managed other clubs alone; null where he has no game here, or no club is named.
 
     To have managed in an organization is not to have managed its major-league club.
@@ -178,7 +180,7 @@ def _never_managed(claim: Claim, dossier: Dossier) -> Counted | None:
         return None
     listed = missing_seasons(without(claim, "club"), dossier, elsewhere)
     absent = tuple(season for season in listed if codes_of(claim, dossier.facts, season))
-    return Counted((), (), absent, MANAGED, run_row(elsewhere, dossier.facts))
+    return Counted((), (), absent, rule, run_row(elsewhere, dossier.facts))
 
 
 def _won_division(records: list[Record]) -> bool:
@@ -197,6 +199,6 @@ _COUNTS: dict[str, Callable[[Claim, Dossier], Counted | None]] = {
     "seasons_played": _played,
     "seasons_managed": _managing(lambda records: True),
     "seasons_above_500": _managing(_above),
-    "divisions": _managing(_won_division),
+    "divisions": _managing(_won_division, "managed, first in the division"),
     "postseason_seasons": _managing(lambda records: any(one.postseason for one in records)),
 }

@@ -42,7 +42,13 @@ def check_stint(claim: Claim, dossier: Dossier) -> Verdict:
 
 
 def _only_starts(claim: Claim, dossier: Dossier) -> Evidence:
-    years = f"{dossier.person.played_first} to {dossier.person.played_last}"
+    """His starts for them, where he has some; of which of the claim's seasons there are none, and when he played."""
+    years, own = f"{dossier.person.played_first} to {dossier.person.played_last}", starts_with(claim, dossier)
+    if own:
+        none = sorted(set(seasons_of(claim)) - {one.season for one in own})
+        absent = dossier.facts.absent(none)
+        lacks = f", of which the lake lacks {spans(absent)}" if absent else ""
+        return row_of("player_usage", f"{start_row(own, dossier.facts).text} None in {spans(none)}{lacks}.")
     return Evidence(
         "note", f"No start of his is in the lake for them; who only came off the bench has none. He played {years}."
     )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import date
 
 import re2
 
 from skipper.answers.answer import spans
 from skipper.press.carried import Part, carried, has, without
 from skipper.press.claim import Claim, Link
+from skipper.press.reconcile.days import AUTUMN
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.one_sided import is_one_sided
 from skipper.press.reconcile.place import codes_of
@@ -42,9 +44,7 @@ def by_its_words(claim: Claim, dossier: Dossier, check: Check) -> Verdict:
         note = Evidence("note", "The claim's own words name the club and not him; another ran it to that record.")
         return doubted("whose record the words mean", verdict, note)
     unnamed: frozenset[Part] = frozenset(["time"] if _names_no_season(claim) else [])
-    # A side of a record is told by the way (`when they won 85`): the piece's date does not say its season.
-    day = None if claim.type == "record" and is_one_sided(claim) else dossier.date_of(claim)
-    parts = carried(claim, day) | unnamed
+    parts = carried(claim, _day_said(claim, dossier)) | unnamed
     if not parts:
         return verdict
     fitting = (check(one, dossier) for one in _readings(claim, dossier, parts))
@@ -58,6 +58,18 @@ def by_its_words(claim: Claim, dossier: Dossier, check: Check) -> Verdict:
         if alone.verdict == "contradicted":
             return alone.with_evidence(Evidence("note", f"{_unsaid(claim, parts)}; it is wrong with any club of his."))
     return _open(parts, verdict, Evidence("note", f"{_unsaid(claim, parts)}: so it is not held against them."))
+
+
+def _day_said(claim: Claim, dossier: Dossier) -> date | None:
+    """The piece's date, where it says the season of a claim that names none.
+
+    A side of a record is told by the way (`when they won 85`); and before its autumn no title or award is that year's.
+    """
+    day = dossier.date_of(claim)
+    if claim.type == "record" and is_one_sided(claim):
+        return None
+    early = day is not None and day.month < AUTUMN
+    return None if early and claim.type in ("title", "award") else day
 
 
 def _names_no_season(claim: Claim) -> bool:
