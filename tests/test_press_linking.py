@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from skipper.press import vocabulary
+from skipper.press import hand_kept
 from skipper.press.claim import Claim, Passage, Report
 from skipper.press.extract import claims_of
 from skipper.press.familiar import familiar_key, familiar_keys
@@ -56,7 +56,7 @@ PEOPLE = (
 
 @pytest.fixture(scope="module")
 def words() -> Vocabulary:
-    return replace(vocabulary.hand_kept(), people=PEOPLE)
+    return replace(hand_kept.vocabulary(), people=PEOPLE)
 
 
 def read(text: str, words: Vocabulary, day: date | None = None) -> list[Claim]:

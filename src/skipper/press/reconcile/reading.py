@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import date
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from typing import Any, TypeVar
 
 from skipper.answers.answer import spans
 from skipper.answers.people import plain
+from skipper.press import hand_kept
 from skipper.press.claim import Claim
 from skipper.press.reconcile.days import Days, appointed_for, stated_days
 
@@ -33,7 +34,6 @@ _LEVEL_WORDS = {
     "independent": "ind",
     "independent league": "ind",
 }
-_MAJOR_LEAGUES = frozenset({"national league", "american league", "nl", "al", "federal league", "union association"})
 
 
 def person_of(claim: Claim) -> str:
@@ -125,7 +125,16 @@ def _level_of_words(level: str) -> str:
 
 def is_major_league(name: str | None) -> bool:
     """Whether it is the name of a major league."""
-    return name is not None and plain(name) in _MAJOR_LEAGUES
+    return name is not None and plain(name) in _major_leagues()
+
+
+@cache
+def _major_leagues() -> frozenset[str]:
+    """By name, but for those whose name a minor league had too, and those of today by their letters."""
+    major = hand_kept.major_leagues()
+    minor = {plain(league.name) for league in hand_kept.leagues() if league.level != "MLB"}
+    codes = {code.lower() for code, league in major.items() if league.last is None}
+    return frozenset(({plain(league.name) for league in major.values()} - minor) | codes)
 
 
 @lru_cache(maxsize=NAMES)
