@@ -10,9 +10,8 @@ from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
-from skipper.press.hand_kept import present_major_leagues
 
-MAJORS = present_major_leagues()
+MAJORS = ("National League", "American League")
 MANAGER_OF_THE_YEAR = "Manager of the Year"
 COUNTED = "manager_of_the_year_awards"
 _AWARD_WORDS = ("manager_of_the_year", "other_award")

@@ -17,6 +17,7 @@ from skipper.press.reconcile.reading import (
     clubs_of,
     day_of_act,
     level_of,
+    listed,
     organizations_of,
     same_club,
     same_clubs,
@@ -141,14 +142,10 @@ def _departure(one: Claim, other: Claim) -> Relation:
     after, later = one.fields.get("after_days"), other.fields.get("after_days")
     if after and later and not (after[0] <= later[1] and later[0] <= after[1]):
         return False
-    manners = [set(_listed(claim.fields.get("manner"))) for claim in (one, other)]
+    manners = [set(listed(claim.fields.get("manner"))) for claim in (one, other)]
     if any((a in manners[0] and b in manners[1]) or (b in manners[0] and a in manners[1]) for a, b in EXCLUSIVE):
         return False
     return True if manners[1] or (after and later) or not manners[0] else None
-
-
-def _listed(value: Any) -> list[str]:
-    return [value] if isinstance(value, str) else list(value or ())
 
 
 def _award(one: Claim, other: Claim) -> Relation:

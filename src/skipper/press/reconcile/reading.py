@@ -65,17 +65,18 @@ def _once(read: Callable[[Claim], Read]) -> Callable[[Claim], Read]:
 def clubs_of(claim: Claim) -> tuple[str, ...]:
     """The clubs that it names, not the organizations."""
     fields = claim.fields
-    return tuple(_listed(fields.get("club")) + _listed(fields.get("clubs")))
+    return tuple(listed(fields.get("club")) + listed(fields.get("clubs")))
 
 
 @_once
 def organizations_of(claim: Claim) -> tuple[str, ...]:
     """The organizations that it names."""
     fields = claim.fields
-    return tuple(_listed(fields.get("organization")) + _listed(fields.get("organizations")))
+    return tuple(listed(fields.get("organization")) + listed(fields.get("organizations")))
 
 
-def _listed(value: Any) -> list[str]:
+def listed(value: Any) -> list[str]:
+    """The values of a field that has one or several, as text; none of one that is not there."""
     if value is None:
         return []
     return [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
@@ -222,7 +223,7 @@ _SAYS: dict[str, Any] = {
         str(fields[name]).replace("_", " ") for name in ("outcome", "role") if fields.get(name)
     ),
     "departure": lambda fields: " or ".join(
-        str(one).replace("_", " ") for one in _listed(fields.get("manner")) or ["left"]
+        str(one).replace("_", " ") for one in listed(fields.get("manner")) or ["left"]
     ),
     "award": lambda fields: str(fields.get("award") or "award"),
     "age": lambda fields: f"{fields.get('years')} years old",
