@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import replace
 from datetime import date
 
 import pytest
 
-from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, of_season, one, told
-from skipper.press.claim import Claim
-from skipper.press.facts import Facts
+from press_facts import BEALE, FACTS, GULLS, MINERS, both, claim, dated, of_season, one, record, told
+from skipper.press.claim import Claim, Link
+from skipper.press.facts import Facts, Person, Record
 from skipper.press.reconcile import judge
 
 
@@ -167,3 +168,68 @@ class TestStarts:
         assert verdict.verdict == "unverifiable"
         assert "Harbor Gulls 1931-1932 (120 starts)." in told(verdict, "table")
         assert "None in 1933-1934." in told(verdict, "table")
+
+
+def _from(day: date, wins: int, losses: int) -> Record:
+    """A record with the Gulls whose games begin on a day."""
+    played = record(day.year, "HBG", wins, losses, "managed")
+    return replace(played, days=array("i", [day.toordinal() + game for game in range(wins + losses)]))
+
+
+class TestWithinASeason:
+    """Cole ran one game of the Gulls' in May 1952, and their games from 20 August 1953 on; Beale ran the others."""
+
+    COLE = Person("cole", "Jo Cole", records=(_from(date(1952, 5, 3), 1, 0), _from(date(1953, 8, 20), 10, 9)))
+    BEALE = replace(FACTS.people["beale"], records=(*both(1952, "HBG", 80, 72), *both(1953, "HBG", 60, 53)))
+    FACTS = replace(
+        FACTS,
+        people={"cole": COLE, "beale": BEALE},
+        managers={
+            (1952, "HBG"): (("beale", "Ike Beale", 80, 72), ("cole", "Jo Cole", 1, 0)),
+            (1953, "HBG"): (("beale", "Ike Beale", 60, 53), ("cole", "Jo Cole", 10, 9)),
+        },
+    )
+
+    def appointed(self, act: str, facts: Facts) -> str:
+        said = claim("appointment", who="Jo Cole", outcome="appointed", club=GULLS, date_of_act=act)
+        return one(replace(said, links=(Link("person", "Cole", "Jo Cole", "cole"),)), facts=facts).verdict
+
+    def test_who_took_over_within_it_began_then(self) -> None:
+        """His game of the year before does not make him their manager since."""
+        acts = {"1953-08": "supported", "1953-08-18": "supported", "1953": "supported", "1953-05": "unverifiable"}
+        assert {act: self.appointed(act, self.FACTS) for act in acts} == acts
+
+    def test_who_took_over_within_it_may_be_appointed_behind_it(self) -> None:
+        later = (*self.COLE.records, _from(date(1954, 4, 1), 80, 70), _from(date(1955, 4, 1), 80, 70))
+        facts = replace(
+            self.FACTS,
+            seasons=FACTS.seasons | {1954},
+            people={"cole": replace(self.COLE, records=later)},
+            managers={
+                **self.FACTS.managers,
+                (1954, "HBG"): (("cole", "Jo Cole", 80, 70),),
+                (1955, "HBG"): (("cole", "Jo Cole", 80, 70),),
+            },
+        )
+        acts = {"1953-11": "unverifiable", "1954-11": "contradicted"}
+        assert {act: self.appointed(act, facts) for act in acts} == acts
+
+    def test_who_began_the_next_one_was_not_fired_in_it(self) -> None:
+        fired = claim("departure", who=BEALE, club=GULLS, manner=["fired"], date_of_act="1952")
+        managers = {**self.FACTS.managers, (1952, "HBG"): (("beale", BEALE, 80, 72),)}
+        verdict = one(fired, facts=replace(self.FACTS, managers=managers))
+        assert verdict.verdict == "contradicted"
+        assert verdict.ours == "he ran all their games of 1952, and those of 1953 from 1953-04-01 on"
+
+    @pytest.mark.parametrize(
+        ("span", "verdict"),
+        [
+            ("Abbot, who retired as the Gulls' manager in March 1954", "unverifiable"),
+            ("Abbot managed the Gulls in 1954", "contradicted"),
+        ],
+    )
+    def test_a_post_of_the_winter_is_no_season(self, span: str, verdict: str) -> None:
+        managers = {**FACTS.managers, (1954, "HBG"): (("cole", "Jo Cole", 80, 70),)}
+        facts = replace(FACTS, seasons=FACTS.seasons | {1954}, managers=managers)
+        said = claim("stint", club=GULLS, role="manager", seasons=[1954], span=span)
+        assert one(said, facts=facts).verdict == verdict

@@ -33,7 +33,7 @@ class Tenure:
 
     def is_at(self, club: ClubName) -> bool:
         """Whether it is at the club that the name means."""
-        return is_one_club(self.club, club)
+        return same_club(self.club, club)
 
 
 @dataclass(eq=False)
@@ -132,7 +132,7 @@ class Careers:
         return (one for one in reversed(self.tenures) if one.person is person)
 
 
-def is_one_club(one: ClubName, other: ClubName) -> bool:
+def same_club(one: ClubName, other: ClubName) -> bool:
     """Whether two names can mean one club."""
     return not ids_of(one).isdisjoint(ids_of(other))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import slots
-from skipper.press.extract.careers import is_one_club
+from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.focus import club_of_the_news
 from skipper.press.extract.piece import Piece
@@ -66,7 +66,7 @@ def _before_this_one(piece: Piece, clause: Clause, verb: Unit, person: Entity, o
     hired = [one.fields for one in piece.recent if one.type == "appointment" and one.fields["person"] == person.name]
     now = any(one.get("club") == piece.show(own) and one.get("for_season", 0) >= day.year for one in hired)
     now = now or (last.hired and (last.since is None or last.since >= day.year))
-    goes = any(is_one_club(unit.value, own) and _whither(clause, verb, unit) for unit in clause.kinds("club"))
+    goes = any(same_club(unit.value, own) and _whither(clause, verb, unit) for unit in clause.kinds("club"))
     if goes:
         now = True  # resigned to become the coach at Binghamton
     elif not now or piece.when(clause, verb) is not NEVER or "later" in {one.low for one in clause.units}:

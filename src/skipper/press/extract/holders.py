@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from skipper.press.extract import arguments as args
-from skipper.press.extract.careers import Careers, is_one_club
+from skipper.press.extract.careers import Careers, same_club
 from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -47,7 +47,7 @@ def _of_the_home(piece: Piece, clause: Clause, year: int | None) -> Entity | Non
     """Detroit is 76-36 this season: of whom a piece about that club is, where no other man's post there is told."""
     topic, club, day = piece.names.topic, clause.club, piece.report.date
     now = day is not None and year == day.year and topic is not None and not topic.executive
-    if not now or club is None or piece.home is None or not is_one_club(club, piece.home) or topic is None:
+    if not now or club is None or piece.home is None or not same_club(club, piece.home) or topic is None:
         return None
     piece.wanting = True
     told = (*piece.careers.tenures, *piece.foretold.tenures)
@@ -205,7 +205,7 @@ def _their_manager(piece: Piece, clause: Clause) -> Entity | None:
     own = piece.careers.post(piece.subject) if piece.subject is not None else None
     if own is None or piece.club is None or not any(unit.low == "they" for unit in clause.units):
         return None
-    return piece.subject if is_one_club(own, piece.club) else None
+    return piece.subject if same_club(own, piece.club) else None
 
 
 def told_of(clause: Clause) -> bool:

@@ -18,8 +18,8 @@ from skipper.press.reconcile.reading import (
     day_of_act,
     level_of,
     listed,
+    may_be_one_club,
     organizations_of,
-    same_club,
     same_clubs,
     seasons_of,
 )
@@ -59,9 +59,9 @@ def _same_post(one: Claim, other: Claim) -> bool:
     """Whether both are about one club; or about one organization, where a club is not named by both."""
     clubs = clubs_of(one), clubs_of(other)
     if all(clubs):
-        return any(same_club(a, b) for a in clubs[0] for b in clubs[1])
+        return any(may_be_one_club(a, b) for a in clubs[0] for b in clubs[1])
     organizations = [organizations_of(claim) or clubs_of(claim) for claim in (one, other)]
-    return any(same_club(a, b) for a in organizations[0] for b in organizations[1])
+    return any(may_be_one_club(a, b) for a in organizations[0] for b in organizations[1])
 
 
 def _overlapping(one: Claim, other: Claim) -> bool:
@@ -114,7 +114,7 @@ def _same_appointment(one: Claim, other: Claim) -> bool:
     """As `_same_post`, but that a post somewhere in an organization is not the post at its major-league club."""
     if bool(clubs_of(one)) == bool(clubs_of(other)):
         return _same_post(one, other)
-    return any(same_club(a, b) for a in organizations_of(one) for b in organizations_of(other))
+    return any(may_be_one_club(a, b) for a in organizations_of(one) for b in organizations_of(other))
 
 
 def _both_have_day(one: Claim, other: Claim) -> bool:
@@ -186,7 +186,7 @@ def _tally(one: Claim, other: Claim) -> Relation:
 
 
 def _shares_organization(one: Claim, other: Claim) -> bool:
-    return any(same_club(a, b) for a in organizations_of(one) for b in organizations_of(other))
+    return any(may_be_one_club(a, b) for a in organizations_of(one) for b in organizations_of(other))
 
 
 _OPPOSITES = {

@@ -14,10 +14,9 @@ from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, lacking, outside, place_of
 from skipper.press.reconcile.reading import day_of_act, said, seasons_of
 from skipper.press.reconcile.record_rows import who_managed
-from skipper.press.reconcile.tenure import MANAGED, club_list, games_run, run_row
+from skipper.press.reconcile.tenure import MANAGED, SOON, club_list, first_of, games_run, run_row
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, row_of, supported
 
-SOON = timedelta(days=14)  # from a man's last game to the day on which his departure is told
 LONGEST_MONTH = timedelta(days=31)
 
 
@@ -35,7 +34,7 @@ def check_departure(claim: Claim, dossier: Dossier) -> Verdict:
         games = [row_of("manager_season", f"managed: {games_run(ran)}, {club_list(ran, facts)}.")] if ran else []
         return open_claim(settles, *_dated_elsewhere(claim, dossier), *games, none)
     own = ran_with_any_season(claim, dossier)
-    stayed = _stayed(own, days, facts)
+    stayed = _stayed(own, days, facts, dossier.person.person_id)
     if stayed is not None:
         return contradicted(stayed, MANAGED, run_row(own, facts))
     elsewhere = _elsewhere(claim, days, dossier)
@@ -102,12 +101,15 @@ def _run_over(records: list[Record], days: Days) -> list[Record]:
     return [one for one in records if begun[-1] <= one.season <= ended[0]] if begun and ended else []
 
 
-def _stayed(own: list[Record], days: Days, facts: Facts) -> str | None:
+def _stayed(own: list[Record], days: Days, facts: Facts, person_id: str) -> str | None:
     """What he ran after the days of the departure, where that leaves no room for one; null where there is room."""
     year = days.first.year
     alone = [one for one in own if _alone(one, facts) and lacking([one.season], facts) is None]
     if {year, year + 1} <= {one.season for one in alone}:
         return f"he ran all their games of {year} and {year + 1}"
+    later = next((one for one in own if one.season == year + 1), None)
+    if later is not None and year in {one.season for one in alone} and first_of(later, facts) == person_id:
+        return f"he ran all their games of {year}, and those of {year + 1} from {later.first_day} on"
     of_a_day = days.last - days.first <= LONGEST_MONTH
     on = [one for one in alone if of_a_day and one.first_day <= days.first and one.last_day > days.last + SOON]
     return f"he ran their games until {on[0].last_day}" if on else None
@@ -131,14 +133,9 @@ def _left_then(last: Record, own: list[Record], days: Days, dossier: Dossier) ->
     if not finished:
         return days.meets(Days(last.last_day, last.last_day + SOON))
     following = [one for one in own if one.season == last.season + 1]
-    stayed_on = any(_first_of(one, facts) == person.person_id for one in following)
+    stayed_on = any(first_of(one, facts) == person.person_id for one in following)
     known = bool(following) or lacking([last.season + 1], facts) is None
     return known and not stayed_on and days.first <= date(last.season + 1, 3, 31)
-
-
-def _first_of(record: Record, facts: Facts) -> str | None:
-    """Who ran the first games of the record's club and season."""
-    return next((person_id for person_id, *_rest in facts.managers.get((record.season, record.club), ())), None)
 
 
 def _dated_elsewhere(claim: Claim, dossier: Dossier) -> list[Evidence]:

@@ -144,7 +144,7 @@ def _words(name: str) -> list[str]:
 
 
 @lru_cache(maxsize=NAMES)
-def same_club(one: str, other: str) -> bool:
+def may_be_one_club(one: str, other: str) -> bool:
     """Whether two names can mean one club: the same, or one says less (`Las Vegas` of the Las Vegas 51s)."""
     first, second = _words(one), _words(other)
     short, long = sorted((first, second), key=len)
@@ -154,8 +154,8 @@ def same_club(one: str, other: str) -> bool:
 def same_clubs(some: Iterable[str], others: Iterable[str]) -> bool:
     """Whether each club of one list is in the other."""
     some, others = list(some), list(others)
-    return all(any(same_club(a, b) for b in others) for a in some) and all(
-        any(same_club(a, b) for a in some) for b in others
+    return all(any(may_be_one_club(a, b) for b in others) for a in some) and all(
+        any(may_be_one_club(a, b) for a in some) for b in others
     )
 
 
