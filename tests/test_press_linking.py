@@ -101,6 +101,13 @@ def test_nobody_is_drafted_after_his_death(words: Vocabulary, year: int, who: se
     assert meant(text, words) == who
 
 
+def test_of_one_name_the_dead_man_is_not_he_who_acts(words: Vocabulary) -> None:
+    assert meant("Obie Tansill was named manager of the Chicago Cubs in 1978.", words) == {"lives"}
+    alone = replace(words, people=tuple(one for one in words.people if one.id != "lives"))
+    assert meant("Obie Tansill was named manager of the Chicago Cubs in 1978.", alone) == {"dead"}
+    assert meant("Obie Tansill was drafted by the Chicago Cubs in the first round in 1977.", alone) == {None}
+
+
 def test_the_dead_are_honoured(words: Vocabulary) -> None:
     """He who died in 1976 may be elected in 1981; an award tells nothing of who lives."""
     said = "Obie Tansill was elected to the Hall of Fame in 1981 as a shortstop and a baseball man."

@@ -104,7 +104,10 @@ def _fitting(claim: Claim, link: Link, report: Report, vocabulary: Vocabulary) -
     people = [person for id in ids if (person := vocabulary.person(id)) is not None]
     said = _said(claim, link, report)
     oldest = OLDEST_DRAFTED if claim.type == "draft" else _OLDEST.get(said.role, OLDEST)
-    fit = [person for person in people if _possible(person, said.year, oldest) and _lived(person, claim, said.year)]
+    fit = [person for person in people if _possible(person, said.year, oldest)]
+    alive = [person for person in fit if _lived(person, claim, said.year)]
+    # The year of another man's act may be read as his, as it cannot be of a draft or a debut: those tell no time else.
+    fit = alive if claim.type in _OF_PLAYERS else alive or fit
     for test in _TESTS[said.role]:
         if len(fit) > 1:
             fit = [person for person in fit if test(person, said)] or fit
