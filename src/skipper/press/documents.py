@@ -25,8 +25,8 @@ MAX_BYTES = 2_000_000  # of one document: the longest newspaper pieces are a ten
 MAX_LINES = 20_000
 CHUNK_BYTES = 1_000_000  # of JSON lines read by one task
 BLOCK_BYTES = 1 << 20  # read at once where lines are only counted
-_FIELDS = frozenset(["text", "url", "date", "title"])
-OF_OTHERS = "JSON with none of text, url, date and title"
+_FIELDS = frozenset(["text", "url", "date"])
+OF_OTHERS = "JSON with none of text, url and date"
 TEXT_KEPT = 200  # characters of a rejected document that its quarantine row shows
 TEXT, HTML, LINES = (".txt", ".text", ".md"), (".html", ".htm", ".xhtml"), (".jsonl", ".ndjson", ".json")
 
