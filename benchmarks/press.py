@@ -130,11 +130,12 @@ def run_steps(documents: Path, lake: Path) -> dict[str, float]:
     from pyspark import StorageLevel
 
     from skipper.lake.reader import LakeReader
-    from skipper.press import pipeline, vocabulary
+    from skipper.press import pipeline
+    from skipper.press.vocabulary_of_lake import load_vocabulary
     from skipper.session import start_session
     from skipper.tables.catalogue import TABLES
 
-    words = vocabulary.load(LakeReader(lake, TABLES))
+    words = load_vocabulary(LakeReader(lake, TABLES))
     spark = start_session()
     spark.range(1).count()
     read = pipeline.read(spark, [documents]).persist(StorageLevel.DISK_ONLY)

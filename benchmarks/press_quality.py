@@ -21,10 +21,11 @@ from typing import Any
 
 import yaml
 
-from skipper.press import vocabulary
+from skipper.press import hand_kept
 from skipper.press.claim import FIELDS, Claim, Passage, Report
 from skipper.press.clean import passages
 from skipper.press.extract import claims_of
+from skipper.press.familiar import key
 from skipper.press.vocabulary import Person, Vocabulary
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -87,10 +88,8 @@ def small_vocabulary(given: Mapping[str, Iterable[Mapping[str, Any]]], others: I
         for who in ("person", "player", "manager")
         if who in claim
     }
-    people = [
-        Person(f"p-{vocabulary.key(name)}", name, _surname(name), None, None, (1900, 2025)) for name in sorted(names)
-    ]
-    return replace(vocabulary.hand_kept(), people=tuple(people))
+    people = [Person(f"p-{key(name)}", name, _surname(name), None, None, (1900, 2025)) for name in sorted(names)]
+    return replace(hand_kept.vocabulary(), people=tuple(people))
 
 
 def _surname(name: str) -> str:

@@ -238,6 +238,17 @@ class TestImpossible:
         kept = possible(self.record("They went 90-64", 1951), None, WORDS)
         assert ("clubs" in kept.fields, [one.field for one in kept.links]) == (False, ["person"])
 
+    def test_one_that_was_his_in_some_of_several_seasons_is_dropped_too(self) -> None:
+        """A list of his titles has no one club, where he won them with two."""
+        several = self.record("They went 90-64", 1951)
+        own = replace(several, fields={**several.fields, "seasons": [1951, 1955], "clubs": [GULLS]})
+        told = replace(own, links=(own.links[0], link("Gulls", GULLS, "HBG")))
+        [abbot] = WORDS.people
+        words = replace(WORDS, people=(replace(abbot, terms=(*abbot.terms, Term("manager", "RDG", 1955, 1955))),))
+        assert "clubs" not in possible(told, None, words).fields
+        of_one = replace(told, fields={**told.fields, "seasons": [1951, 1952]})
+        assert possible(of_one, None, words).fields["clubs"] == [GULLS]
+
     @pytest.mark.parametrize(("span", "season"), [("The Miners went 90-64", 1951), ("They went 90-64", 1955)])
     def test_one_that_is_said_or_of_a_season_without_games_of_his_stays(self, span: str, season: int) -> None:
         assert possible(self.record(span, season), None, WORDS).fields["clubs"] == [MINERS]

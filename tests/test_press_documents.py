@@ -15,20 +15,21 @@ from typing import Any
 import pytest
 from pyspark.sql import SparkSession
 
-from skipper.press import documents, vocabulary
+from skipper.press import documents, hand_kept
 from skipper.press.claim import Report
 from skipper.press.clean import MAX_LINE, passages
 from skipper.press.documents import MAX_BYTES, chunks, read_chunk, read_date, read_documents
 from skipper.press.duplicates import groups
 from skipper.press.extract import claims_of
 from skipper.press.html import nesting
+from skipper.press.vocabulary import Person
 
 # Where nobody is known hardly any claim is read, and what goes through claims is not reached.
 MEN = ("Ada Vale", "Earl Weaver", "Ned Abbot", "Ike Beale", "Jo Cole", "Sam Drury", "Lee Easton", "Max Farrow")
 CLUBS = ("Mets", "Braves", "Yankees", "Red Sox")
 KNOWN = replace(
-    vocabulary.hand_kept(),
-    people=tuple(vocabulary.Person(name.lower(), name, name.split()[1], managed=(1950, 2015)) for name in MEN),
+    hand_kept.vocabulary(),
+    people=tuple(Person(name.lower(), name, name.split()[1], managed=(1950, 2015)) for name in MEN),
 )
 PIECE = (
     "Ada Vale named manager of the Buffalo Bisons\n\n"
@@ -72,6 +73,26 @@ def test_json_lines_are_documents_with_line_url_and_date(tmp_path: Path) -> None
         (5, "not JSON"),
     ]
     assert all(set(row) == {"source", "file", "line", "text", "reason"} for row in refused)
+
+
+def test_json_lines_of_something_else_are_one_row(tmp_path: Path) -> None:
+    """A file of labels beside the pieces is told once, and not line by line."""
+    labels = [json.dumps({"type": "title", "title": "pennant", "wins": wins}) for wins in (80, 81, 82)]
+    (tmp_path / "labels.jsonl").write_text("\n".join(labels), encoding="utf-8")
+    reports, refused = read_documents([tmp_path / "labels.jsonl"])
+    assert (reports, len(refused)) == ([], 1)
+    assert (refused[0]["file"], refused[0]["line"]) == ("labels.jsonl", None)
+    assert refused[0]["reason"] == "no documents: 3 lines, JSON with none of text, url and date"
+
+
+@pytest.mark.parametrize(
+    "other", ['{"text": "Vale was hired by the Mets."}', '{"url": "https://example.org"}', "{broken"]
+)
+def test_such_lines_beside_others_are_told_one_by_one(tmp_path: Path, other: str) -> None:
+    lines = ['{"type": "record"}', other, '{"type": "award"}']
+    (tmp_path / "mixed.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    _reports, refused = read_documents([tmp_path / "mixed.jsonl"])
+    assert {1, 3} <= {row["line"] for row in refused}
 
 
 def test_html_is_parsed_and_its_furniture_dropped(tmp_path: Path) -> None:
@@ -356,8 +377,8 @@ def test_spark_makes_the_same_as_one_process(spark: SparkSession, tmp_path: Path
     (tmp_path / "d.jsonl").write_text(
         json.dumps({"text": "The Cubs fired Ada Vale in May 2013.", "date": "2013-06-01"}), encoding="utf-8"
     )
-    vale = vocabulary.Person("p-vale", "Ada Vale", "Vale", None, None, (2008, 2013))
-    words = replace(vocabulary.hand_kept(), people=(vale,))
+    vale = Person("p-vale", "Ada Vale", "Vale", None, None, (2008, 2013))
+    words = replace(hand_kept.vocabulary(), people=(vale,))
     reports, refused = read_documents([tmp_path])
     tables = press_tables(spark, [tmp_path], words)
     found = {row["name"]: row.asDict() for row in tables.report.collect()}

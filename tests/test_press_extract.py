@@ -12,11 +12,12 @@ import pytest
 import yaml
 
 from press_quality import blind, labels, longer, plainly, score, small_vocabulary
-from skipper.press import vocabulary
+from skipper.press import hand_kept
 from skipper.press.claim import FIELDS, Claim, Passage, Report
 from skipper.press.documents import read_documents
 from skipper.press.extract import claims_of
-from skipper.press.vocabulary import Vocabulary
+from skipper.press.vocabulary import Person, Vocabulary
+from skipper.press.vocabulary_of_lake import load_vocabulary
 
 PIECES = Path(__file__).with_name("press_pieces.yaml")
 
@@ -133,10 +134,10 @@ def test_an_ambiguous_place_stays_ambiguous(words: Vocabulary) -> None:
 
 def test_an_ambiguous_surname_stays_ambiguous() -> None:
     people = tuple(
-        vocabulary.Person(id, name, "Weaver", None, None, (1960, 1990))
+        Person(id, name, "Weaver", None, None, (1960, 1990))
         for id, name in (("p1", "Earl Weaver"), ("p2", "Jim Weaver"))
     )
-    known = Vocabulary(people, tuple(vocabulary.hand_kept_clubs()), tuple(vocabulary.hand_kept_leagues()))
+    known = Vocabulary(people, tuple(hand_kept.clubs()), tuple(hand_kept.leagues()))
     [claim] = said("Weaver was fired by the Orioles in 1970.", known)
     assert claim.fields["person"] == "Weaver"
     assert claim.link("person").id is None
@@ -150,7 +151,7 @@ def test_people_of_the_lake_are_known(tmp_path: Path) -> None:
     from skipper.tables.catalogue import TABLES
     from tiny_lake import write_lake
 
-    known = vocabulary.load(LakeReader(write_lake(tmp_path / "lake"), TABLES))
+    known = load_vocabulary(LakeReader(write_lake(tmp_path / "lake"), TABLES))
     assert known.build == "tiny"
     assert pickle.loads(pickle.dumps(known)) == known
     assert known.club("ALP", 2031).name == "Alpha Town"
@@ -162,18 +163,18 @@ def test_people_of_the_lake_are_known(tmp_path: Path) -> None:
 def test_every_hand_kept_row_has_a_source_and_a_level_of_the_scale() -> None:
     from skipper.sources.leagues import LEVELS
 
-    clubs = list(vocabulary.hand_kept_clubs())
+    clubs = list(hand_kept.clubs())
     assert len({club.id for club in clubs}) > 150
     assert all(club.source and club.first for club in clubs)
     assert {club.level for club in clubs} - {None} <= set(LEVELS)
-    leagues = {league.name for league in vocabulary.hand_kept_leagues()}
+    leagues = {league.name for league in hand_kept.leagues()}
     assert {club.league for club in clubs if not club.is_major} <= leagues
     majors = {club.name for club in clubs if club.is_major}
     assert {club.organization for club in clubs if not club.is_major} - {None} <= majors
 
 
 def test_a_level_belongs_to_the_league_in_the_season() -> None:
-    known = vocabulary.hand_kept()
+    known = hand_kept.vocabulary()
     assert known.club("brooklyn-cyclones", 2010).level == "A-"
     assert known.club("brooklyn-cyclones", 2021).level == "A+"
     assert known.league_level("Mexican League", 2016) == "Mex"
@@ -184,17 +185,17 @@ def test_a_level_belongs_to_the_league_in_the_season() -> None:
 def real(real_data: Path) -> dict[str, list[Claim]]:
     """The claims of the four pieces, with a vocabulary of the hand-kept lists and the real people of Lahman."""
     people = tuple(_people(real_data / "lahman" / "People.csv"))
-    known = Vocabulary(people, tuple(vocabulary.hand_kept_clubs()), tuple(vocabulary.hand_kept_leagues()))
+    known = Vocabulary(people, tuple(hand_kept.clubs()), tuple(hand_kept.leagues()))
     reports, _ = read_documents(sorted((real_data.parent / "press").glob("*.txt")))
     return {report.name: claims_of(report, known) for report in reports}
 
 
-def _people(file: Path) -> list[vocabulary.Person]:
+def _people(file: Path) -> list[Person]:
     import csv
 
     with file.open(encoding="utf-8") as rows:
         return [
-            vocabulary.Person(row["playerID"], f"{row['nameFirst']} {row['nameLast']}", row["nameLast"])
+            Person(row["playerID"], f"{row['nameFirst']} {row['nameLast']}", row["nameLast"])
             for row in csv.DictReader(rows)
             if row["nameFirst"]
         ]

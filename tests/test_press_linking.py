@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from skipper.press import vocabulary
+from skipper.press import hand_kept
 from skipper.press.claim import Claim, Passage, Report
 from skipper.press.extract import claims_of
 from skipper.press.familiar import familiar_key, familiar_keys
@@ -47,13 +47,16 @@ PEOPLE = (
     man("plays", "Al Fenwold", 1950, played=(1972, 1985), terms=(Term("player", "CHN", 1972, 1985),)),
     man("leads", "Al Fenwold", 1931, (1974, 1979), terms=(ran("CHN", 1974, 1979),)),
     man("thomas", "Tom Ravelock", 1927, (1965, 1996), terms=(ran("LAN", 1976, 1996),), given="Thomas Charles"),
+    # Two of one name, the elder dead when the younger was drafted.
+    replace(man("dead", "Obie Tansill", 1950, played=(1972, 1973)), died=1976),
+    man("lives", "Obie Tansill", 1956, played=(1979, 1985)),
     man("rip", "George Oxley", 1880, (1920, 1931), terms=(ran("SLN", 1920, 1931),), nicknames="Rip; The Ox"),
 )
 
 
 @pytest.fixture(scope="module")
 def words() -> Vocabulary:
-    return replace(vocabulary.hand_kept(), people=PEOPLE)
+    return replace(hand_kept.vocabulary(), people=PEOPLE)
 
 
 def read(text: str, words: Vocabulary, day: date | None = None) -> list[Claim]:
@@ -90,6 +93,25 @@ def meant(text: str, words: Vocabulary, day: date | None = None) -> set[str | No
 )
 def test_evidence_of_the_claim_tells_namesakes_apart(text: str, who: str, words: Vocabulary) -> None:
     assert meant(text, words) == {who}
+
+
+@pytest.mark.parametrize(("year", "who"), [(1977, {"lives"}), (1971, {"dead"})])
+def test_nobody_is_drafted_after_his_death(words: Vocabulary, year: int, who: set[str]) -> None:
+    text = f"Obie Tansill was drafted by the Chicago Cubs in the first round in {year}."
+    assert meant(text, words) == who
+
+
+def test_of_one_name_the_dead_man_is_not_he_who_acts(words: Vocabulary) -> None:
+    assert meant("Obie Tansill was named manager of the Chicago Cubs in 1978.", words) == {"lives"}
+    alone = replace(words, people=tuple(one for one in words.people if one.id != "lives"))
+    assert meant("Obie Tansill was named manager of the Chicago Cubs in 1978.", alone) == {"dead"}
+    assert meant("Obie Tansill was drafted by the Chicago Cubs in the first round in 1977.", alone) == {None}
+
+
+def test_the_dead_are_honoured(words: Vocabulary) -> None:
+    """He who died in 1976 may be elected in 1981; an award tells nothing of who lives."""
+    said = "Obie Tansill was elected to the Hall of Fame in 1981 as a shortstop and a baseball man."
+    assert meant(said, words) != {"lives"}
 
 
 def test_the_date_of_the_piece_tells_an_era(words: Vocabulary) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from press_facts import BEALE, FACTS, MINERS, claim, dated, one, told
+from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, one, told
 from skipper.lake.reader import LakeReader
 from skipper.press.facts import Facts
 from skipper.press.facts_of_lake import load_facts
@@ -43,6 +43,26 @@ def test_wins_told_alone() -> None:
     assert (one(said, facts=_ruled()).verdict, one(said).verdict) == ("supported", "contradicted")
 
 
+@pytest.mark.parametrize(
+    ("span", "figures", "verdict"),
+    [
+        ("The Gulls went 82-72 in 1952 under Abbot", (82, 72), "supported"),
+        ("The Gulls went 81-73 in 1952 under Abbot", (81, 73), "supported"),
+        ("The Gulls went 82-73 in 1952 under Abbot", (82, 73), "contradicted"),
+        ("Abbot went 82-72 in 1952 with the Gulls", (82, 72), "contradicted"),
+    ],
+)
+def test_a_clubs_official_record_is_the_clubs(span: str, figures: tuple[int, int], verdict: str) -> None:
+    """Of the Gulls' 81-73, two games of which another ran, a ruling makes 82-72; no ruling is told of Abbot's own."""
+    facts = replace(FACTS, official={(1952, "HBG"): (82, 72, 0)})
+    said = claim("record", wins=figures[0], losses=figures[1], seasons=[1952], clubs=[GULLS], span=span)
+    found = one(said, facts=facts)
+    assert found.verdict == verdict
+    if figures == (82, 72) and verdict == "supported":
+        assert (found.ours, found.rule) == ("82-72, the club's", "the record book")
+        assert "1952 Harbor Gulls: officially 82-72." in told(found, "table")
+
+
 def test_a_career_has_the_ruling_in_its_sum() -> None:
     career = claim("record", who=BEALE, wins=215, losses=248, season_count=3)
     assert (one(career, facts=_ruled()).verdict, one(career).verdict) == ("supported", "contradicted")
@@ -60,3 +80,14 @@ def test_the_lakes_differences_are_read_but_for_the_books_own_errors(tiny: Path)
     official = {(one.season, one.club, one.rule): one.official for man in people.values() for one in man.records}
     assert official[2031, "ALP", "managed"] == (2, 1, 1)
     assert [key for key, figures in official.items() if figures is not None] == [(2031, "ALP", "managed")]
+
+
+def test_a_clubs_difference_is_read_as_the_clubs(tiny: Path) -> None:
+    lake = LakeReader(tiny, TABLES)
+    lake.need("record_difference")
+    lake.connection.execute(
+        "CREATE TABLE differing AS SELECT * REPLACE ('club_season' AS comparison, NULL AS rule) FROM record_difference "
+        "WHERE reference_games IS NOT NULL"
+    )
+    lake.connection.execute("CREATE OR REPLACE VIEW main.record_difference AS FROM differing")
+    assert load_facts(lake, []).official == {(2031, "ALP"): (2, 1, 1)}

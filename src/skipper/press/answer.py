@@ -58,12 +58,13 @@ def read_and_judge(paths: Iterable[Path], lake: LakeReader | None) -> Judged:
     Without a lake names are those of the hand-kept lists, and nothing is checked against games. Raises
     FileNotFoundError for a path that is not there.
     """
+    from skipper.press import hand_kept
     from skipper.press.documents import read_documents
     from skipper.press.duplicates import groups
     from skipper.press.extract import claims_of
-    from skipper.press.vocabulary import hand_kept, load
+    from skipper.press.vocabulary_of_lake import load_vocabulary
 
-    vocabulary = hand_kept() if lake is None else load(lake)
+    vocabulary = hand_kept.vocabulary() if lake is None else load_vocabulary(lake)
     found, refused = read_documents(paths)
     group_of = groups(found)
     reports = [replace(report, group=group_of.get(report.name, report.name)) for report in found]

@@ -11,7 +11,7 @@ import re2
 
 from skipper.press.claim import Claim, Link
 from skipper.press.text import plain
-from skipper.press.vocabulary import Vocabulary
+from skipper.press.vocabulary import Person, Vocabulary
 
 Part = Literal["club", "time"]
 FIELDS_OF: dict[Part, tuple[str, ...]] = {
@@ -62,15 +62,20 @@ def possible(claim: Claim, day: date | None, vocabulary: Vocabulary) -> Claim:
 
 
 def _impossible(claim: Claim, vocabulary: Vocabulary) -> bool:
-    """Whether its major-league clubs are none of those that he managed or played for in its one season."""
-    link, seasons = claim.link("person"), list(claim.fields.get("seasons") or ())
+    """Whether in one of its seasons its major-league clubs are none of those that he managed or played for."""
+    link, seasons = claim.link("person"), [int(season) for season in claim.fields.get("seasons") or ()]
     person = vocabulary.person(link.id) if link is not None and link.id else None
-    if person is None or claim.type not in _OF_A_SEASON or len(seasons) != 1:
+    if person is None or claim.type not in _OF_A_SEASON:
         return False
-    clubs = [vocabulary.club(one.id, seasons[0]) if one.id else None for one in _club_links(claim)]
-    theirs = {term.club for term in person.terms if term.first <= seasons[0] <= term.last}
+    return any(_was_with_others(claim, person, season, vocabulary) for season in seasons)
+
+
+def _was_with_others(claim: Claim, person: Person, season: int, vocabulary: Vocabulary) -> bool:
+    links = list(_club_links(claim))
+    clubs = [vocabulary.club(one.id, season) if one.id else None for one in links]
+    theirs = {term.club for term in person.terms if term.first <= season <= term.last}
     majors = bool(clubs) and all(club is not None and club.is_major for club in clubs)
-    return majors and bool(theirs) and theirs.isdisjoint({one.id for one in _club_links(claim)})
+    return majors and bool(theirs) and theirs.isdisjoint({one.id for one in links})
 
 
 def _club_links(claim: Claim) -> list[Link]:

@@ -25,6 +25,8 @@ MAX_BYTES = 2_000_000  # of one document: the longest newspaper pieces are a ten
 MAX_LINES = 20_000
 CHUNK_BYTES = 1_000_000  # of JSON lines read by one task
 BLOCK_BYTES = 1 << 20  # read at once where lines are only counted
+_FIELDS = frozenset(["text", "url", "date"])
+OF_OTHERS = "JSON with none of text, url and date"
 TEXT_KEPT = 200  # characters of a rejected document that its quarantine row shows
 TEXT, HTML, LINES = (".txt", ".text", ".md"), (".html", ".htm", ".xhtml"), (".jsonl", ".ndjson", ".json")
 
@@ -123,6 +125,22 @@ def read_chunk(chunk: Chunk) -> Iterator[Report | Quarantined]:
 
 
 def _read_lines(source: BinaryIO, chunk: Chunk) -> Iterator[Report | Quarantined]:
+    """The documents of the lines; of a part whose every line is JSON of something else, one row for them all."""
+    of_others: list[Quarantined] = []
+    reads = False
+    for document in _each_line(source, chunk):
+        if isinstance(document, dict) and document["reason"] == OF_OTHERS:
+            of_others.append(document)
+            continue
+        reads = True
+        yield document
+    if reads or len(of_others) < 2:
+        yield from of_others
+    else:
+        yield {**of_others[0], "line": None, "reason": f"no documents: {len(of_others)} lines, {OF_OTHERS}"}
+
+
+def _each_line(source: BinaryIO, chunk: Chunk) -> Iterator[Report | Quarantined]:
     number = chunk.line
     while source.tell() < chunk.end and (line := source.readline(MAX_BYTES + 1)):
         kept = line
@@ -157,6 +175,8 @@ def _from_json(line: bytes, name: str) -> Report:
         row = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise UnusableError(f"not JSON: {error}") from error
+    if isinstance(row, dict) and not _FIELDS & row.keys():
+        raise UnusableError(OF_OTHERS)
     words = row.get("text") if isinstance(row, dict) else None
     if not isinstance(words, str):
         raise UnusableError("no field text with words")

@@ -23,7 +23,8 @@ class Record:
     `results` has a letter per game in order of play (W, L, T, or N for no decision), `days` each one's date as
     an ordinal. `postseason` is null where the record book has no series of the season. `official` has the wins, losses
     and ties of the record book (Lahman) where they differ from the games', by a league's ruling or in whose they are;
-    null where they do not, or are the book's own error.
+    null where they do not, or are the book's own error. `finish` is the club's place in its division, or in its league
+    where there are none; null where the book has none.
     """
 
     season: int
@@ -34,6 +35,7 @@ class Record:
     days: array[int]
     postseason: bool | None
     official: tuple[int, int, int] | None = None
+    finish: int | None = None
 
     @property
     def wins(self) -> int:
@@ -86,7 +88,8 @@ class Starts:
 class Person:
     """What the lake knows about one person.
 
-    Of the dates of birth and death parts that are not known are null; all of the latter are, of who lives. `missing`
+    Of the dates of birth and death parts that are not known are null; all of the latter are, of who lives.
+    `managed_first` is his first season as a manager in the majors or the minors, null where none is known. `missing`
     are the seasons in which the record book has him managing and the lake has no game.
     """
 
@@ -97,6 +100,7 @@ class Person:
     debut: date | None = None
     played_first: int | None = None
     played_last: int | None = None
+    managed_first: int | None = None
     records: tuple[Record, ...] = ()
     starts: tuple[Starts, ...] = ()
     missing: tuple[int, ...] = ()
@@ -133,7 +137,8 @@ class Facts:
 
     `seasons` have games of the level MLB; `incomplete` are those of which games are lacking. `codes` maps season
     and plain name to a club's code, `names` season and code to its name, `managers` season and code to who ran
-    its games (person_id, name, wins, losses), `finishers` to whom its last game of the season is credited.
+    its games (person_id, name, wins, losses), `finishers` to whom its last game of the season is credited. `official`
+    has a club's wins, losses and ties of the record book where they differ from its games', but for the book's errors.
     `series` and `awards` have a season as key, and are empty where the record book was not given.
     """
 
@@ -143,6 +148,7 @@ class Facts:
     names: Mapping[tuple[int, str], str] = field(default_factory=dict)
     managers: Mapping[tuple[int, str], tuple[tuple[str, str, int, int], ...]] = field(default_factory=dict)
     finishers: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    official: Mapping[tuple[int, str], tuple[int, int, int]] = field(default_factory=dict)
     series: Mapping[int, Mapping[str, Series]] = field(default_factory=dict)
     awards: Mapping[int, tuple[Winner, ...]] = field(default_factory=dict)
     people: Mapping[str, Person] = field(default_factory=dict)

@@ -24,6 +24,10 @@ def load_facts(lake: LakeReader, person_ids: Collection[str]) -> Facts:
         names={(row["season"], row["club"]): row["name"] for row in names},
         managers=_managers(lake),
         finishers={(row["season"], row["club"]): row["who"] for row in lake.rows(_FINISHERS)},
+        official={
+            (row["season"], row["club"]): (row["wins"], row["losses"], row["ties"])
+            for row in lake.rows(_OFFICIAL_CLUBS)
+        },
         series=_series(lake),
         awards=_awards(lake),
         people=_people(lake, sorted(set(person_ids))),
@@ -55,9 +59,15 @@ SELECT person_id, rule, season, club, any_value(level) AS level,
 FROM sides WHERE game_type = 'regular' AND list_contains($ids, person_id)
 GROUP BY ALL ORDER BY min(date), rule
 """
-_POSTSEASON = """
-SELECT manager_person_id AS person_id, rule, season, club, postseason FROM manager_season
+_ENDED = """
+SELECT manager_person_id AS person_id, rule, season, club, postseason, finish FROM manager_season
 WHERE list_contains($ids, manager_person_id)
+"""
+_OFFICIAL_CLUBS = """
+SELECT season, club, reference_wins AS wins, reference_losses AS losses,
+    reference_games - reference_wins - reference_losses AS ties
+FROM record_difference
+WHERE comparison = 'club_season' AND category <> 'reference_error' AND reference_games IS NOT NULL
 """
 _OFFICIAL = """
 SELECT manager_person_id AS person_id, rule, season, club, reference_wins AS wins, reference_losses AS losses,
@@ -146,6 +156,7 @@ def _people(lake: LakeReader, ids: list[str]) -> dict[str, Person]:
             debut=row["debut"],
             played_first=row["mlb_played_first"],
             played_last=row["mlb_played_last"],
+            managed_first=min(filter(None, (row["mlb_managed_first"], row["pro_managed_first"])), default=None),
             records=tuple(records.get(row["person_id"], ())),
             starts=tuple(starts.get(row["person_id"], ())),
             missing=missing.get(row["person_id"], ()),
@@ -155,13 +166,16 @@ def _people(lake: LakeReader, ids: list[str]) -> dict[str, Person]:
 
 
 def _records(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Record]]:
-    went = {_key(row): row["postseason"] for row in lake.rows(_POSTSEASON, asked)}
+    ended = {_key(row): (row["postseason"], row["finish"]) for row in lake.rows(_ENDED, asked)}
     official = {_key(row): (row["wins"], row["losses"], row["ties"]) for row in lake.rows(_OFFICIAL, asked)}
     found: dict[str, list[Record]] = {}
     for row in lake.rows(_RECORDS, asked):
         _id, rule, season, club = key = _key(row)
         days = array("i", [day.toordinal() for day in row["days"]])
-        record = Record(season, club, rule, row["level"], row["results"], days, went.get(key), official.get(key))
+        postseason, finish = ended.get(key, (None, None))
+        record = Record(
+            season, club, rule, row["level"], row["results"], days, postseason, official.get(key), finish=finish
+        )
         found.setdefault(row["person_id"], []).append(record)
     return found
 

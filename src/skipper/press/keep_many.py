@@ -20,7 +20,7 @@ from skipper.press.keep import KEPT, Triple, claim_from, event_rows, stint_rows
 from skipper.press.pipeline import press_tables, small
 from skipper.press.reconcile import ORDER, Verdict
 from skipper.press.reconcile.at_scale import Batches, Told, linked_people, told, verdicts
-from skipper.press.vocabulary import load
+from skipper.press.vocabulary_of_lake import load_vocabulary
 from skipper.tables.career_event import TABLE as CAREER_EVENT
 from skipper.tables.catalogue import TABLES
 from skipper.tables.people import PERSON
@@ -38,7 +38,7 @@ def keep_many(spark: SparkSession, paths: Sequence[Path], lake: LakeReader) -> t
     many `documents`, of at most REFUSED_FILES. No row of a document or a claim comes to the driver. Raises
     FileNotFoundError for a path that is not there, and what `keep` raises.
     """
-    tables = press_tables(spark, paths, load(lake))
+    tables = press_tables(spark, paths, load_vocabulary(lake))
     with LakeWriter(lake.lake, spark, TABLES) as writer:
         new = told(tables.report, tables.claim)
         writer.write(_with_kept(new.report, writer, REPORT.name), REPORT.name, None)

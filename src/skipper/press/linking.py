@@ -105,6 +105,9 @@ def _fitting(claim: Claim, link: Link, report: Report, vocabulary: Vocabulary) -
     said = _said(claim, link, report)
     oldest = OLDEST_DRAFTED if claim.type == "draft" else _OLDEST.get(said.role, OLDEST)
     fit = [person for person in people if _possible(person, said.year, oldest)]
+    alive = [person for person in fit if _lived(person, claim, said.year)]
+    # The year of another man's act may be read as his, as it cannot be of a draft or a debut: those tell no time else.
+    fit = alive if claim.type in _OF_PLAYERS else alive or fit
     for test in _TESTS[said.role]:
         if len(fit) > 1:
             fit = [person for person in fit if test(person, said)] or fit
@@ -153,6 +156,15 @@ def year_of(given: Mapping[str, Any]) -> int | None:
 def _possible(person: Person, year: int | None, oldest: int) -> bool:
     """Whether he was of an age for it in the claim's year, if it names one and his birth is known."""
     return year is None or person.birth is None or YOUNGEST <= year - person.birth.year <= oldest
+
+
+def _lived(person: Person, claim: Claim, year: int | None) -> bool:
+    """Whether he can have been alive in the claim's year; he may be honoured, or counted out, when he is dead.
+
+    Who is engaged for a season may die in the winter before it.
+    """
+    last = None if person.died is None else person.died + bool(claim.fields.get("for_season"))
+    return claim.type == "award" or year is None or last is None or year <= last
 
 
 def _managed(person: Person, said: _Said) -> bool:

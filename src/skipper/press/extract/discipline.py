@@ -24,7 +24,6 @@ _KINDS = {
     "fine": "fined",
     "fining": "fined",
     "reprimanded": "reprimand",
-    "on-field tirade": "tirade",
     "benches": "benched",
     "benching": "benched",
 }

@@ -228,19 +228,6 @@ class Piece(Story):
         ids = tuple(one.id for one in person.people)
         return Link(field, person.name, person.name, ids[0] if len(ids) == 1 else None, ids if len(ids) > 1 else ())
 
-    def person_in(self, unit: Unit, clause: Clause) -> Entity | None:
-        """Whom a unit means: a name's bearer; of a pronoun somebody other than the clause's subject."""
-        if unit.kind == "person":
-            return unit.value
-        if unit.kind != "pronoun":
-            return None
-        if unit.low in ("his", "her", "he", "she"):
-            return clause.subject or self.subject or self.names.topic
-        for other in (self.subject, self.names.topic):
-            if other is not None and other is not clause.subject:
-                return other
-        return None
-
 
 def _marks(claim: Claim) -> tuple[Any, ...]:
     who = claim.fields.get("person") or claim.fields.get("player")

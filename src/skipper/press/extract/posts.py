@@ -8,7 +8,7 @@ from skipper.press.extract.arguments import ONE_TIME, introduces
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Unit
-from skipper.press.vocabulary import MAJOR_LEAGUES
+from skipper.press.hand_kept import present_major_leagues
 
 Named = tuple[str, ClubName, int | None]
 
@@ -118,7 +118,7 @@ def scale(piece: Piece, clause: Clause, name: ClubName | None, season: int | Non
     stated = level_near(clause, name)
     major = name is not None and any(span.is_major for span in name.spans) and name.form != "place"
     league = None if major else league_of(clause, name)
-    league = None if league in MAJOR_LEAGUES else _in_full(piece, league)
+    league = None if league in present_major_leagues() else _in_full(piece, league)
     resolved = piece.level(name, season, stated)
     if resolved is None and league is not None:
         resolved = piece.vocabulary.league_level(league, season)

@@ -101,7 +101,11 @@ def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
         keep_stint(piece, clause, verb, person, role, unit.value, (unit,), time)
 
 
-def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, Any, tuple[Unit, ...]]:
+Holding = tuple[Entity | None, ClubName | None, tuple[Unit, ...]]
+_NOBODY: Holding = (None, None, ())
+
+
+def _holder(piece: Piece, clause: Clause, unit: Unit) -> Holding:
     """Who holds the title, and where: CLUB manager X; X, the CLUB's manager; X as manager of CLUB."""
     after, before = clause.after(unit), clause.before(unit)
     person = after.value if after is not None and after.kind == "person" else clause.subject or clause.owner
@@ -110,45 +114,50 @@ def _holder(piece: Piece, clause: Clause, unit: Unit) -> tuple[Entity | None, An
     theirs = before is not None and (before.low in ("their", "its") or (before.low == "the club" and unit.has("coach")))
     if theirs and clause.find("be"):
         return person, _spoken_of(piece, clause), ()
-    boss = before.value if before is not None and before.kind == "person" and unit.has("coach") else None
-    if boss is None and before is not None and before.low == "his" and unit.has("coach") and clause.find("be"):
-        boss = piece.before
-    owned = (
-        unit.has("coach") and clause.words_before(unit, 1) == ["'s"] and before is not None and before.text.istitle()
-    )
-    if (
-        boss is None
-        and owned
-        and before is not None
-        and before.kind == "word"
-        and clubs_behind(clause, unit, "in", "with")
-    ):
-        there = clubs_behind(clause, unit, "in", "with")
-        return person, there[0].value, (there[0],)  # Sparky's pitching coach in Detroit
-    if boss is not None and after is not None and after.kind != "person":
-        there = clubs_behind(clause, unit, "in", "with", "at", "for")
-        return person, there[0].value if there else piece.careers.post(boss, piece.when(clause, unit).year), ()
+    aide = _of_the_staff(piece, clause, unit, person, before) if unit.has("coach") else None
+    if aide is not None:
+        return aide
     if before is not None and before.kind == "club":
         if after is not None and after.kind == "person" and clause.sentence.kind != "caption":
-            return None, None, ()
+            return _NOBODY
         return person, before.value, (before,)
+    return _of_a_club_behind(piece, clause, unit, person)
+
+
+def _of_the_staff(
+    piece: Piece, clause: Clause, unit: Unit, person: Entity | None, before: Unit | None
+) -> Holding | None:
+    """A coach told by whose he is: X's bench coach, his pitching coach in Detroit; null where nobody is named so."""
+    if before is None:
+        return None
+    after = clause.after(unit)
+    boss = before.value if before.kind == "person" else None
+    if before.low == "his" and clause.find("be"):
+        boss = piece.before
+    if boss is not None:
+        there = clubs_behind(clause, unit, "in", "with", "at", "for")
+        club = there[0].value if there else piece.careers.post(boss, piece.when(clause, unit).year)
+        return (person, club, ()) if after is not None and after.kind != "person" else None
+    owned = clause.words_before(unit, 1) == ["'s"] and before.text.istitle() and before.kind == "word"
+    there = clubs_behind(clause, unit, "in", "with") if owned else []
+    return (person, there[0].value, (there[0],)) if there else None  # Sparky's pitching coach in Detroit
+
+
+def _of_a_club_behind(piece: Piece, clause: Clause, unit: Unit, person: Entity | None) -> Holding:
+    """X was manager of CLUB, served as its coach; the manager at its ballpark from 1995 to 1997."""
     following = clause.units[unit.place - clause.first + 1 :][:4]
     of = next((n for n, one in enumerate(following) if one.low in ("of", "for", "in", "with", "at")), None)
     club = next((one for one in following[of or 0 :] if one.kind == "club"), None) if of is not None else None
     time = piece.when(clause, unit)
     if club is None and of is not None and person is not None and time.first and time.last and clause.find("be"):
-        return person, piece.careers.post(person), ()  # the manager at its ballpark from 1995 to 1997
-    as_title = "as" in clause.words_before(unit, 2) and "season" not in clause.words_before(unit, 4)
-    held = clause.find("be", "spend", "serve") or as_title
-    if (
-        club is None
-        and as_title
-        and {"serve", "serves"} & set(clause.words_before(unit, 2))
-        and not clause.kinds("club")
-        and unit.has("coach")
-    ):
+        return person, piece.careers.post(person), ()
+    before = set(clause.words_before(unit, 2))
+    as_title = "as" in before and "season" not in clause.words_before(unit, 4)
+    serves = as_title and bool({"serve", "serves"} & before) and unit.has("coach")
+    if club is None and serves and not clause.kinds("club"):
         return person, piece.club, ()  # will serve as first-base coach
-    return (person, club.value, (club,)) if club is not None and held else (None, None, ())
+    held = clause.find("be", "spend", "serve") or as_title
+    return (person, club.value, (club,)) if club is not None and held else _NOBODY
 
 
 def _spoken_of(piece: Piece, clause: Clause) -> ClubName | None:

@@ -11,7 +11,7 @@ from skipper.press.facts import MAJOR, Facts, Person
 from skipper.press.ledger.placed import next_posts, seasons_placed
 from skipper.press.ledger.stint import Stint, Told, drawn_together, in_order, runs_of
 from skipper.press.reconcile.agreement import relation
-from skipper.press.reconcile.reading import clubs_of, day_of_act, organizations_of, post_of, same_club, seasons_of
+from skipper.press.reconcile.reading import clubs_of, day_of_act, may_be_one_club, organizations_of, post_of, seasons_of
 from skipper.press.reconcile.season_sums import seasons_told_by
 
 # Counts that say of one club and its seasons that he managed it.
@@ -41,7 +41,7 @@ def stints_told(claims: Iterable[Claim]) -> list[Stint]:
     placed = seasons_placed(claims, found)
     clubs = [*(one.club or "" for one in found), *(one.club or "" for one in placed)]
     following = [
-        one for one in next_posts(claims) if not any(same_club(one.club or "", club) for club in clubs if club)
+        one for one in next_posts(claims) if not any(may_be_one_club(one.club or "", club) for club in clubs if club)
     ]
     levels = [one for one in claims if one.type in ("stint", "appointment") and one.fields.get("level_resolved")]
     every = drawn_together([*told, *placed, *following])
@@ -71,7 +71,7 @@ def _gone_at_once(claim: Claim, claims: Sequence[Claim]) -> bool:
     """Whether he left the club within days of his appointment, before any game."""
     left = [one for one in claims if one.type == "departure" and not one.denied and one.fields.get("after_days")]
     return any(
-        same_club(a, b)
+        may_be_one_club(a, b)
         for one in left
         if one.fields["after_days"][1] <= DAYS_OF_NO_GAME
         for a in clubs_of(one)
@@ -81,7 +81,7 @@ def _gone_at_once(claim: Claim, claims: Sequence[Claim]) -> bool:
 
 def _level_told(stint: Stint, told: Sequence[Claim]) -> str | None:
     """The level that a claim about the same post gives, where it gives no season."""
-    same = [one for one in told if stint.club and any(same_club(stint.club, club) for club in clubs_of(one))]
+    same = [one for one in told if stint.club and any(may_be_one_club(stint.club, club) for club in clubs_of(one))]
     levels = {str(one.fields["level_resolved"]) for one in same if not seasons_of(one)}
     return levels.pop() if len(levels) == 1 else None
 
@@ -94,7 +94,7 @@ def posts_undated(claims: Iterable[Claim], stints: Sequence[Stint]) -> list[str]
         taken = claim.type == "stint" or what in ("appointed", "promoted")
         for club in clubs_of(claim) if taken and not claim.denied else ():
             known = [*(one.club or "" for one in stints), *found]
-            if not any(same_club(club, one) for one in known if one):
+            if not any(may_be_one_club(club, one) for one in known if one):
                 gone = ", and gone within days" if _gone_at_once(claim, claims) else ""
                 found[club] = f"{club} ({what}{gone})"
     return list(found.values())
@@ -131,7 +131,7 @@ def _are_one(told: Stint, played: Stint) -> bool:
     """Whether the games' stint is the one told: of the club named, or within the years where none is."""
     if told.club is None:
         return told.first <= played.first and played.last <= told.last
-    return told.first <= played.last and played.first <= told.last and same_club(told.club, played.club or "")
+    return told.first <= played.last and played.first <= told.last and may_be_one_club(told.club, played.club or "")
 
 
 def _with_games(told: Stint, same: Sequence[Stint]) -> list[Stint]:

@@ -13,7 +13,7 @@ from skipper.press.claim import Claim
 from skipper.press.ledger.stint import Stint, Told
 from skipper.press.reconcile.agreement import same_act
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.reading import clubs_of, day_of_act, same_club, seasons_of
+from skipper.press.reconcile.reading import clubs_of, day_of_act, may_be_one_club, seasons_of
 from skipper.press.reconcile.season_sums import seasons_told
 
 _COUNTS = ("seasons_managed", "seasons_above_500")
@@ -50,7 +50,7 @@ def _known(years: range, clubs: Sequence[str], stints: Sequence[Stint]) -> dict[
     """Of the years those of which a stint with one of the clubs is told, with the club's place in the list."""
     found: dict[int, int] = {}
     for stint in stints:
-        places = [place for place, club in enumerate(clubs) if stint.club and same_club(stint.club, club)]
+        places = [place for place, club in enumerate(clubs) if stint.club and may_be_one_club(stint.club, club)]
         for year in range(stint.first, stint.last + 1) if places and stint.role == "manager" else ():
             if year in years:
                 found[year] = places[0]
@@ -91,7 +91,7 @@ def next_posts(claims: Sequence[Claim]) -> list[Told]:
 def _news(own: Sequence[Claim]) -> Claim | None:
     """The appointment without a date to the club whose post is the first that a piece tells of; null where none is."""
     posts = sorted((one for one in own if one.type in ("stint", "appointment") and clubs_of(one)), key=_place)
-    of_first = [one for one in posts if same_club(clubs_of(one)[0], clubs_of(posts[0])[0])]
+    of_first = [one for one in posts if may_be_one_club(clubs_of(one)[0], clubs_of(posts[0])[0])]
     taken = [one for one in of_first if one.fields.get("outcome") == "appointed" and day_of_act(one) is None]
     return taken[0] if taken else None
 

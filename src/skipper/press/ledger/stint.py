@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from skipper.press.reconcile.reading import same_club
+from skipper.press.reconcile.reading import may_be_one_club
 
 CLUB_NOT_TOLD = "club not told"
 
@@ -89,7 +89,7 @@ def _joined(one: _Post, other: _Post) -> _Post:
 
 
 def _same_post(one: str | None, other: str | None) -> bool:
-    return (one is None and other is None) or bool(one and other and same_club(one, other))
+    return (one is None and other is None) or bool(one and other and may_be_one_club(one, other))
 
 
 def _touch(some: frozenset[int], others: frozenset[int]) -> bool:

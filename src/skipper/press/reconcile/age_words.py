@@ -23,6 +23,8 @@ _COUNTED = re.compile(
 _AFTER = re.compile(r"(?i)\b(?:after|following)\b")
 _BEFORE = re.compile(r"(?i)\b(?:before|ahead of|prior to|entering)\b|\bfor (?:the )?$")
 _DEATH = re.compile(r"(?i)\b(?:died|dies|death)\b")
+# A verb of the present behind an age in apposition.
+_PRESENT = r"(?:now |still )?(?!was\b|his\b|this\b|has (?:been )?\w+ed\b|does\b)(?:\w+[^s\W]s|has|will|can)\b"
 _NEAR = 400  # characters: what is told within a paragraph of it
 
 
@@ -35,9 +37,9 @@ def age_refers_to(claim: Claim, dossier: Dossier) -> Days | None:
     """
     words, day = claim.span, dossier.date_of(claim)
     years, told = years_told(words), dated_in(words)
-    if _is_now(words, int(claim.fields["years"])):
+    if is_now(words, int(claim.fields["years"])):
         return dossier.written(claim)
-    then = _is_then(words, int(claim.fields["years"]))
+    then = is_then(words, int(claim.fields["years"]))
     if told is not None and (then or day is None):
         return told
     if day is None or (years and then):
@@ -52,7 +54,7 @@ def told_when(claim: Claim) -> Days | None:
 
     Null where they name none, or several.
     """
-    return dated_in(claim.span) if _is_then(claim.span, int(claim.fields["years"])) else None
+    return dated_in(claim.span) if is_then(claim.span, int(claim.fields["years"])) else None
 
 
 def dated_in(words: str) -> Days | None:
@@ -85,11 +87,13 @@ def years_told(words: str) -> set[int]:
     return {int(year) for year in _YEAR.findall(words)}
 
 
-def _is_now(words: str, age: int) -> bool:
-    return re.search(rf"(?i)\b(?:is|'s|now|will be|turns)(?: now| only| just)? {age}\b", words) is not None
+def is_now(words: str, age: int) -> bool:
+    """Whether the words give it as that of their own day: is 53, now 53; X, 53, manages."""
+    told = rf"(?i)\b(?:is|'s|now)(?: now| only| just)? {age}\b"
+    return re.search(rf"{told}|, {age}, {_PRESENT}", words) is not None
 
 
-def _is_then(words: str, age: int) -> bool:
+def is_then(words: str, age: int) -> bool:
     """Was 53, then 53, at 53, at the age of 53, as a 53-year-old, turned 53; 53 when he came."""
     before = r"(?:was|were|then|at|aged?|age of|turned|became|been|as an?|only|just|barely)"
     return re.search(rf"(?i)\b{before} {age}\b|\b{age} (?:when|while|after|before)\b", words) is not None
@@ -100,7 +104,7 @@ def says_at_death(claim: Claim, dossier: Dossier) -> bool:
     age = int(claim.fields["years"])
     if re.search(rf"(?i)\b(?:died|dies|death)\b[^.;]*\b(?:at|aged|age of|was) {age}\b", claim.span):
         return True
-    return _is_then(claim.span, age) and told_when(claim) is None and _is_of_the_dead(claim, dossier)
+    return is_then(claim.span, age) and told_when(claim) is None and _is_of_the_dead(claim, dossier)
 
 
 def _is_of_the_dead(claim: Claim, dossier: Dossier) -> bool:

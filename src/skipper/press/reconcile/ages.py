@@ -7,7 +7,8 @@ from datetime import date, timedelta
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
-from skipper.press.reconcile.age_words import age_refers_to, told_when, years_told
+from skipper.press.reconcile.age_bounds import BORN, beyond_his_career, soon_to_come
+from skipper.press.reconcile.age_words import age_refers_to, is_now, told_when, years_told
 from skipper.press.reconcile.agreement import same_act
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
 from skipper.press.reconcile.birth import Birth
@@ -15,9 +16,16 @@ from skipper.press.reconcile.days import Days, day_of_act_words, stated_days, ye
 from skipper.press.reconcile.deaths import age_of_the_dead
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import day_of_act, seasons_of
-from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, implied, open_claim, row_of, supported
-
-BORN = "birth date"
+from skipper.press.reconcile.verdict import (
+    Evidence,
+    Verdict,
+    contradicted,
+    doubted,
+    implied,
+    open_claim,
+    row_of,
+    supported,
+)
 
 
 def check_age(claim: Claim, dossier: Dossier) -> Verdict:
@@ -39,8 +47,13 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
         return _of_that_time(age, told, born, row)
     if day is not None and days.meets(Days(day - timedelta(days=1), day)):
         return supported(f"{age} on {day}", BORN, row)
+    decided = soon_to_come(claim, dossier, born, row) or beyond_his_career(claim, dossier, born, row)
+    if decided is not None:
+        return decided
     if day is None and not _never_then(days, dossier.written(claim)):
         return _undated(claim, dossier, days, row)
+    if day is not None and is_now(claim.span, age):
+        return _of_that_time(age, Days(day, day), born, row)
     then = _season_told_beside(claim, dossier, days)
     if then is not None:
         where = "The undated piece" if day is None else "The same sentence"
@@ -68,7 +81,7 @@ def _of_another_time(claim: Claim, dossier: Dossier, born: Birth, row: Evidence)
         note = Evidence("note", f"The words do not date it; the piece speaks of {near} as well.")
         return implied(f"{age} in {near}", BORN, note, row)
     ours = _age_on(born, day) if day is not None else _ages_after(born, dossier.written(claim))
-    return open_claim("the day of which the age is told", row, ours=ours, rule=BORN)
+    return doubted("the day of which the age is told", contradicted(ours, BORN, row))
 
 
 def _undated(claim: Claim, dossier: Dossier, days: Days, row: Evidence) -> Verdict:
@@ -83,8 +96,8 @@ def _undated(claim: Claim, dossier: Dossier, days: Days, row: Evidence) -> Verdi
 
 
 def _never_then(days: Days, written: Days | None) -> bool:
-    """Whether no day on which an undated piece can have been written is one of the age."""
-    return days.first > date.today() or (written is not None and days.last < written.first - timedelta(days=366))
+    """Whether he was past the age a year before the last season that an undated piece tells of."""
+    return written is not None and days.last < written.first - timedelta(days=366)
 
 
 def _season_told_beside(claim: Claim, dossier: Dossier, days: Days) -> int | None:

@@ -17,8 +17,9 @@ from skipper.press.reconcile.reading import (
     clubs_of,
     day_of_act,
     level_of,
+    listed,
+    may_be_one_club,
     organizations_of,
-    same_club,
     same_clubs,
     seasons_of,
 )
@@ -58,9 +59,9 @@ def _same_post(one: Claim, other: Claim) -> bool:
     """Whether both are about one club; or about one organization, where a club is not named by both."""
     clubs = clubs_of(one), clubs_of(other)
     if all(clubs):
-        return any(same_club(a, b) for a in clubs[0] for b in clubs[1])
+        return any(may_be_one_club(a, b) for a in clubs[0] for b in clubs[1])
     organizations = [organizations_of(claim) or clubs_of(claim) for claim in (one, other)]
-    return any(same_club(a, b) for a in organizations[0] for b in organizations[1])
+    return any(may_be_one_club(a, b) for a in organizations[0] for b in organizations[1])
 
 
 def _overlapping(one: Claim, other: Claim) -> bool:
@@ -113,7 +114,7 @@ def _same_appointment(one: Claim, other: Claim) -> bool:
     """As `_same_post`, but that a post somewhere in an organization is not the post at its major-league club."""
     if bool(clubs_of(one)) == bool(clubs_of(other)):
         return _same_post(one, other)
-    return any(same_club(a, b) for a in organizations_of(one) for b in organizations_of(other))
+    return any(may_be_one_club(a, b) for a in organizations_of(one) for b in organizations_of(other))
 
 
 def _both_have_day(one: Claim, other: Claim) -> bool:
@@ -141,14 +142,10 @@ def _departure(one: Claim, other: Claim) -> Relation:
     after, later = one.fields.get("after_days"), other.fields.get("after_days")
     if after and later and not (after[0] <= later[1] and later[0] <= after[1]):
         return False
-    manners = [set(_listed(claim.fields.get("manner"))) for claim in (one, other)]
+    manners = [set(listed(claim.fields.get("manner"))) for claim in (one, other)]
     if any((a in manners[0] and b in manners[1]) or (b in manners[0] and a in manners[1]) for a, b in EXCLUSIVE):
         return False
     return True if manners[1] or (after and later) or not manners[0] else None
-
-
-def _listed(value: Any) -> list[str]:
-    return [value] if isinstance(value, str) else list(value or ())
 
 
 def _award(one: Claim, other: Claim) -> Relation:
@@ -189,7 +186,7 @@ def _tally(one: Claim, other: Claim) -> Relation:
 
 
 def _shares_organization(one: Claim, other: Claim) -> bool:
-    return any(same_club(a, b) for a in organizations_of(one) for b in organizations_of(other))
+    return any(may_be_one_club(a, b) for a in organizations_of(one) for b in organizations_of(other))
 
 
 _OPPOSITES = {

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re2
 
 from skipper.press.claim import Claim
-from skipper.press.facts import Record
+from skipper.press.facts import Facts, Record
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import clubs_of, person_of
-from skipper.press.reconcile.record_rows import RULES, record_row, who_managed
+from skipper.press.reconcile.record_rows import RULES, official_rows, record_row, who_managed
 from skipper.press.reconcile.standings import figures_told
 from skipper.press.reconcile.verdict import Evidence, Verdict, supported
 from skipper.press.text import plain
 
 RULE = "all games of the club"
+BOOK = "the record book"
 _NEAR = 3  # words: under manager Ned Abbot
 _HE = re2.compile(r"(?i)\b(?:he|i)\b")
 
@@ -26,16 +27,44 @@ def of_the_club(claim: Claim, dossier: Dossier, own: list[Record]) -> Verdict | 
     facts, seasons = dossier.facts, sorted({(one.season, one.club) for one in own})
     if not clubs_of(claim) or _is_his_own(claim):
         return None
-    each = [facts.managers.get(one, ()) for one in seasons]
-    wins, losses = (sum(int(man[side]) for men in each for man in men) for side in (2, 3))
-    told = figures_told(claim)
-    if (told.get("wins", wins), told.get("losses", losses)) != (wins, losses):
-        return None
+    told, games = figures_told(claim), _of_games(facts, seasons)
     rows = [record_row(facts, own, rule) for rule in RULES]
-    others = [season for (season, _club), men in zip(seasons, each, strict=True) if len(men) > 1]
-    note = Evidence("note", "The words give it to the club; his own record with it is another.")
-    ran = [row for season in others for row in who_managed(claim, facts, season)]
-    return supported(f"{wins}-{losses}, the club's", RULE, note, *ran, *rows)
+    if _is_it(told, games):
+        note = Evidence("note", "The words give it to the club; his own record with it is another.")
+        others = [season for season, club in seasons if len(facts.managers.get((season, club), ())) > 1]
+        ran = [row for season in others for row in who_managed(claim, facts, season)]
+        return supported(f"{_shown(games)}, the club's", RULE, note, *ran, *rows)
+    book, differing = (
+        _of_the_book(facts, seasons),
+        {one: facts.official[one] for one in seasons if one in facts.official},
+    )
+    if not differing or not _is_it(told, book):
+        return None
+    note = Evidence("note", f"{_shown(book)} is the club's official record; its games give {_shown(games)}.")
+    return supported(f"{_shown(book)}, the club's", BOOK, note, *official_rows(facts, differing), *rows)
+
+
+Figures = tuple[int, int]
+
+
+def _of_games(facts: Facts, seasons: list[tuple[int, str]]) -> Figures:
+    """Wins and losses of all the clubs' games, whoever ran them."""
+    each = [man for one in seasons for man in facts.managers.get(one, ())]
+    return sum(int(man[2]) for man in each), sum(int(man[3]) for man in each)
+
+
+def _of_the_book(facts: Facts, seasons: list[tuple[int, str]]) -> Figures:
+    """The same by the record book, where it has another figure than the games."""
+    each = [facts.official[one][:2] if one in facts.official else _of_games(facts, [one]) for one in seasons]
+    return sum(wins for wins, _losses in each), sum(losses for _wins, losses in each)
+
+
+def _is_it(told: dict[str, int], figures: Figures) -> bool:
+    return (told.get("wins", figures[0]), told.get("losses", figures[1])) == figures
+
+
+def _shown(figures: Figures) -> str:
+    return f"{figures[0]}-{figures[1]}"
 
 
 def _is_his_own(claim: Claim) -> bool:

@@ -67,6 +67,7 @@ def days_of(parts: tuple[int | None, int | None, int | None]) -> Days | None:
 
 
 HIRED_FROM = 9  # the month from which a man is hired for the next season
+AUTUMN = 9  # the month from which clubs win what is won in a season
 
 
 def appointed_for(season: int) -> Days:

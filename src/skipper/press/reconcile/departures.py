@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
+from itertools import pairwise
 
 from skipper.press.claim import Claim
 from skipper.press.facts import Facts, Record
@@ -10,11 +12,11 @@ from skipper.press.reconcile.agreement import same_act
 from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, lacking, outside, place_of
-from skipper.press.reconcile.reading import day_of_act, said
-from skipper.press.reconcile.tenure import MANAGED, club_list, games_run, run_row
-from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
+from skipper.press.reconcile.reading import day_of_act, said, seasons_of
+from skipper.press.reconcile.record_rows import who_managed
+from skipper.press.reconcile.tenure import MANAGED, SOON, club_list, first_of, games_run, run_row
+from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, row_of, supported
 
-SOON = timedelta(days=14)  # from a man's last game to the day on which his departure is told
 LONGEST_MONTH = timedelta(days=31)
 
 
@@ -32,28 +34,82 @@ def check_departure(claim: Claim, dossier: Dossier) -> Verdict:
         games = [row_of("manager_season", f"managed: {games_run(ran)}, {club_list(ran, facts)}.")] if ran else []
         return open_claim(settles, *_dated_elsewhere(claim, dossier), *games, none)
     own = ran_with_any_season(claim, dossier)
-    stayed = _stayed(own, days, facts)
+    stayed = _stayed(own, days, facts, dossier.person.person_id)
     if stayed is not None:
         return contradicted(stayed, MANAGED, run_row(own, facts))
+    elsewhere = _elsewhere(claim, days, dossier)
+    if elsewhere:
+        others = contradicted(club_list(elsewhere, facts), MANAGED, run_row(elsewhere, facts))
+        gap = lacking(range(elsewhere[0].season, elsewhere[-1].season + 1), facts)
+        return others if gap is None else doubted(settles, others, gap)
+    return _by_last_game(claim, dossier, days, settles)
+
+
+def _by_last_game(claim: Claim, dossier: Dossier, days: Days, settles: str) -> Verdict:
+    """By his last game with the club before the time told, and by who ran the games after it."""
+    own, facts = ran_with_any_season(claim, dossier), dossier.facts
     last = _last_before(own, days)
-    if last is None or last.season < days.first.year - 1:
+    if last is None:
         return open_claim(settles, Evidence("coverage", "The lake has no game of theirs that he ran then."))
     ours = f"last game {last.last_day}"
     row = row_of("manager_season", f"managed: his last game with them by then was on {last.last_day}.")
+    if not _in_that_year(claim, last, days):
+        others = [one for season in seasons_of(claim) for one in who_managed(claim, facts, season)]
+        settled = lacking(range(last.season, days.first.year + 1), facts) is None
+        return replace(open_claim(settles, row, *others, ours=ours, rule=MANAGED), against=settled)
     if not _left_then(last, own, days, dossier):
         return open_claim(settles, row, ours=ours, rule=MANAGED)
-    if manner:
+    if claim.fields.get("manner"):
         beyond = Evidence("note", "That he left then is supported by the games; how he left is in no table.")
         return open_claim(settles, row, beyond, ours=ours, rule=MANAGED)
     return supported(ours, MANAGED, row)
 
 
-def _stayed(own: list[Record], days: Days, facts: Facts) -> str | None:
+def _in_that_year(claim: Claim, last: Record, days: Days) -> bool:
+    """Whether the time told is of his last season with them, or a day or month of the winter behind it.
+
+    A season told is his last one itself: who left before it did not leave after it. A year alone may be the winter's
+    beginning, of which games tell nothing.
+    """
+    if claim.fields.get("date_of_act") is None and seasons_of(claim):
+        return last.season in seasons_of(claim)
+    winter = days.last - days.first <= LONGEST_MONTH and days.first <= date(last.season + 1, 3, 31)
+    return last.season == days.first.year or winter
+
+
+def _elsewhere(claim: Claim, days: Days, dossier: Dossier) -> list[Record]:
+    """The seasons in which he ran one other club's games all through the days told; empty where he did not.
+
+    Those that the lake lacks between them are taken to be of the run.
+    Who plays for a club, too, may leave it while he runs another: a player's departure is not judged by it.
+    """
+    facts, runs = dossier.facts, [one for one in dossier.person.records if one.rule == MANAGED]
+    others = [one for one in runs if one.club not in codes_of(claim, facts, one.season)]
+    for club in dict.fromkeys(one.club for one in others):
+        run = _run_over([one for one in others if one.club == club], days)
+        between = (range(one.season + 1, other.season) for one, other in pairwise(run))
+        unbroken = all(set(seasons) == set(facts.absent(seasons)) for seasons in between)
+        if run and unbroken and (dossier.person.played_last or 0) < days.first.year:
+            return run
+    return []
+
+
+def _run_over(records: list[Record], days: Days) -> list[Record]:
+    """Of a man's seasons with a club those from the days' first to their last; empty where they do not hold both."""
+    begun = [one.season for one in records if one.first_day <= days.first]
+    ended = [one.season for one in records if one.last_day >= days.last]
+    return [one for one in records if begun[-1] <= one.season <= ended[0]] if begun and ended else []
+
+
+def _stayed(own: list[Record], days: Days, facts: Facts, person_id: str) -> str | None:
     """What he ran after the days of the departure, where that leaves no room for one; null where there is room."""
     year = days.first.year
     alone = [one for one in own if _alone(one, facts) and lacking([one.season], facts) is None]
     if {year, year + 1} <= {one.season for one in alone}:
         return f"he ran all their games of {year} and {year + 1}"
+    later = next((one for one in own if one.season == year + 1), None)
+    if later is not None and year in {one.season for one in alone} and first_of(later, facts) == person_id:
+        return f"he ran all their games of {year}, and those of {year + 1} from {later.first_day} on"
     of_a_day = days.last - days.first <= LONGEST_MONTH
     on = [one for one in alone if of_a_day and one.first_day <= days.first and one.last_day > days.last + SOON]
     return f"he ran their games until {on[0].last_day}" if on else None
@@ -77,14 +133,9 @@ def _left_then(last: Record, own: list[Record], days: Days, dossier: Dossier) ->
     if not finished:
         return days.meets(Days(last.last_day, last.last_day + SOON))
     following = [one for one in own if one.season == last.season + 1]
-    stayed_on = any(_first_of(one, facts) == person.person_id for one in following)
+    stayed_on = any(first_of(one, facts) == person.person_id for one in following)
     known = bool(following) or lacking([last.season + 1], facts) is None
     return known and not stayed_on and days.first <= date(last.season + 1, 3, 31)
-
-
-def _first_of(record: Record, facts: Facts) -> str | None:
-    """Who ran the first games of the record's club and season."""
-    return next((person_id for person_id, *_rest in facts.managers.get((record.season, record.club), ())), None)
 
 
 def _dated_elsewhere(claim: Claim, dossier: Dossier) -> list[Evidence]:

@@ -18,7 +18,7 @@ from skipper.press.reconcile.departures import check_departure
 from skipper.press.reconcile.dossier import COMPARED, Assertion, Dossier, assertion_key, dossiers
 from skipper.press.reconcile.honours import check_award
 from skipper.press.reconcile.place import in_full
-from skipper.press.reconcile.reading import said, seasons_of
+from skipper.press.reconcile.reading import listed, said, seasons_of
 from skipper.press.reconcile.records import check_record
 from skipper.press.reconcile.sums import sum_for
 from skipper.press.reconcile.tallies import check_tally
@@ -110,6 +110,7 @@ def _hear(key: str, claim: Claim, dossier: Dossier) -> _Heard:
 
 
 def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
+    """By the tables; by what others say, and what it adds up to, only where no table speaks."""
     verdict = by_its_words(claim, dossier, _check)
     if verdict.decided and claim.denied:
         return _of_denial(claim, verdict, dossier)
@@ -123,6 +124,8 @@ def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
         word, more = "disputed", [*against, *added.evidence, _own_side(claim), *for_it]
     elif verdict.verdict != "unverifiable":
         return verdict.with_evidence(*for_it)
+    elif verdict.against:
+        word, more = "unverifiable", for_it
     elif heard.voices > 1:
         word, more = "corroborated", [*for_it, *added.evidence]
     elif added.holds:
@@ -174,8 +177,7 @@ def asserted_by(claim: Claim) -> str:
 
 def _own_versions(claim: Claim) -> list[Evidence]:
     """The versions of a claim that says two things which exclude each other, or whose text disputes it."""
-    manner = claim.fields.get("manner") or ()
-    manners = [manner] if isinstance(manner, str) else list(manner)
+    manners = listed(claim.fields.get("manner"))
     if any(a in manners and b in manners for a, b in EXCLUSIVE):
         versions = " or ".join(one.replace("_", " ") for one in manners)
         return [Evidence("claim", f"the piece gives both: {versions}", report=claim.report, span=claim.span)]

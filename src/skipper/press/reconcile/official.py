@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from skipper.press.claim import Claim
-from skipper.press.facts import Facts, Record
+from skipper.press.facts import Record
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.record_rows import RULES, in_figures, record_row
+from skipper.press.reconcile.record_rows import RULES, in_figures, official_rows, record_row
 from skipper.press.reconcile.standings import Standing, ends, official_end, says
-from skipper.press.reconcile.verdict import Evidence, Verdict, row_of, supported
+from skipper.press.reconcile.verdict import Evidence, Verdict, supported
 
 RULE = "the record book"
 
@@ -26,21 +26,9 @@ def of_the_book(claim: Claim, dossier: Dossier, own: list[Record]) -> Verdict | 
     games: dict[str, Standing | None] = {rule: next(iter(ends(own, rule)), None) for rule in RULES}
     note = Evidence("note", f"{book} is the official record; the games give {in_figures(games)}.")
     rows = [record_row(dossier.facts, own, rule) for rule in RULES]
-    return supported(str(book), RULE, note, *_differences(own, dossier.facts), *rows)
+    figures = {(one.season, one.club): one.official for one in own if one.official is not None}
+    return supported(str(book), RULE, note, *official_rows(dossier.facts, figures), *rows)
 
 
 def _is_it(claim: Claim, book: Standing) -> bool:
     return says(claim, book) and claim.fields.get("season_count") in (None, book.seasons)
-
-
-def _differences(own: list[Record], facts: Facts) -> list[Evidence]:
-    """The seasons in which the two differ, each once, as evidence."""
-    differing = {(one.season, one.club): one.official for one in own if one.official is not None}
-    return [
-        row_of("record_difference", f"{season} {facts.names.get((season, club), club)}: officially {_shown(figures)}.")
-        for (season, club), figures in differing.items()
-    ]
-
-
-def _shown(figures: tuple[int, int, int]) -> str:
-    return "-".join(str(one) for one in (figures if figures[2] else figures[:2]))

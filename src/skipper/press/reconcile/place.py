@@ -9,12 +9,13 @@ from typing import Literal
 
 from skipper.answers.answer import spans
 from skipper.answers.people import plain
+from skipper.press import hand_kept
 from skipper.press.claim import Claim, Link
 from skipper.press.facts import Facts
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import clubs_of, is_major_league, level_of, organizations_of, person_of, seasons_of
 from skipper.press.reconcile.verdict import Evidence, Verdict, open_claim
-from skipper.press.vocabulary import Club, hand_kept_clubs
+from skipper.press.vocabulary import Club
 
 Place = Literal["major", "other", "unknown"]
 
@@ -65,7 +66,7 @@ def _nicknamed(words: str) -> tuple[Club, ...]:
 def _bearers() -> Mapping[str, tuple[Club, ...]]:
     """The major-league clubs that bore each nickname, by its plain form."""
     found: dict[str, tuple[Club, ...]] = {}
-    for club in hand_kept_clubs():
+    for club in hand_kept.clubs():
         names = (club.nickname, *club.others) if club.is_major and club.nickname else ()
         for name in {plain(one) for one in names if one}:
             found[name] = (*found.get(name, ()), club)

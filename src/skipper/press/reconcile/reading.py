@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import date
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from typing import Any, TypeVar
 
 from skipper.answers.answer import spans
 from skipper.answers.people import plain
+from skipper.press import hand_kept
 from skipper.press.claim import Claim
 from skipper.press.reconcile.days import Days, appointed_for, stated_days
 
@@ -33,7 +34,6 @@ _LEVEL_WORDS = {
     "independent": "ind",
     "independent league": "ind",
 }
-_MAJOR_LEAGUES = frozenset({"national league", "american league", "nl", "al", "federal league", "union association"})
 
 
 def person_of(claim: Claim) -> str:
@@ -65,17 +65,18 @@ def _once(read: Callable[[Claim], Read]) -> Callable[[Claim], Read]:
 def clubs_of(claim: Claim) -> tuple[str, ...]:
     """The clubs that it names, not the organizations."""
     fields = claim.fields
-    return tuple(_listed(fields.get("club")) + _listed(fields.get("clubs")))
+    return tuple(listed(fields.get("club")) + listed(fields.get("clubs")))
 
 
 @_once
 def organizations_of(claim: Claim) -> tuple[str, ...]:
     """The organizations that it names."""
     fields = claim.fields
-    return tuple(_listed(fields.get("organization")) + _listed(fields.get("organizations")))
+    return tuple(listed(fields.get("organization")) + listed(fields.get("organizations")))
 
 
-def _listed(value: Any) -> list[str]:
+def listed(value: Any) -> list[str]:
+    """The values of a field that has one or several, as text; none of one that is not there."""
     if value is None:
         return []
     return [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
@@ -125,7 +126,16 @@ def _level_of_words(level: str) -> str:
 
 def is_major_league(name: str | None) -> bool:
     """Whether it is the name of a major league."""
-    return name is not None and plain(name) in _MAJOR_LEAGUES
+    return name is not None and plain(name) in _major_leagues()
+
+
+@cache
+def _major_leagues() -> frozenset[str]:
+    """By name, but for those whose name a minor league had too, and those of today by their letters."""
+    major = hand_kept.major_leagues()
+    minor = {plain(league.name) for league in hand_kept.leagues() if league.level != "MLB"}
+    codes = {code.lower() for code, league in major.items() if league.last is None}
+    return frozenset(({plain(league.name) for league in major.values()} - minor) | codes)
 
 
 @lru_cache(maxsize=NAMES)
@@ -134,7 +144,7 @@ def _words(name: str) -> list[str]:
 
 
 @lru_cache(maxsize=NAMES)
-def same_club(one: str, other: str) -> bool:
+def may_be_one_club(one: str, other: str) -> bool:
     """Whether two names can mean one club: the same, or one says less (`Las Vegas` of the Las Vegas 51s)."""
     first, second = _words(one), _words(other)
     short, long = sorted((first, second), key=len)
@@ -144,8 +154,8 @@ def same_club(one: str, other: str) -> bool:
 def same_clubs(some: Iterable[str], others: Iterable[str]) -> bool:
     """Whether each club of one list is in the other."""
     some, others = list(some), list(others)
-    return all(any(same_club(a, b) for b in others) for a in some) and all(
-        any(same_club(a, b) for a in some) for b in others
+    return all(any(may_be_one_club(a, b) for b in others) for a in some) and all(
+        any(may_be_one_club(a, b) for a in some) for b in others
     )
 
 
@@ -213,7 +223,7 @@ _SAYS: dict[str, Any] = {
         str(fields[name]).replace("_", " ") for name in ("outcome", "role") if fields.get(name)
     ),
     "departure": lambda fields: " or ".join(
-        str(one).replace("_", " ") for one in _listed(fields.get("manner")) or ["left"]
+        str(one).replace("_", " ") for one in listed(fields.get("manner")) or ["left"]
     ),
     "award": lambda fields: str(fields.get("award") or "award"),
     "age": lambda fields: f"{fields.get('years')} years old",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
 from skipper.press.facts import Facts, Record
@@ -51,6 +53,19 @@ def record_row(facts: Facts, own: list[Record], rule: str) -> Evidence:
         for one in of_rule
     )
     return row_of("manager_season", f"{rule}: {said}.")
+
+
+def official_rows(facts: Facts, figures: Mapping[tuple[int, str], tuple[int, int, int]]) -> list[Evidence]:
+    """The record book's figures of clubs' seasons in which the games give others, as evidence."""
+    return [
+        row_of(
+            "record_difference",
+            f"{season} {facts.names.get((season, club), club)}: officially "
+            + "-".join(str(one) for one in (three if three[2] else three[:2]))
+            + ".",
+        )
+        for (season, club), three in figures.items()
+    ]
 
 
 def of_another_season(claim: Claim, dossier: Dossier) -> list[Evidence]:

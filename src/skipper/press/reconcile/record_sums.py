@@ -5,7 +5,7 @@ from __future__ import annotations
 from skipper.press.claim import Claim
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.reading import clubs_of, level_of, same_club, seasons_of
+from skipper.press.reconcile.reading import clubs_of, level_of, may_be_one_club, seasons_of
 
 MINOR = "minor league"
 
@@ -24,7 +24,7 @@ def _is_part(part: Claim, whole: Claim) -> bool:
     levels = level_of(part), level_of(whole)
     at_level = levels[0] == levels[1] or None in levels or (levels[1] == MINOR and levels[0] != "MLB")
     clubs = clubs_of(whole)
-    with_club = not clubs or not clubs_of(part) or any(same_club(a, b) for a in clubs_of(part) for b in clubs)
+    with_club = not clubs or not clubs_of(part) or any(may_be_one_club(a, b) for a in clubs_of(part) for b in clubs)
     in_span = not seasons_of(whole) or set(seasons_of(part)) <= set(seasons_of(whole))
     return season_count(part) == 1 and bool(seasons_of(part)) and at_level and with_club and in_span
 

@@ -9,7 +9,14 @@ from skipper.press.claim import Claim
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
 from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.reading import clubs_of, day_of_act, level_of, organizations_of, same_club, seasons_of
+from skipper.press.reconcile.reading import (
+    clubs_of,
+    day_of_act,
+    level_of,
+    may_be_one_club,
+    organizations_of,
+    seasons_of,
+)
 from skipper.press.reconcile.record_sums import has_record, season_count
 
 FIRST_MONTH, LAST_MONTH = 4, 9  # of a season
@@ -39,7 +46,7 @@ def _parents(clubs: tuple[str, ...], dossier: Dossier) -> frozenset[str]:
     return frozenset(
         parent
         for one in told
-        if any(same_club(a, b) for a in clubs_of(one) for b in clubs)
+        if any(may_be_one_club(a, b) for a in clubs_of(one) for b in clubs)
         for parent in organizations_of(one)
     )
 
@@ -53,11 +60,11 @@ def _in_scope(other: Claim, scope: _Scope) -> bool:
         return False
     own = clubs_of(other)
     if scope.clubs and (own or other.type != "departure"):
-        return any(same_club(a, b) for a in own for b in scope.clubs)
+        return any(may_be_one_club(a, b) for a in own for b in scope.clubs)
     named = organizations_of(other) or own
     if scope.parents and named:
         at_level = scope.level is None or level_of(other) in (None, scope.level)
-        return at_level and any(same_club(a, b) for a in named for b in scope.parents)
+        return at_level and any(may_be_one_club(a, b) for a in named for b in scope.parents)
     return scope.level is not None and level_of(other) == scope.level
 
 
@@ -138,7 +145,7 @@ def _appointed(claim: Claim, dossier: Dossier) -> dict[int, Claim]:
     for other in (each.first for each in dossier.of("appointment")):
         days = day_of_act(other)
         taken = other.fields.get("outcome") == "appointed" and not clubs_of(other) and not other.denied
-        shared = any(same_club(a, b) for a in organizations_of(other) for b in organizations_of(claim))
+        shared = any(may_be_one_club(a, b) for a in organizations_of(other) for b in organizations_of(claim))
         if taken and shared and days is not None and days.first.year == days.last.year:
             found.setdefault(days.first.year, other)
     return found
@@ -150,7 +157,7 @@ def _by_club(told: dict[int, Claim]) -> str:
     for year in sorted(told):
         named = clubs_of(told[year]) or organizations_of(told[year])
         name = next(iter(named), "")
-        if runs and same_club(runs[-1][0], name):
+        if runs and may_be_one_club(runs[-1][0], name):
             runs[-1][1].append(year)
         else:
             runs.append((name, [year]))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import re2
 
 from skipper.answers.answer import spans
 from skipper.press.carried import without
@@ -15,7 +17,13 @@ from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_
 from skipper.press.reconcile.records import missing_seasons
 from skipper.press.reconcile.tenure import FROM_STARTS, MANAGED, run_row, start_row
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, supported
+from skipper.press.text import plain
 
+_SPLIT_SEASON = 1981
+_A_DIVISION = re2.compile(
+    r"(?i)\b(?:divisions?|division titles?|[an]\.?l\.? (?:east|west|central)|league (?:east|west|central))\b"
+)
+_OCTOBER = re2.compile(r"(?i)\b(?:playoffs?|post-?season|wild cards?|division series)\b")
 _ANY = 99  # seasons: in an organization's minor leagues he may have managed more than the tables have
 
 
@@ -33,6 +41,13 @@ class Counted:
     evidence: Evidence
     most: int | None = None
 
+    def until(self, year: int) -> Counted:
+        """The count up to a year."""
+        seasons, looked_at, absent = (
+            tuple(season for season in each if season <= year) for each in (self.seasons, self.looked_at, self.absent)
+        )
+        return replace(self, seasons=seasons, looked_at=looked_at, absent=absent)
+
 
 def check_tally(claim: Claim, dossier: Dossier) -> Verdict:
     """How many of his seasons are of the kind, with the clubs named.
@@ -43,7 +58,7 @@ def check_tally(claim: Claim, dossier: Dossier) -> Verdict:
     gate = outside(claim, dossier, settles)
     if gate is not None:
         return gate
-    what = str(claim.fields.get("what"))
+    what = _what_counts(claim)
     if what not in _COUNTS:
         return open_claim(settles, Evidence("note", "The tables do not count that."))
     counted = _COUNTS[what](claim, dossier)
@@ -52,16 +67,26 @@ def check_tally(claim: Claim, dossier: Dossier) -> Verdict:
     return _compared(claim, dossier, counted, settles)
 
 
+def _what_counts(claim: Claim) -> str:
+    """What it counts; a division won, which the reading gives as a postseason reached, is less than one."""
+    what = str(claim.fields.get("what"))
+    words = plain(claim.span)
+    of_divisions = _A_DIVISION.search(words) is not None and not _OCTOBER.search(words)
+    return "divisions" if what == "postseason_seasons" and of_divisions else what
+
+
 def _compared(claim: Claim, dossier: Dossier, counted: Counted, settles: str) -> Verdict:
+    day, named = dossier.date_of(claim), set(seasons_of(claim))
+    counted = counted if day is None else counted.until(day.year)
     ours = f"{len(counted.seasons)} of {len(counted.looked_at)}: {spans(counted.seasons) or 'none'}"
     if claim.fields.get("of") is None:
         ours = f"{len(counted.seasons)}: {spans(counted.seasons) or 'none'}"
+    # Of seasons that it names, others that are lacking tell nothing.
+    absent = [season for season in counted.absent if not named or season in named]
+    if absent:
+        gap = Evidence("coverage", f"The lake lacks {spans(absent)}, which may count.", table="coverage")
+        return open_claim(f"the game logs of {spans(absent)}", gap, counted.evidence, ours=ours, rule=counted.rule)
     fit = fits(claim, dossier, counted)
-    if counted.absent:
-        gap = Evidence("coverage", f"The lake lacks {spans(counted.absent)}, which may count.", table="coverage")
-        return open_claim(
-            f"the game logs of {spans(counted.absent)}", gap, counted.evidence, ours=ours, rule=counted.rule
-        )
     if fit:
         return supported(ours, counted.rule, counted.evidence)
     if fit is None or _may_be_more(claim, counted):
@@ -122,7 +147,9 @@ def _years(own: Sequence[Starts] | Sequence[Record]) -> tuple[int, ...]:
     return tuple(sorted({one.season for one in own}))
 
 
-def _managing(counts: Callable[[list[Record]], bool]) -> Callable[[Claim, Dossier], Counted | None]:
+def _managing(
+    counts: Callable[[list[Record]], bool], rule: str = MANAGED
+) -> Callable[[Claim, Dossier], Counted | None]:
     """A count of the seasons managed whose records, of one season, are of a kind."""
 
     def count(claim: Claim, dossier: Dossier) -> Counted | None:
@@ -134,16 +161,16 @@ def _managing(counts: Callable[[list[Record]], bool]) -> Callable[[Claim, Dossie
             if one.rule == MANAGED and (not named or one.club in codes_of(claim, facts, one.season))
         ]
         if not own:
-            return _never_managed(claim, dossier)
+            return _never_managed(claim, dossier, rule)
         years = _years(own)
         fitting = tuple(year for year in years if counts([one for one in own if one.season == year]))
         absent, most = tuple(missing_seasons(claim, dossier, own)), None if clubs_of(claim) or not named else _ANY
-        return Counted(fitting, years, absent, MANAGED, run_row(own, facts), most)
+        return Counted(fitting, years, absent, rule, run_row(own, facts), most)
 
     return count
 
 
-def _never_managed(claim: Claim, dossier: Dossier) -> Counted | None:
+def _never_managed(claim: Claim, dossier: Dossier, rule: str) -> Counted | None:
     """None of his seasons, where he managed other clubs alone; null where he has no game here, or no club is named.
 
     To have managed in an organization is not to have managed its major-league club.
@@ -153,7 +180,15 @@ def _never_managed(claim: Claim, dossier: Dossier) -> Counted | None:
         return None
     listed = missing_seasons(without(claim, "club"), dossier, elsewhere)
     absent = tuple(season for season in listed if codes_of(claim, dossier.facts, season))
-    return Counted((), (), absent, MANAGED, run_row(elsewhere, dossier.facts))
+    return Counted((), (), absent, rule, run_row(elsewhere, dossier.facts))
+
+
+def _won_division(records: list[Record]) -> bool:
+    """Whether he had the last game of a club that went to the postseason from the first place of its division.
+
+    In 1981 each half of the season had its own winners; where no place is known, who went is taken to have won it.
+    """
+    return any(one.postseason and (one.finish in (1, None) or one.season == _SPLIT_SEASON) for one in records)
 
 
 def _above(records: list[Record]) -> bool:
@@ -164,5 +199,6 @@ _COUNTS: dict[str, Callable[[Claim, Dossier], Counted | None]] = {
     "seasons_played": _played,
     "seasons_managed": _managing(lambda records: True),
     "seasons_above_500": _managing(_above),
+    "divisions": _managing(_won_division, "managed, first in the division"),
     "postseason_seasons": _managing(lambda records: any(one.postseason for one in records)),
 }

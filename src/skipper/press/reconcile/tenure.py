@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+import re2
+
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
 from skipper.press.facts import Facts, Record, Starts
@@ -14,6 +18,7 @@ from skipper.press.reconcile.verdict import (
     Evidence,
     Verdict,
     contradicted,
+    doubted,
     open_claim,
     row_of,
     supported,
@@ -21,6 +26,8 @@ from skipper.press.reconcile.verdict import (
 
 FROM_STARTS = "from starts"
 MANAGED = "managed"
+SOON = timedelta(days=14)  # from a man's last game to the day on which his departure is told, and to his first one
+_OF_WINTER = re2.compile(r"(?i)\b(?:jan|feb|march\b|oct|nov|dec)[a-z]*\b|\b(?:winter|spring|off-?season)\b")
 
 
 def check_stint(claim: Claim, dossier: Dossier) -> Verdict:
@@ -42,7 +49,13 @@ def check_stint(claim: Claim, dossier: Dossier) -> Verdict:
 
 
 def _only_starts(claim: Claim, dossier: Dossier) -> Evidence:
-    years = f"{dossier.person.played_first} to {dossier.person.played_last}"
+    """His starts for them, where he has some; of which of the claim's seasons there are none, and when he played."""
+    years, own = f"{dossier.person.played_first} to {dossier.person.played_last}", starts_with(claim, dossier)
+    if own:
+        none = sorted(set(seasons_of(claim)) - {one.season for one in own})
+        absent = dossier.facts.absent(none)
+        lacks = f", of which the lake lacks {spans(absent)}" if absent else ""
+        return row_of("player_usage", f"{start_row(own, dossier.facts).text} None in {spans(none)}{lacks}.")
     return Evidence(
         "note", f"No start of his is in the lake for them; who only came off the bench has none. He played {years}."
     )
@@ -105,7 +118,23 @@ def _ran(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     if not theirs and (not seasons or not named):
         return open_claim(settles, Evidence("coverage", "The lake has no game of his as a manager then."))
     ours = club_list(theirs, facts) if theirs else "no game of theirs was his"
-    return contradicted(ours, MANAGED, *([run_row(theirs, facts)] if theirs else []), *named)
+    verdict = contradicted(ours, MANAGED, *([run_row(theirs, facts)] if theirs else []), *named)
+    beside = _seasons_beside(claim, dossier)
+    if beside and _OF_WINTER.search(claim.span):
+        return doubted("who had the post that winter", verdict, run_row(beside, facts))
+    return verdict
+
+
+def _seasons_beside(claim: Claim, dossier: Dossier) -> list[Record]:
+    """His seasons with the clubs right before and after the one that is named: he may hold the post in its winter."""
+    seasons = seasons_of(claim)
+    return [
+        one
+        for one in dossier.person.records
+        if (one.rule, len(seasons)) == (MANAGED, 1)
+        and abs(one.season - seasons[0]) == 1
+        and one.club in codes_of(claim, dossier.facts, one.season)
+    ]
 
 
 def _never_known(dossier: Dossier) -> Evidence | None:
@@ -152,6 +181,8 @@ def check_appointment(claim: Claim, dossier: Dossier) -> Verdict:
     runs = [one for one in own if first <= one.season <= last]
     # Theirs since then, and not the season before: so the season before that of his first game must be known.
     fresh = bool(runs) and not any(one.season == runs[0].season - 1 for one in own)
+    if runs and _took_over(runs[0], dossier) and lacking([runs[0].season], dossier.facts) is None:
+        return _in_season(claim, runs[0], days, dossier, settles)
     if fresh and lacking([runs[0].season - 1], dossier.facts) is None:
         return supported(f"first game {runs[0].first_day}", MANAGED, run_row(runs, dossier.facts))
     gap = lacking(range(first - 1, last + 1), dossier.facts)
@@ -159,13 +190,38 @@ def check_appointment(claim: Claim, dossier: Dossier) -> Verdict:
         return open_claim(settles, gap)
     if runs:
         start = _start_of_run(own, first)
-        return contradicted(f"their manager since {start.first_day}", MANAGED, run_row(own, dossier.facts))
+        since = contradicted(f"their manager since {start.first_day}", MANAGED, run_row(own, dossier.facts))
+        # Who took over within a season may be appointed for good when it is over.
+        before = [one for one in own if one.season == first - 1]
+        return doubted(settles, since) if any(_took_over(one, dossier) for one in before) else since
     theirs = [one for one in dossier.person.records if one.rule == MANAGED and first <= one.season <= last]
     if theirs:
         return contradicted(club_list(theirs, dossier.facts), MANAGED, run_row(theirs, dossier.facts))
     return open_claim(
         settles, Evidence("coverage", "He ran no game of theirs then; one who is dismissed early has none.")
     )
+
+
+def _in_season(claim: Claim, record: Record, days: Days, dossier: Dossier, settles: str) -> Verdict:
+    """Of who took over from another within a season: whether his first game is of the days told, or soon after them.
+
+    He may have been appointed for good after his first games, or long before them.
+    """
+    ours, row = f"first game {record.first_day}", run_row([record], dossier.facts)
+    ran = who_managed(claim, dossier.facts, record.season)
+    if days.meets(Days(record.first_day - SOON, record.first_day)):
+        return supported(ours, MANAGED, row, *ran)
+    return doubted(settles, contradicted(ours, MANAGED, row, *ran))
+
+
+def _took_over(record: Record, dossier: Dossier) -> bool:
+    """Whether another ran the first games of the record's season."""
+    return first_of(record, dossier.facts) not in (None, dossier.person.person_id)
+
+
+def first_of(record: Record, facts: Facts) -> str | None:
+    """Who ran the first games of the record's club and season; null where that is not known."""
+    return next((person_id for person_id, *_rest in facts.managers.get((record.season, record.club), ())), None)
 
 
 def _seasons_to_begin(claim: Claim, days: Days) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from skipper.press.reconcile.reading import clubs_of, organizations_of, person_o
 from skipper.press.reconcile.roles import role_told
 from skipper.press.reconcile.tenure import MANAGED, ran_with, run_row, start_row, starts_with
 from skipper.press.reconcile.title_counts import champions, finished, titles_won
-from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
+from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, row_of, supported
 
 _SETTLES = "the record of the postseason, and who was on the club"
 _WORLD_SERIES = ("world series", "world champion", "world championship", "champions")
@@ -43,7 +43,7 @@ def check_title(claim: Claim, dossier: Dossier) -> Verdict:
     verdict = _of_all([_title_of(claim, dossier, season, wanted) for season in seasons])
     if verdict.verdict == "contradicted" and not _SAYS_WHICH.search(claim.span):
         note = Evidence("note", "The words do not say which title: a division's is one too.")
-        return open_claim("which title the words mean", note, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
+        return doubted("which title the words mean", verdict, note)
     return verdict
 
 

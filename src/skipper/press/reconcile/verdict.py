@@ -40,7 +40,8 @@ class Verdict:
     """What holds of a claim.
 
     `ours` is our figure for the matter, `rule` what it is counted by; null where we have none. `settles` says what
-    would settle an open claim; null where nothing is open.
+    would settle an open claim; null where nothing is open. `against` is whether our tables speak against an open claim,
+    but for what its words leave open: then reports that agree do not make it right.
     """
 
     verdict: Word
@@ -48,6 +49,7 @@ class Verdict:
     ours: str | None = None
     rule: str | None = None
     settles: str | None = None
+    against: bool = False
 
     @property
     def decided(self) -> bool:
@@ -87,6 +89,11 @@ def contradicted(ours: str, rule: str, *evidence: Evidence) -> Verdict:
 def open_claim(settles: str, *evidence: Evidence, ours: str | None = None, rule: str | None = None) -> Verdict:
     """Our tables do not decide it."""
     return Verdict("unverifiable", evidence, ours, rule, settles)
+
+
+def doubted(settles: str, tables: Verdict, *evidence: Evidence) -> Verdict:
+    """Open, for the reason given first, though our tables speak against it: with what they have."""
+    return Verdict("unverifiable", (*evidence, *tables.evidence), tables.ours, tables.rule, settles, against=True)
 
 
 def row_of(table: str, text: str) -> Evidence:

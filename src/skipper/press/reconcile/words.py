@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import date
 
 import re2
 
 from skipper.answers.answer import spans
 from skipper.press.carried import Part, carried, has, without
 from skipper.press.claim import Claim, Link
+from skipper.press.reconcile.days import AUTUMN
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.one_sided import is_one_sided
 from skipper.press.reconcile.place import codes_of
 from skipper.press.reconcile.reading import clubs_of, day_of_act, organizations_of, person_of, seasons_of
 from skipper.press.reconcile.standings import figures_told
-from skipper.press.reconcile.verdict import Evidence, Verdict, open_claim
+from skipper.press.reconcile.verdict import Evidence, Verdict, doubted
 
 Check = Callable[[Claim, Dossier], Verdict]
 MOST_OF_A_SEASON = 166  # decisions: 162 games and ties replayed
@@ -40,11 +42,9 @@ def by_its_words(claim: Claim, dossier: Dossier, check: Check) -> Verdict:
         return verdict
     if _is_anothers(claim, dossier):
         note = Evidence("note", "The claim's own words name the club and not him; another ran it to that record.")
-        return open_claim("whose record the words mean", note, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
+        return doubted("whose record the words mean", verdict, note)
     unnamed: frozenset[Part] = frozenset(["time"] if _names_no_season(claim) else [])
-    # A side of a record is told by the way (`when they won 85`): the piece's date does not say its season.
-    day = None if claim.type == "record" and is_one_sided(claim) else dossier.date_of(claim)
-    parts = carried(claim, day) | unnamed
+    parts = carried(claim, _day_said(claim, dossier)) | unnamed
     if not parts:
         return verdict
     fitting = (check(one, dossier) for one in _readings(claim, dossier, parts))
@@ -58,6 +58,18 @@ def by_its_words(claim: Claim, dossier: Dossier, check: Check) -> Verdict:
         if alone.verdict == "contradicted":
             return alone.with_evidence(Evidence("note", f"{_unsaid(claim, parts)}; it is wrong with any club of his."))
     return _open(parts, verdict, Evidence("note", f"{_unsaid(claim, parts)}: so it is not held against them."))
+
+
+def _day_said(claim: Claim, dossier: Dossier) -> date | None:
+    """The piece's date, where it says the season of a claim that names none.
+
+    A side of a record is told by the way (`when they won 85`); and before its autumn no title or award is that year's.
+    """
+    day = dossier.date_of(claim)
+    if claim.type == "record" and is_one_sided(claim):
+        return None
+    early = day is not None and day.month < AUTUMN
+    return None if early and claim.type in ("title", "award") else day
 
 
 def _names_no_season(claim: Claim) -> bool:
@@ -89,7 +101,7 @@ def _is_anothers(claim: Claim, dossier: Dossier) -> bool:
 def _open(parts: frozenset[Part], verdict: Verdict, note: Evidence) -> Verdict:
     """Open, with our figure of a verdict on one reading of the words."""
     meant = " and ".join(name for part, name in (("club", "which club"), ("time", "which season")) if part in parts)
-    return open_claim(f"{meant} the words mean", note, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
+    return doubted(f"{meant} the words mean", verdict, note)
 
 
 def _unsaid(claim: Claim, parts: frozenset[Part]) -> str:

@@ -1,0 +1,86 @@
+"""The names that come with Skipper: clubs and leagues of the hand-kept lists, each row with its source.
+
+`major_clubs.csv` has the major leagues' clubs, with their nicknames, by season, and `leagues.csv` of the sources the
+leagues; `minor_clubs.csv` has minor, independent and Mexican League clubs with their league and organization by season.
+A club's level is that of its league in the season (`minor_leagues.csv`).
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from importlib import resources
+
+from skipper.press.vocabulary import Club, League, Vocabulary
+
+_LISTS = {"leagues.csv": "skipper.sources"}  # lists that other parts keep; the rest are here
+
+
+def vocabulary() -> Vocabulary:
+    """The vocabulary where there is no lake: the hand-kept lists, and nobody."""
+    return Vocabulary((), tuple(clubs()), tuple(leagues()))
+
+
+@cache
+def major_leagues() -> Mapping[str, League]:
+    """The major leagues of all seasons by their codes (NL, AL, FL)."""
+    return {
+        row["league"]: League(row["name"], (), *_span(row), row["level"], row["source"]) for row in _rows("leagues.csv")
+    }
+
+
+@cache
+def present_major_leagues() -> tuple[str, ...]:
+    """The names of the major leagues that play on."""
+    return tuple(league.name for league in major_leagues().values() if league.last is None)
+
+
+def leagues() -> Iterator[League]:
+    """The leagues of `minor_leagues.csv` and the major ones of today."""
+    yield from (league for league in major_leagues().values() if league.last is None)
+    for row in _rows("minor_leagues.csv"):
+        first, last = _span(row)
+        yield League(row["league"], _listed(row["other_names"]), first, last, row["level"] or None, row["source"])
+
+
+def clubs() -> Iterator[Club]:
+    """The clubs of `major_clubs.csv` and `minor_clubs.csv`, the latter once per level of its league."""
+    for row in _rows("major_clubs.csv"):
+        yield _club(row, row["league"] or None, "MLB", row["name"], row["source"])
+    sources = {row["mark"]: row["source"] for row in _rows("minor_club_sources.csv")}
+    of_seasons = list(leagues())
+    for row in _rows("minor_clubs.csv"):
+        club = _club(row, row["league"], None, row["organization"] or None, sources[row["source"]])
+        yield from _by_level(club, of_seasons)
+
+
+def _by_level(club: Club, of_seasons: Iterable[League]) -> Iterator[Club]:
+    """The club's span cut where its league changes level."""
+    for league in of_seasons:
+        if league.name != club.league:
+            continue
+        first = max(club.first, league.first)
+        last = min(club.last or 9999, league.last or 9999)
+        if first <= last:
+            yield replace(club, first=first, last=None if last == 9999 else last, level=league.level)
+
+
+def _club(row: Mapping[str, str], league: str | None, level: str | None, organization: str | None, source: str) -> Club:
+    names = (row["name"], row["place"], row["nickname"] or None, _listed(row["other_names"]))
+    return Club(row["club"], *names, *_span(row), league, level, organization, source)
+
+
+def _span(row: Mapping[str, str]) -> tuple[int, int | None]:
+    return int(row["first_season"]), int(row["last_season"]) if row["last_season"] else None
+
+
+def _listed(cell: str) -> tuple[str, ...]:
+    return tuple(part for part in cell.split(";") if part)
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    file = resources.files(_LISTS.get(name, "skipper.press")).joinpath(name)
+    with file.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
