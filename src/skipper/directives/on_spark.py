@@ -19,6 +19,7 @@ from skipper.lake.contract import Table
 from skipper.lake.delta import commit, existing_table
 from skipper.lake.files import WrittenFile, write_files, write_table
 from skipper.lake.reader import LakeReader
+from skipper.session import no_rows
 
 # Each is read by several steps after it. What stands between them is one plan that Spark may reorder as it likes.
 _KEPT = ("started", "directive_game", "judged", "figures")
@@ -53,7 +54,7 @@ def lake_table(spark: SparkSession, lake: LakeReader, name: str, seasons: Iterab
         wanted = {f"season={season}" for season in seasons}
         files = [uri for uri in files if wanted & set(Path(uri).parts)]
     if not files:
-        return spark.createDataFrame([], contract.ddl)
+        return no_rows(spark, contract.ddl)
     return spark.read.schema(contract.ddl).option("basePath", str(lake.lake / name)).parquet(*files)
 
 
