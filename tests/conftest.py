@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,10 +24,15 @@ if TYPE_CHECKING:
 
 # Of the tests' Spark and of the commands they start: a test ends before optimized machine code pays for its making.
 # Without that compiler Java keeps 48 MB for machine code, which a few builds fill: it would drop code to make it again.
-JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=240m -XX:MetaspaceSize=128m"
+# From a heap that begins small, garbage is collected so often that it took a fifth of a small build's processor time.
+JAVA_OPTIONS = (
+    "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=240m -XX:MetaspaceSize=128m -Xms1g -Xmn500m"
+)
 # The tests' rows are few and their queries many: to interpret a query takes less than to compile it. Commands that
 # tests start as processes compile, as users' do, and so do builds of many seasons.
 INTERPRET = {"spark.sql.codegen.wholeStage": "false", "spark.sql.codegen.factoryMode": "NO_CODEGEN"}
+
+FEW_PARTITIONS = {"spark.sql.shuffle.partitions": "2"}
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -40,10 +46,21 @@ def spark() -> Iterator[SparkSession]:
     from skipper.session import start_session
 
     session = start_session()
-    for name, value in {"spark.sql.shuffle.partitions": "2", **INTERPRET}.items():
+    for name, value in {**FEW_PARTITIONS, **INTERPRET}.items():
         session.conf.set(name, value)
     yield session
     session.stop()
+
+
+@pytest.fixture(autouse=True)
+def _few_partitions_again() -> Iterator[None]:
+    """A command that a test ran in this process has set the session's partitions as users have them."""
+    yield
+    pyspark = sys.modules.get("pyspark.sql")
+    session = pyspark.SparkSession.getActiveSession() if pyspark else None
+    if session is not None:
+        for name, value in FEW_PARTITIONS.items():
+            session.conf.set(name, value)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Any
 
+import pyarrow as pa
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
@@ -41,8 +42,8 @@ def frames(spark: SparkSession, **rows: Iterable[dict[str, Any]]) -> dict[str, D
     for name, contract in CONTRACTS.items():
         blank = {c.name: EMPTY.get(c.type, []) if c.required else None for c in contract.columns}
         blank["season"] = 2031
-        full = [tuple({**blank, **row}[column] for column in blank) for row in rows.get(name, ())]
-        made[name] = spark.createDataFrame(full, contract.ddl)
+        full = [{**blank, **row} for row in rows.get(name, ())]
+        made[name] = spark.createDataFrame(pa.Table.from_pylist(full, contract.arrow_schema), contract.ddl)
     return made
 
 

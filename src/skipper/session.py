@@ -9,7 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from pyspark.sql import SparkSession
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql.types import StructType
 
 from skipper.settings import spark_cores, spark_memory
 
@@ -60,6 +61,15 @@ def start_session() -> SparkSession:
     for name, value in settings.items():
         builder = builder.config(name, value)
     return builder.getOrCreate()
+
+
+def no_rows(spark: SparkSession, schema: StructType | str) -> DataFrame:
+    """A DataFrame of the schema (a type, or DDL) without rows.
+
+    The limit tells Spark's optimizer so, and what joins or sums up nothing is then not run. Of rows that Python gives,
+    it does not count how many there are.
+    """
+    return spark.createDataFrame([], schema).limit(0)
 
 
 def require_java() -> None:

@@ -15,10 +15,11 @@ from skipper.directives.rules import game_steps
 from skipper.directives.status_rules import STATUS_STEPS
 from skipper.directives.tables import TABLES
 from skipper.lake.checks import require_sound
-from skipper.lake.contract import Table
+from skipper.lake.contract import Table, arrow_type
 from skipper.lake.delta import commit, existing_table
 from skipper.lake.files import WrittenFile, write_files, write_table
 from skipper.lake.reader import LakeReader
+from skipper.session import no_rows
 
 # Each is read by several steps after it. What stands between them is one plan that Spark may reorder as it likes.
 _KEPT = ("started", "directive_game", "judged", "figures")
@@ -30,9 +31,11 @@ def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[
     The same rows as `on_duckdb.evaluate` makes. Makes temporary views in the session.
     """
     for name, rows in question.relations().items():
-        ddl = ", ".join(f"{column} {kind}" for column, kind in RELATIONS[name].items())
-        # The driver holds them, so they are small; Spark does not know that, and would sort millions of games to join.
-        F.broadcast(spark.createDataFrame(rows, ddl)).createOrReplaceTempView(name)
+        schema = pa.schema([(column, arrow_type(kind)) for column, kind in RELATIONS[name].items()])
+        # The driver holds them, so they are small, and to join them Spark need not sort millions of games. As an Arrow
+        # table they are part of the plan: of none of them it joins nothing. Rows of Python would be a job of their own.
+        given = spark.createDataFrame(pa.Table.from_pylist(rows, schema))
+        F.broadcast(given).createOrReplaceTempView(name)
     for name in ("club_game", "lineup", *question.tables):
         lake_table(spark, lake, name, question.seasons).createOrReplaceTempView(name)
     seasons = ", ".join(map(str, question.seasons)) or "NULL"
@@ -53,7 +56,7 @@ def lake_table(spark: SparkSession, lake: LakeReader, name: str, seasons: Iterab
         wanted = {f"season={season}" for season in seasons}
         files = [uri for uri in files if wanted & set(Path(uri).parts)]
     if not files:
-        return spark.createDataFrame([], contract.ddl)
+        return no_rows(spark, contract.ddl)
     return spark.read.schema(contract.ddl).option("basePath", str(lake.lake / name)).parquet(*files)
 
 

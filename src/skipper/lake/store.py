@@ -16,6 +16,7 @@ from skipper.lake.contract import Table
 from skipper.lake.delta import commit, existing_table, open_table, roll_back
 from skipper.lake.files import WrittenFile, write_files, write_table
 from skipper.lake.manifest import Manifest, publish, read_manifest
+from skipper.session import no_rows
 
 STAGING = "_staging"
 KEEP_HOURS = 168  # files that no version of the last week needs are deleted; a running reader keeps its own
@@ -127,7 +128,7 @@ class LakeWriter:
         if seasons is not None:
             files = [file for file in files if _season_of(file) in seasons]
         if not files:
-            return self._session.createDataFrame([], table.ddl)
+            return no_rows(self._session, table.ddl)
         return self._session.read.schema(table.ddl).option("basePath", str(self.lake / name)).parquet(*files)
 
     @property

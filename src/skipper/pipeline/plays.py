@@ -13,6 +13,7 @@ from pyspark.sql import functions as F
 
 from skipper.lake.files import WrittenFile
 from skipper.lake.store import LakeWriter
+from skipper.session import no_rows
 from skipper.sources.event_staging import StagedPlays, stage_plays
 from skipper.sources.retrosheet.events.listing import list_event_files
 from skipper.sources.staging import Staged
@@ -61,7 +62,7 @@ def read_events(
 
 def _person_ids(spark: SparkSession, staged: Staged) -> dict[str, str]:
     """person_id by Retrosheet id, of everybody whom the Register or Lahman know."""
-    nobody = spark.createDataFrame([], "retrosheet_id string, name string")
+    nobody = no_rows(spark, "retrosheet_id string, name string")
     people = merged_people(staged.records("register_people"), staged.records("lahman_people"), nobody)
     known = people.where("retrosheet_id is not null").select("retrosheet_id", "person_id").toArrow()
     return dict(zip(*(known[name].to_pylist() for name in ("retrosheet_id", "person_id")), strict=True))

@@ -19,6 +19,7 @@ from pyspark.sql.pandas.types import from_arrow_schema
 
 from skipper.lake.files import WrittenFile
 from skipper.plays.tables import PARTIAL, WHOLE
+from skipper.session import no_rows
 from skipper.sources.event_batch import STAGED, EventBatch, quarantine_row
 from skipper.sources.parsed import Rejected, shorten
 from skipper.sources.retrosheet.events.listing import Listed, ListedFile, batches
@@ -42,7 +43,7 @@ class StagedPlays:
         """A record set of STAGED as a DataFrame."""
         files = self._files(record_set)
         schema = from_arrow_schema(STAGED[record_set])
-        return self.spark.read.schema(schema).parquet(*files) if files else self.spark.createDataFrame([], schema)
+        return self.spark.read.schema(schema).parquet(*files) if files else no_rows(self.spark, schema)
 
     def rows(self, record_set: str) -> list[dict[str, Any]]:
         """A record set, which must be small, as dictionaries."""

@@ -19,6 +19,7 @@ import pyarrow.parquet as pq
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql.pandas.types import from_arrow_schema
 
+from skipper.session import no_rows
 from skipper.sources import lahman, register
 from skipper.sources.parsed import QUARANTINE_SCHEMA, Parsed, SourceError
 from skipper.sources.retrosheet import gamelogs
@@ -72,7 +73,7 @@ class Staged:
         schema = from_arrow_schema(RECORD_SETS[record_set])
         files = [str(file) for file in sorted((self.folder / record_set).glob("*.parquet"))]
         if not files:
-            return self.spark.createDataFrame([], schema)
+            return no_rows(self.spark, schema)
         return self.spark.read.schema(schema).parquet(*files)
 
     def quarantined(self) -> list[dict[str, Any]]:
