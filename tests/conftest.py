@@ -193,6 +193,7 @@ def some_seasons(real_data: Path, shared: Path, request: pytest.FixtureRequest) 
 
     def build(folder: Path) -> Built:
         inputs = real_inputs(real_data, events=real_data / "retrosheet" / "events", seasons=REAL_SEASONS)
-        return build_lake(request.getfixturevalue("spark"), inputs, folder / "lake")
+        with compiling(request.getfixturevalue("spark")) as spark:
+            return build_lake(spark, inputs, folder / "lake")
 
     return made_once(shared / "some_seasons", build)
