@@ -132,7 +132,7 @@ def _read(piece: Piece, sentence: Sentence) -> None:
             piece.careers.remember(owned.value, unit.value)  # Stengel's Yankees
         _his_club(piece, sentence.units[:place], unit)
     clauses = list(split(sentence))
-    piece.before = piece.subject
+    piece.before = piece.names.topic if piece.begins and sentence.kind == "body" else piece.subject
     find_subjects(piece, clauses)
     frame(sentence, clauses, piece.names.topic.name if piece.names.topic is not None else None)
     teller = piece.speaker.name if piece.speaker is not None else piece.quoted.get(id(sentence))

@@ -16,6 +16,7 @@ _OF_A_POST = (
     *("manage", "manager", "hire", "fire", "let_go", "resign", "coach", "coached", "lead", "had_club", "promote"),
     *("interim", "spend", "serve", "take_over", "affiliate", "begin", "come_to", "path"),
 )
+_ASIDE = frozenset(["who", "whom", "whose", "where"])
 _AFTER_A_LEADER = frozenset(
     ["within", "to", "into", "from", "past", "home", ",", ".", "in", "through", "with", "on", "for"]
 )
@@ -106,7 +107,7 @@ def _in_focus(clause: Clause) -> ClubName | None:
     if clause.opener in ("who", "whom") and is_flashback(clause):
         return None  # what he had been elsewhere
     posts = [unit for unit in clause.kinds("club") if can_be_a_post(clause, unit) and not _only_where(clause, unit)]
-    if clause.opener in ("who", "whom", "whose", "where"):
+    if clause.opener in _ASIDE or (clause.opener == "and" and clause.previous and clause.previous.opener in _ASIDE):
         return None  # where he was before stays aside
     return posts[-1].value if posts else None
 
