@@ -11,7 +11,7 @@ from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, post_said
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
-from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.untold import OPEN, club_untold, is_open, names_the_post, when_left
 from skipper.press.extract.when import NEVER, When, whens
 
@@ -122,6 +122,8 @@ def _keep(
         and (names_the_post(clause, kind) or (kind == "interview" and is_open(piece, name)))
     ):
         role = "manager"
+    if kind == "pass_over" and role is None and name is not None:
+        role = _sought(piece, person, name)
     whole = name is not None and ((role is None and piece.is_farm(name, person)) or name.as_organization)
     whole = whole or (verb.low == "landed" and role is None)
     fields, named = posts.place_fields(piece, clause, name, season, whole)
@@ -149,6 +151,13 @@ def _keep(
         piece.careers.remember(person, name, season, hired=True)
     if kind == "promote" and role == "manager":
         _and_then(piece, clause, verb, person)
+
+
+def _sought(piece: Piece, person: Entity, name: ClubName) -> str | None:
+    """Was interviewed there and passed over: for the same post."""
+    told = [one.fields for one in piece.recent if one.type == "appointment" and one.fields["person"] == person.name]
+    last = told[-1] if told and told[-1]["outcome"] in ("interviewed", "finalist") else {}
+    return last.get("role") if last.get("club") == piece.show(name) else None
 
 
 def _and_then(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> None:

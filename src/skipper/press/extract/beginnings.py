@@ -91,9 +91,13 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
 
 
 def _just_named(units: list[Unit], place: int) -> Entity | None:
-    """There was X, at 67, …; batting X third, at 21: whom the words before the comma name."""
-    if place < 3 or units[place - 2].text != ",":
+    """There was X, at 67, …; batting X third, at 21; X, the interim manager at 80: whom the words before name."""
+    comma = next((n for n in range(place - 2, max(1, place - 7), -1) if units[n].text == ","), None)
+    if comma is None:
         return None
+    if comma < place - 2:
+        titled = units[comma + 1].low in ("the", "their", "a") and units[place - 2].has("manager", "interim", "coach")
+        return units[comma - 1].value if titled and units[comma - 1].kind == "person" else None
     near = units[max(0, place - 5) : place - 2]
     return next((one.value for one in reversed(near) if one.kind == "person"), None)
 

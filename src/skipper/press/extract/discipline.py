@@ -174,8 +174,9 @@ def _actor(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple[st
         return league.text, (league,)
     if any(one.low == "the league" for one in before):
         return (piece.league.text if piece.league is not None else _league_of(piece, person)), ()
-    if clause.subject is not None and clause.subject is not person:
-        return clause.subject.name, ()
+    actor = clause.subject or clause.owner  # the commissioner, or his office
+    if actor is not None and actor is not person:
+        return actor.name, ()
     earlier = clause.previous.find("suspend") if clause.previous is not None and clause.opener == "and" else []
     if earlier and clause.previous is not None and not clause.previous.passive(earlier[-1]):
         return _actor(piece, clause.previous, earlier[-1], person)  # suspended him and fined him

@@ -18,6 +18,12 @@ def hangs_on_a_time(clause: Clause) -> bool:
     return clause.opener == "when" or (clause.opener == "which" and last in ("in", "during"))
 
 
+def _is_parted(clause: Clause, time: When) -> bool:
+    """His coach from 1991 to 1996, recalled a night when …: the years are of an aside that a comma closes."""
+    rest = clause.units[time.units[-1].place - clause.first + 1 :]
+    return any(unit.text == "," for unit in rest)
+
+
 @dataclass(eq=False, kw_only=True)
 class Story:
     """Where a reading stands: `passage` is the paragraph's number, `year` the year told last, in `year_passage`.
@@ -63,6 +69,7 @@ class Story:
             before = clause.previous
             spans = len(before.kinds("year", "date")) > 2  # A until 1996, and B until 1999
             found = when(before, before.units[-1 if spans else 0], self.report.date, self.season)
+            found = NEVER if found.first is not None and _is_parted(before, found) else found
             if found is NEVER and before.previous is not None and not any(map(is_finite, before.units)):
                 found = when(before.previous, before.previous.units[0], self.report.date, self.season)
         day = self.day(clause)

@@ -41,7 +41,7 @@ def club_untold(
         name = name or (replace(spoken, level=None) if spoken is not None else None)
     before = predecessor(piece, clause, verb) if kind in ("take_over", "replace") else None
     if before is not None and before is not person:
-        name = piece.careers.post(before) or name
+        name = piece.careers.post(before) or _left_later_on(piece, before) or name
     if name is None and verb.has("back"):
         name = piece.careers.left_last(person)
     if name is None and kind in ("hire", "promote") and is_a_replacement(clause):
@@ -64,6 +64,12 @@ def club_untold(
     if name is None and previous is not None and clause.opener in ("after", "before", "when"):
         name = next((unit.value for unit in previous.kinds("club")), None)
     return name, role
+
+
+def _left_later_on(piece: Piece, person: Entity) -> ClubName | None:
+    """Had replaced X, whose post is told only after it."""
+    piece.wanting = True
+    return piece.foretold.left_last(person)
 
 
 def _has_left(piece: Piece, person: Entity) -> bool:
