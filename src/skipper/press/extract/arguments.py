@@ -43,11 +43,28 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
     named = next((n for n, unit in enumerate(after) if unit.kind == "person"), None)
     if named is not None and named > 1 and after[named - 1].text == "," and after[0].low in ("a", "an"):
         return after[named].value, after[named]  # hired a broadcaster, X
+    if (holder := _holder(piece, after)) is not None:
+        return holder
     described = [unit for unit in after if unit.has("epithet")]
     if described and "the" in clause.words_before(described[0], 3):
         whom = piece.before or piece.names.topic  # hiring the former third baseman
         return (whom, described[0]) if whom is not None and whom is not clause.subject else None
     return None
+
+
+def _holder(piece: Piece, after: list[Unit]) -> tuple[Entity, Unit] | None:
+    """Suspended the Brooklyn manager, fined the Reds' skipper: who has that club, as the piece tells by then or later."""
+    units = [unit for unit in after if unit.text not in ("'s", "'")][:4]
+    if len(units) < 3 or units[0].low != "the" or units[1].kind != "club" or not units[2].has("manager"):
+        return None
+    if len(units) == 4 and units[3].kind == "person":
+        return None
+    piece.wanting = True
+    topic, club = piece.names.topic, units[1].value
+    whom = piece.careers.in_charge(club)
+    if whom is None and topic is not None and piece.foretold.knows(topic, club):
+        whom = topic
+    return (whom, units[2]) if whom is not None else None
 
 
 def _owns_a_coach(after: list[Unit]) -> bool:

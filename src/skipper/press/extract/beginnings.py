@@ -38,6 +38,7 @@ def _beside(units: list[Unit], unit: Unit, clause: Clause) -> tuple[Entity, tupl
     closed = (place + 1 < len(units) and units[place + 1].low in (",", ")", ".", "when")) or [
         u.low for u in units[place + 1 : place + 3]
     ] == ["years", "old"]
+    closed = closed or _and_more(units, place + 1)
     if comma and closed and units[back].text == "," and units[back - 1].has("epithet") and clause.subject is not None:
         return clause.subject, ()
     if comma and closed and units[back - 1].kind == "person":
@@ -45,6 +46,12 @@ def _beside(units: list[Unit], unit: Unit, clause: Clause) -> tuple[Entity, tupl
             return None  # a number on a shirt, or a score
         return units[back - 1].value, (units[back - 1],)
     return None
+
+
+def _and_more(units: list[Unit], place: int) -> bool:
+    """X, 62 and retired in Florida: what else he is goes on behind the age."""
+    and_, then = (units[place : place + 2] + [None, None])[:2]
+    return and_ is not None and then is not None and and_.low == "and" and then.kind == "word" and then.text.islower()
 
 
 def _year_old(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[Entity, tuple[Unit, ...]] | None:

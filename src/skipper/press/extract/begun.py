@@ -149,7 +149,8 @@ def _considered(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Cam
     if among is not None:
         return [(unit.value, (unit,)) for unit in slots.listed_people(clause.sentence, among)]
     if kind == "talk_to":
-        return []
+        with_them = "them" in clause.words_after(verb, 1) and clause.subject is not None
+        return [(clause.subject, ())] if with_them and clause.subject is not None else []
     if kind in ("interview", "finalist") and len(_joined(clause, verb)) > 1:
         return [(unit.value, (unit,)) for unit in _joined(clause, verb)]
     whom = _receiver(clause) or clause.subject

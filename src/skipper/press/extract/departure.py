@@ -8,7 +8,7 @@ from typing import Any
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.departed import who_left
-from skipper.press.extract.employers import employer, spoken_of
+from skipper.press.extract.employers import all_of_them, employer, spoken_of
 from skipper.press.extract.focus import club_of_the_news
 from skipper.press.extract.leaving import after_days, departs
 from skipper.press.extract.piece import Piece
@@ -78,6 +78,10 @@ def _keep(
     time = _when(piece, clause, verb, sentence)
     if time is NEVER and not clause.kinds("club") and any(unit.low in _FIRST_PERSON for unit in clause.units):
         return  # `I got fired`, which he tells, but not of which post
+    listed = all_of_them(clause, verb)
+    if listed:
+        _keep_each(piece, clause, verb, manners, person, listed)
+        return
     name, units = employer(piece, clause, verb, person, sentence)
     if name is None and manners:
         name = spoken_of(piece, person)
@@ -110,6 +114,16 @@ def _keep(
         clause.sayers = ()  # who announces his own leaving is no witness but the act itself
     disputed = len(set(manners)) > 1
     piece.add(clause, "departure", fields, person, verb, said, named, affirmed=affirmed, text_disputes=disputed)
+
+
+def _keep_each(
+    piece: Piece, clause: Clause, verb: Unit, manners: list[str], person: Entity, listed: list[Unit]
+) -> None:
+    """Was fired by all three: of each a departure, at no time that is told."""
+    for unit in listed:
+        fields, named = posts.place_fields(piece, clause, unit.value, None)
+        piece.add(clause, "departure", fields | {"manner": list(manners)}, person, verb, (unit,), named)
+        piece.careers.leave(person, unit.value, None)
 
 
 def _was_on_its_farm(piece: Piece, name: ClubName, person: Entity) -> bool:
@@ -173,7 +187,9 @@ def _of_something_else(clause: Clause, time: When) -> bool:
     near += time.units[0].low.split() if time.units else []
     if {"day", "days", "hours", "week", "weeks"} & set(near) and {"after", "before"} & set(near):
         return True  # a day after the season
-    return before is not None and (before.kind == "record" or before.low == "since")
+    then = clause.after(time.units[-1]) if before is not None else None
+    of_him = then is not None and then.kind in ("person", "pronoun")  # at 35-37 that July he resigned
+    return before is not None and ((before.kind == "record" and not of_him) or before.low == "since")
 
 
 def _before_its_end(clause: Clause) -> bool:

@@ -67,6 +67,8 @@ def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]
         return runs if runs and clubs_behind(clause, runs[0], "") else []
     if kind == "come_to":
         return [verb] if _moved_on(piece, clause, verb) else []
+    if kind == "talk_to":
+        return [verb] if {"them", "the club", "the team"} & set(clause.words_after(verb, 1)) and _seeks(piece) else []
     if kind == "choice":
         return [verb] if clause.find("be") and clubs_behind(clause, verb, "of") else []
     if kind == "take_over" and not clause.passive(verb):
@@ -74,6 +76,13 @@ def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]
         return [verb] if (verb.low.startswith("took over") and alone) or taken or _instead(piece, clause, verb) else []
     whom = predecessor(piece, clause, verb) if kind == "replace" else None
     return [verb] if whom is not None and piece.careers.last(whom) is not None else []
+
+
+def _seeks(piece: Piece) -> bool:
+    """Whether the piece has just told of another who was interviewed, or a finalist."""
+    last = piece.claims[-1] if piece.claims else None
+    sought = [one for one in piece.claims[-4:] if one.type == "appointment"]
+    return last is not None and any(one.fields["outcome"] in ("interviewed", "finalist") for one in sought)
 
 
 def _moved_on(piece: Piece, clause: Clause, verb: Unit) -> bool:
@@ -118,7 +127,8 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
     if kind == "interview" and (_is_a_talk(clause, verb) or _of_men_unnamed(clause, verb)):
         return True
     if kind == "interview" and not clause.passive(verb):
-        asks = any(unit.has("same_club") for unit in clause.units[: verb.place - clause.first])
+        before = clause.units[: verb.place - clause.first]
+        asks = any(unit.has("same_club") for unit in before) and clause.club is None  # asked the club to
         return asks or "permission" in clause.words_before(verb, 3)
     return False
 

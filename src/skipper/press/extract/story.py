@@ -120,7 +120,7 @@ class Story:
     def _at_the_head(self, clause: Clause) -> When:
         """In 1989, he did this and was named that: the time with which the sentence begins."""
         head = clause.sentence.units[:2]
-        if len(head) < 2 or head[0].low not in ("in", "on") or head[1].kind not in ("year", "date"):
+        if len(head) < 2 or head[0].low not in ("in", "on", "by") or head[1].kind not in ("year", "date"):
             return NEVER
         first = Clause(clause.sentence, 0, 2, "")
         return when(first, head[0], self.report.date, self.season)
