@@ -119,7 +119,7 @@ def _keep(
         )
         and role is None
         and name is not None
-        and (names_the_post(clause, kind) or (kind == "interview" and is_open(piece, name)))
+        and (names_the_post(clause, kind) or (kind in ("interview", "talk_to") and is_open(piece, name)))
     ):
         role = "manager"
     if kind == "pass_over" and role is None and name is not None:

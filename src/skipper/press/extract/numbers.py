@@ -57,12 +57,15 @@ _MONTH = (
 )
 _RELATIVE = (
     r"(?i)\b(?:(?:at )?the end of )?(last|this past|this|next|the next|the following|the past|previous|current|"
-    r"later that|that same|that|the same) (season|year|winter|summer|spring|fall|offseason|off-season|week|month)\b"
+    r"later that|that same|that|the same) (season|year|winter|summer|spring|fall|autumn|offseason|off-season|week|month)\b"
 )
-_SO_LONG_AFTER = r"(?i)\b(a|one|two|three|four|five|six|seven|eight|nine|ten) (?:years?|seasons?) (later|earlier)\b"
-_SO_LONG_AGO = r"(?i)\b(a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:years?|seasons?) ago\b"
+_YEARS = r"(?:years?|seasons?|summers?|autumns?|falls?|winters?|springs?|campaigns?)"
+_HOW_MANY = r"(a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|\d{1,2})"
+_SO_LONG_AFTER = rf"(?i)\b{_HOW_MANY} {_YEARS} (?:later|earlier|after that|before that)\b"
+_SO_LONG_AGO = rf"(?i)\b{_HOW_MANY} {_YEARS} ago\b"
 _SEASONS_END = (
-    r"(?i)\b(?:after the season|(?:at|after) (?:the )?(?:season|year)'s end|at the end of the (?:season|year))\b"
+    r"(?i)\b(?:after the season|on the (?:season|year)'s (?:final|last) day|on the (?:final|last) day of the season|"
+    r"(?:at|after) (?:the )?(?:season|year)'s end|at the end of the (?:season|year))\b"
 )
 _COUNT = r"(\d{1,3}(?:,\d{3})?)"
 _WON_LOST = (
@@ -138,7 +141,10 @@ def _month(match: Any, text: str) -> tuple[str, Any]:
 
 
 def _relative(match: Any, text: str) -> tuple[str, Any] | None:
-    return "date", Act(match.group(0).lower())
+    words = match.group(0).lower()
+    if words.endswith(" that") and text[: match.start()].lower().endswith("for "):
+        return None  # for two years before that: how long
+    return "date", Act("at the end of the season" if words.startswith("on the") else words)
 
 
 def _years(match: Any, text: str) -> tuple[str, Any] | None:

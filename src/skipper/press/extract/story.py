@@ -73,7 +73,8 @@ class Story:
             if found is NEVER and before.previous is not None and not any(map(is_finite, before.units)):
                 found = when(before.previous, before.previous.units[0], self.report.date, self.season)
         day = self.day(clause)
-        if day is not None and (found is NEVER or found.act is None or found.act.season is None):
+        precise = day is not None and day.act is not None and len(day.act.words) == 10
+        if day is not None and (found is NEVER or (precise and (found.act is None or found.act.season is None))):
             return day
         moved_on = any(unit.low in ("then", "later", "next") for unit in clause.units)
         if found is NEVER and clause.opener in ("and", ",", "resume") and not moved_on:
@@ -122,6 +123,8 @@ class Story:
         head = clause.sentence.units[:2]
         if len(head) < 2 or head[0].low not in ("in", "on", "by") or head[1].kind not in ("year", "date"):
             return NEVER
+        if head[0].low == "by" and head[1].kind == "year":
+            return NEVER  # by then: not in that year
         first = Clause(clause.sentence, 0, 2, "")
         return when(first, head[0], self.report.date, self.season)
 
