@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.press.claim import Claim, Report
 from skipper.press.extract import (
+    ages,
     appointment,
     beginnings,
     contracts,
@@ -26,10 +27,11 @@ from skipper.press.extract.focus import home_of, keep_in_mind
 from skipper.press.extract.frames import frame
 from skipper.press.extract.interview import answers, interviewed
 from skipper.press.extract.names import NameFinder
+from skipper.press.extract.of_those import listed_in
 from skipper.press.extract.office import mark_bosses
 from skipper.press.extract.particles import join_particles
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.present import present_season
+from skipper.press.extract.present import anniversary, present_season
 from skipper.press.extract.quoted import tellers
 from skipper.press.extract.reading import Tagger
 from skipper.press.extract.splitting import split
@@ -97,7 +99,8 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
     piece.season = report.date.year if report.date else present_season(sentences, names)
     piece.answers, piece.interviewed = answers(sentences), interviewed(sentences)
     piece.home = home_of(sentences)
-    piece.is_news = not _is_of_the_dead(sentences)
+    piece.anniversary = anniversary(sentences[:_BEGINNING], report.date)
+    piece.is_news = not _is_of_the_dead(sentences) and piece.anniversary is None
     piece.quoted = tellers(sentences)
     piece.offices = mark_bosses(sentences, names)
     for sentence in sentences:
@@ -140,7 +143,7 @@ def _read(piece: Piece, sentence: Sentence) -> None:
         said = (teller,)
         for clause in clauses:
             clause.sayers = clause.sayers or said
-    beginnings.read_ages(piece, sentence, clauses)
+    ages.read_ages(piece, sentence, clauses)
     for clause in clauses:
         _read_clause(piece, clause, clauses)
     piece.mentioned += [unit.value for unit in sentence.units if unit.kind == "person"]
@@ -176,6 +179,8 @@ def _pass_on(piece: Piece, clause: Clause) -> None:
     """The club and year that later sentences may mean."""
     keep_in_mind(piece, clause)
     piece.keep_date(clause)
+    if listed := listed_in(piece, clause):
+        piece.listed, piece.listed_passage = listed, piece.passage
     pass_post_on(piece, clause)
     for unit in clause.kinds("league"):
         piece.league = unit

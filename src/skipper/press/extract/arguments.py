@@ -53,7 +53,7 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
 
 
 def _holder(piece: Piece, after: list[Unit]) -> tuple[Entity, Unit] | None:
-    """Suspended the Brooklyn manager, fined the Reds' skipper: who has that club, as the piece tells by then or later."""
+    """Suspended the Brooklyn manager, fined the Reds' skipper: who has that club, told by then or later."""
     units = [unit for unit in after if unit.text not in ("'s", "'")][:4]
     if len(units) < 3 or units[0].low != "the" or units[1].kind != "club" or not units[2].has("manager"):
         return None

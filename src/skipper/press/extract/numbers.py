@@ -57,10 +57,14 @@ _MONTH = (
 )
 _RELATIVE = (
     r"(?i)\b(?:(?:at )?the end of )?(last|this past|this|next|the next|the following|the past|previous|current|"
-    r"later that|that same|that|the same) (season|year|winter|summer|spring|fall|autumn|offseason|off-season|week|month)\b"
+    r"later that|that same|that|the same) "
+    r"(season|year|winter|summer|spring|fall|autumn|offseason|off-season|week|month)\b"
 )
 _YEARS = r"(?:years?|seasons?|summers?|autumns?|falls?|winters?|springs?|campaigns?)"
-_HOW_MANY = r"(a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|\d{1,2})"
+_HOW_MANY = (
+    r"(a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|"
+    r"eighty|ninety|twenty-five|\d{1,3})"
+)
 _SO_LONG_AFTER = rf"(?i)\b{_HOW_MANY} {_YEARS} (?:later|earlier|after that|before that)\b"
 _SO_LONG_AGO = rf"(?i)\b{_HOW_MANY} {_YEARS} ago\b"
 _SEASONS_END = (

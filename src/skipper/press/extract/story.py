@@ -9,7 +9,7 @@ from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.days import day_told
 from skipper.press.extract.numbers import MONTHS
 from skipper.press.extract.units import Act, Unit
-from skipper.press.extract.when import NEVER, When, day_of, is_of_the_story, when, whens, years_on
+from skipper.press.extract.when import COUNTED_ON, NEVER, When, day_of, is_of_the_story, when, whens, years_on
 
 
 def hangs_on_a_time(clause: Clause) -> bool:
@@ -33,7 +33,8 @@ class Story:
     tells of its own days rather than of a life that has ended. `news_passage` is the paragraph in which a hiring or a
     firing was told last without a year. `answers_the_last` is whether this paragraph answers the one before it.
     `reckoned` keeps what relative times came to when they were met, by where they stand. `dated` is the last month or
-    day told, as ISO, in `dated_passage`.
+    day told, as ISO, in `dated_passage`; `anniversary` the year on which it looks back; `listed` the seasons
+    listed last, in `listed_passage`.
     """
 
     report: Report
@@ -48,6 +49,9 @@ class Story:
     is_news: bool = True
     news_passage: int = -1
     answers_the_last: bool = False
+    anniversary: int | None = None
+    listed: tuple[int, ...] = ()
+    listed_passage: int = -1
     reckoned: dict[int, int | None] = field(default_factory=dict)
 
     @property
@@ -60,10 +64,11 @@ class Story:
         """The year that the main line has come to; in a dated piece no longer than the paragraph lasts."""
         lasts = self.report.date is None or self.thread_passage == self.passage
         lasts = lasts or (self.answers_the_last and self.thread_passage == self.passage - 1)
-        return self.thread if lasts else None
+        return self.thread if lasts else self.anniversary
 
     def when(self, clause: Clause, verb: Unit) -> When:
         """The time that stands with the verb; "that year" is the last year named."""
+        self._reckon(clause)
         found = when(clause, verb, self.report.date, self.season)
         if found is NEVER and hangs_on_a_time(clause) and clause.previous is not None:
             before = clause.previous
@@ -83,6 +88,15 @@ class Story:
         if found.act is not None and found.act.season is None:
             return self._within_story(found, found.act)
         return self._of_the_past(found)
+
+    def _reckon(self, clause: Clause) -> None:
+        """Rookie of the Year in 1970 and MVP a year later: counted from the year before it in the clause."""
+        year: int | None = None
+        for unit in clause.kinds("year", "date"):
+            if unit.kind == "year":
+                year = unit.value
+            elif year is not None and unit.value.words.lower().endswith(COUNTED_ON):
+                self.reckoned.setdefault(unit.start, year + years_on(unit.value.words.lower()))
 
     def when_held(self, clause: Clause, verb: Unit) -> When:
         """The time of a state: `was the coach there when X hired him in 2012` was so in 2012."""
