@@ -37,6 +37,8 @@ def read_listed(piece: Piece, clause: Clause) -> None:
 def _parted(clause: Clause) -> tuple[list[Unit], list[Unit]]:
     """What stands before the colon, or a title and its comma, and the list behind it."""
     units = [one for one in clause.units if one.text not in ("•", "*")]
+    if len(units) > 1 and units[0].kind == "person" and units[1].kind == "punct":
+        return units[:1], units[2:]  # X, Houston (1989-93)
     colon = next((n for n, one in enumerate(units[: _HEADING + 1]) if one.text == ":"), None)
     if colon is not None and not any(one.kind in ("year", "years") for one in units[:colon]):
         return units[:colon], units[colon + 1 :]
@@ -89,10 +91,19 @@ def _whose(piece: Piece, clause: Clause, heading: list[Unit]) -> Entity | None:
     """Of whom the sentence speaks, else of whom the piece does; one of whom it tells a post, or who has managed."""
     named = [one.value for one in clause.sentence.units[: clause.end] if one.kind == "person"]
     whom = next(iter(named), None) or clause.subject or piece.subject or piece.names.topic
+    if named and heading and heading[0].kind == "person":
+        whom = heading[0].value
+        if whom is not piece.names.topic and piece.careers.last(whom) is None and not _of_managers(clause):
+            return None  # X, Houston, 1989-93: of a list of anybody
     if whom is None or whom.executive or any(one.kind == "person" for one in clause.units if one not in heading):
         return None
     managed = any(man.managed for man in whom.people) or piece.careers.last(whom) is not None
     return whom if managed else None
+
+
+def _of_managers(clause: Clause) -> bool:
+    """The managers: X, Houston (1989-93); …"""
+    return any(one.has("manager") for one in clause.sentence.units[:_HEADING])
 
 
 def listed_posts(clause: Clause, title: Unit, piece: Piece) -> list[tuple[Unit, When]]:
