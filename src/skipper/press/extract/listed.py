@@ -27,7 +27,7 @@ def read_listed(piece: Piece, clause: Clause) -> None:
     plain = not any(is_finite(one) and not one.has(*_TITLES) for one in heading)
     if whom is None or not plain or not (role or (times and all(_is_entry(clause, time) for time in times))):
         return
-    own = attached(clubs, times, entries)
+    own = attached(clubs, times, clause.units)
     for club in clubs if role else [one for one in clubs if one.place in own]:
         keep_stint(piece, clause, club, whom, role or "manager", club.value, (club,), own.get(club.place, NEVER))
     if role in (None, "manager"):
@@ -37,6 +37,12 @@ def read_listed(piece: Piece, clause: Clause) -> None:
 def _parted(clause: Clause) -> tuple[list[Unit], list[Unit]]:
     """What stands before the colon, or a title and its comma, and the list behind it."""
     units = [one for one in clause.units if one.text not in ("•", "*")]
+    if len(units) > 2 and units[0].kind in ("year", "years") and units[1].text == ":":
+        return _parted_behind(units[2:])  # 1986-2001: Manager, Minnesota Twins
+    return _parted_behind(units)
+
+
+def _parted_behind(units: list[Unit]) -> tuple[list[Unit], list[Unit]]:
     if len(units) > 1 and units[0].kind == "person" and units[1].kind == "punct":
         return units[:1], units[2:]  # X, Houston (1989-93)
     colon = next((n for n, one in enumerate(units[: _HEADING + 1]) if one.text == ":"), None)

@@ -33,8 +33,8 @@ def read_played(piece: Piece, clause: Clause) -> None:
         _keep(piece, clause, clause.units[0], clause.subject, clubs_behind(clause, clause.units[0], *_FOR))
     for unit in clause.find("position"):
         whom = _who_was(clause, unit)
-        near = clubs_behind(clause, unit, *_FOR, "of")
         as_one = clause.words_before(unit, 2)[:1] == ["as"]  # as a pitcher he won four games for the Cubs
+        near = clubs_behind(clause, unit, *_FOR, *(() if as_one else ("of",)))
         if whom is not None and near and (as_one or near[0].place <= unit.place + _NEAR):
             _keep(piece, clause, unit, whom, near)
 
@@ -105,7 +105,7 @@ def _who_was(clause: Clause, unit: Unit) -> Entity | None:
 
 def _keep(piece: Piece, clause: Clause, verb: Unit, person: Entity, near: list[Unit]) -> None:
     near = [one for one in near if can_be_a_post(clause, one) and not one.value.as_organization]
-    if not near or counts_seasons(clause) or clause.find("postseason") or args.introduces(clause, near[0]):
+    if not near or counts_seasons(clause) or clause.find("postseason", "draft") or args.introduces(clause, near[0]):
         return
     times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > verb.place]
     own = attached(near, times, clause.units)

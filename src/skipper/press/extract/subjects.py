@@ -166,7 +166,9 @@ def _own(piece: Piece, clause: Clause, previous: Clause | None, ahead: Entity | 
 
 
 def _is_where_it_was_written(clause: Clause, unit: Unit) -> bool:
-    """PHOENIX — : a dateline, and no club."""
+    """PHOENIX — : a dateline, and no club; of a city of the majors its club may be spoken of."""
+    if any(span.is_major for span in unit.value.spans):
+        return False
     after = clause.sentence.units[unit.place + 1 :][:_DATELINE]
     opens = unit.place == 0 and clause.sentence.kind == "body" and is_dateline(unit)
     return opens and any(one.text in ("—", "–", "--", "-") for one in after)
