@@ -39,6 +39,7 @@ from skipper.press.extract.subjects import find_subjects
 from skipper.press.extract.succession import pass_post_on
 from skipper.press.extract.thread import ACTS_OF_THE_DAY, is_aside, spans_years
 from skipper.press.extract.units import Sentence, Unit
+from skipper.press.extract.timeline import complete
 from skipper.press.extract.when import dated, is_of_the_story
 from skipper.press.linking import linked
 from skipper.press.vocabulary import Vocabulary
@@ -58,6 +59,7 @@ def make_ready(vocabulary: Vocabulary) -> None:
 def claims_of(report: Report, vocabulary: Vocabulary) -> list[Claim]:
     """The claims of a report in the order of its text; a pure function of the two."""
     sentences, names = _tagger(vocabulary).read(report)
+    sentences = complete(sentences)
     if not is_of_baseball(sentences, names):
         return []
     for sentence in sentences:

@@ -32,6 +32,8 @@ _WORDS = [
 ]
 _WORDS += ["eighteen", "nineteen", "twenty"]
 NUMBER_WORDS = {word: number for number, word in enumerate(_WORDS, 1)}
+_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
+NUMBER_WORDS |= _TENS
 _ORDINALS = [
     "first",
     "second",
@@ -93,6 +95,7 @@ _PATTERNS = (
     ("year", re2.compile(rf"\b({_YEAR})\b")),
     ("short_year", re2.compile(r"(?:^|[\s(])'(\d\d)\b")),
     ("ordinal", re2.compile(r"(?i)\b(\d{1,3})(?:st|nd|rd|th)\b")),
+    ("compound", re2.compile(rf"(?i)\b({'|'.join(_TENS)})-({'|'.join(_WORDS[:9])})\b")),
     ("number", re2.compile(r"\b(\d{1,3}(?:,\d{3})+|\d{1,4})\b")),
 )
 
@@ -178,6 +181,11 @@ def _number(match: Any, text: str) -> tuple[str, Any] | None:
     return None if before in ("$", ".", ",") else ("number", _int(match.group(1)))
 
 
+def _compound(match: Any, text: str) -> tuple[str, Any]:
+    """Twenty-four; of `twenty-four-year` too."""
+    return "number", _TENS[match.group(1).lower()] + NUMBER_WORDS[match.group(2).lower()]
+
+
 def _int(digits: str) -> int:
     return int(digits.replace(",", ""))
 
@@ -192,5 +200,6 @@ _READ = {
     "year": _year,
     "short_year": _short_year,
     "ordinal": _ordinal,
+    "compound": _compound,
     "number": _number,
 }
