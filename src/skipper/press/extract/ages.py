@@ -21,13 +21,19 @@ def read_ages(piece: Piece, sentence: Sentence, clauses: list[Clause]) -> None:
     """Keep the ages of a sentence: X, 53, …; the 56-year-old X; X was 33; X, then 87 years old."""
     units = sentence.units
     for unit in units:
-        if unit.kind != "number" or unit.value not in _AGES or not unit.text.isdigit():
+        if unit.kind != "number" or unit.value not in _AGES or not _is_told_as_one(units, unit):
             continue
         clause = next(one for one in clauses if one.start <= unit.place < one.end)
         whom = _beside(units, unit, clause) or _year_old(piece, units, unit, clause) or _was(piece, units, unit, clause)
         if whom is not None:
             used = (*whom[1], *dated_by(clause, clauses))
             piece.add(clause, "age", {"years": unit.value}, whom[0], unit, used, affirmed=True)
+
+
+def _is_told_as_one(units: list[Unit], unit: Unit) -> bool:
+    """In figures; spelled out with `years old` or `years of age` behind it: other counts are spelled out too."""
+    then = [one.low for one in units[unit.place + 1 : unit.place + 4]]
+    return unit.text.isdigit() or then[:2] == ["years", "old"] or then == ["years", "of", "age"]
 
 
 def _beside(units: list[Unit], unit: Unit, clause: Clause) -> tuple[Entity, tuple[Unit, ...]] | None:

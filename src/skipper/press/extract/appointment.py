@@ -7,7 +7,7 @@ from typing import Any
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.begun import place_of, the_post, who_came
-from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.clauses import Clause, is_a_strangers, is_finite
 from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, post_said
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
@@ -27,6 +27,8 @@ def read(piece: Piece, clause: Clause) -> None:
     """Keep the appointments of a clause."""
     _gets_the_rest(piece, clause)
     for verb in clause.find(*OUTCOMES):
+        if is_a_strangers(clause, verb):
+            continue
         kind = kind_of(clause, verb)
         role, unit = posts.role_near(clause, verb)
         post = the_post(clause, verb) if kind in ("hand", "accept") else None

@@ -18,8 +18,10 @@ _NAMES = {"mvp": "MVP", "most valuable player": "MVP", "batting champion": "batt
 _NAMES |= {"batting title": "batting champion"}
 OF_A_SEASON = frozenset(["batting champion", "batting title", "triple crown"])  # without it they say what he is
 _TODAY = frozenset(["today", "tonight", "sunday", "saturday", "afternoon"])
+_DAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
 _ENTERS = frozenset(["goes into", "enters", "joins"])
 _THEN = 6  # units of a clause that says where he was then
+_GIVEN_FROM = 9  # the first month of news of a season's awards
 _SETTLED = 11  # the month in which a season's awards are given
 
 
@@ -80,6 +82,12 @@ def club_of_then(clause: Clause) -> list[Unit]:
     return [unit for unit in units[4:6] if unit.kind == "club"][:1] if he and words[3] in ("with", "at", "in") else []
 
 
+def _is_news(clause: Clause) -> bool:
+    """Was named it on Tuesday, last week."""
+    words = {unit.low for unit in clause.units}
+    return bool(words & (_DAYS | {"today", "tonight", "yesterday", "last week", "this week"})) and not clause.find("have")
+
+
 def of_the_day(piece: Piece, clause: Clause, unit: Unit) -> When:
     """The season of the reigning Manager of the Year, the year of who enters the Hall of Fame today; else NEVER."""
     day = piece.report.date
@@ -87,6 +95,8 @@ def of_the_day(piece: Piece, clause: Clause, unit: Unit) -> When:
         return NEVER
     if "reigning" in clause.words_before(unit, 3):
         return When((), (day.year if day.month >= _SETTLED else day.year - 1,), whole=True)
+    if day.month >= _GIVEN_FROM and not clause.kinds("year", "years") and _is_news(clause):
+        return When((), (day.year,), whole=True)
     enters = [verb for verb in clause.find("induct") if verb.low in _ENTERS]
     now = any(one.low in _TODAY for one in clause.units)
     return When((), (day.year,), whole=True) if enters and now else NEVER

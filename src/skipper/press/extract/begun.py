@@ -65,11 +65,19 @@ def the_post(clause: Clause, verb: Unit) -> Unit | None:
     for unit in clause.units[verb.place - clause.first + 1 :][:_GAP]:
         titles = unit.has("manager") and (then := clause.after(unit)) is not None and then.kind == "person"
         by_the_way = unit.has("manager") and "as" in clause.words_before(unit, 3)  # got his 200th win as manager
-        if (unit.has("assignment", "manager") or unit.low in _THE_POST) and not (titles or by_the_way):
+        post = unit.has("assignment", "manager") or unit.low in _THE_POST or _his_first(clause, unit)
+        if post and not (titles or by_the_way):
             return unit
         if is_finite(unit) and not unit.has("same_club"):
             return None
     return verb if any(word in verb.low for word in (" job", " reins", " helm", " club")) else None
+
+
+def _his_first(clause: Clause, unit: Unit) -> bool:
+    """Gave him his first team, their club."""
+    before = clause.words_before(unit, 2)
+    counted = before in (["his", "first"], ["his", "second"], ["his", "third"], ["his", "next"], ["his", "own"])
+    return unit.low in ("club", "team") and (counted or before[-1:] == ["their"])
 
 
 def _given(piece: Piece, clause: Clause, verb: Unit) -> list[Came]:

@@ -177,6 +177,10 @@ def _through(clause: Clause, time: When) -> list[int]:
     """The season through which, or the last for which, it is."""
     if time.last and not time.first:
         return [time.last]
+    units = clause.sentence.units[clause.units[0].place :]
+    through = next((n for n, one in enumerate(units[:-1]) if one.low == "through" and units[n + 1].kind == "year"), None)
+    if through is not None:
+        return [units[through + 1].value]
     first = time.units[0] if time.units and time.units[0] in clause.units else None
     before = clause.words_before(first, 2) if first is not None else []
     if "option" in before:

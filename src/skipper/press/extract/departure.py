@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from skipper.press.extract import posts
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import Clause, is_a_strangers
 from skipper.press.extract.departed import who_left
 from skipper.press.extract.employers import all_of_them, employer, spoken_of
 from skipper.press.extract.focus import club_of_the_news
@@ -23,7 +23,7 @@ _FIRST_PERSON = frozenset(["i", "me", "my"])
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     """Keep the departures of a clause; `let go, or resigning` is one with two manners."""
     for verb in [verb for verb in clause.find(*_MANNERS) if departs(clause, verb, _in_post(piece, clause, verb))]:
-        if id(verb) in piece.consumed:
+        if id(verb) in piece.consumed or is_a_strangers(clause, verb):
             continue
         if verb.has("replace") and _is_told(piece, clause):
             continue

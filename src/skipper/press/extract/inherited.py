@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import Clause, has_a_stranger
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 
@@ -49,7 +49,7 @@ def inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None)
         (clause.opener == '"' and _is_scare_quoted(clause, previous))
         or clause.opener in _INHERITS
         or clause.opener in ("when", "until", "because", "whereas")
-    ):
+    ) and not has_a_stranger(clause):
         clause.subject, clause.club, clause.owner = previous.subject, previous.club, previous.owner
 
 

@@ -124,6 +124,8 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
         return not _turned_to(piece, clause, verb)
     if kind == "interview" and {"jobs", "openings", "positions"} & set(clause.words_after(verb, 4)):
         return True  # for four jobs: which they were is not said
+    if kind == "interview" and {"will", "to", "'ll"} & set(clause.words_before(verb, 2)) and not clause.passive(verb):
+        return True  # has yet to
     if kind == "interview" and (_is_a_talk(clause, verb) or _of_men_unnamed(clause, verb)):
         return True
     if kind == "interview" and not clause.passive(verb):
