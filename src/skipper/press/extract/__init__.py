@@ -23,7 +23,7 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.clubs import annotate
 from skipper.press.extract.disputed import disputed
 from skipper.press.extract.field import is_of_baseball
-from skipper.press.extract.focus import home_of, keep_in_mind
+from skipper.press.extract.focus import heading_of, home_of, keep_in_mind
 from skipper.press.extract.frames import frame
 from skipper.press.extract.interview import answers, interviewed
 from skipper.press.extract.names import NameFinder
@@ -128,6 +128,7 @@ def _is_of_the_dead(sentences: list[Sentence]) -> bool:
 
 def _read(piece: Piece, sentence: Sentence) -> None:
     piece.begins, piece.passage = sentence.passage != piece.passage, sentence.passage
+    piece.heading = heading_of(sentence) if piece.begins else piece.heading
     piece.answers_the_last = piece.speaker is not None
     if [unit.text for unit in sentence.units] in (["..."], ["…"]):
         piece.next_item()

@@ -85,7 +85,9 @@ def club_of_then(clause: Clause) -> list[Unit]:
 def _is_news(clause: Clause) -> bool:
     """Was named it on Tuesday, last week."""
     words = {unit.low for unit in clause.units}
-    return bool(words & (_DAYS | {"today", "tonight", "yesterday", "last week", "this week"})) and not clause.find("have")
+    return bool(words & (_DAYS | {"today", "tonight", "yesterday", "last week", "this week"})) and not clause.find(
+        "have"
+    )
 
 
 def of_the_day(piece: Piece, clause: Clause, unit: Unit) -> When:

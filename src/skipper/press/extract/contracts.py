@@ -178,7 +178,9 @@ def _through(clause: Clause, time: When) -> list[int]:
     if time.last and not time.first:
         return [time.last]
     units = clause.sentence.units[clause.units[0].place :]
-    through = next((n for n, one in enumerate(units[:-1]) if one.low == "through" and units[n + 1].kind == "year"), None)
+    through = next(
+        (n for n, one in enumerate(units[:-1]) if one.low == "through" and units[n + 1].kind == "year"), None
+    )
     if through is not None:
         return [units[through + 1].value]
     first = time.units[0] if time.units and time.units[0] in clause.units else None

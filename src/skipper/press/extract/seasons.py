@@ -41,7 +41,9 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
         return When((), (full,), whole=True) if full is not None else NEVER
     if own is not NEVER:
         return own  # a time that nobody can place
-    now = _of_today(piece, clause, unit, as_news) if of_today and unit.kind == "record" and _is_present(clause) else None
+    now = (
+        _of_today(piece, clause, unit, as_news) if of_today and unit.kind == "record" and _is_present(clause) else None
+    )
     if now is not None:
         return When((), (now,), whole=True)
     if _just_told_otherwise(piece, clause):

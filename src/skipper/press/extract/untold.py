@@ -26,6 +26,8 @@ def club_untold(
     previous = clause.previous
     if previous is not None and previous.club is not None and clause.opener in ("since", "until", "as", "when"):
         return previous.club, role
+    if piece.heading is not None and kind in ("hire", "promote", "take_over", "accept", "hand"):
+        return piece.heading, role
     chosen = verb.low in ("opted for", "chose", "settled on")
     open_to = chosen or kind in OPEN or bool(post_said(piece, clause, verb, kind))
     name: ClubName | None = None
