@@ -65,7 +65,11 @@ def the_post(clause: Clause, verb: Unit) -> Unit | None:
     for unit in clause.units[verb.place - clause.first + 1 :][:_GAP]:
         titles = unit.has("manager") and (then := clause.after(unit)) is not None and then.kind == "person"
         by_the_way = unit.has("manager") and "as" in clause.words_before(unit, 3)  # got his 200th win as manager
-        post = unit.has("assignment", "manager") or unit.low in _THE_POST or (verb.has("hand") and _his_first(clause, unit))
+        post = (
+            unit.has("assignment", "manager")
+            or unit.low in _THE_POST
+            or (verb.has("hand") and _his_first(clause, unit))
+        )
         if post and not (titles or by_the_way):
             return unit
         if is_finite(unit) and not unit.has("same_club"):

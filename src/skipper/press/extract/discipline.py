@@ -9,6 +9,16 @@ from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import Entity, Unit
 
 _KINDS = {
+    **dict.fromkeys(
+        [
+            *("banished", "given the thumb", "got the thumb", "given the heave-ho", "got the heave-ho"),
+            *("run from the game", "chased from the game", "sent to the showers", "ordered off the field"),
+        ],
+        "ejected",
+    ),
+    "set down for": "suspended",
+    "game ban": "suspended",
+    "day ban": "suspended",
     "thrown out": "ejected",
     "tossed": "ejected",
     "tossing": "ejected",
@@ -28,7 +38,20 @@ _KINDS = {
     "benches": "benched",
     "benching": "benched",
 }
-_NOUNS = frozenset(["suspension", "ejection", "fine", "fines", "reprimand", "written reprimand", "tirade"])
+_NOUNS = frozenset(
+    [
+        "ban",
+        "got the thumb",
+        "got the heave-ho",
+        "suspension",
+        "ejection",
+        "fine",
+        "fines",
+        "reprimand",
+        "written reprimand",
+        "tirade",
+    ]
+)
 _BASES = frozenset(["home", "plate", "second", "first", "third"])
 _PAID = frozenset(["got", "paid", "drew", "received", "a", "suspension"])
 _ARTICLES = frozenset(["a", "the", "and", "stiff", "hefty"])

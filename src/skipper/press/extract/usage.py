@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from skipper.press.extract import arguments as args
@@ -18,6 +18,9 @@ _OTHER_FIRSTS = frozenset(
 _STILL_SO = frozenset(["bats", "sits", "leads off", "plays", "platoons", "stays", "uses", "hits", "remains"])
 _DAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "tonight", "today"])
 _SITS = ("refuse", "sit")
+_LEFT = frozenset(["southpaw", "left-hander", "lefthander", "lefty"])
+_RIGHT = frozenset(["right-hander", "righthander", "righty"])
+Use = tuple[Unit, str, tuple[Unit, ...]]  # the verb, the kind, and what says it
 _LED_OFF = ("led off", "leads off", "leading off", "lead off")
 _NOT_A_SLOT = frozenset(["the", "an", "a", "with", "first", "second", "his", "every"])
 _FARTHEST = 3  # units between `had` and its participle
@@ -25,14 +28,37 @@ _FARTHEST = 3  # units between `had` and its participle
 
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     """Keep what a clause says of a player's use."""
-    for verb, kind, used in (*_slots(clause), *_hands(clause), *_platoons(clause), *_every_day(clause)):
+    if clause.previous is not None:
+        _read_each(piece, clause.previous, sentence, _when_one_starts(clause))
+    _read_each(piece, clause, sentence, [*_slots(clause), *_hands(clause), *_platoons(clause), *_every_day(clause)])
+
+
+def _read_each(piece: Piece, clause: Clause, sentence: list[Clause], told: Iterable[Use]) -> None:
+    for verb, kind, used in told:
         manager = _manager(piece, clause, sentence, verb)
         for player in _players(piece, clause, sentence, verb):
             _keep(piece, clause, verb, kind, used, player, manager if manager is not player else None)
 
 
-def _slots(clause: Clause) -> Iterator[tuple[Unit, str, tuple[Unit, ...]]]:
+def _when_one_starts(clause: Clause) -> Iterator[Use]:
+    """Kept him out of the lineup when a southpaw starts: what the clause before it says, against that hand."""
+    if (
+        clause.opener not in ("when", "whenever")
+        or clause.previous is None
+        or not clause.find("start_him", "pitcher_word")
+    ):
+        return
+    for unit in clause.units:
+        side = "lhp" if unit.low in _LEFT or unit.has("left_handers") else "rhp"
+        if unit.low in _LEFT | _RIGHT or unit.has("left_handers", "right_handers"):
+            yield from ((verb, f"sits_against_{side}", (unit,)) for verb in clause.previous.find(*_SITS))
+
+
+def _slots(clause: Clause) -> Iterator[Use]:
     """Batted eighth, hit in the leadoff spot, moved from third to second in the order; one for each verb."""
+    following = clause.sentence.units[clause.end : clause.end + 1]
+    if clause.opener == "or" or (following and following[0].low == "or"):
+        return  # leads off or hits fifth
     for verb in clause.find("bat", "move_in_order"):
         slots = clause.find("bats_low", "bats_high")
         for unit in reversed(slots) if verb.has("move_in_order") else slots:
@@ -63,11 +89,12 @@ _ENDS = frozenset(
         *(",", ".", ";", "or", "and", "in", "for", "all", "most", "against", "because", "behind", "between", "ahead"),
         *("again", "that", "this", "on", "at", "to", "when", "so", "but", "every", "instead", "last", "during", ")"),
         *("under", "as", "before", "after", "just", "with", "where", "often", "much", "since", "until", "there"),
+        *("more", "now", "tonight", "regularly", "almost", "nearly", "through", "whenever", "if", "while"),
     ]
 )
 
 
-def _hands(clause: Clause) -> Iterator[tuple[Unit, str, tuple[Unit, ...]]]:
+def _hands(clause: Clause) -> Iterator[Use]:
     """Sat against left-handers, would not start him against righties, played only against left-handers."""
     for unit in clause.find("left_handers", "right_handers"):
         side = "lhp" if unit.has("left_handers") else "rhp"
@@ -80,7 +107,7 @@ def _hands(clause: Clause) -> Iterator[tuple[Unit, str, tuple[Unit, ...]]]:
             yield verb, f"starts_against_{side}", (unit,)
 
 
-def _platoons(clause: Clause) -> Iterator[tuple[Unit, str, tuple[Unit, ...]]]:
+def _platoons(clause: Clause) -> Iterator[Use]:
     """Platooned X and Y; X was platooned; not `quit platooning guys`."""
     for verb in clause.find("platoon"):
         words = {one.low for one in clause.units}
@@ -90,7 +117,7 @@ def _platoons(clause: Clause) -> Iterator[tuple[Unit, str, tuple[Unit, ...]]]:
             yield verb, "platooned", ()
 
 
-def _every_day(clause: Clause) -> Iterator[tuple[Unit, str, tuple[Unit, ...]]]:
+def _every_day(clause: Clause) -> Iterator[Use]:
     """Plays every day, is in there every night."""
     for verb in clause.find("play"):
         after = clause.words_after(verb, 5)
@@ -128,6 +155,9 @@ def _time(piece: Piece, clause: Clause, verb: Unit) -> When:
     if any(one.low in _DAYS for one in clause.units):
         return NEVER  # one game
     told_here = piece.report.date is not None or piece.thread_passage == piece.passage
+    words = [one.low for one in clause.units]
+    if "all" in words and words[words.index("all") + 1 :][:1] in (["season"], ["year"]) and "has" in words:
+        return When((), (piece.season,), whole=True) if piece.season is not None else NEVER
     if {"will", "'ll", "is", "has", "have"} & {one.low for one in clause.units} or not told_here:
         return piece.when(clause, verb)
     return season_told(piece, clause, verb, of_today=False)
@@ -219,6 +249,14 @@ def _whose_player(clause: Clause) -> ClubName | None:
     return None
 
 
+def _he_who_manages(piece: Piece, clause: Clause) -> Entity | None:
+    """He sits X, where the sentence before was of a player: the manager of whom the piece is."""
+    topic, he = piece.names.topic, not any(one.value is clause.subject for one in clause.kinds("person"))
+    if he and clause.subject is not None and topic is not None and not _manages(piece, clause.subject):
+        return topic if _manages(piece, topic) else clause.subject
+    return clause.subject
+
+
 def _manager(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -> Entity | None:
     """Who used him so: `under X`, `by X`, the active verb's subject, else of whom the piece speaks."""
     units = clause.sentence.units
@@ -226,7 +264,7 @@ def _manager(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -
         if unit.kind == "person" and units[unit.place - 1].low in ("under", "by"):
             return unit.value
     if _object(piece, clause, verb) is not None:
-        return clause.subject
+        return _he_who_manages(piece, clause)
     titled = _whose_player(clause)
     if titled is not None:
         return piece.careers.in_charge(titled)  # Red Sox outfielder X bats ninth
