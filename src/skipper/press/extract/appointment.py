@@ -127,7 +127,7 @@ def _keep(
     if kind == "pass_over" and role is None and name is not None:
         role = _sought(piece, person, name)
     whole = name is not None and ((role is None and piece.is_farm(name, person)) or name.as_organization)
-    whole = whole or (verb.low == "landed" and role is None)
+    whole = whole or (verb.low == "landed" and role is None and not clause.find("assignment"))
     fields, named = posts.place_fields(piece, clause, name, season, whole)
     fields |= {
         "role": role,

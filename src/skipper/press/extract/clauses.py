@@ -171,7 +171,7 @@ def without_compounds(units: list[Unit]) -> list[Unit]:
 
 def is_participle(unit: Unit) -> bool:
     """Whether the unit can be a past participle."""
-    return unit.low.endswith("ed") or unit.low in _PARTICIPLES
+    return unit.low.split()[0].endswith("ed") or unit.low in _PARTICIPLES
 
 
 def is_finite(unit: Unit) -> bool:
@@ -180,7 +180,8 @@ def is_finite(unit: Unit) -> bool:
         return False
     if unit.classes and not unit.classes.isdisjoint(_FINITE):
         return True
-    return unit.low.endswith("n't") or (unit.low.endswith("ed") and len(unit.low) > 4)
+    first = unit.low.split(maxsplit=1)[0] if unit.low else ""  # walked away, handed in his resignation
+    return unit.low.endswith("n't") or (first.endswith("ed") and len(first) > 4)
 
 
 def has_a_stranger(clause: Clause) -> bool:

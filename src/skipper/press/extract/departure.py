@@ -8,7 +8,7 @@ from typing import Any
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause, is_a_strangers
 from skipper.press.extract.departed import who_left
-from skipper.press.extract.employers import all_of_them, employer, spoken_of
+from skipper.press.extract.employers import all_of_them, employer, says_all, spoken_of
 from skipper.press.extract.focus import club_of_the_news
 from skipper.press.extract.leaving import after_days, departs
 from skipper.press.extract.piece import Piece
@@ -79,7 +79,7 @@ def _keep(
     if time is NEVER and not clause.kinds("club") and any(unit.low in _FIRST_PERSON for unit in clause.units):
         return  # `I got fired`, which he tells, but not of which post
     listed = all_of_them(clause, verb)
-    if listed:
+    if listed or (says_all(clause, verb) and not clause.kinds("club")):
         _keep_each(piece, clause, verb, manners, person, listed)
         return
     name, units = employer(piece, clause, verb, person, sentence)
@@ -136,7 +136,10 @@ def _was_on_its_farm(piece: Piece, name: ClubName, person: Entity) -> bool:
 def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> When:
     """The clause's own time, else that of the clause it hangs on (when Bauer was fired) or that hangs on it."""
     time = piece.when(clause, verb)
-    time = NEVER if _of_something_else(clause, time) else time
+    yet_to_come = (
+        time.year is not None and verb.has("part", "contract_ended") and verb.low.startswith(("will ", "won't"))
+    )
+    time = NEVER if _of_something_else(clause, time) or yet_to_come else time
     place = sentence.index(clause)
     if clause.opener == "and" and not set(time.units) & set(clause.units) and len(time.seasons) == 1:
         told = any(one.kinds("record") for one in sentence[:place])

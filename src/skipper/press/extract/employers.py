@@ -62,17 +62,22 @@ def employer(
 
 def all_of_them(clause: Clause, verb: Unit) -> list[Unit]:
     """Had managed A, B and C and been fired by all three: the clubs listed before; none where so many are not."""
-    by = clause.units[verb.place - clause.first + 1 :][:4]
-    words = [unit.low for unit in by]
-    every = words[1:2] in (["all"], ["both"]) or words[1:3] == ["each", "of"]
-    if words[:1] not in (["by"], ["at"], ["in"]) or not every:
+    by = [unit for unit in clause.units[verb.place - clause.first + 1 :][:4] if unit.low not in ("by", "at", "in")]
+    if not says_all(clause, verb):
         return []
-    count = 2 if words[1] == "both" else next((one.value for one in by[2:3] if one.kind == "number"), None)
+    count = 2 if by[0].low == "both" else next((one.value for one in by[1:2] if one.kind == "number"), None)
     for part in clause.earlier():
         listed = [unit for unit in part.kinds("club") if args.is_a_post(part, unit)]
         if listed:
             return listed if len(listed) > 1 and count in (None, len(listed)) else []
     return []
+
+
+def says_all(clause: Clause, verb: Unit) -> bool:
+    """Fired by all three, quit both, let go by each of them."""
+    words = [word for word in clause.words_after(verb, 4) if word not in ("by", "at", "in")]
+    all_of = words[:1] == ["all"] and clause.units[-1].kind != "club" and words[1:2] != ["the"]
+    return all_of or words[:1] == ["both"] or words[:2] == ["each", "of"]
 
 
 def _before_this_one(piece: Piece, clause: Clause, verb: Unit, person: Entity, own: ClubName | None) -> ClubName | None:

@@ -102,7 +102,8 @@ def _titled(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | 
 
 def _in_focus(clause: Clause) -> ClubName | None:
     """The clause's subject; else the last club that can be a post there; none of those he played for."""
-    if clause.find("draft", "debut") or (clause.find("play") and not clause.find("manage")):
+    came_up = clause.find("debut") and not clause.find("contract", "manage", "hire")
+    if clause.find("draft") or came_up or (clause.find("play") and not clause.find("manage")):
         return None
     if clause.club is not None and (not clause.anaphoric or clause.kinds("record")):
         return clause.club

@@ -61,7 +61,8 @@ def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]
         return titles[:1]
     if kind == "will_run":
         own = {"the club", "the team", "things", "them"} & {one.low for one in clause.units if one.place > verb.place}
-        return [verb] if own or clubs_behind(clause, verb, "") or "things" in verb.low else []
+        open_post = "season" in verb.low and clause.subject is not None and piece.vacancy(clause.subject) is not None
+        return [verb] if own or open_post or clubs_behind(clause, verb, "") or "things" in verb.low else []
     if kind == "called_to":
         runs = [unit for unit in clause.units if unit.low == "run" and unit.place > verb.place]
         return runs if runs and clubs_behind(clause, runs[0], "") else []
@@ -168,4 +169,7 @@ def _turned_to(piece: Piece, clause: Clause, verb: Unit) -> bool:
     """A club turned to, tapped or brought in a man of whose posts the piece tells: as its manager."""
     whom = args.object_of(piece, clause, verb) if clause.club is not None else None
     told = verb.low not in ("named", "names", "name", "made", "selected", "picked", "designated")
-    return told and whom is not None and (whom[0] is piece.names.topic or piece.careers.post(whom[0]) is not None)
+    if not told or whom is None:
+        return False
+    is_open = clause.club is not None and piece.vacancies.are_told_of(clause.club)
+    return is_open or whom[0] is piece.names.topic or piece.careers.post(whom[0]) is not None
