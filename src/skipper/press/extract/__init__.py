@@ -38,8 +38,8 @@ from skipper.press.extract.splitting import split
 from skipper.press.extract.subjects import find_subjects
 from skipper.press.extract.succession import pass_post_on
 from skipper.press.extract.thread import ACTS_OF_THE_DAY, is_aside, spans_years
-from skipper.press.extract.units import Sentence, Unit
 from skipper.press.extract.timeline import complete
+from skipper.press.extract.units import Sentence, Unit
 from skipper.press.extract.when import dated, is_of_the_story
 from skipper.press.linking import linked
 from skipper.press.vocabulary import Vocabulary

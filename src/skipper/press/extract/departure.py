@@ -17,6 +17,7 @@ from skipper.press.extract.when import NEVER, When
 
 _MANNERS = {"fire": "fired", "let_go": "let_go", "resign": "resigned", "contract_ended": "contract_ended", "part": None}
 _MANNERS |= {"retire": "resigned", "lose_post": "fired", "gone": None, "replace": "fired"}
+_IN_SEASON = frozenset(["04", "05", "06", "07", "08", "09"])
 _FIRST_PERSON = frozenset(["i", "me", "my"])
 
 
@@ -152,6 +153,8 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
         shared = piece.when(before, before.units[0])
         time = shared if len(shared.seasons) == 1 and (before.find("manage") or before.kinds("record")) else NEVER
         time = replace(time, whole=True) if time is not NEVER else NEVER
+    if time is NEVER and clause.opener == "after" and place:
+        time = _of_who_came(piece, sentence[place - 1])
     if time is NEVER and piece.story_year is not None and _before_its_end(clause):
         return When((), (piece.story_year,), whole=True)
     if time is NEVER and place + 1 < len(sentence) and sentence[place + 1].opener in ("when", "after", "one"):
@@ -163,6 +166,14 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
         year = piece.when(earlier[-1], earlier[-1].units[0]).year if earlier else None
         return When((), (year,), whole=True) if year is not None else NEVER
     return _end_of(time) if clause.opener == "when" else time
+
+
+def _of_who_came(piece: Piece, clause: Clause) -> When:
+    """Ran the Padres in June 2015 after X was fired: in that month; of a year or a day he may have left before it."""
+    came = clause.find("manage", "take_over", "assume", "hire", "hand", "replace", "had_club")
+    time = piece.when(clause, came[0]) if came else NEVER
+    month = time.act.words[5:] if time.act is not None else ""
+    return time if month in _IN_SEASON else NEVER
 
 
 def _after_a_season(clause: Clause, verb: Unit) -> bool:

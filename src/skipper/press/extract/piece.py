@@ -31,8 +31,8 @@ class Piece(Story):
     for a post that was not told before. `mentioned` are the people named so far, the last one last, and `before` is of
     whom the sentence before spoke, `prize` the title told last. `drafted` is by which club each was drafted; `in_full`
     the names of minor clubs, by id, that the piece has written out; `news_club` the club whose post the day's news is
-    of. `quoted` is who says a sentence within a longer quotation, by its `id`; `offices` the clubs that people run, `heading` the club that heads
-    the paragraph.
+    of. `quoted` is who says a sentence within a longer quotation, by its `id`; `offices` the clubs that people run;
+    `heading` the club that heads the paragraph.
     """
 
     vocabulary: Vocabulary

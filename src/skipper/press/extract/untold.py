@@ -110,6 +110,8 @@ def names_the_post(clause: Clause, kind: str) -> bool:
     """A finalist for the job, passed over for the Yankees job; `gave him the job` does not say which."""
     if clause.find("manager") or kind == "hand":
         return bool(clause.find("manager"))
+    if kind == "interview" and any(clause.words_after(unit, 2) == ["for", "it"] for unit in clause.find("interview")):
+        return True
     jobs = [job for job in clause.find("assignment") if not _OF_A_COACH & set(clause.words_before(job, 1))]
     return bool(clause.find("finalist") or jobs) and (kind != "pass_over" or _is_a_clubs(clause, jobs))
 
