@@ -26,6 +26,8 @@ _STATES = frozenset(["texas", "arizona", "colorado", "minnesota", "florida", "ca
 def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] | None:
     """The person named just after the verb, whom it is done to."""
     after = clause.units[verb.place - clause.first + 1 :][:_NEAR]
+    if (holder := _holder(piece, after)) is not None:
+        return holder
     for place, unit in enumerate(after):
         himself = unit.kind == "pronoun" and unit.low in ("him", "her")
         if unit.low == "you" and piece.asked is not None:
@@ -43,8 +45,6 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
     named = next((n for n, unit in enumerate(after) if unit.kind == "person"), None)
     if named is not None and named > 1 and after[named - 1].text == "," and after[0].low in ("a", "an"):
         return after[named].value, after[named]  # hired a broadcaster, X
-    if (holder := _holder(piece, after)) is not None:
-        return holder
     described = [unit for unit in after if unit.has("epithet")]
     if described and "the" in clause.words_before(described[0], 3):
         whom = piece.before or piece.names.topic  # hiring the former third baseman
@@ -54,7 +54,7 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
 
 def _holder(piece: Piece, after: list[Unit]) -> tuple[Entity, Unit] | None:
     """Suspended the Brooklyn manager, fined the Reds' skipper: who has that club, told by then or later."""
-    units = [unit for unit in after if unit.text not in ("'s", "'")][:4]
+    units = [unit for unit in after if unit.text not in ("'s", "'", ",")][:4]
     if len(units) < 3 or units[0].low != "the" or units[1].kind != "club" or not units[2].has("manager"):
         return None
     if len(units) == 4 and units[3].kind == "person":

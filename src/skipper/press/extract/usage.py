@@ -70,6 +70,8 @@ def _slots(clause: Clause) -> Iterator[Use]:
 def _is_slot(clause: Clause, verb: Unit, unit: Unit) -> bool:
     """Batted eighth, in the leadoff spot; not `hit .264 in his second season`, `led off the fifth`."""
     after = clause.words_after(unit, 3)
+    if after[:1] == ["or"] and len(clause.find("bat")) > 1:
+        return False  # leads off or hits fifth
     if unit.low in _LED_OFF:
         return not _NOT_A_SLOT & set(after[:1])
     in_order = bool({"order", "lineup"} & set(after))
