@@ -7,6 +7,7 @@ from skipper.press.extract.clauses import Clause, is_participle
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.when import When
 
 _KINDS = {
     **dict.fromkeys(
@@ -70,6 +71,8 @@ def read(piece: Piece, clause: Clause) -> None:
         if clause.denied(unit) or "never" in clause.words_before(unit, 5):
             continue
         time = season_told(piece, clause, unit, as_news=True)
+        if time.year is None and _for_the_season(clause) and piece.year is not None:
+            time = When((), (piece.year,), whole=True)
         by, used = _by(piece, clause, unit, person)
         by = by or (_benched_by(piece, person) if unit.has("bench") else _by_of_both(piece, clause, person))
         fields = {
@@ -79,6 +82,12 @@ def read(piece: Piece, clause: Clause) -> None:
         }
         inside = [one for one in (*used, *time.units) if one in clause.units]
         piece.add(clause, "discipline", fields, person, unit, inside)
+
+
+def _for_the_season(clause: Clause) -> bool:
+    """Had suspended him for the season: the one of which the piece tells."""
+    words = " ".join(unit.low for unit in clause.units)
+    return "for the season" in words or "for the rest of the season" in words
 
 
 def _is_told(clause: Clause, unit: Unit) -> bool:
