@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.press.claim import Claim, Report
 from skipper.press.extract import (
+    ages,
     appointment,
     beginnings,
     contracts,
@@ -22,20 +23,22 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.clubs import annotate
 from skipper.press.extract.disputed import disputed
 from skipper.press.extract.field import is_of_baseball
-from skipper.press.extract.focus import home_of, keep_in_mind
+from skipper.press.extract.focus import heading_of, home_of, keep_in_mind
 from skipper.press.extract.frames import frame
 from skipper.press.extract.interview import answers, interviewed
 from skipper.press.extract.names import NameFinder
+from skipper.press.extract.of_those import listed_in
 from skipper.press.extract.office import mark_bosses
 from skipper.press.extract.particles import join_particles
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.present import present_season
+from skipper.press.extract.present import anniversary, present_season
 from skipper.press.extract.quoted import tellers
 from skipper.press.extract.reading import Tagger
 from skipper.press.extract.splitting import split
 from skipper.press.extract.subjects import find_subjects
 from skipper.press.extract.succession import pass_post_on
 from skipper.press.extract.thread import ACTS_OF_THE_DAY, is_aside, spans_years
+from skipper.press.extract.timeline import complete
 from skipper.press.extract.units import Sentence, Unit
 from skipper.press.extract.when import dated, is_of_the_story
 from skipper.press.linking import linked
@@ -56,6 +59,7 @@ def make_ready(vocabulary: Vocabulary) -> None:
 def claims_of(report: Report, vocabulary: Vocabulary) -> list[Claim]:
     """The claims of a report in the order of its text; a pure function of the two."""
     sentences, names = _tagger(vocabulary).read(report)
+    sentences = complete(sentences)
     if not is_of_baseball(sentences, names):
         return []
     for sentence in sentences:
@@ -97,7 +101,8 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
     piece.season = report.date.year if report.date else present_season(sentences, names)
     piece.answers, piece.interviewed = answers(sentences), interviewed(sentences)
     piece.home = home_of(sentences)
-    piece.is_news = not _is_of_the_dead(sentences)
+    piece.anniversary = anniversary(sentences[:_BEGINNING], report.date)
+    piece.is_news = not _is_of_the_dead(sentences) and piece.anniversary is None
     piece.quoted = tellers(sentences)
     piece.offices = mark_bosses(sentences, names)
     for sentence in sentences:
@@ -123,6 +128,7 @@ def _is_of_the_dead(sentences: list[Sentence]) -> bool:
 
 def _read(piece: Piece, sentence: Sentence) -> None:
     piece.begins, piece.passage = sentence.passage != piece.passage, sentence.passage
+    piece.heading = heading_of(sentence) if piece.begins else piece.heading
     piece.answers_the_last = piece.speaker is not None
     if [unit.text for unit in sentence.units] in (["..."], ["…"]):
         piece.next_item()
@@ -132,7 +138,7 @@ def _read(piece: Piece, sentence: Sentence) -> None:
             piece.careers.remember(owned.value, unit.value)  # Stengel's Yankees
         _his_club(piece, sentence.units[:place], unit)
     clauses = list(split(sentence))
-    piece.before = piece.subject
+    piece.before = piece.names.topic if piece.begins and sentence.kind == "body" else piece.subject
     find_subjects(piece, clauses)
     frame(sentence, clauses, piece.names.topic.name if piece.names.topic is not None else None)
     teller = piece.speaker.name if piece.speaker is not None else piece.quoted.get(id(sentence))
@@ -140,7 +146,7 @@ def _read(piece: Piece, sentence: Sentence) -> None:
         said = (teller,)
         for clause in clauses:
             clause.sayers = clause.sayers or said
-    beginnings.read_ages(piece, sentence, clauses)
+    ages.read_ages(piece, sentence, clauses)
     for clause in clauses:
         _read_clause(piece, clause, clauses)
     piece.mentioned += [unit.value for unit in sentence.units if unit.kind == "person"]
@@ -176,6 +182,8 @@ def _pass_on(piece: Piece, clause: Clause) -> None:
     """The club and year that later sentences may mean."""
     keep_in_mind(piece, clause)
     piece.keep_date(clause)
+    if listed := listed_in(piece, clause):
+        piece.listed, piece.listed_passage = listed, piece.passage
     pass_post_on(piece, clause)
     for unit in clause.kinds("league"):
         piece.league = unit

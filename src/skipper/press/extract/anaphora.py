@@ -6,6 +6,7 @@ from skipper.press.extract.arguments import is_a_post
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.figures import is_of_wins
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.units import ClubName, Unit
 
 _CLUBS_OWN = ("world_series", "pennant", "championship", "postseason")  # what `they` win or reach as a club
@@ -23,6 +24,7 @@ def club_meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     if told is not None and unit.low in _THEY:
         return told
     titled = [one for part in clause.earlier() for one in part.kinds("club") if _titles(part, one)]
+    titled = titled or _managed(clause)
     if len(titled) == 1 and unit.low in _THEY and clause.find(*_ACTS):
         return titled[0].value  # was the Diamondbacks manager for four days before they fired him
     if piece.answers and piece.interviewed is not None and clause.kinds("record"):
@@ -36,6 +38,15 @@ def club_meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     if own is not None and (years or unit.low in ("the club", "the team")):
         return own
     return piece.club or own
+
+
+def _managed(clause: Clause) -> list[Unit]:
+    """Ran the Rockies from 2002 until they let him go: the club last told to have been his."""
+    for part in clause.earlier():
+        held = [unit for verb in part.find("manage", "had_club", "lead") for unit in clubs_behind(part, verb, "", "in")]
+        if held:
+            return held[-1:]
+    return []
 
 
 def _that_season(clause: Clause, unit: Unit) -> bool:

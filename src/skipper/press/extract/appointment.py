@@ -7,11 +7,11 @@ from typing import Any
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.begun import place_of, the_post, who_came
-from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.clauses import Clause, is_a_strangers, is_finite
 from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, post_said
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
-from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.untold import OPEN, club_untold, is_open, names_the_post, when_left
 from skipper.press.extract.when import NEVER, When, whens
 
@@ -27,6 +27,8 @@ def read(piece: Piece, clause: Clause) -> None:
     """Keep the appointments of a clause."""
     _gets_the_rest(piece, clause)
     for verb in clause.find(*OUTCOMES):
+        if is_a_strangers(clause, verb):
+            continue
         kind = kind_of(clause, verb)
         role, unit = posts.role_near(clause, verb)
         post = the_post(clause, verb) if kind in ("hand", "accept") else None
@@ -119,11 +121,13 @@ def _keep(
         )
         and role is None
         and name is not None
-        and (names_the_post(clause, kind) or (kind == "interview" and is_open(piece, name)))
+        and (names_the_post(clause, kind) or (kind in ("interview", "talk_to") and is_open(piece, name)))
     ):
         role = "manager"
+    if kind == "pass_over" and role is None and name is not None:
+        role = _sought(piece, person, name)
     whole = name is not None and ((role is None and piece.is_farm(name, person)) or name.as_organization)
-    whole = whole or (verb.low == "landed" and role is None)
+    whole = whole or (verb.low == "landed" and role is None and not clause.find("assignment"))
     fields, named = posts.place_fields(piece, clause, name, season, whole)
     fields |= {
         "role": role,
@@ -149,6 +153,13 @@ def _keep(
         piece.careers.remember(person, name, season, hired=True)
     if kind == "promote" and role == "manager":
         _and_then(piece, clause, verb, person)
+
+
+def _sought(piece: Piece, person: Entity, name: ClubName) -> str | None:
+    """Was interviewed there and passed over: for the same post."""
+    told = [one.fields for one in piece.recent if one.type == "appointment" and one.fields["person"] == person.name]
+    last = told[-1] if told and told[-1]["outcome"] in ("interviewed", "finalist") else {}
+    return last.get("role") if last.get("club") == piece.show(name) else None
 
 
 def _and_then(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> None:

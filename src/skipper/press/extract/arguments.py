@@ -26,6 +26,8 @@ _STATES = frozenset(["texas", "arizona", "colorado", "minnesota", "florida", "ca
 def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] | None:
     """The person named just after the verb, whom it is done to."""
     after = clause.units[verb.place - clause.first + 1 :][:_NEAR]
+    if (holder := _holder(piece, after)) is not None:
+        return holder
     for place, unit in enumerate(after):
         himself = unit.kind == "pronoun" and unit.low in ("him", "her")
         if unit.low == "you" and piece.asked is not None:
@@ -48,6 +50,21 @@ def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] |
         whom = piece.before or piece.names.topic  # hiring the former third baseman
         return (whom, described[0]) if whom is not None and whom is not clause.subject else None
     return None
+
+
+def _holder(piece: Piece, after: list[Unit]) -> tuple[Entity, Unit] | None:
+    """Suspended the Brooklyn manager, fined the Reds' skipper: who has that club, told by then or later."""
+    units = [unit for unit in after if unit.text not in ("'s", "'", ",")][:4]
+    if len(units) < 3 or units[0].low != "the" or units[1].kind != "club" or not units[2].has("manager"):
+        return None
+    if len(units) == 4 and units[3].kind == "person":
+        return None
+    piece.wanting = True
+    topic, club = piece.names.topic, units[1].value
+    whom = piece.careers.in_charge(club)
+    if whom is None and topic is not None and piece.foretold.knows(topic, club):
+        whom = topic
+    return (whom, units[2]) if whom is not None else None
 
 
 def _owns_a_coach(after: list[Unit]) -> bool:

@@ -65,11 +65,23 @@ def the_post(clause: Clause, verb: Unit) -> Unit | None:
     for unit in clause.units[verb.place - clause.first + 1 :][:_GAP]:
         titles = unit.has("manager") and (then := clause.after(unit)) is not None and then.kind == "person"
         by_the_way = unit.has("manager") and "as" in clause.words_before(unit, 3)  # got his 200th win as manager
-        if (unit.has("assignment", "manager") or unit.low in _THE_POST) and not (titles or by_the_way):
+        post = (
+            unit.has("assignment", "manager")
+            or unit.low in _THE_POST
+            or (verb.has("hand") and _his_first(clause, unit))
+        )
+        if post and not (titles or by_the_way):
             return unit
         if is_finite(unit) and not unit.has("same_club"):
             return None
     return verb if any(word in verb.low for word in (" job", " reins", " helm", " club")) else None
+
+
+def _his_first(clause: Clause, unit: Unit) -> bool:
+    """Gave him his first team, their club."""
+    before = clause.words_before(unit, 2)
+    counted = before in (["his", "first"], ["his", "second"], ["his", "third"], ["his", "next"], ["his", "own"])
+    return unit.low in ("club", "team") and (counted or before[-1:] == ["their"])
 
 
 def _given(piece: Piece, clause: Clause, verb: Unit) -> list[Came]:
@@ -149,7 +161,8 @@ def _considered(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Cam
     if among is not None:
         return [(unit.value, (unit,)) for unit in slots.listed_people(clause.sentence, among)]
     if kind == "talk_to":
-        return []
+        with_them = "them" in clause.words_after(verb, 1) and clause.subject is not None
+        return [(clause.subject, ())] if with_them and clause.subject is not None else []
     if kind in ("interview", "finalist") and len(_joined(clause, verb)) > 1:
         return [(unit.value, (unit,)) for unit in _joined(clause, verb)]
     whom = _receiver(clause) or clause.subject

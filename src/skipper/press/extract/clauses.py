@@ -53,6 +53,7 @@ PREPOSITIONS = frozenset(
 
 NOBODY = frozenset(["nobody", "no one", "none"])
 _FINITE = ("be", "have", "finite")
+_ACTS = ("accept", "hire", "take_over", "resign")
 _PARTICIPLES = frozenset(
     ["chosen", "taken", "cut loose", "brought in", "brought back", "given", "thrown out", "let go"]
 )
@@ -170,7 +171,7 @@ def without_compounds(units: list[Unit]) -> list[Unit]:
 
 def is_participle(unit: Unit) -> bool:
     """Whether the unit can be a past participle."""
-    return unit.low.endswith("ed") or unit.low in _PARTICIPLES
+    return unit.low.split()[0].endswith("ed") or unit.low in _PARTICIPLES
 
 
 def is_finite(unit: Unit) -> bool:
@@ -179,4 +180,22 @@ def is_finite(unit: Unit) -> bool:
         return False
     if unit.classes and not unit.classes.isdisjoint(_FINITE):
         return True
-    return unit.low.endswith("n't") or (unit.low.endswith("ed") and len(unit.low) > 4)
+    first = unit.low.split(maxsplit=1)[0] if unit.low else ""  # walked away, handed in his resignation
+    return unit.low.endswith("n't") or (first.endswith("ed") and len(first) > 4)
+
+
+def has_a_stranger(clause: Clause) -> bool:
+    """And Bob Valence got his job: a name in the subject's place that neither the piece nor the vocabulary knows."""
+    units = [unit for unit in clause.units if unit.kind != "punct" and unit.low != clause.opener]
+    verb = next((n for n, unit in enumerate(units) if is_finite(unit) or unit.has(*_ACTS)), 0)
+    return verb == 2 and all(map(_is_strange, units[:verb]))
+
+
+def is_a_strangers(clause: Clause, verb: Unit) -> bool:
+    """Whether such a name stands just before the verb and its auxiliaries: X left, and Bob Valence got his job."""
+    before = [unit for unit in clause.units[: verb.place - clause.first] if not unit.has("be", "have")][-2:]
+    return len(before) == 2 and all(map(_is_strange, before))
+
+
+def _is_strange(unit: Unit) -> bool:
+    return unit.kind == "word" and unit.text.istitle() and not unit.classes

@@ -34,6 +34,8 @@ def _state(piece: Piece, clause: Clause) -> tuple[str, Unit, Entity | None] | No
     last = clause.find("last_year")
     if last:
         return "last_year", last[0], holder
+    if noun and _in_its_last(clause, noun[0]):
+        return "last_year", noun[0], _whose(piece, clause, noun[0])
     if noun and "under" in clause.words_before(noun[0], 1) and _has_one(piece, clause, noun[0]):
         return "signed", noun[0], _whose(piece, clause, noun[0])
     extended = clause.find("extend")
@@ -83,10 +85,18 @@ def _has_one(piece: Piece, clause: Clause, noun: Unit) -> bool:
     return term or (owned and bool(through) and piece.when(clause, noun) is not NEVER)
 
 
+def _in_its_last(clause: Clause, noun: Unit) -> bool:
+    """His contract with the club is in its last year, in its final season."""
+    words = " ".join(unit.low for unit in clause.units if unit.place > noun.place)
+    return any(f"in its {last} {year}" in words for last in ("last", "final") for year in ("year", "season"))
+
+
 def _is_up(clause: Clause, noun: Unit) -> bool:
     """His contract expires this month, is up at the end of the season: this year's is his last."""
-    after = clause.words_after(noun, 6)
+    after = [word for word in clause.words_after(noun, 8) if word not in ("only", "just")]
     ends = after[:1] in (["expires"], ["ends"]) or after[:2] in (["is", "up"], ["runs", "out"])
+    ends = ends or (after[:2] in (["runs", "to"], ["runs", "through"]) and "of this season" in " ".join(after))
+    ends = ends or " ".join(after).startswith(("runs to the end of", "runs through the end of"))
     return ends and not clause.kinds("year")
 
 
@@ -131,7 +141,10 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, state: str, person: Entity) 
     name = _club(piece, clause, unit, person, time)
     if name is None:
         return
-    fields, named = posts.place_fields(piece, clause, name, time.year)
+    own = piece.careers.current(person)
+    farm = own is not None and not any(span.is_major for span in own.spans)
+    whole = (farm and any(span.is_major for span in name.spans)) or piece.is_farm(name, person)
+    fields, named = posts.place_fields(piece, clause, name, time.year, whole)
     fields.pop("organization", None) if "club" in fields else None
     fields |= {"state": state, "seasons": _through(clause, time) if state in ("signed", "extended") else []}
     if state == "last year" and piece.season is not None:
@@ -177,6 +190,12 @@ def _through(clause: Clause, time: When) -> list[int]:
     """The season through which, or the last for which, it is."""
     if time.last and not time.first:
         return [time.last]
+    units = clause.sentence.units[clause.units[0].place :]
+    through = next(
+        (n for n, one in enumerate(units[:-1]) if one.low == "through" and units[n + 1].kind == "year"), None
+    )
+    if through is not None:
+        return [units[through + 1].value]
     first = time.units[0] if time.units and time.units[0] in clause.units else None
     before = clause.words_before(first, 2) if first is not None else []
     if "option" in before:

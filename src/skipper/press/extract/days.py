@@ -22,6 +22,8 @@ def day_told(units: list[Unit], last: str | None) -> tuple[Act, tuple[Unit, ...]
             found = _of_month(last, unit.value)
             return (found, (unit,)) if found is not None else None
         pair = (before[-1], unit.low) if before else ("", "")
+        if len(last) == 7 and pair in _SAME:
+            return Act(last, int(last[:4])), (unit,)  # resigned that July and, the same day, took over another club
         if len(last) == 10 and (pair in _SAME or pair in _NEXT):
             return _shifted(last, int(pair in _NEXT)), (unit,)
         if len(last) == 10 and unit.low in ("the next day", "the following day", "that night", "that day"):

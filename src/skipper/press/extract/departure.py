@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from skipper.press.extract import posts
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import Clause, is_a_strangers
 from skipper.press.extract.departed import who_left
-from skipper.press.extract.employers import employer, spoken_of
+from skipper.press.extract.employers import all_of_them, employer, says_all, spoken_of
 from skipper.press.extract.focus import club_of_the_news
 from skipper.press.extract.leaving import after_days, departs
 from skipper.press.extract.piece import Piece
@@ -17,13 +17,14 @@ from skipper.press.extract.when import NEVER, When
 
 _MANNERS = {"fire": "fired", "let_go": "let_go", "resign": "resigned", "contract_ended": "contract_ended", "part": None}
 _MANNERS |= {"retire": "resigned", "lose_post": "fired", "gone": None, "replace": "fired"}
+_IN_SEASON = frozenset(["04", "05", "06", "07", "08", "09"])
 _FIRST_PERSON = frozenset(["i", "me", "my"])
 
 
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     """Keep the departures of a clause; `let go, or resigning` is one with two manners."""
     for verb in [verb for verb in clause.find(*_MANNERS) if departs(clause, verb, _in_post(piece, clause, verb))]:
-        if id(verb) in piece.consumed:
+        if id(verb) in piece.consumed or is_a_strangers(clause, verb):
             continue
         if verb.has("replace") and _is_told(piece, clause):
             continue
@@ -78,6 +79,10 @@ def _keep(
     time = _when(piece, clause, verb, sentence)
     if time is NEVER and not clause.kinds("club") and any(unit.low in _FIRST_PERSON for unit in clause.units):
         return  # `I got fired`, which he tells, but not of which post
+    listed = all_of_them(clause, verb)
+    if listed or (says_all(clause, verb) and not clause.kinds("club")):
+        _keep_each(piece, clause, verb, manners, person, listed)
+        return
     name, units = employer(piece, clause, verb, person, sentence)
     if name is None and manners:
         name = spoken_of(piece, person)
@@ -112,6 +117,16 @@ def _keep(
     piece.add(clause, "departure", fields, person, verb, said, named, affirmed=affirmed, text_disputes=disputed)
 
 
+def _keep_each(
+    piece: Piece, clause: Clause, verb: Unit, manners: list[str], person: Entity, listed: list[Unit]
+) -> None:
+    """Was fired by all three: of each a departure, at no time that is told."""
+    for unit in listed:
+        fields, named = posts.place_fields(piece, clause, unit.value, None)
+        piece.add(clause, "departure", fields | {"manner": list(manners)}, person, verb, (unit,), named)
+        piece.careers.leave(person, unit.value, None)
+
+
 def _was_on_its_farm(piece: Piece, name: ClubName, person: Entity) -> bool:
     """The Phillies fired him, who was managing Scranton for them: the organization did."""
     own = [one for one in piece.recent if one.type in ("stint", "appointment") and one.fields["person"] == person.name]
@@ -122,7 +137,10 @@ def _was_on_its_farm(piece: Piece, name: ClubName, person: Entity) -> bool:
 def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> When:
     """The clause's own time, else that of the clause it hangs on (when Bauer was fired) or that hangs on it."""
     time = piece.when(clause, verb)
-    time = NEVER if _of_something_else(clause, time) else time
+    yet_to_come = (
+        time.year is not None and verb.has("part", "contract_ended") and verb.low.startswith(("will ", "won't"))
+    )
+    time = NEVER if _of_something_else(clause, time) or yet_to_come else time
     place = sentence.index(clause)
     if clause.opener == "and" and not set(time.units) & set(clause.units) and len(time.seasons) == 1:
         told = any(one.kinds("record") for one in sentence[:place])
@@ -135,6 +153,8 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
         shared = piece.when(before, before.units[0])
         time = shared if len(shared.seasons) == 1 and (before.find("manage") or before.kinds("record")) else NEVER
         time = replace(time, whole=True) if time is not NEVER else NEVER
+    if time is NEVER and clause.opener == "after" and place:
+        time = _of_who_came(piece, sentence[place - 1])
     if time is NEVER and piece.story_year is not None and _before_its_end(clause):
         return When((), (piece.story_year,), whole=True)
     if time is NEVER and place + 1 < len(sentence) and sentence[place + 1].opener in ("when", "after", "one"):
@@ -146,6 +166,14 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
         year = piece.when(earlier[-1], earlier[-1].units[0]).year if earlier else None
         return When((), (year,), whole=True) if year is not None else NEVER
     return _end_of(time) if clause.opener == "when" else time
+
+
+def _of_who_came(piece: Piece, clause: Clause) -> When:
+    """Ran the Padres in June 2015 after X was fired: in that month; of a year or a day he may have left before it."""
+    came = clause.find("manage", "take_over", "assume", "hire", "hand", "replace", "had_club")
+    time = piece.when(clause, came[0]) if came else NEVER
+    month = time.act.words[5:] if time.act is not None else ""
+    return time if month in _IN_SEASON else NEVER
 
 
 def _after_a_season(clause: Clause, verb: Unit) -> bool:
@@ -173,7 +201,9 @@ def _of_something_else(clause: Clause, time: When) -> bool:
     near += time.units[0].low.split() if time.units else []
     if {"day", "days", "hours", "week", "weeks"} & set(near) and {"after", "before"} & set(near):
         return True  # a day after the season
-    return before is not None and (before.kind == "record" or before.low == "since")
+    then = clause.after(time.units[-1]) if before is not None else None
+    of_him = then is not None and then.kind in ("person", "pronoun")  # at 35-37 that July he resigned
+    return before is not None and ((before.kind == "record" and not of_him) or before.low == "since")
 
 
 def _before_its_end(clause: Clause) -> bool:

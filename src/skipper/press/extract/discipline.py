@@ -7,8 +7,19 @@ from skipper.press.extract.clauses import Clause, is_participle
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.when import When
 
 _KINDS = {
+    **dict.fromkeys(
+        [
+            *("banished", "given the thumb", "got the thumb", "given the heave-ho", "got the heave-ho"),
+            *("run from the game", "chased from the game", "sent to the showers", "ordered off the field"),
+        ],
+        "ejected",
+    ),
+    "set down for": "suspended",
+    "game ban": "suspended",
+    "day ban": "suspended",
     "thrown out": "ejected",
     "tossed": "ejected",
     "tossing": "ejected",
@@ -27,7 +38,20 @@ _KINDS = {
     "benches": "benched",
     "benching": "benched",
 }
-_NOUNS = frozenset(["suspension", "ejection", "fine", "fines", "reprimand", "written reprimand", "tirade"])
+_NOUNS = frozenset(
+    [
+        "ban",
+        "got the thumb",
+        "got the heave-ho",
+        "suspension",
+        "ejection",
+        "fine",
+        "fines",
+        "reprimand",
+        "written reprimand",
+        "tirade",
+    ]
+)
 _BASES = frozenset(["home", "plate", "second", "first", "third"])
 _PAID = frozenset(["got", "paid", "drew", "received", "a", "suspension"])
 _ARTICLES = frozenset(["a", "the", "and", "stiff", "hefty"])
@@ -46,6 +70,8 @@ def read(piece: Piece, clause: Clause) -> None:
         if clause.denied(unit) or "never" in clause.words_before(unit, 5):
             continue
         time = season_told(piece, clause, unit, as_news=True)
+        if time.year is None and _for_the_season(clause) and piece.year is not None:
+            time = When((), (piece.year,), whole=True)
         by, used = _by(piece, clause, unit, person)
         by = by or (_benched_by(piece, person) if unit.has("bench") else _by_of_both(piece, clause, person))
         fields = {
@@ -55,6 +81,12 @@ def read(piece: Piece, clause: Clause) -> None:
         }
         inside = [one for one in (*used, *time.units) if one in clause.units]
         piece.add(clause, "discipline", fields, person, unit, inside)
+
+
+def _for_the_season(clause: Clause) -> bool:
+    """Had suspended him for the season: the one of which the piece tells."""
+    words = " ".join(unit.low for unit in clause.units)
+    return "for the season" in words or "for the rest of the season" in words
 
 
 def _is_told(clause: Clause, unit: Unit) -> bool:
@@ -173,8 +205,9 @@ def _actor(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple[st
         return league.text, (league,)
     if any(one.low == "the league" for one in before):
         return (piece.league.text if piece.league is not None else _league_of(piece, person)), ()
-    if clause.subject is not None and clause.subject is not person:
-        return clause.subject.name, ()
+    actor = clause.subject or clause.owner  # the commissioner, or his office
+    if actor is not None and actor is not person:
+        return actor.name, ()
     earlier = clause.previous.find("suspend") if clause.previous is not None and clause.opener == "and" else []
     if earlier and clause.previous is not None and not clause.previous.passive(earlier[-1]):
         return _actor(piece, clause.previous, earlier[-1], person)  # suspended him and fined him

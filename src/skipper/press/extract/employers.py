@@ -53,9 +53,31 @@ def employer(
     if piece.club is not None and person is piece.names.topic:
         return piece.club, ()
     piece.wanting = True
+    if person is piece.names.topic and piece.home is not None and piece.foretold.knows(person, piece.home):
+        return piece.home, ()
     told = piece.foretold.left_last(person) or piece.foretold.current(person)
     farm = told is not None and not any(span.is_major for span in told.spans)
     return (piece.home if farm and person is piece.names.topic else None) or told, ()
+
+
+def all_of_them(clause: Clause, verb: Unit) -> list[Unit]:
+    """Had managed A, B and C and been fired by all three: the clubs listed before; none where so many are not."""
+    by = [unit for unit in clause.units[verb.place - clause.first + 1 :][:4] if unit.low not in ("by", "at", "in")]
+    if not says_all(clause, verb):
+        return []
+    count = 2 if by[0].low == "both" else next((one.value for one in by[1:2] if one.kind == "number"), None)
+    for part in clause.earlier():
+        listed = [unit for unit in part.kinds("club") if args.is_a_post(part, unit)]
+        if listed:
+            return listed if len(listed) > 1 and count in (None, len(listed)) else []
+    return []
+
+
+def says_all(clause: Clause, verb: Unit) -> bool:
+    """Fired by all three, quit both, let go by each of them."""
+    words = [word for word in clause.words_after(verb, 4) if word not in ("by", "at", "in")]
+    all_of = words[:1] == ["all"] and clause.units[-1].kind != "club" and words[1:2] != ["the"]
+    return all_of or words[:1] == ["both"] or words[:2] == ["each", "of"]
 
 
 def _before_this_one(piece: Piece, clause: Clause, verb: Unit, person: Entity, own: ClubName | None) -> ClubName | None:

@@ -30,6 +30,7 @@ _PITCHING = frozenset(
 )
 _VICTORIES = frozenset(["games", "victories", "wins", "times"])
 _DEFEATS = frozenset(["losses", "defeats"])
+_IN_AN_ENTRY = frozenset(["in", "of", "the", "from", "to", "and"])
 _PARTS = frozenset(
     [
         *("april", "may", "june", "july", "august", "september", "october", "playoffs", "postseason", "world series"),
@@ -60,6 +61,8 @@ def is_told(clause: Clause, unit: Unit) -> bool:
     if before == ["'s"]:
         pronoun = clause.before(unit, 2)
         return pronoun is not None and pronoun.low in ("he", "she", "it", "who")
+    if _of_an_entry(clause, unit):
+        return True
     named = unit.text[-1:].isalpha() or unit.text[:1].isalpha() or before == [":"]
     stood = bool(before) and before[0] in _A_CLUB_STOOD and not clause.find("say")
     club = clause.before(unit)
@@ -68,6 +71,15 @@ def is_told(clause: Clause, unit: Unit) -> bool:
     return (
         named or stood or bool(clause.find("have_record", "be")) or bool(COUNTED_AS & set(clause.words_after(unit, 1)))
     )
+
+
+def _of_an_entry(clause: Clause, unit: Unit) -> bool:
+    """1954: Tulsa (Texas League), 80-60; the Tourists, 64-62 overall: beside a club, with no verb before it."""
+    club = next((one for one in reversed(clause.units) if one.kind == "club" and one.place < unit.place), None)
+    if club is None or sum(unit.value[:2]) <= MAX_LOPSIDED or clause.words_before(unit, 1)[0] not in (",", "(", ":"):
+        return False
+    between = [one for one in clause.units if club.place < one.place < unit.place]
+    return all(one.kind in ("punct", "league", "level", "year", "years") or one.low in _IN_AN_ENTRY for one in between)
 
 
 def is_pitching(clause: Clause, decisions: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
@@ -16,6 +17,8 @@ _OF_A_POST = (
     *("manage", "manager", "hire", "fire", "let_go", "resign", "coach", "coached", "lead", "had_club", "promote"),
     *("interim", "spend", "serve", "take_over", "affiliate", "begin", "come_to", "path"),
 )
+_HEADING = 8  # units at most of a paragraph's heading
+_ASIDE = frozenset(["who", "whom", "whose", "where"])
 _AFTER_A_LEADER = frozenset(
     ["within", "to", "into", "from", "past", "home", ",", ".", "in", "through", "with", "on", "for"]
 )
@@ -99,14 +102,15 @@ def _titled(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | 
 
 def _in_focus(clause: Clause) -> ClubName | None:
     """The clause's subject; else the last club that can be a post there; none of those he played for."""
-    if clause.find("draft", "debut") or (clause.find("play") and not clause.find("manage")):
+    came_up = clause.find("debut") and not clause.find("contract", "manage", "hire")
+    if clause.find("draft") or came_up or (clause.find("play") and not clause.find("manage")):
         return None
     if clause.club is not None and (not clause.anaphoric or clause.kinds("record")):
         return clause.club
     if clause.opener in ("who", "whom") and is_flashback(clause):
         return None  # what he had been elsewhere
     posts = [unit for unit in clause.kinds("club") if can_be_a_post(clause, unit) and not _only_where(clause, unit)]
-    if clause.opener in ("who", "whom", "whose", "where"):
+    if clause.opener in _ASIDE or (clause.opener == "and" and clause.previous and clause.previous.opener in _ASIDE):
         return None  # where he was before stays aside
     return posts[-1].value if posts else None
 
@@ -116,6 +120,20 @@ def _only_where(clause: Clause, unit: Unit) -> bool:
     minor = unit.value.form == "place" and not any(span.is_major for span in unit.value.spans)
     there = minor and preposition(clause.units, unit.place - clause.first) in ("in", "from")
     return there and unit.value.level is None and not clause.find(*_OF_A_POST) and not clause.kinds("record")
+
+
+def heading_of(sentence: Sentence) -> ClubName | None:
+    """ERIE (Double-A): X returns. The club of a paragraph that is headed by it; null where none is."""
+    units = sentence.units[:_HEADING]
+    colon = next((n for n, unit in enumerate(units) if unit.text == ":"), 0)
+    if (
+        not colon
+        or units[0].kind != "club"
+        or any(one.kind not in ("punct", "level", "league") for one in units[1:colon])
+    ):
+        return None
+    level = next((one.text for one in units[1:colon] if one.kind == "level"), None)
+    return replace(units[0].value, level=level or units[0].value.level)
 
 
 def the_club(piece: Piece, whom: Entity | None) -> ClubName | None:

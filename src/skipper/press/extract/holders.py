@@ -13,7 +13,7 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 
 _BEFORE_HIS_TIME = frozenset(["after", "before", "since", "until"])
 _RUN = frozenset(["managed", "led", "guided", "piloted", "skippered"])
-_FIGURES = frozenset(["record", "mark", "numbers", "ledger", "totals", "total"])
+_FIGURES = frozenset(["record", "mark", "numbers", "ledger", "totals", "total", "sum"])
 _BEFORE_FIGURES = frozenset(["the", "overall", "final", "its", "their"])
 _SEASONS = frozenset(
     ["season", "seasons", "year", "team", "club", "teams", "clubs", "first", "second", "third", "last"]

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from skipper.press.extract import arguments as args
+from skipper.press.extract.awarded import (
+    AWARD_WORDS,
+    COUNTED,
+    GIVEN,
+    OF_A_SEASON,
+    awards_named,
+    club_of_then,
+    name_of,
+    of_the_day,
+    winner,
+)
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.holders import understood
 from skipper.press.extract.occasions import paired
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
@@ -12,10 +22,6 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
 MAJORS = ("National League", "American League")
-MANAGER_OF_THE_YEAR = "Manager of the Year"
-COUNTED = "manager_of_the_year_awards"
-_AWARD_WORDS = ("manager_of_the_year", "other_award")
-_GIVEN = ("win", "hire", "induct", "be", "have", "hand")
 _PARTLY = frozenset(
     ["again", "another", "more", "until", "before", "after", "since", "straight", "consecutive", "back"]
 )
@@ -23,33 +29,20 @@ _THERE = frozenset(["there", "them", "the club", "the team"])
 _TWICE = {"twice": 2, "thrice": 3}
 _OFTEN = 4  # units between a title and `twice`
 _NEAR = 8  # units between an award and the word that counts it
-_AWARDS = {"mvp": "MVP", "most valuable player": "MVP"}
 
 
 def read_awards(piece: Piece, clause: Clause) -> None:
     """Keep the awards of a clause."""
-    for unit in [*clause.find("manager_of_the_year", "other_award"), *_the_award(piece, clause)]:
-        person, count = _winner(piece, clause, unit), _count(clause, unit)
+    for unit in awards_named(piece, clause):
+        person, count = winner(piece, clause, unit), _count(clause, unit)
         if person is None or _of_a_member(clause, unit) or only_at_times(clause, unit):
             continue
         dated = count is not None and years_told(piece, clause) == count[0]
         if count is not None and not dated:
             _keep_count(piece, clause, unit, person, count)
-        elif (dated or not is_counted(clause, unit)) and (clause.find(*_GIVEN) or _apposed(clause, unit)):
+        elif (dated or not is_counted(clause, unit)) and (clause.find(*GIVEN) or _apposed(clause, unit)):
             for near, time in _given(piece, clause, unit):
                 _keep_award(piece, clause, unit, person, near, time)
-
-
-def _the_award(piece: Piece, clause: Clause) -> list[Unit]:
-    """He won the award again in 2012: the one told last, where that is Manager of the Year."""
-    told = [one for one in piece.recent if one.type == "award" or one.fields.get("what") == COUNTED]
-    last = told[-1].fields if told else {}
-    if last.get("award") not in (None, MANAGER_OF_THE_YEAR) or not last or clause.find(*_AWARD_WORDS):
-        return []
-    won = clause.find("win")
-    named = [one for one in clause.units if one.low in ("award", "honor", "honour")]
-    after = [one for one in named if won and one.place > won[0].place]
-    return [one for one in after[:1] if clause.words_before(one, 1) in (["the"], ["that"])]
 
 
 def _count(clause: Clause, unit: Unit) -> tuple[int, Unit] | None:
@@ -98,9 +91,11 @@ def _given(piece: Piece, clause: Clause, unit: Unit) -> list[tuple[Unit | None, 
     if len(several) > 1:
         return list(several)
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization] or club_there(clause)
+    near = near or club_of_then(clause)
     if _never(clause, unit):
         return [(near[0] if near else None, NEVER)]  # at no time
-    time = own_year(clause, unit) or season_told(piece, clause, unit, of_today=False)
+    time = own_year(clause, unit) or of_the_day(piece, clause, unit)
+    time = time if time is not NEVER else season_told(piece, clause, unit, of_today=False)
     return [(near[0] if near else None, time)]
 
 
@@ -124,11 +119,12 @@ def there(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
 
 
 def _keep_award(piece: Piece, clause: Clause, unit: Unit, person: Entity, near: Unit | None, time: When) -> None:
-    plain = _AWARDS.get(unit.low, unit.low.title().replace(" Of ", " of ").replace(" The ", " the "))
     season, never = time.year, _never(clause, unit)
+    if season is None and unit.low in OF_A_SEASON:
+        return
     name = near.value if near is not None else there(piece, clause, unit) if never else None
     fields = {
-        "award": plain if unit.has("other_award") else MANAGER_OF_THE_YEAR,
+        "award": name_of(unit),
         "seasons": seasons_of(time),
         "club": piece.show(name, season) if name is not None else None,
     }
@@ -144,24 +140,6 @@ def _of_a_member(clause: Clause, unit: Unit) -> bool:
     return (
         unit.low == "hall of fame" and after is not None and (after.kind == "person" or after.has("epithet", "manager"))
     )
-
-
-def _winner(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
-    """The league named X its Manager of the Year: X; else the subject."""
-    named = [
-        verb
-        for verb in clause.find("hire", "win")
-        if verb.place < unit.place and (clause.club is not None or clause.kinds("league"))
-    ]
-    for verb in named:
-        whom = args.object_of(piece, clause, verb)
-        if whom is not None:
-            return whom[0]
-    for verb in clause.find("induct"):
-        whom = args.object_of(piece, clause, verb) if not clause.passive(verb) else None
-        if whom is not None:
-            return whom[0]
-    return clause.subject or clause.owner or understood(piece, clause)
 
 
 def is_counted(clause: Clause, unit: Unit) -> bool:
@@ -203,7 +181,7 @@ def dated_out(piece: Piece, clause: Clause, unit: Unit) -> bool:
 def own_year(clause: Clause, unit: Unit) -> When | None:
     """The 1986 World Series: that year, whatever other is told; null where none or several stand before it."""
     year, other = clause.before(unit), clause.before(unit, 2)
-    if year is not None and year.kind == "league" and unit.has(*_AWARD_WORDS):
+    if year is not None and year.kind == "league" and unit.has(*AWARD_WORDS):
         year, other = other, clause.before(unit, 3)  # the 1966 American League Most Valuable Player
     if year is None or year.kind != "year" or (other is not None and other.text in ("and", ",", "or", "-")):
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import Clause, has_a_stranger
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 
@@ -29,6 +29,9 @@ def inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None)
         if clause.opener == "who" and last is not None and last.kind == "club" and main is not None:
             clause.owner, clause.club = main, last.value  # guided the Twins, who finished 78-84
             return
+        if clause.opener == "who" and last is not None and last.value is previous.club and previous.club is not None:
+            clause.club = previous.club  # the Diamondbacks, who hired him in 2016
+            return
         if clause.opener in ("who", "whom", "whose") and near:
             clause.subject = near[-1].value
         elif clause.opener in ("who", "whose") and previous.opener in ("who", "whose"):
@@ -49,7 +52,7 @@ def inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None)
         (clause.opener == '"' and _is_scare_quoted(clause, previous))
         or clause.opener in _INHERITS
         or clause.opener in ("when", "until", "because", "whereas")
-    ):
+    ) and not has_a_stranger(clause):
         clause.subject, clause.club, clause.owner = previous.subject, previous.club, previous.owner
 
 

@@ -14,6 +14,8 @@ from skipper.press.vocabulary import Person, Vocabulary, key
 
 LEAD = 1.5  # mentions that being named first is worth
 _OF_A_PLACE = frozenset(["in", "at", "to", "from", "of", "the", "with", "for"])
+_KIN = frozenset(["son", "father", "brother", "grandson", "nephew", "uncle", "grandfather", "cousin", "stepson"])
+_KIN_NEAR = 3  # words between it and the name: the son of X, his father, X
 Find = tuple[int, int, str, object]
 Named = tuple[int, int, str, Entity]
 
@@ -41,6 +43,8 @@ class NameFinder:
             barred = _barred(found)
             spans.append((barred, list(full_names(doc, barred, self.vocabulary))))
         named = [self._full(doc, full) for doc, (_, full) in zip(docs, spans, strict=True)]
+        for doc, (_, full) in zip(docs, spans, strict=True):
+            self._set_kin_apart(doc, full)
         for doc, finds, (barred, full) in zip(docs, named, spans, strict=True):
             finds += self._parts(doc, barred, full)
             for _, _, _, entity in finds:
@@ -52,6 +56,17 @@ class NameFinder:
             (doc[first].idx, doc[last - 1].end, "person", self._entity(text_of(doc, first, last)))
             for first, last in full
         ]
+
+    def _set_kin_apart(self, doc: list[Token], full: list[tuple[int, int]]) -> None:
+        """The son of X Y: a bare Y is the man whose father X is, where X Y is named so alone."""
+        for first, last in full:
+            words = [token.text.lower() for token in doc[max(0, first - _KIN_NEAR) : first]]
+            if _KIN.isdisjoint(words):
+                continue
+            kin, surname = self._entity(text_of(doc, first, last)), key(doc[last - 1].text)
+            ours = self.by_part[surname]
+            if len(ours) > 1 and kin is not ours[0]:
+                self.by_part[surname] = [one for one in ours if one is not kin]
 
     def _parts(self, doc: list[Token], barred: set[int], full: list[tuple[int, int]]) -> Iterator[Named]:
         """Surnames and first names that stand alone."""

@@ -32,6 +32,8 @@ _WORDS = [
 ]
 _WORDS += ["eighteen", "nineteen", "twenty"]
 NUMBER_WORDS = {word: number for number, word in enumerate(_WORDS, 1)}
+_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60}
+NUMBER_WORDS |= _TENS
 _ORDINALS = [
     "first",
     "second",
@@ -57,12 +59,19 @@ _MONTH = (
 )
 _RELATIVE = (
     r"(?i)\b(?:(?:at )?the end of )?(last|this past|this|next|the next|the following|the past|previous|current|"
-    r"later that|that same|that|the same) (season|year|winter|summer|spring|fall|offseason|off-season|week|month)\b"
+    r"later that|that same|that|the same) "
+    r"(season|year|winter|summer|spring|fall|autumn|offseason|off-season|week|month)\b"
 )
-_SO_LONG_AFTER = r"(?i)\b(a|one|two|three|four|five|six|seven|eight|nine|ten) (?:years?|seasons?) (later|earlier)\b"
-_SO_LONG_AGO = r"(?i)\b(a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:years?|seasons?) ago\b"
+_YEARS = r"(?:years?|seasons?|summers?|autumns?|falls?|winters?|springs?|campaigns?)"
+_HOW_MANY = (
+    r"(a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|"
+    r"eighty|ninety|twenty-five|\d{1,3})"
+)
+_SO_LONG_AFTER = rf"(?i)\b{_HOW_MANY} {_YEARS} (?:later|earlier|after that|before that)\b"
+_SO_LONG_AGO = rf"(?i)\b{_HOW_MANY} {_YEARS} ago\b"
 _SEASONS_END = (
-    r"(?i)\b(?:after the season|(?:at|after) (?:the )?(?:season|year)'s end|at the end of the (?:season|year))\b"
+    r"(?i)\b(?:after the season|on the (?:season|year)'s (?:final|last) day|on the (?:final|last) day of the season|"
+    r"(?:at|after) (?:the )?(?:season|year)'s end|at the end of the (?:season|year))\b"
 )
 _COUNT = r"(\d{1,3}(?:,\d{3})?)"
 _WON_LOST = (
@@ -86,6 +95,7 @@ _PATTERNS = (
     ("year", re2.compile(rf"\b({_YEAR})\b")),
     ("short_year", re2.compile(r"(?:^|[\s(])'(\d\d)\b")),
     ("ordinal", re2.compile(r"(?i)\b(\d{1,3})(?:st|nd|rd|th)\b")),
+    ("compound", re2.compile(rf"(?i)\b({'|'.join(_TENS)})-({'|'.join(_WORDS[:9])})\b")),
     ("number", re2.compile(r"\b(\d{1,3}(?:,\d{3})+|\d{1,4})\b")),
 )
 
@@ -138,7 +148,10 @@ def _month(match: Any, text: str) -> tuple[str, Any]:
 
 
 def _relative(match: Any, text: str) -> tuple[str, Any] | None:
-    return "date", Act(match.group(0).lower())
+    words = match.group(0).lower()
+    if words.endswith(" that") and text[: match.start()].lower().endswith("for "):
+        return None  # for two years before that: how long
+    return "date", Act("at the end of the season" if words.startswith("on the") else words)
 
 
 def _years(match: Any, text: str) -> tuple[str, Any] | None:
@@ -168,6 +181,11 @@ def _number(match: Any, text: str) -> tuple[str, Any] | None:
     return None if before in ("$", ".", ",") else ("number", _int(match.group(1)))
 
 
+def _compound(match: Any, text: str) -> tuple[str, Any]:
+    """Twenty-four; of `twenty-four-year` too."""
+    return "number", _TENS[match.group(1).lower()] + NUMBER_WORDS[match.group(2).lower()]
+
+
 def _int(digits: str) -> int:
     return int(digits.replace(",", ""))
 
@@ -182,5 +200,6 @@ _READ = {
     "year": _year,
     "short_year": _short_year,
     "ordinal": _ordinal,
+    "compound": _compound,
     "number": _number,
 }

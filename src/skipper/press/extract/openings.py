@@ -61,12 +61,15 @@ def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]
         return titles[:1]
     if kind == "will_run":
         own = {"the club", "the team", "things", "them"} & {one.low for one in clause.units if one.place > verb.place}
-        return [verb] if own or clubs_behind(clause, verb, "") or "things" in verb.low else []
+        open_post = "season" in verb.low and clause.subject is not None and piece.vacancy(clause.subject) is not None
+        return [verb] if own or open_post or clubs_behind(clause, verb, "") or "things" in verb.low else []
     if kind == "called_to":
         runs = [unit for unit in clause.units if unit.low == "run" and unit.place > verb.place]
         return runs if runs and clubs_behind(clause, runs[0], "") else []
     if kind == "come_to":
         return [verb] if _moved_on(piece, clause, verb) else []
+    if kind == "talk_to":
+        return [verb] if {"them", "the club", "the team"} & set(clause.words_after(verb, 1)) and _seeks(piece) else []
     if kind == "choice":
         return [verb] if clause.find("be") and clubs_behind(clause, verb, "of") else []
     if kind == "take_over" and not clause.passive(verb):
@@ -74,6 +77,13 @@ def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]
         return [verb] if (verb.low.startswith("took over") and alone) or taken or _instead(piece, clause, verb) else []
     whom = predecessor(piece, clause, verb) if kind == "replace" else None
     return [verb] if whom is not None and piece.careers.last(whom) is not None else []
+
+
+def _seeks(piece: Piece) -> bool:
+    """Whether the piece has just told of another who was interviewed, or a finalist."""
+    last = piece.claims[-1] if piece.claims else None
+    sought = [one for one in piece.claims[-4:] if one.type == "appointment"]
+    return last is not None and any(one.fields["outcome"] in ("interviewed", "finalist") for one in sought)
 
 
 def _moved_on(piece: Piece, clause: Clause, verb: Unit) -> bool:
@@ -115,10 +125,13 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
         return not _turned_to(piece, clause, verb)
     if kind == "interview" and {"jobs", "openings", "positions"} & set(clause.words_after(verb, 4)):
         return True  # for four jobs: which they were is not said
+    if kind == "interview" and {"will", "to", "'ll"} & set(clause.words_before(verb, 2)) and not clause.passive(verb):
+        return True  # has yet to
     if kind == "interview" and (_is_a_talk(clause, verb) or _of_men_unnamed(clause, verb)):
         return True
     if kind == "interview" and not clause.passive(verb):
-        asks = any(unit.has("same_club") for unit in clause.units[: verb.place - clause.first])
+        before = clause.units[: verb.place - clause.first]
+        asks = any(unit.has("same_club") for unit in before) and clause.club is None  # asked the club to
         return asks or "permission" in clause.words_before(verb, 3)
     return False
 
@@ -156,4 +169,7 @@ def _turned_to(piece: Piece, clause: Clause, verb: Unit) -> bool:
     """A club turned to, tapped or brought in a man of whose posts the piece tells: as its manager."""
     whom = args.object_of(piece, clause, verb) if clause.club is not None else None
     told = verb.low not in ("named", "names", "name", "made", "selected", "picked", "designated")
-    return told and whom is not None and (whom[0] is piece.names.topic or piece.careers.post(whom[0]) is not None)
+    if not told or whom is None:
+        return False
+    is_open = clause.club is not None and piece.vacancies.are_told_of(clause.club)
+    return is_open or whom[0] is piece.names.topic or piece.careers.post(whom[0]) is not None

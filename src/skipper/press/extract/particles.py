@@ -5,7 +5,7 @@ from __future__ import annotations
 from skipper.press.extract.units import Unit
 from skipper.press.lexicon import lexicon
 
-_FARTHEST = 3  # units between the verb and its particle
+_FARTHEST = 4  # words of a particle
 
 
 def join_particles(units: list[Unit]) -> None:

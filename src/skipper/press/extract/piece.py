@@ -31,7 +31,8 @@ class Piece(Story):
     for a post that was not told before. `mentioned` are the people named so far, the last one last, and `before` is of
     whom the sentence before spoke, `prize` the title told last. `drafted` is by which club each was drafted; `in_full`
     the names of minor clubs, by id, that the piece has written out; `news_club` the club whose post the day's news is
-    of. `quoted` is who says a sentence within a longer quotation, by its `id`; `offices` the clubs that people run.
+    of. `quoted` is who says a sentence within a longer quotation, by its `id`; `offices` the clubs that people run;
+    `heading` the club that heads the paragraph.
     """
 
     vocabulary: Vocabulary
@@ -39,6 +40,7 @@ class Piece(Story):
     subject: Entity | None = None
     club: ClubName | None = None
     home: ClubName | None = None
+    heading: ClubName | None = None
     league: Unit | None = None
     prize: str | None = None
     careers: Careers = field(default_factory=Careers)

@@ -10,6 +10,7 @@ from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Unit
 from skipper.press.hand_kept import present_major_leagues
 
+_TERMS = frozenset(["year", "years", "season", "seasons", "stint", "tenure", "term", "time", "spell", "career"])
 Named = tuple[str, ClubName, int | None]
 
 
@@ -31,9 +32,17 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
             {"from", "staff", "been"} & {*clause.words_before(unit, 2), *clause.words_after(unit, 1)}
             or (unit.place < verb.place and _was_his(clause, unit))
             or _is_apposed(clause, unit)
+            or _was_before(clause, unit)
         ):
             return ("coach" if unit.low in ("coaching", "coaches") else unit.low.replace("-base", " base")), unit
     return None, None
+
+
+def _was_before(clause: Clause, unit: Unit) -> bool:
+    """Took the job after two years as the Cubs' bench coach: what he was till then."""
+    words = clause.words_before(unit, 7)
+    as_ = max((n for n, word in enumerate(words) if word == "as"), default=0)
+    return bool(as_) and words[as_ - 1] in _TERMS
 
 
 def _is_apposed(clause: Clause, unit: Unit) -> bool:

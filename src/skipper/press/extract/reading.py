@@ -34,6 +34,8 @@ _ABBREVIATED = frozenset(
 )
 # What of overlapping finds is kept when they are equally long.
 _RANK = {"person": 0, "club": 1, "league": 2, "record": 3, "years": 3, "date": 3, "level": 4, "words": 5}
+_LEVELS_END = frozenset(["A.", "AA.", "AAA."])
+_OF_A_LEVEL = frozenset(["class", "single", "double", "triple", "low", "high", "advanced"])
 Find = tuple[int, int, str, object]
 
 
@@ -67,7 +69,7 @@ class Tagger:
         """All sentences of the report, and the people whom it names."""
         read = [_readable(report.text, passage) for passage in report.passages]
         texts = [text for text, _ in read]
-        docs = list(self.nlp.pipe(texts))
+        docs = [_with_stops_apart(doc) for doc in self.nlp.pipe(texts)]
         taken = [self._phrases(doc, text) for doc, text in zip(docs, texts, strict=True)]
         tokens = [
             [Token(token.text, token.idx, bool(token.whitespace_), n) for n, token in enumerate(doc)] for doc in docs
@@ -134,6 +136,21 @@ class Tagger:
                 lexicon().levels[words.lower()],
             )
         return Unit(kind, words, *place, value=value)
+
+
+def _with_stops_apart(doc: Doc) -> Doc:
+    """Never rose past Double-A. The Pelicans …: spaCy takes `A.` for an initial, and the sentence has no end."""
+    ends = [token for token in doc[:-1] if token.text in _LEVELS_END and _is_of_a_level(doc, token.i)]
+    with doc.retokenize() as retokenizer:
+        for token in ends:
+            retokenizer.split(token, [token.text[:-1], "."], [(token, 0), (token, 1)])
+    return doc
+
+
+def _is_of_a_level(doc: Doc, place: int) -> bool:
+    """Class A., Triple-A., High-A."""
+    before = [one.lower_ for one in doc[max(0, place - 2) : place] if one.text != "-"]
+    return bool(before) and before[-1] in _OF_A_LEVEL
 
 
 def _readable(text: str, passage: Passage) -> tuple[str, Sequence[int]]:

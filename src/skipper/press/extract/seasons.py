@@ -9,6 +9,7 @@ from skipper.press.extract.careers import COMPARED
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.club_seasons import own_club_season
 from skipper.press.extract.numbers import ORDINAL_WORDS
+from skipper.press.extract.of_those import one_of_those
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.thread import is_flashback
 from skipper.press.extract.units import Unit
@@ -30,6 +31,8 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
     """
     if _rest_of_it(clause, unit) and piece.year is not None and piece.year_passage == piece.passage:
         return When((), (piece.year,), whole=True)
+    if (one := one_of_those(piece, clause, unit)) is not NEVER:
+        return one
     own = beside(piece, clause, unit)
     if own is not NEVER and own.year is not None:
         return _one_of_a_list(clause, unit, own)
@@ -38,6 +41,11 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
         return When((), (full,), whole=True) if full is not None else NEVER
     if own is not NEVER:
         return own  # a time that nobody can place
+    now = (
+        _of_today(piece, clause, unit, as_news) if of_today and unit.kind == "record" and _is_present(clause) else None
+    )
+    if now is not None:
+        return When((), (now,), whole=True)
     if _just_told_otherwise(piece, clause):
         return NEVER
     near = next(_of_the_sentence(piece, clause), NEVER)

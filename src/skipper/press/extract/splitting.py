@@ -27,6 +27,7 @@ _OPENERS = frozenset(
 )
 _TIMES = frozenset(["while", "when"])
 _ARTICLES = frozenset(["the", "a", "an", "his", "their", "its"])
+_PERIODS = frozenset(["day", "year", "season", "time", "month", "summer"])
 _RELATIVE = frozenset(["who", "whom", "whose", "which", "where"])
 _ASIDE = 8  # units of an apposition between commas
 _LIGHT = frozenset(["word", "number", "year", "date", "ordinal"])
@@ -60,8 +61,8 @@ def _cut(units: list[Unit], start: int, place: int, opener: str, has_verb: bool,
         return "that"
     if unit.low == "that" and before is not None and before.has("affiliate", "same_club", "organization_word"):
         return "which"
-    if unit.low == "that" and before is not None and before.low in ("day", "year", "season", "time", "month", "summer"):
-        return "when"
+    if unit.low == "that" and before is not None and before.low in _PERIODS:
+        return "which" if _verb_next(units, place + 1) else "when"  # a season that came apart; the day that he left
     if unit.low in _OPENERS:
         return unit.low
     role = unit.low == "as" and [one.low for one in units[place + 1 : place + 2]] in (["a"], ["an"])

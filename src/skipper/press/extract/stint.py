@@ -1,4 +1,4 @@
-"""Stints: who managed or coached which club, and when."""
+"""Stints: who managed, coached or played for which club, and when."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from skipper.press.extract import posts, slots
 from skipper.press.extract.apposed import read_managers
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.held import organization_behind, read_apposed, read_held, read_staff
+from skipper.press.extract.listed import listed_posts, read_listed
 from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.played import plays_there, read_played
 from skipper.press.extract.terms import read_terms
 from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled, until_now
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -31,6 +33,9 @@ def read(piece: Piece, clause: Clause) -> None:
     read_terms(piece, clause)
     for unit in clause.find("coach"):
         read_staff(piece, clause, unit)
+    read_listed(piece, clause)
+    for unit in clause.find("manager"):
+        _manager_of_several(piece, clause, unit)
     for unit in clause.find("manager", "interim", "coach"):
         if not (unit.has("coach") and read_apposed(piece, clause, unit)):
             read_titled(piece, clause, unit)
@@ -40,8 +45,15 @@ def read(piece: Piece, clause: Clause) -> None:
         read_coached(piece, clause, verb)
     for verb in clause.find("begin", "move"):
         _began(piece, clause, verb)
-    for verb in clause.find("play"):
-        _played(piece, clause, verb)
+    read_played(piece, clause)
+
+
+def _manager_of_several(piece: Piece, clause: Clause, title: Unit) -> None:
+    """Was the manager of the Angels (1978-81), White Sox (1986-88) and Phillies (1991-96)."""
+    if clause.subject is None or clause.find("hire", "fire", "coach") or clause.denied(title):
+        return
+    for unit, time in listed_posts(clause, title, piece):
+        keep_stint(piece, clause, title, clause.subject, "manager", unit.value, (unit,), time)
 
 
 def _managed_before(piece: Piece, clause: Clause, verb: Unit) -> None:
@@ -75,7 +87,7 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
     counted = counts_seasons(clause)
     if person is None:
         return
-    near = args.clubs_near(piece, clause, verb)
+    near = [one for one in args.clubs_near(piece, clause, verb) if not plays_there(clause, one)]
     if _several_times(piece, clause, verb, near):
         return
     time = piece.when_held(clause, verb)
@@ -218,17 +230,3 @@ def _began(piece: Piece, clause: Clause, verb: Unit) -> None:
     ):
         return
     keep_stint(piece, clause, verb, person, "manager", near[0].value, (near[0],), piece.when(clause, verb))
-
-
-def _played(piece: Piece, clause: Clause, verb: Unit) -> None:
-    """His playing days with CLUB ended in 1988; played for CLUB from 1961 to 1965."""
-    time = piece.when(clause, verb)
-    person = clause.subject or clause.owner
-    near = [unit for unit in args.clubs_near(piece, clause, verb) if unit.place > verb.place]
-    if person is None or not near or time is NEVER or counts_seasons(clause) or clause.find("postseason"):
-        return
-    if clause.find("finish") and time.seasons:
-        time = When(time.units, (), None, time.seasons[-1], whole=True)
-    elif not (time.first or time.last):
-        return
-    keep_stint(piece, clause, verb, person, "player", near[0].value, (near[0],), time)

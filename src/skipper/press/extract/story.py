@@ -9,13 +9,19 @@ from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.days import day_told
 from skipper.press.extract.numbers import MONTHS
 from skipper.press.extract.units import Act, Unit
-from skipper.press.extract.when import NEVER, When, day_of, is_of_the_story, when, whens, years_on
+from skipper.press.extract.when import COUNTED_ON, NEVER, When, day_of, is_of_the_story, when, whens, years_on
 
 
 def hangs_on_a_time(clause: Clause) -> bool:
     """When he was hired; the 1950 season, in which he won."""
     last = clause.previous.units[-1].low if clause.previous is not None else ""
     return clause.opener == "when" or (clause.opener == "which" and last in ("in", "during"))
+
+
+def _is_parted(clause: Clause, time: When) -> bool:
+    """His coach from 1991 to 1996, recalled a night when …: the years are of an aside that a comma closes."""
+    rest = clause.units[time.units[-1].place - clause.first + 1 :]
+    return any(unit.text == "," for unit in rest)
 
 
 @dataclass(eq=False, kw_only=True)
@@ -27,7 +33,8 @@ class Story:
     tells of its own days rather than of a life that has ended. `news_passage` is the paragraph in which a hiring or a
     firing was told last without a year. `answers_the_last` is whether this paragraph answers the one before it.
     `reckoned` keeps what relative times came to when they were met, by where they stand. `dated` is the last month or
-    day told, as ISO, in `dated_passage`.
+    day told, as ISO, in `dated_passage`; `anniversary` the year on which it looks back; `listed` the seasons
+    listed last, in `listed_passage`.
     """
 
     report: Report
@@ -42,6 +49,9 @@ class Story:
     is_news: bool = True
     news_passage: int = -1
     answers_the_last: bool = False
+    anniversary: int | None = None
+    listed: tuple[int, ...] = ()
+    listed_passage: int = -1
     reckoned: dict[int, int | None] = field(default_factory=dict)
 
     @property
@@ -54,19 +64,22 @@ class Story:
         """The year that the main line has come to; in a dated piece no longer than the paragraph lasts."""
         lasts = self.report.date is None or self.thread_passage == self.passage
         lasts = lasts or (self.answers_the_last and self.thread_passage == self.passage - 1)
-        return self.thread if lasts else None
+        return self.thread if lasts else self.anniversary
 
     def when(self, clause: Clause, verb: Unit) -> When:
         """The time that stands with the verb; "that year" is the last year named."""
+        self._reckon(clause)
         found = when(clause, verb, self.report.date, self.season)
         if found is NEVER and hangs_on_a_time(clause) and clause.previous is not None:
             before = clause.previous
             spans = len(before.kinds("year", "date")) > 2  # A until 1996, and B until 1999
             found = when(before, before.units[-1 if spans else 0], self.report.date, self.season)
+            found = NEVER if found.first is not None and _is_parted(before, found) else found
             if found is NEVER and before.previous is not None and not any(map(is_finite, before.units)):
                 found = when(before.previous, before.previous.units[0], self.report.date, self.season)
         day = self.day(clause)
-        if day is not None and (found is NEVER or found.act is None or found.act.season is None):
+        precise = day is not None and day.act is not None and len(day.act.words) == 10
+        if day is not None and (found is NEVER or (precise and (found.act is None or found.act.season is None))):
             return day
         moved_on = any(unit.low in ("then", "later", "next") for unit in clause.units)
         if found is NEVER and clause.opener in ("and", ",", "resume") and not moved_on:
@@ -75,6 +88,15 @@ class Story:
         if found.act is not None and found.act.season is None:
             return self._within_story(found, found.act)
         return self._of_the_past(found)
+
+    def _reckon(self, clause: Clause) -> None:
+        """Rookie of the Year in 1970 and MVP a year later: counted from the year before it in the clause."""
+        year: int | None = None
+        for unit in clause.kinds("year", "date"):
+            if unit.kind == "year":
+                year = unit.value
+            elif year is not None and unit.value.words.lower().endswith(COUNTED_ON):
+                self.reckoned.setdefault(unit.start, year + years_on(unit.value.words.lower()))
 
     def when_held(self, clause: Clause, verb: Unit) -> When:
         """The time of a state: `was the coach there when X hired him in 2012` was so in 2012."""
@@ -113,8 +135,10 @@ class Story:
     def _at_the_head(self, clause: Clause) -> When:
         """In 1989, he did this and was named that: the time with which the sentence begins."""
         head = clause.sentence.units[:2]
-        if len(head) < 2 or head[0].low not in ("in", "on") or head[1].kind not in ("year", "date"):
+        if len(head) < 2 or head[0].low not in ("in", "on", "by") or head[1].kind not in ("year", "date"):
             return NEVER
+        if head[0].low == "by" and head[1].kind == "year":
+            return NEVER  # by then: not in that year
         first = Clause(clause.sentence, 0, 2, "")
         return when(first, head[0], self.report.date, self.season)
 

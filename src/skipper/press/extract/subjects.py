@@ -6,11 +6,13 @@ from skipper.press.extract.anaphora import club_meant
 from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite, is_participle, without_compounds
 from skipper.press.extract.inherited import ASIDES, inherit
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.slots import is_dateline
 from skipper.press.extract.units import Entity, Unit
 
 _SHORT = 10  # units of a sentence that does little but name a man
 _LOOSE = frozenset(["the", "a", "an", "his", "her", "one", "former", "then-manager", "longtime"])
 _LOOSE |= frozenset(["first", "last", "second", "-", "place", "visiting", "rival"])  # to the last-place Reds
+_DATELINE = 9  # units of a dateline: ST. PAUL, Minn. (AP), Nov. 24 —
 _FARTHEST = 6  # units between a preposition and what it governs
 
 
@@ -146,6 +148,8 @@ def _own(piece: Piece, clause: Clause, previous: Clause | None, ahead: Entity | 
         verb = words[0]
     quoted = clause.opener == '"'
     for place, unit in enumerate(units[:verb]):
+        if unit.kind == "club" and _is_where_it_was_written(clause, unit):
+            continue
         if _in_phrase(units, place, clause.opener):
             if unit.kind == "person" and units[place - 1].low == "under":
                 clause.owner = unit.value
@@ -159,6 +163,15 @@ def _own(piece: Piece, clause: Clause, previous: Clause | None, ahead: Entity | 
         elif clause.club is None and clause.subject is None and not _modifies(units, place):
             clause.club = unit.value if unit.kind == "club" else club_meant(piece, clause, unit)
             clause.anaphoric = clause.club is not None and unit.kind != "club"
+
+
+def _is_where_it_was_written(clause: Clause, unit: Unit) -> bool:
+    """PHOENIX — : a dateline, and no club; of a city of the majors its club may be spoken of."""
+    if any(span.is_major for span in unit.value.spans):
+        return False
+    after = clause.sentence.units[unit.place + 1 :][:_DATELINE]
+    opens = unit.place == 0 and clause.sentence.kind == "body" and is_dateline(unit)
+    return opens and any(one.text in ("—", "–", "--", "-") for one in after)
 
 
 def _whom(

@@ -96,7 +96,8 @@ def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
     times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > verb.place]
     clubs = [unit for unit in clause.kinds("club") if unit.place >= near[0].place and args.is_a_post(clause, unit)]
     own = attached(clubs, times, clause.units) if len(clubs) == len(times) > 1 else {}
-    for unit in clubs if len(own) == len(clubs) else near[:1]:
+    listed = len(own) == len(clubs) or (len(near) > 1 and not times)
+    for unit in (clubs if len(own) == len(clubs) else near) if listed else near[:1]:
         time = own.get(unit.place) or piece.when(clause, verb)
         keep_stint(piece, clause, verb, person, role, unit.value, (unit,), time)
 

@@ -81,6 +81,7 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
         _keep_postseason(piece, clause, trophy, person, (name, used, seasons))
         return
     title = piece.league_called(trophy.title) if trophy.title else _of_the_club(piece, name, season)
+    title = _of_its_own_league(piece, clause, title, name, season)
     if title is None:
         return
     # Took them to the Series in 2014 and won it in 2015: the Series.
@@ -114,6 +115,16 @@ def _of_the_club(piece: Piece, name: ClubName | None, season: int | None) -> str
         return None
     best = piece.clubs_of(name, season)[0]
     return "World Series" if best.is_major else best.league
+
+
+def _of_its_own_league(
+    piece: Piece, clause: Clause, title: str | None, name: ClubName | None, season: int | None
+) -> str | None:
+    """The pennant of a minor club: its league's, where the words or the lists have that."""
+    if title != "pennant" or name is None or name.as_organization or any(span.is_major for span in name.spans):
+        return title
+    named = next((unit.text for unit in clause.kinds("league") if unit.text not in MAJORS), None)
+    return named or piece.clubs_of(name, season)[0].league or title
 
 
 def _as_manager(piece: Piece, clause: Clause, person: Entity) -> bool:

@@ -26,6 +26,8 @@ def club_untold(
     previous = clause.previous
     if previous is not None and previous.club is not None and clause.opener in ("since", "until", "as", "when"):
         return previous.club, role
+    if piece.heading is not None and kind in ("hire", "promote", "take_over", "accept", "hand"):
+        return piece.heading, role
     chosen = verb.low in ("opted for", "chose", "settled on")
     open_to = chosen or kind in OPEN or bool(post_said(piece, clause, verb, kind))
     name: ClubName | None = None
@@ -41,7 +43,7 @@ def club_untold(
         name = name or (replace(spoken, level=None) if spoken is not None else None)
     before = predecessor(piece, clause, verb) if kind in ("take_over", "replace") else None
     if before is not None and before is not person:
-        name = piece.careers.post(before) or name
+        name = piece.careers.post(before) or _left_later_on(piece, before) or name
     if name is None and verb.has("back"):
         name = piece.careers.left_last(person)
     if name is None and kind in ("hire", "promote") and is_a_replacement(clause):
@@ -64,6 +66,12 @@ def club_untold(
     if name is None and previous is not None and clause.opener in ("after", "before", "when"):
         name = next((unit.value for unit in previous.kinds("club")), None)
     return name, role
+
+
+def _left_later_on(piece: Piece, person: Entity) -> ClubName | None:
+    """Had replaced X, whose post is told only after it."""
+    piece.wanting = True
+    return piece.foretold.left_last(person)
 
 
 def _has_left(piece: Piece, person: Entity) -> bool:
@@ -102,6 +110,8 @@ def names_the_post(clause: Clause, kind: str) -> bool:
     """A finalist for the job, passed over for the Yankees job; `gave him the job` does not say which."""
     if clause.find("manager") or kind == "hand":
         return bool(clause.find("manager"))
+    if kind == "interview" and any(clause.words_after(unit, 2) == ["for", "it"] for unit in clause.find("interview")):
+        return True
     jobs = [job for job in clause.find("assignment") if not _OF_A_COACH & set(clause.words_before(job, 1))]
     return bool(clause.find("finalist") or jobs) and (kind != "pass_over" or _is_a_clubs(clause, jobs))
 

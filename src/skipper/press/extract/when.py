@@ -21,8 +21,11 @@ _OF_THE_STORY = (
     "at season",
     "after season",
 )
+_TENS = {word: 10 * n for n, word in enumerate(["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 3)}
+_TENS["twenty-five"] = 25
+COUNTED_ON = (" later", " earlier", " after that", " before that")
 _LAST_MONTH = 10  # of a season, its World Series included
-_ENDS_IN = {"spring": 6, "summer": 9, "fall": 12}  # the month in which each is over
+_ENDS_IN = {"spring": 6, "summer": 9, "fall": 12, "autumn": 12}  # the month in which each is over
 _SEASON_PREPOSITIONS = frozenset(["after", "following", "midway", "during", "throughout"])
 
 
@@ -202,7 +205,7 @@ def dated(unit: Unit, today: date | None, season: int | None) -> When:
     if is_of_the_story(words):
         return When((unit,), act=act)
     if words.endswith(" ago"):
-        past = today.year - NUMBER_WORDS.get(words.split()[0].lower(), 1) if today is not None else None
+        past = today.year - _number(words.split()[0]) if today is not None else None
         return When((unit,), act=act if past is None else Act(str(past), past))
     if "season" in words or "year" in words:
         year = _relative_season(words, today.year if today else season)
@@ -234,15 +237,19 @@ def day_of(words: str) -> str:
 
 def is_of_the_story(words: str) -> bool:
     """Whether the words count from what was told before, and not from the piece's date: that June, a year later."""
-    return words.startswith(_OF_THE_STORY) or words.endswith((" later", " earlier", "'s end", "after the season"))
+    return words.startswith(_OF_THE_STORY) or words.endswith((*COUNTED_ON, "'s end", "after the season"))
 
 
 def years_on(words: str) -> int:
     """How many years after the year told before the words mean."""
-    if words.endswith((" later", " earlier")):
-        count = NUMBER_WORDS.get(words.split()[0], 1)
-        return count if words.endswith("later") else -count
+    if words.endswith(COUNTED_ON):
+        count = _number(words.split()[0])
+        return count if words.endswith(("later", "after that")) else -count
     return 1 if words.startswith(("the following", "the next")) else 0
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdigit() else {**NUMBER_WORDS, **_TENS}.get(word.lower(), 1)
 
 
 def _relative_season(words: str, year: int | None) -> int | None:

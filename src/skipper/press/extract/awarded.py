@@ -1,0 +1,104 @@
+"""The words of a clause that name an award, and to whom it went."""
+
+from __future__ import annotations
+
+from skipper.press.extract import arguments as args
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.holders import understood
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.when import NEVER, When
+
+MANAGER_OF_THE_YEAR = "Manager of the Year"
+COUNTED = "manager_of_the_year_awards"
+AWARD_WORDS = ("manager_of_the_year", "other_award")
+GIVEN = ("win", "hire", "induct", "be", "have", "hand", "vote")
+_HALL = "Hall of Fame"
+_NAMES = {"mvp": "MVP", "most valuable player": "MVP", "batting champion": "batting champion"}
+_NAMES |= {"batting title": "batting champion"}
+OF_A_SEASON = frozenset(["batting champion", "batting title", "triple crown"])  # without it they say what he is
+_TODAY = frozenset(["today", "tonight", "sunday", "saturday", "afternoon"])
+_DAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
+_ENTERS = frozenset(["goes into", "enters", "joins"])
+_THEN = 6  # units of a clause that says where he was then
+_GIVEN_FROM = 9  # the first month of news of a season's awards
+_SETTLED = 11  # the month in which a season's awards are given
+
+
+def awards_named(piece: Piece, clause: Clause) -> list[Unit]:
+    """The words that name an award, whatever is said of it; of the Hall of Fame, too, where it is called otherwise."""
+    return [*clause.find(*AWARD_WORDS), *_the_award(piece, clause), *_the_hall(clause)]
+
+
+def name_of(unit: Unit) -> str:
+    """The award's name as a claim gives it."""
+    if unit.has("manager_of_the_year") or unit.low in ("award", "honor", "honour"):
+        return MANAGER_OF_THE_YEAR
+    if not unit.has("other_award"):
+        return _HALL
+    return _NAMES.get(unit.low, unit.low.title().replace(" Of ", " of ").replace(" The ", " the "))
+
+
+def _the_award(piece: Piece, clause: Clause) -> list[Unit]:
+    """He won the award again in 2012: the one told last, where that is Manager of the Year."""
+    told = [one for one in piece.recent if one.type == "award" or one.fields.get("what") == COUNTED]
+    last = told[-1].fields if told else {}
+    if last.get("award") not in (None, MANAGER_OF_THE_YEAR) or not last or clause.find(*AWARD_WORDS):
+        return []
+    won = clause.find("win")
+    named = [one for one in clause.units if one.low in ("award", "honor", "honour")]
+    after = [one for one in named if won and one.place > won[0].place]
+    return [one for one in after[:1] if clause.words_before(one, 1) in (["the"], ["that"])]
+
+
+def _the_hall(clause: Clause) -> list[Unit]:
+    """Cooperstown inducted him in 2008, he was elected to the Hall in 2014: the place stands for the honour."""
+    if not clause.find("induct") or clause.find(*AWARD_WORDS):
+        return []
+    for unit in clause.units:
+        hall = unit.text == "Hall" and "the" in clause.words_before(unit, 1)
+        if hall or unit.text == "Cooperstown":
+            return [unit]
+    return []
+
+
+def winner(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
+    """The league named X its Manager of the Year, gave X its award: X; else the subject."""
+    by_a_body = clause.club is not None or clause.kinds("league") or clause.find("outlet") or clause.subject is None
+    named = [verb for verb in clause.find("hire", "win", "vote", "hand") if verb.place < unit.place and by_a_body]
+    named += [verb for verb in clause.find("induct") if not clause.passive(verb)]
+    for verb in named:
+        whom = args.object_of(piece, clause, verb)
+        if whom is not None:
+            return whom[0]
+    return clause.subject or clause.owner or understood(piece, clause)
+
+
+def club_of_then(clause: Clause) -> list[Unit]:
+    """Was voted it in 1999, when he was with Tampa: the club of the clause that says where he was."""
+    units = clause.sentence.units[clause.end :][:_THEN]
+    words = [unit.low for unit in units]
+    he = len(words) > 3 and words[0] in ("when", "while") and words[1] in ("he", "she") and units[2].has("be")
+    return [unit for unit in units[4:6] if unit.kind == "club"][:1] if he and words[3] in ("with", "at", "in") else []
+
+
+def _is_news(clause: Clause) -> bool:
+    """Was named it on Tuesday, last week."""
+    words = {unit.low for unit in clause.units}
+    return bool(words & (_DAYS | {"today", "tonight", "yesterday", "last week", "this week"})) and not clause.find(
+        "have"
+    )
+
+
+def of_the_day(piece: Piece, clause: Clause, unit: Unit) -> When:
+    """The season of the reigning Manager of the Year, the year of who enters the Hall of Fame today; else NEVER."""
+    day = piece.report.date
+    if day is None:
+        return NEVER
+    if "reigning" in clause.words_before(unit, 3):
+        return When((), (day.year if day.month >= _SETTLED else day.year - 1,), whole=True)
+    if day.month >= _GIVEN_FROM and not clause.kinds("year", "years") and _is_news(clause):
+        return When((), (day.year,), whole=True)
+    enters = [verb for verb in clause.find("induct") if verb.low in _ENTERS]
+    now = any(one.low in _TODAY for one in clause.units)
+    return When((), (day.year,), whole=True) if enters and now else NEVER
