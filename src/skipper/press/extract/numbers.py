@@ -61,7 +61,10 @@ _RELATIVE = (
     r"(?i)\b(?:(?:at )?the end of )?(last|this past|this|next|the next|the following|the past|previous|current|"
     r"later that|that same|that|the same) (season|year|winter|summer|spring|fall|offseason|off-season|week|month)\b"
 )
-_SO_LONG_AFTER = r"(?i)\b(a|one|two|three|four|five|six|seven|eight|nine|ten) (?:years?|seasons?) (later|earlier)\b"
+_SO_LONG_AFTER = (
+    r"(?i)\b(a|one|two|three|four|five|six|seven|eight|nine|ten) (?:years?|seasons?|summers?|autumns?|winters?|springs?) "
+    r"(later|earlier|after that|before that)\b"
+)
 _SO_LONG_AGO = r"(?i)\b(a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:years?|seasons?) ago\b"
 _SEASONS_END = (
     r"(?i)\b(?:after the season|(?:at|after) (?:the )?(?:season|year)'s end|at the end of the (?:season|year))\b"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.cups import BEATEN, END, Trophy, cups_won, leagues_won, series_won
@@ -164,7 +165,7 @@ def _is_no_title(clause: Clause, unit: Unit) -> bool:
 
 def _won(clause: Clause, unit: Unit) -> bool:
     """Won it, led a club to it, or was of the champions; not `reached the World Series`."""
-    if _only_there(clause, unit):
+    if _only_there(clause, unit) or _almost(clause, unit):
         return False
     member = _is_member(clause, unit)
     champions = "champion" in unit.low or unit.low.startswith("world champ")
@@ -177,6 +178,12 @@ def _won(clause: Clause, unit: Unit) -> bool:
         for one in clause.find("win", "lead", "be", "manage", "accept")
     )
     return won or member or (champions and not unit.has("championship"))
+
+
+def _almost(clause: Clause, unit: Unit) -> bool:
+    """Within two games of a championship, a game short of the pennant."""
+    near = clause.words_before(unit, 8)
+    return "within" in near or any(pair in (("short", "of"), ("shy", "of")) for pair in pairwise(near))
 
 
 def _is_member(clause: Clause, unit: Unit) -> bool:

@@ -21,6 +21,7 @@ _OF_THE_STORY = (
     "at season",
     "after season",
 )
+_AFTER, _BEFORE = (" later", " after that"), (" earlier", " before that")
 _LAST_MONTH = 10  # of a season, its World Series included
 _ENDS_IN = {"spring": 6, "summer": 9, "fall": 12}  # the month in which each is over
 _SEASON_PREPOSITIONS = frozenset(["after", "following", "midway", "during", "throughout"])
@@ -234,14 +235,14 @@ def day_of(words: str) -> str:
 
 def is_of_the_story(words: str) -> bool:
     """Whether the words count from what was told before, and not from the piece's date: that June, a year later."""
-    return words.startswith(_OF_THE_STORY) or words.endswith((" later", " earlier", "'s end", "after the season"))
+    return words.startswith(_OF_THE_STORY) or words.endswith((*_AFTER, *_BEFORE, "'s end", "after the season"))
 
 
 def years_on(words: str) -> int:
     """How many years after the year told before the words mean."""
-    if words.endswith((" later", " earlier")):
+    if words.endswith((*_AFTER, *_BEFORE)):
         count = NUMBER_WORDS.get(words.split()[0], 1)
-        return count if words.endswith("later") else -count
+        return count if words.endswith(_AFTER) else -count
     return 1 if words.startswith(("the following", "the next")) else 0
 
 
