@@ -25,6 +25,9 @@ _POSITIONS = frozenset(
 )
 
 
+_OTHERWISE = "otherwise"  # what is counted is of no kind that a tally has: seasons as a coach
+_LEAGUERS = {"big leaguer": "big leagues", "major leaguer": "major leagues", "minor leaguer": "minor leagues"}
+_LEAVES = frozenset(["leaves", "left", "leaving"])
 _BESIDE = 4  # units from a count to the club behind it: nine summers, at Phoenix
 
 
@@ -49,7 +52,10 @@ def _keep_share(piece: Piece, clause: Clause, what: str | None, share: Share, pe
     if what not in ("seasons_managed", "seasons_played") or clause.find("above_500", "below_500"):
         return
     names = [one.value for one in share.clubs if not one.value.as_organization]
+    behind = clause.units[share.clubs[-1].place - clause.first + 1 :][:3]
+    level = next((one.text for one in behind if one.kind == "level"), None)  # at Columbus, their Triple-A team
     fields = {"what": what, "value": share.number.value, "clubs": [piece.show(name) for name in names]}
+    fields["level_stated"] = level
     if names:
         piece.add(clause, "tally", fields, person, share.number, share.clubs, [("clubs", name, None) for name in names])
 
@@ -91,11 +97,16 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
             whole,
             any(_points_back(clause, one) for one in clause.units),
         )
-    levels = [one.text for one in clause.kinds("level")]
+    if not near and whole is None and what == "seasons_managed" and (own := _of_his_post(piece, clause, person)):
+        fields, named = {"clubs": [piece.show(own)]}, [("clubs", own, None)]
+    apart = told_apart(clause, unit)
+    levels = [one.text for one in clause.kinds("level") if one.place < apart]
     stated = posts.level_near(clause, whole or (near[0].value if near else None)) or (
         levels[0] if levels and near else None
     )
-    if what == "seasons_played" and not (near or stated or clause.find("play") or _came_up(clause)):
+    stated = stated if stated in (None, *levels, *(one.value.level for one in near)) else None  # of a part of them
+    stated = stated or next((_LEAGUERS[one.low] for one in clause.units if one.low in _LEAGUERS), None)
+    if what == "seasons_played" and not (near or stated or clause.find("play") or _came_up(clause) or whole):
         return
     fields |= {
         "what": what,
@@ -103,6 +114,15 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
         "level_stated": None if what == "seasons_with_organization" else stated,
     }
     piece.add(clause, "tally", fields, person, unit, (*near,), named)
+
+
+def _of_his_post(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:
+    """His predecessor, X, lasted two seasons; spent seven years on the bench: of the post of whom the words are."""
+    if clause.owner is not None and clause.owner is not person and any(one.low == "predecessor" for one in clause.units):
+        return piece.careers.post(clause.owner)
+    on_the_bench = any(one.low in ("bench", "dugout") for one in clause.units) and clause.find("spend")
+    own = {id(one.club): one.club for one in piece.careers.tenures if one.person is person}
+    return next(iter(own.values())) if on_the_bench and len(own) == 1 else None
 
 
 def _theirs(piece: Piece, clause: Clause) -> ClubName | None:
@@ -127,23 +147,55 @@ def _points_back(clause: Clause, unit: Unit) -> bool:
 
 def _what(piece: Piece, clause: Clause, unit: Unit) -> str | None:
     """What is counted: by the nearest word of managing, playing or belonging."""
-    leaves = clause.find("fire", "let_go", "resign", "retire")
+    leaves = clause.find("fire", "let_go", "resign", "retire") or any(one.low in _LEAVES for one in clause.units)
     if leaves and clause.words_before(unit, 1) in (["after"], ["following"]):
         person = clause.subject or clause.owner
-        return "seasons_managed" if person is not None and piece.careers.post(person) is not None else None
+        known = person is not None and piece.careers.post(person) is not None
+        known = known or (person is not None and any(man.managed for man in person.people))
+        return "seasons_managed" if known else None
     if clause.club is not None and clause.subject is None and clause.owner is None and not clause.find("play"):
         return "seasons_managed"
-    marks = [(abs(one.place - unit.place), _mark(clause, one)) for one in clause.units if _mark(clause, one)]
+    marks = [(_distance(clause, unit, one), mark) for one in clause.units if (mark := _mark(clause, one))]
     if not marks:
-        return None
-    return min(marks)[1]
+        return "seasons_played" if _as_a_player(clause) else None
+    mark = min(marks)[1]
+    return None if mark == _OTHERWISE or (mark == "seasons_played" and _for_a_man(clause)) else mark
+
+
+def _distance(clause: Clause, count: Unit, mark: Unit) -> tuple[bool, int]:
+    """How far a word stands from the count; what a comma parts from it behind comes last."""
+    between = [one for one in clause.units if count.place < one.place < mark.place]
+    return any(one.text == "," for one in between), abs(mark.place - count.place)
+
+
+def _as_a_player(clause: Clause) -> bool:
+    """As an outfielder he drifted for eight seasons through Washington and Detroit."""
+    head = clause.sentence.units[:4]
+    return [one.low for one in head[:2]] in (["as", "a"], ["as", "an"]) and any(one.has("position") for one in head)
+
+
+def _for_a_man(clause: Clause) -> bool:
+    """Pitched for Guillen eight years: for how long somebody's man."""
+    return any(one.kind == "person" and clause.words_before(one, 1)[-1:] == ["for"] for one in clause.units) or any(
+        verb.low.endswith(" for") and (after := clause.after(verb)) is not None and after.kind in ("person", "pronoun")
+        for verb in clause.find("play", "played_for")
+    )
 
 
 def _mark(clause: Clause, unit: Unit) -> str | None:
     if clause.words_after(unit, 1)[:1] in (["days"], ["career"]):
         return None  # after his managing days
-    if unit.has("manage") or unit.low in ("manager", "skipper"):
+    if unit.has("coach", "coached"):
+        return _OTHERWISE
+    if unit.has("manage") or (unit.low in ("manager", "skipper") and not args.introduces(clause, unit)):
         return "seasons_managed"
+    if unit.low in ("bench", "dugout") and clause.find("spend") and clause.words_before(unit, 1) == ["the"]:
+        return "seasons_managed"
+    after = clause.after(unit)
+    if unit.has("played_for") and after is not None and (after.kind == "number" or after.low == "for"):
+        return "seasons_played"
+    if unit.low in _LEAGUERS and clause.find("be", "spend"):
+        return "seasons_played"
     if unit.low in _PLAYED or (unit.has("epithet") and unit.low in _POSITIONS and _was_one(clause, unit)):
         return "seasons_played"
     if unit.low in ("spent", "parts") and _in_the_majors(clause):
@@ -163,7 +215,8 @@ def _came_up(clause: Clause) -> bool:
 
 def _was_one(clause: Clause, unit: Unit) -> bool:
     """Had been a catcher for 11 years; not `coached by the former catcher`."""
-    return bool({"a", "an", "as"} & set(clause.words_before(unit, 3))) and bool(clause.find("be", "spend", "serve"))
+    told = {"a", "an", "as"} & set(clause.words_before(unit, 3)) or clause.words_before(unit, 1) == ["the"]
+    return bool(told) and bool(clause.find("be", "spend", "serve"))
 
 
 def _in_the_majors(clause: Clause) -> bool:
