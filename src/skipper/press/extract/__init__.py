@@ -24,13 +24,13 @@ from skipper.press.extract.disputed import disputed
 from skipper.press.extract.field import is_of_baseball
 from skipper.press.extract.focus import home_of, keep_in_mind
 from skipper.press.extract.frames import frame
-from skipper.press.extract.interview import answers, interviewed
+from skipper.press.extract.interview import answers, interviewed, turns
 from skipper.press.extract.names import NameFinder
 from skipper.press.extract.office import mark_bosses
 from skipper.press.extract.particles import join_particles
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.present import present_season
-from skipper.press.extract.quoted import tellers
+from skipper.press.extract.quoted import quotes_himself, tellers
 from skipper.press.extract.reading import Tagger
 from skipper.press.extract.splitting import split
 from skipper.press.extract.subjects import find_subjects
@@ -98,6 +98,7 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
     piece = Piece(report=report, vocabulary=vocabulary, names=names)
     piece.season = report.date.year if report.date else present_season(sentences, names)
     piece.answers, piece.interviewed = answers(sentences), interviewed(sentences)
+    piece.turns = turns(sentences)
     piece.home = home_of(sentences)
     piece.is_news = not _is_of_the_dead(sentences)
     piece.quoted = tellers(sentences)
@@ -135,6 +136,7 @@ def _read(piece: Piece, sentence: Sentence) -> None:
         _his_club(piece, sentence.units[:place], unit)
     clauses = list(split(sentence))
     piece.before = piece.subject
+    piece.quoting = _quoting(piece, sentence)
     find_subjects(piece, clauses)
     frame(sentence, clauses, piece.names.topic.name if piece.names.topic is not None else None)
     teller = piece.speaker.name if piece.speaker is not None else piece.quoted.get(id(sentence))
@@ -142,10 +144,20 @@ def _read(piece: Piece, sentence: Sentence) -> None:
         said = (teller,)
         for clause in clauses:
             clause.sayers = clause.sayers or said
+    for clause in clauses if piece.quoting is not None else ():
+        if clause.subject is piece.quoting and any(unit.low in ("i", "we", "my") for unit in clause.units):
+            clause.sayers = clause.sayers or (piece.quoting.name,)
     beginnings.read_ages(piece, sentence, clauses)
     for clause in clauses:
         _read_clause(piece, clause, clauses)
     piece.mentioned += [unit.value for unit in sentence.units if unit.kind == "person"]
+
+
+def _quoting(piece: Piece, sentence: Sentence) -> Entity | None:
+    """Whom the sentence quotes, by its own words or by those of the quotation that it is a part of."""
+    teller = piece.quoted.get(id(sentence))
+    named = (one for one in (*piece.mentioned, piece.names.topic) if one is not None and one.name == teller)
+    return quotes_himself(sentence, piece.subject) or (next(named, None) if teller is not None else None)
 
 
 def _his_club(piece: Piece, before: list[Unit], unit: Unit) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from skipper.press.extract.units import Sentence, Unit
+from skipper.press.extract.units import Entity, Sentence, Unit
 
 
 def tellers(sentences: Sequence[Sentence]) -> dict[int, str]:
@@ -45,4 +45,19 @@ def _sayer(units: list[Unit]) -> str | None:
             return next((one.value.name for one in near if one.kind == "person"), None)
         if unit.text == '"':
             return None
+    return None
+
+
+def quotes_himself(sentence: Sentence, spoken_of: Entity | None) -> Entity | None:
+    """Whom `I` means in a quotation: "I managed the Twins," X said; `he said` is whom the piece spoke of last."""
+    inside = False
+    marked = any(unit.text == '"' for unit in sentence.units)
+    for unit in sentence.units if marked else ():
+        inside = inside != (unit.text == '"')
+        if inside or not unit.has("say"):
+            continue
+        near = [*reversed(sentence.units[max(0, unit.place - 2) : unit.place]), *sentence.units[unit.place + 1 :][:2]]
+        whom = next((one for one in near if one.kind in ("person", "pronoun")), None)
+        if whom is not None:
+            return whom.value if whom.kind == "person" else spoken_of
     return None
