@@ -79,7 +79,7 @@ def cups_won(clause: Clause) -> Iterator[Trophy]:
         place = unit
         for one in reversed(clause.units[: unit.place - clause.first]):
             capital = one.text[:1].isupper() or one.text in ("'", "'s") or one.kind == "level"
-            if not capital or (one.kind == "punct" and one.text not in ("'", "'s")):
+            if not capital or (one.kind == "punct" and one.text not in ("'", "'s")) or _of_a_league(clause, one):
                 break
             name, place = one.text + ("" if name.startswith("'") else " ") + name, one
         crown = clause.words_after(unit, 1) in (["championship"], ["title"], ["crown"])  # led them to the … title
@@ -87,6 +87,12 @@ def cups_won(clause: Clause) -> Iterator[Trophy]:
         won = [one for one in clause.units if one.place < place.place and one.low in verbs]
         if won and name != unit.text and not name.startswith("World "):
             yield Trophy(unit, name, since=won[-1].place)
+
+
+def _of_a_league(clause: Clause, mark: Unit) -> bool:
+    """The International League's Governors' Cup: the cup's name begins behind the league's."""
+    league = clause.before(mark)
+    return mark.text == "'s" and league is not None and league.kind == "league"
 
 
 _CUPS = frozenset(["Cup", "Classic", "Series", "Trophy"])

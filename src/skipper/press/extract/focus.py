@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from skipper.press.extract.arguments import STATES
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import can_be_a_post, clubs_behind, owner_of, preposition
@@ -114,6 +115,9 @@ def _in_focus(clause: Clause) -> ClubName | None:
 def _only_where(clause: Clause, unit: Unit) -> bool:
     """At a news conference in Phoenix, was arrested in Pawtucket: a city, where no word of a post stands beside it."""
     minor = unit.value.form == "place" and not any(span.is_major for span in unit.value.spans)
+    state = unit.low in STATES and preposition(clause.units, unit.place - clause.first) == "in"
+    if state and not clause.find(*_OF_A_POST) and not clause.kinds("record", "year"):
+        return True  # retired in Florida
     there = minor and preposition(clause.units, unit.place - clause.first) in ("in", "from")
     return there and unit.value.level is None and not clause.find(*_OF_A_POST) and not clause.kinds("record")
 

@@ -49,7 +49,8 @@ def _had(piece: Piece, clause: Clause, verb: Unit) -> None:
     plain = verb.low in ("had", "has", "ran", "running") and farm and clause.opener != "when"
     standing = "place" in {unit.low for unit in clause.units} and bool(clause.kinds("ordinal"))
     now = verb.low in ("has", "runs") and _at_present(clause, near[0])
-    if not (time.first or time.last or standing or now or (plain and (time.seasons or verb.low == "running"))):
+    currently = verb.low in ("has", "runs") and "now" in clause.words_before(verb, 2)
+    if not (time.first or time.last or standing or now or currently or (plain and (time.seasons or verb.low == "running"))):
         return
     today = piece.report.date
     if now and today is not None:

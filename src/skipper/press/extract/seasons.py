@@ -134,6 +134,10 @@ def _of_the_sentence(piece: Piece, clause: Clause) -> Iterator[When]:
 
 def _one_of_a_list(clause: Clause, unit: Unit, time: When) -> When:
     """Won in 1952 and 1953, the second with a record of 105-49: 1953."""
+    behind = clause.words_after(unit, 6)
+    for place, word in enumerate(behind):
+        if word in ORDINAL_WORDS and behind[place + 1 : place + 3] == ["of", "those"] and len(time.seasons) > 1:
+            return replace(time, seasons=time.seasons[ORDINAL_WORDS[word] - 1 :][:1] or time.seasons)
     if len(time.seasons) < 2 or (time.units and time.units[-1].place > unit.place):
         return time
     for word in reversed(clause.sentence.units[: unit.place][-6:]):

@@ -117,6 +117,14 @@ def _of_the_club(piece: Piece, name: ClubName | None, season: int | None) -> str
     return "World Series" if best.is_major else best.league
 
 
+def _his_club(piece: Piece, clause: Clause) -> ClubName | None:
+    """This fall his club took the League; his first club there won it: the club spoken of, where that was his post."""
+    head = [unit.low for unit in clause.units if unit.kind != "punct"][:6]
+    told = clause.owner is not None and "his" in head and not {"club", "team"}.isdisjoint(head)
+    club = piece.club if told else None
+    return club if club is not None and not club.as_organization and not any(s.is_major for s in club.spans) else None
+
+
 def _of_its_own_league(
     piece: Piece, clause: Clause, title: str | None, name: ClubName | None, season: int | None
 ) -> str | None:
@@ -178,7 +186,7 @@ def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: i
     if joined and named and (len(named) == 1 or not minor):
         return named[-1].value  # of several clubs of minor leagues the words do not tell which
     if minor:
-        return None
+        return _his_club(piece, clause)
     if any(unit.low == "here" for unit in clause.units) and piece.home is not None:
         return piece.home
     own = piece.careers.post(person, season)
