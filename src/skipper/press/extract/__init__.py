@@ -36,13 +36,14 @@ from skipper.press.extract.splitting import split
 from skipper.press.extract.subjects import find_subjects
 from skipper.press.extract.succession import pass_post_on
 from skipper.press.extract.thread import ACTS_OF_THE_DAY, is_aside, spans_years
-from skipper.press.extract.units import Sentence, Unit
 from skipper.press.extract.timeline import complete
+from skipper.press.extract.units import Entity, Sentence, Unit
 from skipper.press.extract.when import dated, is_of_the_story
 from skipper.press.linking import linked
 from skipper.press.vocabulary import Vocabulary
 
 _BEGINNING = 4  # sentences of a piece that say what it is about
+_I = frozenset(["i", "we", "my"])
 _DEATHS = frozenset(["died", "dies", "dead", "death", "obituary"])
 _TAGGERS: dict[int, Tagger] = {}
 __all__ = ["claims_of", "make_ready"]
@@ -144,13 +145,19 @@ def _read(piece: Piece, sentence: Sentence) -> None:
         said = (teller,)
         for clause in clauses:
             clause.sayers = clause.sayers or said
-    for clause in clauses if piece.quoting is not None else ():
-        if clause.subject is piece.quoting and any(unit.low in ("i", "we", "my") for unit in clause.units):
-            clause.sayers = clause.sayers or (piece.quoting.name,)
+    _tell_of_himself(piece, clauses)
     beginnings.read_ages(piece, sentence, clauses)
     for clause in clauses:
         _read_clause(piece, clause, clauses)
     piece.mentioned += [unit.value for unit in sentence.units if unit.kind == "person"]
+
+
+def _tell_of_himself(piece: Piece, clauses: list[Clause]) -> None:
+    """Whom the sentence quotes says what he tells of himself, also where the words of saying stand apart from it."""
+    teller = piece.quoting
+    for clause in clauses if teller is not None else ():
+        if teller is not None and clause.subject is teller and any(unit.low in _I for unit in clause.units):
+            clause.sayers = clause.sayers or (teller.name,)
 
 
 def _quoting(piece: Piece, sentence: Sentence) -> Entity | None:

@@ -9,7 +9,9 @@ from skipper.press.extract.titled import keep_stint
 from skipper.press.extract.units import ClubName, Unit
 from skipper.press.extract.when import NEVER
 
-_DESCRIBED = frozenset(["the", "year-old", "old", "year", "longtime", "veteran", "new", "current", "young", "first-year"])
+_DESCRIBED = frozenset(
+    ["the", "year-old", "old", "year", "longtime", "veteran", "new", "current", "young", "first-year"]
+)
 
 
 def read_managers(piece: Piece, clause: Clause, title: Unit) -> None:

@@ -22,7 +22,8 @@ class Trophy:
 
     `told_by_years` is whether no verb tells it but its years: two rings, in 1981 and 1988. `since` is the place in the
     sentence after which its clubs and years can stand: its verb's, or the title's before it; `until` the next title's,
-    where another `is_listed` in the same clause. `of_the_loser` is whether the only club beside it is the one beaten.
+    where another `is_listed` in the same clause. `of_the_loser` is whether the only club beside it is the one beaten,
+    `is_entry` whether it heads a list of its years.
     """
 
     unit: Unit
@@ -32,6 +33,7 @@ class Trophy:
     until: int = END
     is_listed: bool = False
     of_the_loser: bool = False
+    is_entry: bool = False
 
     def has_beside(self, unit: Unit) -> bool:
         """Whether the unit stands where this title's club and years are told."""

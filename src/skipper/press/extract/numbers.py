@@ -62,7 +62,8 @@ _RELATIVE = (
     r"later that|that same|that|the same) (season|year|winter|summer|spring|fall|offseason|off-season|week|month)\b"
 )
 _SO_LONG_AFTER = (
-    r"(?i)\b(a|one|two|three|four|five|six|seven|eight|nine|ten) (?:years?|seasons?|summers?|autumns?|winters?|springs?) "
+    r"(?i)\b(a|one|two|three|four|five|six|seven|eight|nine|ten) "
+    r"(?:years?|seasons?|summers?|autumns?|winters?|springs?) "
     r"(later|earlier|after that|before that)\b"
 )
 _SO_LONG_AGO = r"(?i)\b(a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:years?|seasons?) ago\b"

@@ -32,7 +32,7 @@ class Piece(Story):
     whom the sentence before spoke, `prize` the title told last. `drafted` is by which club each was drafted; `in_full`
     the names of minor clubs, by id, that the piece has written out; `news_club` the club whose post the day's news is
     of. `quoted` is who says a sentence within a longer quotation, by its `id`; `offices` the clubs that people run.
-    `quoting` is whom this sentence quotes, `turns` who speaks in the passages of a conversation that name their speakers.
+    `quoting` is whom this sentence quotes, `turns` who speaks in which passage of a conversation that says so.
     """
 
     vocabulary: Vocabulary

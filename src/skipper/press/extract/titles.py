@@ -31,7 +31,7 @@ def read(piece: Piece, clause: Clause) -> None:
     _once_more(piece, clause)
     for trophy in list(trophies(piece, clause)):
         unit = trophy.unit
-        listed = _listed_after(clause, unit) or _counted_out(piece, clause, unit)
+        listed = ([] if trophy.is_entry else _listed_after(clause, unit)) or _counted_out(piece, clause, unit)
         each = dated_out(piece, clause, unit)
         times = often(clause, unit) if unit.has("world_series", "pennant") else None
         if times is not None and not years_told(piece, clause):
@@ -41,8 +41,15 @@ def read(piece: Piece, clause: Clause) -> None:
         occasions = title_occasions(piece, clause, trophy)
         for name, used, seasons in occasions:
             person = title_holder(piece, clause, unit, name, seasons[-1] if seasons else None)
+            person = person or (_of_the_list(piece) if trophy.is_entry else None)
             if person is not None:
                 _keep(piece, clause, trophy, person, (name, used, seasons if each else listed or seasons))
+
+
+def _of_the_list(piece: Piece) -> Entity | None:
+    """Pennants: 1967 (Boston), 1984 (San Diego): of whom the piece tells a post."""
+    told = (piece.subject, piece.names.topic)
+    return next((one for one in told if one is not None and any(man.managed for man in one.people)), None)
 
 
 def _once_more(piece: Piece, clause: Clause) -> None:
