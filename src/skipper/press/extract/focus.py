@@ -12,6 +12,7 @@ from skipper.press.extract.slots import can_be_a_post, clubs_behind, owner_of, p
 from skipper.press.extract.thread import is_flashback
 from skipper.press.extract.units import ClubName, Entity, Sentence, Unit
 
+_AT_HOME = frozenset(["retired", "lives", "lived", "living", "home", "born", "raised", "farm", "ranch"])
 _PLAYED = ("play", "draft", "bat", "debut")
 _OF_A_POST = (
     *("manage", "manager", "hire", "fire", "let_go", "resign", "coach", "coached", "lead", "had_club", "promote"),
@@ -116,7 +117,7 @@ def _only_where(clause: Clause, unit: Unit) -> bool:
     """At a news conference in Phoenix, was arrested in Pawtucket: a city, where no word of a post stands beside it."""
     minor = unit.value.form == "place" and not any(span.is_major for span in unit.value.spans)
     state = unit.low in STATES and preposition(clause.units, unit.place - clause.first) == "in"
-    if state and not clause.find(*_OF_A_POST) and not clause.kinds("record", "year"):
+    if state and not _AT_HOME.isdisjoint(one.low for one in clause.units):
         return True  # retired in Florida
     there = minor and preposition(clause.units, unit.place - clause.first) in ("in", "from")
     return there and unit.value.level is None and not clause.find(*_OF_A_POST) and not clause.kinds("record")

@@ -15,6 +15,7 @@ from skipper.press.extract.when import NEVER, When, whens
 
 _PLAYED = ("play", "draft", "bat", "debut", "pitcher_word")
 _TERMS = frozenset(["season", "year", "summer"])
+_BESIDE = 3  # units from a club to the time that is its own
 _FEWEST_STOPS = 2  # a list of places is a path; one place is where something happened
 
 
@@ -73,7 +74,8 @@ def _each_with_its_time(piece: Piece, clause: Clause, near: list[Unit]) -> list[
     """Had Visalia in 1979, Orlando in 1981 and Toledo in 1978: each club with a time, where each has one."""
     times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > near[0].place]
     own = {club.place: time for club, time in paired(near, times)} or attached(near, times, clause.units)
-    return [(one, own[one.place]) for one in near] if len(own) == len(near) == len(times) else []
+    beside = all(0 < time.units[0].place - club <= _BESIDE for club, time in own.items())
+    return [(one, own[one.place]) for one in near] if beside and len(own) == len(near) == len(times) else []
 
 
 def _at_present(clause: Clause, club: Unit) -> bool:

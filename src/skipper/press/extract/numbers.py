@@ -64,7 +64,7 @@ _RELATIVE = (
 _SO_LONG_AFTER = (
     r"(?i)\b(a|one|two|three|four|five|six|seven|eight|nine|ten) "
     r"(?:years?|seasons?|summers?|autumns?|winters?|springs?) "
-    r"(later|earlier|after that|before that)\b"
+    r"(later|earlier|after that)\b"
 )
 _SO_LONG_AGO = r"(?i)\b(a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:years?|seasons?) ago\b"
 _SEASONS_END = (

@@ -113,7 +113,7 @@ def clubs_own(
         return (None if several else own) if told_of(clause) else continues
     one_season = decisions <= MOST_OF_A_SEASON and (year or COUNTED_AS & set(clause.words_after(unit, 1)))
     since = [one.low for one in clause.sentence.units[unit.place + 1 : unit.place + 2]] == ["since"]
-    return own if one_season or count or since or _is_left_behind(piece, clause, person) else None
+    return own if one_season or count or since or _is_left_behind(piece, clause, unit, person) else None
 
 
 def _posts(piece: Piece, person: Entity) -> list[ClubName]:
@@ -125,9 +125,12 @@ def _posts(piece: Piece, person: Entity) -> list[ClubName]:
     return found
 
 
-def _is_left_behind(piece: Piece, clause: Clause, person: Entity) -> bool:
+def _is_left_behind(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> bool:
     """X stepped down. His 551-583 record …; fired him. He had gone 254-232: there, where he had no other post."""
     last = piece.careers.last(person)
+    his = clause.words_before(unit, 1) == ["his"] and clause.words_after(unit, 1) == ["record"]
+    if not his and clause.words_before(unit, 2) != ["had", "gone"]:
+        return False
     return last is not None and last.ended and len(_posts(piece, person)) == 1
 
 

@@ -21,7 +21,7 @@ _OF_THE_STORY = (
     "at season",
     "after season",
 )
-_AFTER, _BEFORE = (" later", " after that"), (" earlier", " before that")
+_AFTER, _BEFORE = (" later", " after that"), (" earlier",)
 _LAST_MONTH = 10  # of a season, its World Series included
 _ENDS_IN = {"spring": 6, "summer": 9, "fall": 12}  # the month in which each is over
 _SEASON_PREPOSITIONS = frozenset(["after", "following", "midway", "during", "throughout"])
