@@ -49,15 +49,25 @@ def _sayer(units: list[Unit]) -> str | None:
 
 
 def quotes_himself(sentence: Sentence, spoken_of: Entity | None) -> Entity | None:
-    """Whom `I` means in a quotation: "I managed the Twins," X said; `he said` is whom the piece spoke of last."""
-    inside = False
-    marked = any(unit.text == '"' for unit in sentence.units)
-    for unit in sentence.units if marked else ():
+    """Whom `I` means in a quotation: "I managed the Twins," X said; `he said` is whom the piece spoke of last.
+
+    Of a sentence with one quotation mark the other may stand with the sentence before or after it.
+    """
+    marks = sum(unit.text == '"' for unit in sentence.units)
+    verb = _told_outside(sentence.units, inside=False) if marks else None
+    if verb is None and marks % 2:
+        verb = _told_outside(sentence.units, inside=True)
+    if verb is None:
+        return None
+    near = [*reversed(sentence.units[max(0, verb.place - 2) : verb.place]), *sentence.units[verb.place + 1 :][:2]]
+    whom = next((one for one in near if one.kind in ("person", "pronoun")), None)
+    return (whom.value if whom.kind == "person" else spoken_of) if whom is not None else None
+
+
+def _told_outside(units: list[Unit], inside: bool) -> Unit | None:
+    """The first verb of saying without the quotation marks."""
+    for unit in units:
         inside = inside != (unit.text == '"')
-        if inside or not unit.has("say"):
-            continue
-        near = [*reversed(sentence.units[max(0, unit.place - 2) : unit.place]), *sentence.units[unit.place + 1 :][:2]]
-        whom = next((one for one in near if one.kind in ("person", "pronoun")), None)
-        if whom is not None:
-            return whom.value if whom.kind == "person" else spoken_of
+        if not inside and unit.has("say"):
+            return unit
     return None
