@@ -33,7 +33,18 @@ SENTENCES = ROOT / "tests" / "press_sentences.yaml"
 PIECES = ROOT / "tests" / "press_pieces_more.yaml"
 LONGER = ("first", "second", "third", "traps")  # parts of PIECES
 # Each a file of pieces with a part of that name.
-BLIND = ("unseen_a", "unseen_b", "training_c", "training_e", "unseen_d", "training_f", "training_h", "unseen_g", "training_i", "unseen_j")
+BLIND = (
+    "unseen_a",
+    "unseen_b",
+    "training_c",
+    "training_e",
+    "unseen_d",
+    "training_f",
+    "training_h",
+    "unseen_g",
+    "training_i",
+    "unseen_j",
+)
 DOCUMENT = ROOT / "docs" / "press_quality.md"
 COUNTED = "\nCounted by the benchmark:\n\n"  # what follows it in the document is written by --write
 NEUTRAL = {"level_resolved"}  # resolved by us, so no label has it

@@ -82,5 +82,4 @@ def _listed(cell: str) -> tuple[str, ...]:
 
 def _rows(name: str) -> list[dict[str, str]]:
     file = resources.files(_LISTS.get(name, "skipper.press")).joinpath(name)
-    with file.open(encoding="utf-8", newline="") as lines:
-        return list(csv.DictReader(lines))
+    return list(csv.DictReader(file.read_text("utf-8").splitlines()))

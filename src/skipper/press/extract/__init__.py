@@ -25,26 +25,27 @@ from skipper.press.extract.disputed import disputed
 from skipper.press.extract.field import is_of_baseball
 from skipper.press.extract.focus import heading_of, home_of, keep_in_mind
 from skipper.press.extract.frames import frame
-from skipper.press.extract.interview import answers, interviewed
+from skipper.press.extract.interview import answers, interviewed, turns
 from skipper.press.extract.names import NameFinder
 from skipper.press.extract.of_those import listed_in
 from skipper.press.extract.office import mark_bosses
 from skipper.press.extract.particles import join_particles
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.present import anniversary, present_season
-from skipper.press.extract.quoted import tellers
+from skipper.press.extract.quoted import quotes_himself, tellers
 from skipper.press.extract.reading import Tagger
 from skipper.press.extract.splitting import split
 from skipper.press.extract.subjects import find_subjects
 from skipper.press.extract.succession import pass_post_on
 from skipper.press.extract.thread import ACTS_OF_THE_DAY, is_aside, spans_years
 from skipper.press.extract.timeline import complete
-from skipper.press.extract.units import Sentence, Unit
+from skipper.press.extract.units import Entity, Sentence, Unit
 from skipper.press.extract.when import dated, is_of_the_story
 from skipper.press.linking import linked
 from skipper.press.vocabulary import Vocabulary
 
 _BEGINNING = 4  # sentences of a piece that say what it is about
+_I = frozenset(["i", "we", "my"])
 _DEATHS = frozenset(["died", "dies", "dead", "death", "obituary"])
 _TAGGERS: dict[int, Tagger] = {}
 __all__ = ["claims_of", "make_ready"]
@@ -100,6 +101,7 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
     piece = Piece(report=report, vocabulary=vocabulary, names=names)
     piece.season = report.date.year if report.date else present_season(sentences, names)
     piece.answers, piece.interviewed = answers(sentences), interviewed(sentences)
+    piece.turns = turns(sentences)
     piece.home = home_of(sentences)
     piece.anniversary = anniversary(sentences[:_BEGINNING], report.date)
     piece.is_news = not _is_of_the_dead(sentences) and piece.anniversary is None
@@ -139,6 +141,7 @@ def _read(piece: Piece, sentence: Sentence) -> None:
         _his_club(piece, sentence.units[:place], unit)
     clauses = list(split(sentence))
     piece.before = piece.names.topic if piece.begins and sentence.kind == "body" else piece.subject
+    piece.quoting = _quoting(piece, sentence)
     find_subjects(piece, clauses)
     frame(sentence, clauses, piece.names.topic.name if piece.names.topic is not None else None)
     teller = piece.speaker.name if piece.speaker is not None else piece.quoted.get(id(sentence))
@@ -146,10 +149,26 @@ def _read(piece: Piece, sentence: Sentence) -> None:
         said = (teller,)
         for clause in clauses:
             clause.sayers = clause.sayers or said
+    _tell_of_himself(piece, clauses)
     ages.read_ages(piece, sentence, clauses)
     for clause in clauses:
         _read_clause(piece, clause, clauses)
     piece.mentioned += [unit.value for unit in sentence.units if unit.kind == "person"]
+
+
+def _tell_of_himself(piece: Piece, clauses: list[Clause]) -> None:
+    """Whom the sentence quotes says what he tells of himself, also where the words of saying stand apart from it."""
+    teller = piece.quoting
+    for clause in clauses if teller is not None else ():
+        if teller is not None and clause.subject is teller and any(unit.low in _I for unit in clause.units):
+            clause.sayers = clause.sayers or (teller.name,)
+
+
+def _quoting(piece: Piece, sentence: Sentence) -> Entity | None:
+    """Whom the sentence quotes, by its own words or by those of the quotation that it is a part of."""
+    teller = piece.quoted.get(id(sentence))
+    named = (one for one in (*piece.mentioned, piece.names.topic) if one is not None and one.name == teller)
+    return quotes_himself(sentence, piece.subject) or (next(named, None) if teller is not None else None)
 
 
 def _his_club(piece: Piece, before: list[Unit], unit: Unit) -> None:

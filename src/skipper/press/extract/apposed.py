@@ -9,6 +9,10 @@ from skipper.press.extract.titled import keep_stint
 from skipper.press.extract.units import ClubName, Unit
 from skipper.press.extract.when import NEVER
 
+_DESCRIBED = frozenset(
+    ["the", "year-old", "old", "year", "longtime", "veteran", "new", "current", "young", "first-year"]
+)
+
 
 def read_managers(piece: Piece, clause: Clause, title: Unit) -> None:
     """Keep the stint of a manager whom commas set beside his title, where the words tell his club."""
@@ -22,6 +26,24 @@ def read_managers(piece: Piece, clause: Clause, title: Unit) -> None:
     name = _whose(clause) if whose else _club(piece, clause, title)
     if whom is not None and name is not None and clause.subject in (None, whom.value):
         keep_stint(piece, clause, title, whom.value, "manager", name, (whom,), NEVER)
+
+
+def read_description(piece: Piece, clause: Clause, title: Unit) -> None:
+    """The manager of the Tourists won his 800th game: he of whom the piece speaks; of a minor club it is news."""
+    of = clause.after(title)
+    club = next((one for one in clause.units[title.place - clause.first + 2 :][:2] if one.kind == "club"), None)
+    before = clause.units[: title.place - clause.first]
+    if of is None or of.low != "of" or club is None or "the" not in {one.low for one in before[-5:]}:
+        return
+    light = all(one.kind in ("number", "punct") or one.low in _DESCRIBED for one in before)
+    whom = clause.subject or piece.subject or piece.names.topic
+    if not light or whom is None or clause.opener != "" or any(one.kind == "person" for one in clause.units):
+        return
+    clause.subject = whom
+    if any(span.is_major for span in club.value.spans):
+        piece.careers.remember(whom, club.value)
+    else:
+        keep_stint(piece, clause, title, whom, "manager", club.value, (club,), NEVER)
 
 
 def _was_theirs(clause: Clause, title: Unit) -> bool:

@@ -20,7 +20,7 @@ _DESCRIBING = frozenset(
     ]
 )
 _NEAR = 5
-_STATES = frozenset(["texas", "arizona", "colorado", "minnesota", "florida", "california"])  # clubs are called so too
+STATES = frozenset(["texas", "arizona", "colorado", "minnesota", "florida", "california"])  # clubs are called so too
 
 
 def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] | None:
@@ -185,7 +185,7 @@ def _of_a_state(clause: Clause, unit: Unit) -> bool:
     comma, town = clause.before(unit), clause.before(unit, 2)
     if unit.value.form != "place" or comma is None or town is None or comma.text != ",":
         return False
-    return unit.low in _STATES and town.kind == "word" and town.text[:1].isupper() and not town.classes
+    return unit.low in STATES and town.kind == "word" and town.text[:1].isupper() and not town.classes
 
 
 def the_organization(piece: Piece, clause: Clause) -> ClubName | None:

@@ -7,7 +7,7 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.honours import MAJORS
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
-from skipper.press.extract.units import Unit
+from skipper.press.extract.units import ClubName, Unit
 
 _CALLED_UP = frozenset(["came up", "was called up"])
 _NOT_TO_PLAY = (["from"], ["through"], ["short"], ["empty"], ["as"])
@@ -34,7 +34,7 @@ def read_debuts(piece: Piece, clause: Clause) -> None:
             continue
         near = args.clubs_near(piece, clause, unit)[:1]
         by_draft = _came_up(clause, unit) or (unit in there and any(one.low == "them" for one in clause.units))
-        name = near[0].value if near else piece.drafted.get(person.name) if by_draft else None
+        name = near[0].value if near else piece.drafted.get(person.name) if by_draft else _with_them(clause, unit)
         fields = {
             "year": time.year,
             "level": "MLB" if top else None,
@@ -43,6 +43,13 @@ def read_debuts(piece: Piece, clause: Clause) -> None:
         named = [("club", name, time.year)] if name is not None else []
         piece.add(clause, "debut", fields, person, unit, (*near, *time.units), named, affirmed=True)
         return
+
+
+def _with_them(clause: Clause, unit: Unit) -> ClubName | None:
+    """Signed with the Angels and reached the majors with them: the one club that the sentence has named last."""
+    them = any(one.low == "them" and clause.words_before(one, 1) == ["with"] for one in clause.units)
+    named = [one.value for one in clause.sentence.units[: unit.place] if one.kind == "club"]
+    return named[-1] if them and named else None
 
 
 def _was_there(piece: Piece, clause: Clause) -> list[Unit]:

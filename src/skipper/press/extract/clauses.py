@@ -156,6 +156,7 @@ class Clause:
     def denied(self, verb: Unit) -> bool:
         """Whether `not` or `never` stands shortly before the verb."""
         near = self.units[max(0, verb.place - self.first - 4) : verb.place - self.first]
+        near = near[max((n for n, word in enumerate(near, 1) if word.text == ":"), default=0) :]  # not quite: he did
         return any(word.has("not") or word.low in NOBODY for word in near) or self.said_denied
 
     def asserts(self, verb: Unit) -> bool:

@@ -94,7 +94,7 @@ def _owner(units: list[Unit], place: int) -> None:
     level, end = None, place + 1
     while end < min(len(units), place + 8):
         unit = units[end]
-        if unit.kind == "level":
+        if unit.kind == "level" or unit.low == "rookie":
             level = unit.text
         elif unit.has("organization_word") and not (unit.low in ("minors",) and level is None):
             name.as_organization = True

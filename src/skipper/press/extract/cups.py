@@ -22,7 +22,8 @@ class Trophy:
 
     `told_by_years` is whether no verb tells it but its years: two rings, in 1981 and 1988. `since` is the place in the
     sentence after which its clubs and years can stand: its verb's, or the title's before it; `until` the next title's,
-    where another `is_listed` in the same clause. `of_the_loser` is whether the only club beside it is the one beaten.
+    where another `is_listed` in the same clause. `of_the_loser` is whether the only club beside it is the one beaten,
+    `is_entry` whether it heads a list of its years.
     """
 
     unit: Unit
@@ -32,6 +33,7 @@ class Trophy:
     until: int = END
     is_listed: bool = False
     of_the_loser: bool = False
+    is_entry: bool = False
 
     def has_beside(self, unit: Unit) -> bool:
         """Whether the unit stands where this title's club and years are told."""
@@ -79,7 +81,7 @@ def cups_won(clause: Clause) -> Iterator[Trophy]:
         place = unit
         for one in reversed(clause.units[: unit.place - clause.first]):
             capital = one.text[:1].isupper() or one.text in ("'", "'s") or one.kind == "level"
-            if not capital or (one.kind == "punct" and one.text not in ("'", "'s")):
+            if not capital or (one.kind == "punct" and one.text not in ("'", "'s")) or _of_a_league(clause, one):
                 break
             name, place = one.text + ("" if name.startswith("'") else " ") + name, one
         crown = clause.words_after(unit, 1) in (["championship"], ["title"], ["crown"])  # led them to the … title
@@ -87,6 +89,12 @@ def cups_won(clause: Clause) -> Iterator[Trophy]:
         won = [one for one in clause.units if one.place < place.place and one.low in verbs]
         if won and name != unit.text and not name.startswith("World "):
             yield Trophy(unit, name, since=won[-1].place)
+
+
+def _of_a_league(clause: Clause, mark: Unit) -> bool:
+    """The International League's Governors' Cup: the cup's name begins behind the league's."""
+    league = clause.before(mark)
+    return mark.text == "'s" and league is not None and league.kind == "league"
 
 
 _CUPS = frozenset(["Cup", "Classic", "Series", "Trophy"])

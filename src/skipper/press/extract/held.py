@@ -6,14 +6,16 @@ from dataclasses import replace
 
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.focus import club_of_the_news, the_club
+from skipper.press.extract.occasions import Occasion, attached, paired
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import can_be_a_post, clubs_behind, listed_people, owner_of
 from skipper.press.extract.titled import keep_stint
 from skipper.press.extract.units import ClubName, Entity, Unit
-from skipper.press.extract.when import NEVER, When
+from skipper.press.extract.when import NEVER, When, whens
 
 _PLAYED = ("play", "draft", "bat", "debut", "pitcher_word")
 _TERMS = frozenset(["season", "year", "summer"])
+_BESIDE = 3  # units from a club to the time that is its own
 _FEWEST_STOPS = 2  # a list of places is a path; one place is where something happened
 
 
@@ -48,7 +50,9 @@ def _had(piece: Piece, clause: Clause, verb: Unit) -> None:
     plain = verb.low in ("had", "has", "ran", "running") and farm and clause.opener != "when"
     standing = "place" in {unit.low for unit in clause.units} and bool(clause.kinds("ordinal"))
     now = verb.low in ("has", "runs") and _at_present(clause, near[0])
-    if not (time.first or time.last or standing or now or (plain and (time.seasons or verb.low == "running"))):
+    currently = verb.low in ("has", "runs") and "now" in clause.words_before(verb, 2)
+    told = time.first or time.last or (plain and (time.seasons or verb.low == "running"))
+    if not (told or standing or now or currently):
         return
     today = piece.report.date
     if now and today is not None:
@@ -58,7 +62,20 @@ def _had(piece: Piece, clause: Clause, verb: Unit) -> None:
     name: ClubName = near[0].value
     owner = organization_behind(clause, verb, name) if name.parent is None else None
     name = replace(name, parent=owner) if owner is not None else name
+    own = _each_with_its_time(piece, clause, near)
+    if len(own) > 1 and owner is None:
+        for club, its in own:
+            keep_stint(piece, clause, verb, clause.subject, "manager", club.value, (club,), its)
+        return
     keep_stint(piece, clause, verb, clause.subject, "manager", name, (near[0],), time)
+
+
+def _each_with_its_time(piece: Piece, clause: Clause, near: list[Unit]) -> list[Occasion]:
+    """Had Visalia in 1979, Orlando in 1981 and Toledo in 1978: each club with a time, where each has one."""
+    times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > near[0].place]
+    own = {club.place: time for club, time in paired(near, times)} or attached(near, times, clause.units)
+    beside = all(0 < time.units[0].place - club <= _BESIDE for club, time in own.items())
+    return [(one, own[one.place]) for one in near] if beside and len(own) == len(near) == len(times) else []
 
 
 def _at_present(clause: Clause, club: Unit) -> bool:
@@ -153,8 +170,17 @@ def read_apposed(piece: Piece, clause: Clause, title: Unit) -> bool:
     if name is None or not (any(span.is_major for span in name.spans) or name is news):
         return False
     name = replace(name, parent=None)
-    keep_stint(piece, clause, title, whom.value, title.low.replace("-base", " base"), name, (whom,), NEVER)
+    time = _term(piece, clause, title)
+    keep_stint(piece, clause, title, whom.value, title.low.replace("-base", " base"), name, (whom,), time)
     return True
+
+
+def _term(piece: Piece, clause: Clause, title: Unit) -> When:
+    """X, his third base coach in Philadelphia from 1991 to 1996, …: the span behind the title, before the comma."""
+    behind = clause.units[title.place - clause.first + 1 :]
+    end = next((one.place for one in behind if one.text == ","), title.place + len(behind) + 1)
+    spans = [one for one in whens(clause, piece.report.date, piece.season) if one.first and one.last]
+    return next((one for one in spans if title.place < one.units[0].place < end), NEVER)
 
 
 def read_staff(piece: Piece, clause: Clause, unit: Unit) -> None:

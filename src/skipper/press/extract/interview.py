@@ -39,6 +39,17 @@ def _is_marked(sentence: Sentence) -> bool:
     return first == "a." or (first in ("a", "answer") and then in (":", "."))
 
 
+def turns(sentences: Sequence[Sentence]) -> dict[int, Entity]:
+    """KELLY: We won. HOST: And then? KELLY: I quit: by passage who speaks, where two passages at least begin so."""
+    found: dict[int, Entity] = {}
+    for sentence in sentences:
+        first = sentence.units[:2]
+        opens = len(first) == 2 and first[0].kind == "person" and first[1].text == ":"
+        if opens and sentence.passage not in found:
+            found[sentence.passage] = first[0].value
+    return found if len(found) >= FEWEST_ANSWERS else {}
+
+
 def interviewed(sentences: Sequence[Sentence]) -> Entity | None:
     """Whom the piece names first: before the questions it says whom it asks."""
     people = (unit.value for sentence in sentences for unit in sentence.units if unit.kind == "person")

@@ -1,9 +1,9 @@
-"""Posts of a list, told without a verb: Kansas City, 1975-79; 1986: Tulsa (Texas League), 68-70; Managed: Mets, Reds."""
+"""Posts of a list, told without a verb: Kansas City, 1975-79; 1986: Tulsa (Texas League), 68-70; Managed: Mets."""
 
 from __future__ import annotations
 
 from skipper.press.extract.clauses import Clause, is_finite
-from skipper.press.extract.occasions import attached
+from skipper.press.extract.occasions import attached, paired
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.titled import keep_stint
 from skipper.press.extract.units import Entity, Unit
@@ -16,7 +16,7 @@ _HEADING = 8  # units at most of what stands before a list: managerial career, a
 
 
 def read_listed(piece: Piece, clause: Clause) -> None:
-    """Keep each club of a list that only its years, league and record stand beside, as a post of whom the piece tells."""
+    """Keep each club of a list that only its years, league and record stand beside, as a post of the piece's man."""
     heading, entries = _parted(clause)
     clubs = [one for one in entries if one.kind == "club" and not one.value.as_organization]
     if not clubs or not all(map(_goes_on, _list_of(entries))):
@@ -25,13 +25,21 @@ def read_listed(piece: Piece, clause: Clause) -> None:
     times = whens(clause, piece.report.date, piece.season)
     whom = _whose(piece, clause, heading)
     plain = not any(is_finite(one) and not one.has(*_TITLES) for one in heading)
-    if whom is None or not plain or not (role or (times and all(_is_entry(clause, time) for time in times))):
+    own = _own_times(clause, clubs, times)
+    path = len(own) == len(clubs) > 1 and not [one for one in heading if one.kind not in ("level", "league", "punct")]
+    entry = times and all(_is_entry(clause, time) for time in times)
+    if whom is None or not plain or not (role or entry or path):
         return
-    own = attached(clubs, times, clause.units)
     for club in clubs if role else [one for one in clubs if one.place in own]:
         keep_stint(piece, clause, club, whom, role or "manager", club.value, (club,), own.get(club.place, NEVER))
     if role in (None, "manager"):
         piece.club, piece.club_passage, piece.subject = clubs[-1].value, piece.passage, whom
+
+
+def _own_times(clause: Clause, clubs: list[Unit], times: list[When]) -> dict[int, When]:
+    """Each club's time, by the club's place: all before their clubs or all behind, else the one beside it."""
+    pairs = {club.place: time for club, time in paired(clubs, times)}
+    return pairs or attached(clubs, times, clause.units)
 
 
 def _parted(clause: Clause) -> tuple[list[Unit], list[Unit]]:
@@ -43,11 +51,11 @@ def _parted(clause: Clause) -> tuple[list[Unit], list[Unit]]:
 
 
 def _parted_behind(units: list[Unit]) -> tuple[list[Unit], list[Unit]]:
+    colon = next((n for n, one in enumerate(units[: _HEADING + 1]) if one.text == ":"), None)
+    if colon is not None and not any(one.kind in ("year", "years", "club") for one in units[:colon]):
+        return units[:colon], units[colon + 1 :]
     if len(units) > 1 and units[0].kind == "person" and units[1].kind == "punct":
         return units[:1], units[2:]  # X, Houston (1989-93)
-    colon = next((n for n, one in enumerate(units[: _HEADING + 1]) if one.text == ":"), None)
-    if colon is not None and not any(one.kind in ("year", "years") for one in units[:colon]):
-        return units[:colon], units[colon + 1 :]
     titled = len(units) > 1 and units[0].has("manager", "coach") and units[1].text == ","
     return (units[:1], units[2:]) if titled else ([], units)
 
@@ -116,7 +124,7 @@ def listed_posts(clause: Clause, title: Unit, piece: Piece) -> list[tuple[Unit, 
     """The manager of the Angels (1978-81), White Sox (1986-88) and Phillies: each club that has years of its own."""
     clubs = [one for one in clause.kinds("club") if one.place > title.place and not one.value.as_organization]
     times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > title.place]
-    own = attached(clubs, times, clause.units)
+    own = _own_times(clause, clubs, times)
     if len(own) < 2 or "of" not in clause.words_after(title, 1):
         return []
     return [(club, own[club.place]) for club in clubs if club.place in own]

@@ -32,7 +32,8 @@ class Piece(Story):
     whom the sentence before spoke, `prize` the title told last. `drafted` is by which club each was drafted; `in_full`
     the names of minor clubs, by id, that the piece has written out; `news_club` the club whose post the day's news is
     of. `quoted` is who says a sentence within a longer quotation, by its `id`; `offices` the clubs that people run;
-    `heading` the club that heads the paragraph.
+    `heading` the club that heads the paragraph. `quoting` is whom this sentence quotes, `turns` who speaks in which
+    passage of a conversation that says so.
     """
 
     vocabulary: Vocabulary
@@ -61,6 +62,8 @@ class Piece(Story):
     begins: bool = False
     answers: frozenset[int] = frozenset()
     quoted: Mapping[int, str] = field(default_factory=dict)
+    quoting: Entity | None = None
+    turns: Mapping[int, Entity] = field(default_factory=dict)
     offices: Mapping[str, ClubName] = field(default_factory=dict)
     interviewed: Entity | None = None
     claims: list[Claim] = field(default_factory=list)
@@ -73,7 +76,12 @@ class Piece(Story):
     @property
     def speaker(self) -> Entity | None:
         """Who says `I` in this passage: whom the piece interviews; null where nobody answers."""
-        return self.interviewed if self.passage in self.answers else None
+        return self.interviewed if self.passage in self.answers else self.turns.get(self.passage)
+
+    @property
+    def first_person(self) -> Entity | None:
+        """Who says `I` in this sentence: the speaker of the passage, else of its quotation; null where it has none."""
+        return self.speaker or self.quoting
 
     @property
     def asked(self) -> Entity | None:

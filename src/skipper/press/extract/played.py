@@ -112,5 +112,5 @@ def _keep(piece: Piece, clause: Clause, verb: Unit, person: Entity, near: list[U
     if len(near) > 1 and len(times) == 1 and times[0].units[0].place > near[-1].place:
         own = {}  # of which of them, or of all, the words do not say
     for one, shown in zip(near, _of_one_kind(near), strict=True):
-        time = own.get(one.place) or (piece.when(clause, verb) if len(near) == 1 else NEVER)
+        time = piece.when(clause, verb) if len(near) == 1 else own.get(one.place, NEVER)
         keep_stint(piece, clause, verb, person, "player", shown.value, (one,), time)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from skipper.press.extract.units import Sentence, Unit
+from skipper.press.extract.units import Entity, Sentence, Unit
 
 
 def tellers(sentences: Sequence[Sentence]) -> dict[int, str]:
@@ -45,4 +45,29 @@ def _sayer(units: list[Unit]) -> str | None:
             return next((one.value.name for one in near if one.kind == "person"), None)
         if unit.text == '"':
             return None
+    return None
+
+
+def quotes_himself(sentence: Sentence, spoken_of: Entity | None) -> Entity | None:
+    """Whom `I` means in a quotation: "I managed the Twins," X said; `he said` is whom the piece spoke of last.
+
+    Of a sentence with one quotation mark the other may stand with the sentence before or after it.
+    """
+    marks = sum(unit.text == '"' for unit in sentence.units)
+    verb = _told_outside(sentence.units, inside=False) if marks else None
+    if verb is None and marks % 2:
+        verb = _told_outside(sentence.units, inside=True)
+    if verb is None:
+        return None
+    near = [*reversed(sentence.units[max(0, verb.place - 2) : verb.place]), *sentence.units[verb.place + 1 :][:2]]
+    whom = next((one for one in near if one.kind in ("person", "pronoun")), None)
+    return (whom.value if whom.kind == "person" else spoken_of) if whom is not None else None
+
+
+def _told_outside(units: list[Unit], inside: bool) -> Unit | None:
+    """The first verb of saying without the quotation marks."""
+    for unit in units:
+        inside = inside != (unit.text == '"')
+        if not inside and unit.has("say"):
+            return unit
     return None

@@ -109,10 +109,29 @@ def clubs_own(
     if clause.opener == "and" and clause.previous is not None and clause.previous.find("take_over"):
         return own if clause.previous.subject is person else None  # took over from X and was 534-625
     if told_of(clause) or (continues := _continued(clause, unit)) is not None:
-        return own if told_of(clause) else continues
+        several = decisions > MOST_OF_A_SEASON and len(_posts(piece, person)) > 1  # the sum of them all
+        return (None if several else own) if told_of(clause) else continues
     one_season = decisions <= MOST_OF_A_SEASON and (year or COUNTED_AS & set(clause.words_after(unit, 1)))
     since = [one.low for one in clause.sentence.units[unit.place + 1 : unit.place + 2]] == ["since"]
-    return own if one_season or count or since else None
+    return own if one_season or count or since or _is_left_behind(piece, clause, unit, person) else None
+
+
+def _posts(piece: Piece, person: Entity) -> list[ClubName]:
+    """The clubs that the piece has told to be his posts, each once."""
+    found: list[ClubName] = []
+    for one in piece.careers.tenures:
+        if one.person is person and not any(one.is_at(other) for other in found):
+            found.append(one.club)
+    return found
+
+
+def _is_left_behind(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> bool:
+    """X stepped down. His 551-583 record …; fired him. He had gone 254-232: there, where he had no other post."""
+    last = piece.careers.last(person)
+    his = clause.words_before(unit, 1) == ["his"] and clause.words_after(unit, 1) == ["record"]
+    if not his and clause.words_before(unit, 2) != ["had", "gone"]:
+        return False
+    return last is not None and last.ended and len(_posts(piece, person)) == 1
 
 
 def _hung_on(clause: Clause) -> ClubName | None:

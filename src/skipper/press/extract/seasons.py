@@ -41,9 +41,8 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
         return When((), (full,), whole=True) if full is not None else NEVER
     if own is not NEVER:
         return own  # a time that nobody can place
-    now = (
-        _of_today(piece, clause, unit, as_news) if of_today and unit.kind == "record" and _is_present(clause) else None
-    )
+    stands = of_today and unit.kind == "record" and _is_present(clause)
+    now = _of_today(piece, clause, unit, as_news) if stands else None
     if now is not None:
         return When((), (now,), whole=True)
     if _just_told_otherwise(piece, clause):
@@ -139,6 +138,10 @@ def _of_the_sentence(piece: Piece, clause: Clause) -> Iterator[When]:
 
 def _one_of_a_list(clause: Clause, unit: Unit, time: When) -> When:
     """Won in 1952 and 1953, the second with a record of 105-49: 1953."""
+    behind = clause.words_after(unit, 6)
+    for place, low in enumerate(behind):
+        if low in ORDINAL_WORDS and behind[place + 1 : place + 3] == ["of", "those"] and len(time.seasons) > 1:
+            return replace(time, seasons=time.seasons[ORDINAL_WORDS[low] - 1 :][:1] or time.seasons)
     if len(time.seasons) < 2 or (time.units and time.units[-1].place > unit.place):
         return time
     for word in reversed(clause.sentence.units[: unit.place][-6:]):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts, slots
-from skipper.press.extract.apposed import read_managers
+from skipper.press.extract.apposed import read_description, read_managers
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.held import organization_behind, read_apposed, read_held, read_staff
 from skipper.press.extract.listed import listed_posts, read_listed
@@ -41,6 +41,7 @@ def read(piece: Piece, clause: Clause) -> None:
             read_titled(piece, clause, unit)
     for unit in clause.find("manager"):
         read_managers(piece, clause, unit)
+        read_description(piece, clause, unit)
     for verb in clause.find("coached"):
         read_coached(piece, clause, verb)
     for verb in clause.find("begin", "move"):
@@ -90,7 +91,7 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
     near = [one for one in args.clubs_near(piece, clause, verb) if not plays_there(clause, one)]
     if _several_times(piece, clause, verb, near):
         return
-    time = piece.when_held(clause, verb)
+    time = _until_then(piece, clause, piece.when_held(clause, verb))
     if counted and time is NEVER and not until_now(clause):
         return
     spans = [time for time in whens(clause, piece.report.date, piece.season) if time.first and time.last]
@@ -123,6 +124,17 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
             keep_stint(piece, clause, verb, person, role, unit.value, (unit,), own)
             if verb.low in ("manage",) and "will" in clause.words_before(verb, 2):
                 _will_manage(piece, clause, verb, person, unit)
+
+
+def _until_then(piece: Piece, clause: Clause, time: When) -> When:
+    """From 2002 until they let him go in May 2009: the end is told by the clause that follows."""
+    units = clause.sentence.units[clause.end :]
+    if time.first is None or time.last is not None or not units or units[0].low not in ("until", "till"):
+        return time
+    end = next((n for n, unit in enumerate(units) if unit.text in (",", ";", ".") and n), len(units))
+    then = Clause(clause.sentence, clause.end, clause.end + end, "until")
+    last = next((told.year for told in whens(then, piece.report.date, piece.season) if told.year), None)
+    return replace(time, last=last) if last is not None and last > time.first else time
 
 
 def _several_times(piece: Piece, clause: Clause, verb: Unit, near: list[Unit]) -> bool:

@@ -179,8 +179,8 @@ def _whom(
 ) -> Entity | None:
     if unit.kind == "person":
         return unit.value
-    if piece.speaker is not None and unit.low in ("i", "my", "we"):
-        return piece.speaker
+    if piece.first_person is not None and unit.low in ("i", "my", "we"):
+        return piece.first_person
     if piece.asked is not None and unit.low in ("you", "your"):
         return piece.asked
     if unit.kind == "pronoun":

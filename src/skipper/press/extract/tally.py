@@ -12,18 +12,8 @@ from skipper.press.extract.holders import holder, understood
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.shares import Share, is_share, shares, told_apart
 from skipper.press.extract.successes import counts_seasons
+from skipper.press.extract.tally_words import LEAGUERS, came_up, counted_as
 from skipper.press.extract.units import ClubName, Entity, Unit
-
-_PLAYED = frozenset(
-    ["pitched", "player", "played", "playing", "plays", "appeared", "appeared in", "caught for", "pitched for"]
-)
-_POSITIONS = frozenset(
-    [
-        *("second baseman", "first baseman", "third baseman", "shortstop", "catcher", "outfielder", "infielder"),
-        *("pitcher", "left fielder", "right fielder", "center fielder"),
-    ]
-)
-
 
 _BESIDE = 4  # units from a count to the club behind it: nine summers, at Phoenix
 
@@ -41,7 +31,7 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
         if not clause.kinds("record") and counted and not clause.find("above_500", "below_500"):
             _seasons(piece, clause, unit, person)
     for whole, count, share in shares(clause):
-        _keep_share(piece, clause, _what(piece, whole, count), share, person)
+        _keep_share(piece, clause, counted_as(piece, whole, count), share, person)
 
 
 def _keep_share(piece: Piece, clause: Clause, what: str | None, share: Share, person: Entity) -> None:
@@ -49,7 +39,10 @@ def _keep_share(piece: Piece, clause: Clause, what: str | None, share: Share, pe
     if what not in ("seasons_managed", "seasons_played") or clause.find("above_500", "below_500"):
         return
     names = [one.value for one in share.clubs if not one.value.as_organization]
+    behind = clause.units[share.clubs[-1].place - clause.first + 1 :][:3]
+    level = next((one.text for one in behind if one.kind == "level"), None)  # at Columbus, their Triple-A team
     fields = {"what": what, "value": share.number.value, "clubs": [piece.show(name) for name in names]}
+    fields["level_stated"] = level
     if names:
         piece.add(clause, "tally", fields, person, share.number, share.clubs, [("clubs", name, None) for name in names])
 
@@ -64,7 +57,7 @@ def _had(piece: Piece, clause: Clause) -> Entity | None:
 
 
 def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
-    what = _what(piece, clause, unit)
+    what = counted_as(piece, clause, unit)
     if what is None:
         return
     near = _clubs(piece, clause, unit)
@@ -91,11 +84,16 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
             whole,
             any(_points_back(clause, one) for one in clause.units),
         )
-    levels = [one.text for one in clause.kinds("level")]
+    if not near and whole is None and what == "seasons_managed" and (own := _of_his_post(piece, clause, person)):
+        fields, named = {"clubs": [piece.show(own)]}, [("clubs", own, None)]
+    apart = told_apart(clause, unit)
+    levels = [one.text for one in clause.kinds("level") if one.place < apart]
     stated = posts.level_near(clause, whole or (near[0].value if near else None)) or (
         levels[0] if levels and near else None
     )
-    if what == "seasons_played" and not (near or stated or clause.find("play") or _came_up(clause)):
+    stated = stated if stated in (None, *levels, *(one.value.level for one in near)) else None  # of a part of them
+    stated = stated or next((LEAGUERS[one.low] for one in clause.units if one.low in LEAGUERS), None)
+    if what == "seasons_played" and not (near or stated or clause.find("play") or came_up(clause) or whole):
         return
     fields |= {
         "what": what,
@@ -103,6 +101,16 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
         "level_stated": None if what == "seasons_with_organization" else stated,
     }
     piece.add(clause, "tally", fields, person, unit, (*near,), named)
+
+
+def _of_his_post(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:
+    """His predecessor, X, lasted two seasons; spent seven years on the bench: of the post of whom the words are."""
+    before_him = any(one.low == "predecessor" for one in clause.units)
+    if before_him and clause.owner is not None and clause.owner is not person:
+        return piece.careers.post(clause.owner)
+    on_the_bench = any(one.low in ("bench", "dugout") for one in clause.units) and clause.find("spend")
+    own = {id(one.club): one.club for one in piece.careers.tenures if one.person is person}
+    return next(iter(own.values())) if on_the_bench and len(own) == 1 else None
 
 
 def _theirs(piece: Piece, clause: Clause) -> ClubName | None:
@@ -123,57 +131,6 @@ def _points_back(clause: Clause, unit: Unit) -> bool:
     """The club, them; not `most of them`, `none above them`."""
     apart = {"of", "above", "below", "among", "between"} & set(clause.words_before(unit, 1))
     return unit.low in ("the club", "the team", "them", "the franchise") and not apart
-
-
-def _what(piece: Piece, clause: Clause, unit: Unit) -> str | None:
-    """What is counted: by the nearest word of managing, playing or belonging."""
-    leaves = clause.find("fire", "let_go", "resign", "retire")
-    if leaves and clause.words_before(unit, 1) in (["after"], ["following"]):
-        person = clause.subject or clause.owner
-        return "seasons_managed" if person is not None and piece.careers.post(person) is not None else None
-    if clause.club is not None and clause.subject is None and clause.owner is None and not clause.find("play"):
-        return "seasons_managed"
-    marks = [(abs(one.place - unit.place), _mark(clause, one)) for one in clause.units if _mark(clause, one)]
-    if not marks:
-        return None
-    return min(marks)[1]
-
-
-def _mark(clause: Clause, unit: Unit) -> str | None:
-    if clause.words_after(unit, 1)[:1] in (["days"], ["career"]):
-        return None  # after his managing days
-    if unit.has("manage") or unit.low in ("manager", "skipper"):
-        return "seasons_managed"
-    if unit.low in _PLAYED or (unit.has("epithet") and unit.low in _POSITIONS and _was_one(clause, unit)):
-        return "seasons_played"
-    if unit.low in ("spent", "parts") and _in_the_majors(clause):
-        return "seasons_played"
-    if unit.low in ("ran", "lasted", "stayed", "stuck"):
-        played = _came_up(clause) or (any(one.low in _POSITIONS for one in clause.sentence.units) and unit.low != "ran")
-        return "seasons_played" if played else "seasons_managed"
-    if unit.has("organization_word") and unit.low not in ("minors",) and clause.find("spend", "have", "be", "serve"):
-        return "seasons_with_organization"
-    return None
-
-
-def _came_up(clause: Clause) -> bool:
-    """Came up in 1956 and lasted eight seasons: as a player."""
-    return any(part.find("debut") for part in clause.earlier())
-
-
-def _was_one(clause: Clause, unit: Unit) -> bool:
-    """Had been a catcher for 11 years; not `coached by the former catcher`."""
-    return bool({"a", "an", "as"} & set(clause.words_before(unit, 3))) and bool(clause.find("be", "spend", "serve"))
-
-
-def _in_the_majors(clause: Clause) -> bool:
-    """Spent parts of 12 seasons in the majors, where nothing is said of a dugout."""
-    top = any(one.value == "MLB" for one in clause.kinds("level"))
-    return (
-        top
-        and "parts" in {one.low for one in clause.units}
-        and not clause.find("manager", "coach", "manage", "coached")
-    )
 
 
 def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:

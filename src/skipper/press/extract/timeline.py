@@ -41,9 +41,7 @@ def _completed(sentence: Sentence) -> Sentence:
         before = "on" if units[0].kind == "date" else "in"
         time = replace(units[0])
         told = _is_told(units[2:]) or any(map(is_finite, units[2:]))
-        head = (
-            [_word(before, time), time, _word("," if told else ":", units[1])] if told else [time, _word(":", units[1])]
-        )
+        head = [_word(before, time), time, _word(",", units[1])] if told else [time, _word(":", units[1])]
         units = units[2:]
     if _is_told(units):
         done = units[0].has(*_DONE) and is_participle(units[0]) and units[1].kind not in _ACTED_ON

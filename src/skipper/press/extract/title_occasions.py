@@ -27,6 +27,8 @@ def title_occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasi
     if trophy.is_listed and len(named) == len(times) == 1:
         return [(named[0].value, (named[0], *times[0].units), seasons_of(times[0]))]
     unit = trophy.unit
+    if trophy.is_entry and (pairs := paired(named, times)):
+        return [(club.value, (club, *time.units), seasons_of(time)) for club, time in pairs]
     owned = [one for one in named if one.value.season is not None]
     if len(owned) > 1:
         return [(one.value, (one,), [one.value.season]) for one in owned]

@@ -31,7 +31,7 @@ def read(piece: Piece, clause: Clause) -> None:
     _once_more(piece, clause)
     for trophy in list(trophies(piece, clause)):
         unit = trophy.unit
-        listed = _listed_after(clause, unit) or _counted_out(piece, clause, unit)
+        listed = ([] if trophy.is_entry else _listed_after(clause, unit)) or _counted_out(piece, clause, unit)
         each = dated_out(piece, clause, unit)
         times = often(clause, unit) if unit.has("world_series", "pennant") else None
         if times is not None and not years_told(piece, clause):
@@ -41,8 +41,15 @@ def read(piece: Piece, clause: Clause) -> None:
         occasions = title_occasions(piece, clause, trophy)
         for name, used, seasons in occasions:
             person = title_holder(piece, clause, unit, name, seasons[-1] if seasons else None)
+            person = person or (_of_the_list(piece) if trophy.is_entry else None)
             if person is not None:
                 _keep(piece, clause, trophy, person, (name, used, seasons if each else listed or seasons))
+
+
+def _of_the_list(piece: Piece) -> Entity | None:
+    """Pennants: 1967 (Boston), 1984 (San Diego): of whom the piece tells a post."""
+    told = (piece.subject, piece.names.topic)
+    return next((one for one in told if one is not None and any(man.managed for man in one.people)), None)
 
 
 def _once_more(piece: Piece, clause: Clause) -> None:
@@ -117,6 +124,14 @@ def _of_the_club(piece: Piece, name: ClubName | None, season: int | None) -> str
     return "World Series" if best.is_major else best.league
 
 
+def _his_club(piece: Piece, clause: Clause) -> ClubName | None:
+    """This fall his club took the League; his first club there won it: the club spoken of, where that was his post."""
+    head = [unit.low for unit in clause.units if unit.kind != "punct"][:6]
+    told = clause.owner is not None and "his" in head and not {"club", "team"}.isdisjoint(head)
+    club = piece.club if told else None
+    return club if club is not None and not club.as_organization and not any(s.is_major for s in club.spans) else None
+
+
 def _of_its_own_league(
     piece: Piece, clause: Clause, title: str | None, name: ClubName | None, season: int | None
 ) -> str | None:
@@ -178,7 +193,7 @@ def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: i
     if joined and named and (len(named) == 1 or not minor):
         return named[-1].value  # of several clubs of minor leagues the words do not tell which
     if minor:
-        return None
+        return _his_club(piece, clause)
     if any(unit.low == "here" for unit in clause.units) and piece.home is not None:
         return piece.home
     own = piece.careers.post(person, season)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.cups import BEATEN, END, Trophy, cups_won, leagues_won, series_won
 from skipper.press.extract.honours import MAJORS
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.titles_by_years import by_its_years, in_a_list
 from skipper.press.extract.units import Unit
 
 _WON = frozenset(
@@ -25,7 +27,6 @@ _NO_TITLE = frozenset(
     ]
 )
 _ANOTHER_GAME = (["college"], ["little"], ["junior"], ["caribbean"], ["batting"], ["home"], ["scoring"], ["era"])
-_STILL_OF = frozenset(["there", "was", "were", "is", "are", "has", "have", "had", "with", "got", "gets", "owns", "be"])
 
 
 def trophies(piece: Piece, clause: Clause) -> Iterator[Trophy]:
@@ -83,7 +84,9 @@ def _told(clause: Clause) -> Iterator[Trophy]:
             yield Trophy(unit, "pennant")
         elif _won(clause, unit) or _beat_for(clause, unit):
             yield Trophy(unit, title, since=_since(clause, unit), until=_until(clause, unit))
-        elif _by_its_years(clause, unit):
+        elif in_a_list(clause, unit):
+            yield Trophy(unit, title, told_by_years=True, since=unit.place, is_entry=True)
+        elif by_its_years(clause, unit) and not _only_there(clause, unit):
             yield Trophy(unit, title, told_by_years=True)
     yield from leagues_won(clause)
     yield from cups_won(clause)
@@ -164,7 +167,7 @@ def _is_no_title(clause: Clause, unit: Unit) -> bool:
 
 def _won(clause: Clause, unit: Unit) -> bool:
     """Won it, led a club to it, or was of the champions; not `reached the World Series`."""
-    if _only_there(clause, unit):
+    if _only_there(clause, unit) or _almost(clause, unit):
         return False
     member = _is_member(clause, unit)
     champions = "champion" in unit.low or unit.low.startswith("world champ")
@@ -177,6 +180,12 @@ def _won(clause: Clause, unit: Unit) -> bool:
         for one in clause.find("win", "lead", "be", "manage", "accept")
     )
     return won or member or (champions and not unit.has("championship"))
+
+
+def _almost(clause: Clause, unit: Unit) -> bool:
+    """Within two games of a championship, a game short of the pennant."""
+    near = clause.words_before(unit, 8)
+    return "within" in near or any(pair in (("short", "of"), ("shy", "of")) for pair in pairwise(near))
 
 
 def _is_member(clause: Clause, unit: Unit) -> bool:
@@ -232,13 +241,3 @@ def _beat_for(clause: Clause, unit: Unit) -> bool:
         -2:
     ] == ["in", "the"]
     return inside and any(one.low in BEATEN and not clause.passive(one) for one in before)
-
-
-def _by_its_years(clause: Clause, unit: Unit) -> bool:
-    """Two rings, in 1981 and 1988; there was a fourth pennant in 1910; his fifth world championship in 1930."""
-    after = clause.units[unit.place - clause.first + 1 :][:5]
-    dated = any(one.kind == "year" for one in after) and any(one.low in ("in", "from", "of", "(") for one in after)
-    before = [one for one in clause.units if one.place < unit.place]
-    counted = any(one.kind in ("number", "ordinal") or one.low in ("a", "another") for one in before[-4:])
-    other = [one for one in before if one.has("finite") or (one.kind == "word" and one.low.endswith("ed"))]
-    return dated and counted and all(one.low in _STILL_OF for one in other) and not _only_there(clause, unit)

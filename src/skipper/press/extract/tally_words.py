@@ -1,0 +1,107 @@
+"""What a count of seasons is of: of managing, of playing, or with an organization; by the words about it."""
+
+from __future__ import annotations
+
+from skipper.press.extract import arguments as args
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.units import Unit
+
+_PLAYED = frozenset(
+    ["pitched", "player", "played", "playing", "plays", "appeared", "appeared in", "caught for", "pitched for"]
+)
+_POSITIONS = frozenset(
+    [
+        *("second baseman", "first baseman", "third baseman", "shortstop", "catcher", "outfielder", "infielder"),
+        *("pitcher", "left fielder", "right fielder", "center fielder"),
+    ]
+)
+
+
+_OTHERWISE = "otherwise"  # what is counted is of no kind that a tally has: seasons as a coach
+LEAGUERS = {"big leaguer": "big leagues", "major leaguer": "major leagues", "minor leaguer": "minor leagues"}
+_LEAVES = frozenset(["leaves", "left", "leaving"])
+
+
+def counted_as(piece: Piece, clause: Clause, unit: Unit) -> str | None:
+    """What is counted: by the nearest word of managing, playing or belonging."""
+    leaves = clause.find("fire", "let_go", "resign", "retire") or any(one.low in _LEAVES for one in clause.units)
+    if leaves and clause.words_before(unit, 1) in (["after"], ["following"]):
+        person = clause.subject or clause.owner
+        known = person is not None and piece.careers.post(person) is not None
+        known = known or (person is not None and any(man.managed for man in person.people))
+        return "seasons_managed" if known else None
+    if clause.club is not None and clause.subject is None and clause.owner is None and not clause.find("play"):
+        return "seasons_managed"
+    marks = [(_distance(clause, unit, one), mark) for one in clause.units if (mark := _mark(clause, one))]
+    if not marks:
+        return "seasons_played" if _as_a_player(clause) else None
+    mark = min(marks)[1]
+    return None if mark == _OTHERWISE or (mark == "seasons_played" and _for_a_man(clause)) else mark
+
+
+def _distance(clause: Clause, count: Unit, mark: Unit) -> tuple[bool, int]:
+    """How far a word stands from the count; what a comma parts from it behind comes last."""
+    between = [one for one in clause.units if count.place < one.place < mark.place]
+    return any(one.text == "," for one in between), abs(mark.place - count.place)
+
+
+def _as_a_player(clause: Clause) -> bool:
+    """As an outfielder he drifted for eight seasons through Washington and Detroit."""
+    head = clause.sentence.units[:4]
+    return [one.low for one in head[:2]] in (["as", "a"], ["as", "an"]) and any(one.has("position") for one in head)
+
+
+def _for_a_man(clause: Clause) -> bool:
+    """Pitched for Guillen eight years: for how long somebody's man."""
+    return any(one.kind == "person" and clause.words_before(one, 1)[-1:] == ["for"] for one in clause.units) or any(
+        verb.low.endswith(" for") and (after := clause.after(verb)) is not None and after.kind in ("person", "pronoun")
+        for verb in clause.find("play", "played_for")
+    )
+
+
+def _mark(clause: Clause, unit: Unit) -> str | None:
+    if clause.words_after(unit, 1)[:1] in (["days"], ["career"]):
+        return None  # after his managing days
+    if unit.has("coach", "coached"):
+        return _OTHERWISE
+    if unit.has("manage") or (unit.low in ("manager", "skipper") and not args.introduces(clause, unit)):
+        return "seasons_managed"
+    if unit.low in ("bench", "dugout") and clause.find("spend") and clause.words_before(unit, 1) == ["the"]:
+        return "seasons_managed"
+    after = clause.after(unit)
+    if unit.has("played_for") and after is not None and (after.kind == "number" or after.low == "for"):
+        return "seasons_played"
+    if unit.low in LEAGUERS and clause.find("be", "spend"):
+        return "seasons_played"
+    if unit.low in _PLAYED or (unit.has("epithet") and unit.low in _POSITIONS and _was_one(clause, unit)):
+        return "seasons_played"
+    if unit.low in ("spent", "parts") and _in_the_majors(clause):
+        return "seasons_played"
+    if unit.low in ("ran", "lasted", "stayed", "stuck"):
+        played = came_up(clause) or (any(one.low in _POSITIONS for one in clause.sentence.units) and unit.low != "ran")
+        return "seasons_played" if played else "seasons_managed"
+    if unit.has("organization_word") and unit.low not in ("minors",) and clause.find("spend", "have", "be", "serve"):
+        return "seasons_with_organization"
+    return None
+
+
+def came_up(clause: Clause) -> bool:
+    """Came up in 1956 and lasted eight seasons: as a player."""
+    return any(part.find("debut") for part in clause.earlier())
+
+
+def _was_one(clause: Clause, unit: Unit) -> bool:
+    """Had been a catcher for 11 years; not `coached by the former catcher`."""
+    told = {"a", "an", "as"} & set(clause.words_before(unit, 3)) or clause.words_before(unit, 1) == ["the"]
+    return bool(told) and bool(clause.find("be", "spend", "serve"))
+
+
+def _in_the_majors(clause: Clause) -> bool:
+    """Spent parts of 12 seasons in the majors, where nothing is said of a dugout."""
+    top = any(one.value == "MLB" for one in clause.kinds("level"))
+    return (
+        top
+        and "parts" in {one.low for one in clause.units}
+        and not clause.find("manager", "coach", "manage", "coached")
+    )
