@@ -50,8 +50,10 @@ def _write(table: pa.Table, folder: Path, season: int) -> WrittenFile:
 def write_plays(table: pa.Table, path: Path) -> None:
     """Write one file. Readers see plain strings, whatever the codes."""
     coded = [field.name for field in table.schema if pa.types.is_dictionary(field.type)]
-    coded += [f"{field.name}.list.element" for field in table.schema if pa.types.is_list(field.type)]
     counted = [field.name for field in table.schema if pa.types.is_integer(field.type)]
+    for field in table.schema:
+        if pa.types.is_list(field.type):
+            (counted if pa.types.is_integer(field.type.value_type) else coded).append(f"{field.name}.list.element")
     pq.write_table(
         table,
         path,
