@@ -102,9 +102,7 @@ def _lows(clause: Clause) -> set[str]:
 def _keep(
     piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, used: tuple[Unit, ...], role: str | None
 ) -> None:
-    told = [one for one in whens(clause, piece.report.date, piece.season) if one.for_season]
-    time = told[0] if told and kind not in OPEN else piece.when(clause, verb)
-    time = when_left(piece, clause) if time is NEVER and kind in ("hand", "take_over", "hire") else time
+    time = _when(piece, clause, verb, kind)
     found = place_of(piece, clause, verb, person)
     name, units = found if found else (None, ())
     if name is None:
@@ -112,22 +110,8 @@ def _keep(
     if name is None:
         return
     season = time.year
-    if kind in ("finalist", "interview", "pass_over", "talk_to") and role is not None and "coach" in role:
-        role = None  # X, the CLUB's bench coach: what he is, not what he would be
-    if (
-        (
-            kind in ("finalist", "interview", "pass_over", "go_to", "talk_to")
-            or (kind == "hand" and "job" in _lows(clause))
-        )
-        and role is None
-        and name is not None
-        and (names_the_post(clause, kind) or (kind in ("interview", "talk_to") and is_open(piece, name)))
-    ):
-        role = "manager"
-    if kind == "pass_over" and role is None and name is not None:
-        role = _sought(piece, person, name)
-    whole = name is not None and ((role is None and piece.is_farm(name, person)) or name.as_organization)
-    whole = whole or (verb.low == "landed" and role is None and not clause.find("assignment"))
+    role = _role(piece, clause, kind, person, name, role)
+    whole = _of_the_organization(piece, clause, verb, person, name, role)
     fields, named = posts.place_fields(piece, clause, name, season, whole)
     fields |= {
         "role": role,
@@ -145,14 +129,46 @@ def _keep(
     piece.add(
         clause, "appointment", fields, person, verb, (*used, *units, *time.units), named, affirmed=kind == "pass_over"
     )
-    for other in clubs_behind(clause, verb, "by")[1:] if kind == "pass_over" else ():
-        passed, there = posts.place_fields(piece, clause, other.value, season, False)
-        passed |= {"outcome": "passed_over"}
-        piece.add(clause, "appointment", passed, person, verb, (other,), there)
+    if kind == "pass_over":
+        _passed_over_by_others(piece, clause, verb, person, season)
     if clause.asserts(verb) and kind in ("hire", "hand", "promote", "take_over", "accept"):
         piece.careers.remember(person, name, season, hired=True)
     if kind == "promote" and role == "manager":
         _and_then(piece, clause, verb, person)
+
+
+def _when(piece: Piece, clause: Clause, verb: Unit, kind: str) -> When:
+    """The season that the post is for, the time of the act, or that of him who made room by leaving."""
+    told = [one for one in whens(clause, piece.report.date, piece.season) if one.for_season]
+    time = told[0] if told and kind not in OPEN else piece.when(clause, verb)
+    return when_left(piece, clause) if time is NEVER and kind in ("hand", "take_over", "hire") else time
+
+
+def _role(piece: Piece, clause: Clause, kind: str, person: Entity, name: ClubName, role: str | None) -> str | None:
+    """The role of the post, which of a post that was only sought may be told by the way or not at all."""
+    sought = kind in ("finalist", "interview", "pass_over", "talk_to")
+    if sought and role is not None and "coach" in role:
+        role = None  # X, the CLUB's bench coach: what he is, not what he would be
+    to_be_filled = sought or kind == "go_to" or (kind == "hand" and "job" in _lows(clause))
+    opened = kind in ("interview", "talk_to") and is_open(piece, name)
+    if role is None and to_be_filled and (names_the_post(clause, kind) or opened):
+        return "manager"
+    return _sought(piece, person, name) if role is None and kind == "pass_over" else role
+
+
+def _of_the_organization(
+    piece: Piece, clause: Clause, verb: Unit, person: Entity, name: ClubName, role: str | None
+) -> bool:
+    """Whether the name stands for the organization: its farm man got a post of it that is not told."""
+    landed = verb.low == "landed" and role is None and not clause.find("assignment")
+    return (role is None and piece.is_farm(name, person)) or name.as_organization or landed
+
+
+def _passed_over_by_others(piece: Piece, clause: Clause, verb: Unit, person: Entity, season: int | None) -> None:
+    """Was passed over by the Cubs and the Reds: a claim of each club behind the first."""
+    for other in clubs_behind(clause, verb, "by")[1:]:
+        fields, named = posts.place_fields(piece, clause, other.value, season, False)
+        piece.add(clause, "appointment", fields | {"outcome": "passed_over"}, person, verb, (other,), named)
 
 
 def _sought(piece: Piece, person: Entity, name: ClubName) -> str | None:

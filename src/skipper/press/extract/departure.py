@@ -84,10 +84,8 @@ def _keep(
         _keep_each(piece, clause, verb, manners, person, listed)
         return
     name, units = employer(piece, clause, verb, person, sentence)
-    if name is None and manners:
-        name = spoken_of(piece, person)
-    if name is None and clause.find("coach"):
-        name = club_of_the_news(piece)
+    name = name or (spoken_of(piece, person) if manners else None)
+    name = name or (club_of_the_news(piece) if clause.find("coach") else None)
     if name is None and not manners:
         return
     season = time.year
@@ -98,23 +96,28 @@ def _keep(
     days = after_days(sentence, clause, verb)
     fields |= {"manner": list(dict.fromkeys(manners)), "after_days": days[0] if days else None, **_time(time)}
     inside = [unit for unit in (*time.units, *(days[1] if days else ())) if unit in clause.units]
-    affirmed = verb.has("part", "contract_ended")
-    if name is not None and whole:
-        piece.careers.remember(person, replace(name, as_organization=True))
-        if season is not None and not clause.denied(verb):
-            piece.careers.leave(person, name, season)
-    if name is not None and not whole:
-        piece.open_post(name, person, season)
-        if not clause.denied(verb):
-            today = piece.report.date.year if piece.report.date else None
-            told = [year for year in (piece.story_year, today) if year is not None]
-            piece.careers.leave(person, name, season or min(told, default=None))
-    said = (*used, *units, *inside)
+    if name is not None:
+        _take_leave(piece, person, name, season, whole=whole, left=not clause.denied(verb))
     announced = any(unit.low in ("announced", "announces") for unit in clause.sentence.units[: verb.place])
     if announced and clause.sayers == (person.name,) and verb.has("resign", "retire"):
         clause.sayers = ()  # who announces his own leaving is no witness but the act itself
-    disputed = len(set(manners)) > 1
+    affirmed, disputed = verb.has("part", "contract_ended"), len(set(manners)) > 1
+    said = (*used, *units, *inside)
     piece.add(clause, "departure", fields, person, verb, said, named, affirmed=affirmed, text_disputes=disputed)
+
+
+def _take_leave(piece: Piece, person: Entity, name: ClubName, season: int | None, *, whole: bool, left: bool) -> None:
+    """The piece remembers whose post is open since, and, unless it is denied, that he has left it."""
+    if whole:
+        piece.careers.remember(person, replace(name, as_organization=True))
+        if season is not None and left:
+            piece.careers.leave(person, name, season)
+        return
+    piece.open_post(name, person, season)
+    if left:
+        today = piece.report.date.year if piece.report.date else None
+        told = [year for year in (piece.story_year, today) if year is not None]
+        piece.careers.leave(person, name, season or min(told, default=None))
 
 
 def _keep_each(

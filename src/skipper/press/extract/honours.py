@@ -20,8 +20,9 @@ from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
+from skipper.press.hand_kept import present_major_leagues
 
-MAJORS = ("National League", "American League")
+MAJORS = present_major_leagues()
 _PARTLY = frozenset(
     ["again", "another", "more", "until", "before", "after", "since", "straight", "consecutive", "back"]
 )

@@ -76,26 +76,22 @@ def _cut(units: list[Unit], start: int, place: int, opener: str, has_verb: bool,
         return ","  # while X was ill he ran the club; when they hired X they had to pay
     if unit.low == "and" and _dated_verb(units, place + 1):
         return "and"
-    if (
-        unit.text == ","
-        and before is not None
-        and before.kind in ("year", "date")
-        and _dated_verb(units, start + 1)
-        and opener == "and"
-    ):
-        return None
     if unit.low in ("and", "or", "then") and (
         _verb_next(units, place + 1) or (has_verb and _finite_soon(units, place + 1))
     ):
         return unit.low
-    if unit.text == "," and before is not None and before.kind == "person" and _done_next(units, place + 1):
+    return _behind_comma(units, start, place, opener, has_verb) if unit.text == "," and before is not None else None
+
+
+def _behind_comma(units: list[Unit], start: int, place: int, opener: str, has_verb: bool) -> str | None:
+    before = units[place - 1]
+    if before.kind in ("year", "date") and _dated_verb(units, start + 1) and opener == "and":
+        return None
+    if before.kind == "person" and _done_next(units, place + 1):
         return "who"
-    if unit.text == "," and has_verb:
-        if _verb_next(units, place + 1):
-            return "resume" if opener in _RELATIVE else ","
-        if _finite_soon(units, place + 1) or _ing_next(units, place + 1):
-            return ","
-    return None
+    if has_verb and _verb_next(units, place + 1):
+        return "resume" if opener in _RELATIVE else ","
+    return "," if has_verb and (_finite_soon(units, place + 1) or _ing_next(units, place + 1)) else None
 
 
 def _is_dash(units: list[Unit], place: int) -> bool:

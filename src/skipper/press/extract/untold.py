@@ -44,28 +44,32 @@ def club_untold(
     before = predecessor(piece, clause, verb) if kind in ("take_over", "replace") else None
     if before is not None and before is not person:
         name = piece.careers.post(before) or _left_later_on(piece, before) or name
-    if name is None and verb.has("back"):
-        name = piece.careers.left_last(person)
-    if name is None and kind in ("hire", "promote") and is_a_replacement(clause):
-        name = piece.careers.post(person) or piece.vacancy(person)
-    by_a_man = kind == "hire" and clause.subject is not None and not clause.passive(verb)
-    if name is None and by_a_man and piece.club_passage == piece.passage and not _has_left(piece, person):
-        name = piece.club  # its owner or general manager hired him
-    if (
-        name is None
-        and kind == "hire"
-        and not by_a_man
-        and time is not NEVER
-        and person.name not in piece.careers.hired
-    ):
-        name = piece.careers.left(person)  # fired by the club, he was hired in 2015: by that club
-    if name is None and kind == "hire" and clause.passive(verb) and time is not NEVER:
-        name = piece.club if piece.club_passage == piece.passage and not _has_left(piece, person) else None
+    name = name or _of_his_story(piece, clause, verb, kind, person, time)
     if name is None and role is not None and "coach" in role and kind in ("hire", "promote"):
         name = the_club(piece, None)
     if name is None and previous is not None and clause.opener in ("after", "before", "when"):
         name = next((unit.value for unit in previous.kinds("club")), None)
     return name, role
+
+
+def _of_his_story(piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, time: When) -> ClubName | None:
+    """The club that he had left, that lacks a manager, or that the passage is of, as far as the verb allows each."""
+    if verb.has("back") and (left := piece.careers.left_last(person)) is not None:
+        return left
+    if kind in ("hire", "promote") and is_a_replacement(clause):
+        post = piece.careers.post(person) or piece.vacancy(person)
+        if post is not None:
+            return post
+    if kind != "hire":
+        return None
+    of_the_passage = piece.club if piece.club_passage == piece.passage and not _has_left(piece, person) else None
+    if clause.subject is not None and not clause.passive(verb):
+        return of_the_passage  # its owner or general manager hired him
+    if time is NEVER:
+        return None
+    # Fired by the club, he was hired in 2015: by that club.
+    left = piece.careers.left(person) if person.name not in piece.careers.hired else None
+    return left or (of_the_passage if clause.passive(verb) else None)
 
 
 def _left_later_on(piece: Piece, person: Entity) -> ClubName | None:
