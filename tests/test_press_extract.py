@@ -126,6 +126,8 @@ def test_a_town_that_is_a_surname_or_a_camp_is_no_club_alone(words: Vocabulary) 
     assert [claim.fields["club"] for claim in said("Hal Lanier managed the Clinton LumberKings in 2012.", words)] == [
         "Clinton LumberKings"
     ]
+    [claim] = said("Hal Lanier managed in Princeton, W.Va., in 1997.", words)
+    assert (claim.fields["club"], claim.fields["level_resolved"]) == ("Princeton", "Rk+")
 
 
 def test_a_club_is_linked_with_its_season(words: Vocabulary) -> None:
