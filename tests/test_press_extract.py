@@ -112,6 +112,25 @@ def test_a_club_that_no_list_has_keeps_its_name_and_has_no_id(words: Vocabulary)
     assert [claim.link("club").id for claim in claims] == [None] * 2
 
 
+def test_a_nickname_that_is_a_word_is_a_clubs_once_the_piece_names_it_in_full(words: Vocabulary) -> None:
+    """The lists leave such a nickname out: `Power` and `Drive` alone are no clubs."""
+    named = said("Hal Lanier managed the West Virginia Power. The Power fired Hal Lanier in 2016.", words)
+    assert {claim.fields["club"] for claim in named} == {"West Virginia Power"}
+    assert len(named) == 2
+    [alone] = said("The Power fired Hal Lanier in 2016.", words)
+    assert "club" not in alone.fields
+
+
+def test_a_town_that_is_a_surname_or_a_camp_is_no_club_alone(words: Vocabulary) -> None:
+    """Such a place is listed with its state: Clinton, Iowa; Lakeland, Fla."""
+    assert not said("Wilson managed and Clinton watched in Lakeland.", words)
+    assert [claim.fields["club"] for claim in said("Hal Lanier managed the Clinton LumberKings in 2012.", words)] == [
+        "Clinton LumberKings"
+    ]
+    [claim] = said("Hal Lanier managed in Princeton, W.Va., in 1997.", words)
+    assert (claim.fields["club"], claim.fields["level_resolved"]) == ("Princeton", "Rk+")
+
+
 def test_a_club_is_linked_with_its_season(words: Vocabulary) -> None:
     [claim] = said("Hal Lanier managed the Dodgers in 1955.", words)
     assert claim.fields["club"] == "Brooklyn Dodgers"

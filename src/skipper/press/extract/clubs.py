@@ -221,10 +221,10 @@ def fitting(
 
 
 def shown(name: ClubName, club: Club) -> str:
-    """A major club's full name; a minor one's as the text gives it, its place where it gives only a part."""
+    """A major club's full name; a minor one's as the text gives it, its town where it gives only a part."""
     if club.is_major:
         return club.name
-    return name.words if name.form == "full" else club.place
+    return name.words if name.form == "full" else club.place.partition(",")[0]
 
 
 def link(field: str, name: ClubName, spans: tuple[Club, ...]) -> Link:

@@ -52,7 +52,8 @@ def unlisted_clubs(
 ) -> list[list[Find]]:
     """For each passage the clubs named in full after `the`, and their nicknames alone where no listed club has one.
 
-    A name is two to four words with capitals, the last of them a plural, that are nobody's name.
+    A name is two to four words with capitals, the last of them a plural, that are nobody's name. A listed club whose
+    nickname the lists leave out, for it is an ordinary word (the West Virginia Power), has it once it is named in full.
     """
     names: dict[str, ClubName] = {}
     found = [list(_full(doc, finds, clubs, vocabulary, names)) for doc, finds in zip(docs, taken, strict=True)]
@@ -61,6 +62,7 @@ def unlisted_clubs(
         for name, club in names.items()
         for place in range(1, len(name.split()))
     }
+    nicknames |= _of_listed(taken, clubs)
     places = {
         club.words: club for finds in found for *_, club in finds if isinstance(club, ClubName) and club.form == "place"
     }
@@ -68,6 +70,25 @@ def unlisted_clubs(
         finds += _again(doc, places, {start for start, *_ in finds})
         finds += _alone(doc, nicknames, clubs, {start for start, *_ in finds})
     return found
+
+
+def _of_listed(taken: list[list[Find]], clubs: Known) -> dict[str, ClubName]:
+    """The nicknames in the full names of listed minor clubs that no list has as names of their own."""
+    nicknames: dict[str, ClubName] = {}
+    for name in {str(words) for finds in taken for _, _, kind, words in finds if kind == "club"}:
+        form, spans = clubs[name.lower()]
+        nickname = _nickname(name, spans[0].place.partition(",")[0]).lower()
+        if form == "full" and nickname and nickname not in clubs and not any(span.is_major for span in spans):
+            nicknames[nickname] = ClubName(name, "full", spans)
+    return nicknames
+
+
+def _nickname(name: str, place: str) -> str:
+    """What follows the place; where the name begins with another (the Chicago Dogs of Rosemont), its plural."""
+    if name.lower().startswith(f"{place.lower()} "):
+        return name[len(place) + 1 :]
+    last = name.rpartition(" ")[2]
+    return last if _plural(last) and all(word[:1].isupper() for word in name.split()) else ""
 
 
 def _full(
