@@ -84,11 +84,11 @@ def _of_listed(taken: list[list[Find]], clubs: Known) -> dict[str, ClubName]:
 
 
 def _nickname(name: str, place: str) -> str:
-    """What follows the place; where the name begins with another (the Chicago Dogs of Rosemont), its plural."""
+    """What follows the place; where the name begins with another (the Chicago Dogs of Rosemont), its last word."""
     if name.lower().startswith(f"{place.lower()} "):
         return name[len(place) + 1 :]
     last = name.rpartition(" ")[2]
-    return last if _plural(last) and all(word[:1].isupper() for word in name.split()) else ""
+    return last if last not in place and all(word[:1].isupper() for word in name.split()) else ""
 
 
 def _full(
