@@ -66,7 +66,7 @@ def test_longer_pieces_are_read(part: str, precision: float, recall: float) -> N
     [
         *(("unseen_a", 0.84, 0.58), ("unseen_b", 0.88, 0.56), ("training_c", 0.87, 0.72), ("training_e", 0.82, 0.65)),
         *(("unseen_d", 0.79, 0.69), ("training_f", 0.88, 0.81), ("unseen_g", 0.7, 0.59)),
-        ("training_h", 0.74, 0.57),
+        *(("training_h", 0.74, 0.57), ("training_i", 0.76, 0.53), ("unseen_j", 0.5, 0.18)),
     ],
 )
 def test_pieces_of_blind_writers_are_read(part: str, precision: float, recall: float) -> None:
