@@ -128,9 +128,10 @@ class Piece(Story):
     def clubs_of(self, name: ClubName, season: int | None) -> tuple[Club, ...]:
         """The clubs that the name can mean, the likeliest first; the topic's career tells namesakes apart."""
         topic = self.names.topic
+        people = tuple(one for one in topic.people if one.managed) or topic.people if topic else ()
         years = [
             year
-            for one in (topic.people if topic and len(topic.people) == 1 else ())
+            for one in (people if len(people) == 1 else ())
             for span in (one.played, one.managed)
             if span
             for year in span

@@ -111,9 +111,21 @@ def _said(units: list[Unit], place: int) -> bool:
         before, place = units[place - 2], place - 1
     if before.has("say") and before.low not in ("report", "reports", "claim"):
         return not (before.low in ("told", "tells") and units[place].kind in ("person", "pronoun", "word"))
+    if that and _told_whom(units, place) and not _verb_next(units, place + 1):
+        return True
     far = 5 if that else 4  # told the Post's X that
     told = any(unit.low in ("told", "tells") for unit in units[max(0, place - far) : place - 1])
     return told and (before.kind in ("person", "pronoun") or before.has("outlet"))
+
+
+def _told_whom(units: list[Unit], end: int) -> bool:
+    """Told reporters, told the Herald, told two people in the room: nothing but whom stands between."""
+    for unit in reversed(units[max(0, end - 7) : end]):
+        if unit.low in ("told", "tells"):
+            return True
+        if unit.text in (",", ";", '"') or is_finite(unit):
+            return False
+    return False
 
 
 def _verb_next(units: list[Unit], place: int) -> bool:

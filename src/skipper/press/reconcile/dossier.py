@@ -12,7 +12,7 @@ from typing import Any
 from skipper.answers.people import plain
 from skipper.press.claim import Claim, Report
 from skipper.press.facts import Facts, Person
-from skipper.press.reconcile.days import Days
+from skipper.press.reconcile.days import Days, stated_days
 from skipper.press.reconcile.reading import person_key, person_of, seasons_of
 
 COMPARED = 200  # different assertions of one type that a claim is compared with; a man of whom more is said is rare
@@ -111,7 +111,9 @@ class Dossier:
     def _latest_seasons(self) -> Mapping[str, int]:
         latest: dict[str, int] = {}
         for claim in self.claims:
-            for season in seasons_of(claim):
+            act = stated_days(claim.fields.get("date_of_act"))
+            years = [*seasons_of(claim), *([act.first.year] if act is not None else [])]
+            for season in years:
                 latest[claim.report] = max(season, latest.get(claim.report, season))
         return latest
 
