@@ -55,13 +55,15 @@ class Play:
 
 @dataclass(frozen=True)
 class Outing:
-    """A pitcher's turn on the mound; null pitches: unknown."""
+    """A pitcher's turn on the mound; null pitches: unknown; `day`: the one on which a suspended game was resumed, if he
+    took the mound then."""
 
     started: bool = True
     outs: int = 18
     batters: int = 24
     pitches: int | None = 90
     times: int = 3
+    day: date | None = None
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,10 @@ class Side:
     @property
     def order(self) -> tuple[date, str]:
         return self.day, self.number
+
+    def pitched_on(self, man: str) -> date:
+        """The day on which he first took the mound in it."""
+        return min(turn.day or self.day for turn in (self.outings or {})[man])
 
 
 def rows_of(sides: list[Side], complete: bool = True) -> dict[str, list[dict[str, Any]]]:
@@ -160,29 +166,31 @@ def _pitching_appearances(sides: list[Side]) -> Iterator[dict[str, Any]]:
     """The turns in order, with rest and outs before the game as the table has them."""
     last: dict[str, date] = {}
     outs: dict[str, int] = {}
-    for side in sorted(sides, key=lambda side: (*side.order, side.game_id)):
-        for man, turns in (side.outings or {}).items():
-            rest = max((side.day - last[man]).days - 1, 0) if man in last else None
-            for order, turn in enumerate(turns, 1):
-                yield {
-                    "game_id": side.game_id,
-                    "season": SEASON,
-                    "date": side.day,
-                    "game_number": side.number,
-                    "club": side.club,
-                    "pitcher_id": man,
-                    "pitcher_person_id": f"p-{man}",
-                    "pitcher_order": order if turn.started else order + 1,
-                    "is_starter": turn.started,
-                    "batters_faced": turn.batters,
-                    "outs": turn.outs,
-                    "pitches": turn.pitches,
-                    "times_through_order_max": turn.times,
-                    "days_rest": rest,
-                    "season_outs_before": outs.get(man, 0),
-                }
-            last[man] = side.day
-            outs[man] = outs.get(man, 0) + sum(turn.outs for turn in turns)
+    pitched = [(side, man, turns) for side in sides for man, turns in (side.outings or {}).items()]
+    for side, man, turns in sorted(pitched, key=lambda one: (one[0].pitched_on(one[1]), *one[0].order, one[0].game_id)):
+        day = side.pitched_on(man)
+        rest = max((day - last[man]).days - 1, 0) if man in last else None
+        for order, turn in enumerate(turns, 1):
+            yield {
+                "game_id": side.game_id,
+                "season": SEASON,
+                "date": side.day,
+                "pitched_on": turn.day or side.day,
+                "game_number": side.number,
+                "club": side.club,
+                "pitcher_id": man,
+                "pitcher_person_id": f"p-{man}",
+                "pitcher_order": order if turn.started else order + 1,
+                "is_starter": turn.started,
+                "batters_faced": turn.batters,
+                "outs": turn.outs,
+                "pitches": turn.pitches,
+                "times_through_order_max": turn.times,
+                "days_rest": rest,
+                "season_outs_before": outs.get(man, 0),
+            }
+        last[man] = day
+        outs[man] = outs.get(man, 0) + sum(turn.outs for turn in turns)
 
 
 def _of(side: Side, **known: Any) -> dict[str, Any]:

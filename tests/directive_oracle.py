@@ -60,7 +60,6 @@ class Oracle:
 
     def __post_init__(self) -> None:
         self.asked = getattr(self.directive, self.directive.kind)
-        self.every = [side for side in self.sides if self.through is None or side.day <= self.through]
         self.sides = [side for side in self.sides if side.game_type == "regular"]
         self.season = sorted(
             (side for side in self.sides if self.through is None or side.day <= self.through),

@@ -13,6 +13,10 @@ from directive_oracle import Judged, Oracle
 class PitchOracle(Oracle):
     """One pitch directive over a season's games. Every limit is asked of every game; true, false, or null: unknown."""
 
+    def __post_init__(self) -> None:
+        self.every = self.sides
+        super().__post_init__()
+
     def judge(self) -> list[Judged]:
         games = [self._judged(side) for side in self.own]
         for game in games:
@@ -109,30 +113,45 @@ class PitchOracle(Oracle):
 
     def _max_innings_season(self, side: Side, limit: int) -> float | None:
         outs = sum(turn.outs for turn in self._turns(side))
-        before = sum(turn.outs for other in self._pitched() if other.order < side.order for turn in self._turns(other))
+        before = sum(
+            turn.outs
+            for other in self.sides
+            if self.player in (other.outings or {}) and self._order(other) < self._order(side)
+            for turn in self._turns(other)
+        )
         over = before + outs - 3 * limit
         if over > 0:
             return self._batters(side) * min(over, outs) / outs if outs else self._batters(side)
         return None if self._unseen(side) else 0
 
     def _min_rest_days(self, side: Side, limit: int) -> float | None:
-        before = [day for day, order in self._days() if order < side.order]
-        if before and (side.day - max(before)).days - 1 < limit:
+        day = self._day(side)
+        before = [day for day, order in self._days() if order < self._order(side)]
+        if before and (day - max(before)).days - 1 < limit:
             return self._batters(side)
-        return None if any((side.day - other.day).days - 1 < limit for other in self._unseen(side)) else 0
+        return None if any((day - other.day).days - 1 < limit for other in self._unseen(side)) else 0
 
     def _not_consecutive_days(self, side: Side, _: bool) -> float | None:
-        if any((side.day - day).days == 1 for day, _ in self._days()):
+        today = self._day(side)
+        if any((today - day).days == 1 for day, _ in self._days()):
             return self._batters(side)
-        return None if any((side.day - other.day).days == 1 for other in self._unseen(side)) else 0
+        return None if any((today - other.day).days == 1 for other in self._unseen(side)) else 0
 
     def _role(self, side: Side, role: str) -> float:
         started = any(turn.started for turn in self._turns(side))
         return 0 if started == (role == "starter") else self._batters(side)
 
-    def _days(self) -> list[tuple[date, tuple[date, str]]]:
+    def _day(self, side: Side) -> date:
+        """The day on which he took the mound: the first, if he did so before and after a game was suspended."""
+        return min(turn.day or side.day for turn in self._turns(side))
+
+    def _order(self, side: Side) -> tuple[date, date, str]:
+        """Of one day the game that was resumed comes first."""
+        return (self._day(side), *side.order)
+
+    def _days(self) -> list[tuple[date, tuple[date, date, str]]]:
         """The days and the order of his games of any kind, for any club."""
-        return [(side.day, side.order) for side in self.every if self.player in (side.outings or {})]
+        return [(self._day(side), self._order(side)) for side in self.every if self.player in (side.outings or {})]
 
     def _pitched(self) -> list[Side]:
         """His regular-season games for any club, in order."""
@@ -141,4 +160,5 @@ class PitchOracle(Oracle):
     def _unseen(self, side: Side) -> list[Side]:
         """Earlier games of the directive's clubs without play-by-play, before the directive's days too."""
         earlier = [other for other in self.season if other.club in self.clubs and other.outings is None]
-        return [other for other in earlier if (*other.order, other.club) < (*side.order, side.club)]
+        then = (*self._order(side), side.club)
+        return [other for other in earlier if (other.day, *other.order, other.club) < then]

@@ -49,6 +49,12 @@ class Game:
     def day(self) -> date:
         return date(int(self.id[3:7]), int(self.id[7:9]), int(self.id[9:11]))
 
+    @property
+    def resumed_on(self) -> date | None:
+        """The day on which it went on after it was suspended."""
+        said = [record[1] for record in self.records if record[0] == "com" and record[1].startswith("Suspend=")]
+        return date.fromisoformat(said[0][8:16]) if said else None
+
     def starters(self, side: int) -> list[list[str]]:
         """The `start` records of a side: start, man, name, side, slot, position."""
         return [record for record in self.records if record[0] == "start" and record[3] == str(side)]
@@ -183,7 +189,7 @@ def ejections(games: list[Game], rosters: dict[str, dict[str, str]], managers: d
 class Outing:
     """A pitcher's time on the mound. Inning, lead and whether the half had begun are those of the first play after he
     came in with his club in the field; null where there was none. `begun` is the half-inning (and who bats) of the
-    last play or pitch before he came in."""
+    last play or pitch before he came in. `day` is that of his first pitch or play, the game's until there is one."""
 
     day: date
     club: str
@@ -195,6 +201,7 @@ class Outing:
     mid_inning: bool | None = None
     slots: Counter = field(default_factory=Counter)  # of the order, by turns that ended against him
     last: bool = True
+    has_thrown: bool = False
 
 
 def outings(games: list[Game], plays: list[tuple]) -> list[Outing]:
@@ -204,16 +211,33 @@ def outings(games: list[Game], plays: list[tuple]) -> list[Outing]:
         of_game[play[0]].append(play[5:])
     for game in games:
         pitched: tuple[list[Outing], list[Outing]] = ([], [])
-        to_come, begun = iter(of_game[game.id]), None
+        to_come, begun, today, known = iter(of_game[game.id]), None, game.day, ["", ""]
         for record in game.records:
+            if is_break(game, record):
+                today = game.resumed_on
             if record[0] in ("start", "sub") and record[5] == PITCHER:
                 take_the_mound(pitched[int(record[3])], game, record, begun)
             if record[0] == "play":
                 begun = (int(record[1]), int(record[2])) if record[6] != "NP" or was_pitched(record) else begun
+            if record[0] == "play":
+                if record[6] != "NP" or (was_pitched(record) and [record[4], record[5].strip(".")] != known):
+                    throw(pitched[1 - int(record[2])][-1], today)
+                known = [record[4], record[5].strip(".")]
             if record[0] == "play" and record[6] != "NP":
                 pitch_to(pitched, *next(to_come))
         found += [*pitched[0], *pitched[1]]
     return found
+
+
+def is_break(game: Game, record: list[str]) -> bool:
+    """Whether the comment tells that a game with a day of resumption was broken off here."""
+    return record[0] == "com" and record[1].startswith("$Game suspended") and game.resumed_on is not None
+
+
+def throw(one: Outing, today: date) -> None:
+    """A pitch or a play: his first is on the day of his outing."""
+    if not one.has_thrown:
+        one.day, one.has_thrown = today, True
 
 
 def was_pitched(record: list[str]) -> bool:

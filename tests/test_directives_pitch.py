@@ -38,7 +38,8 @@ LIMITS = {
 
 
 def season(rng: random.Random, days: int = 60) -> list[Side]:
-    """Games of two clubs, some without play-by-play or game log, and a pitcher who is moved once or twice."""
+    """Games of two clubs, some without play-by-play or game log, some suspended and resumed days later before he came
+    in, and a pitcher who is moved once or twice."""
     at, often, sides = "ALP", rng.choice([0.2, 0.5, 0.8]), []
     unseen = rng.choice([0, 0, 0.02, 0.3])
     for number in range(days):
@@ -59,6 +60,9 @@ def _side(rng: random.Random, club: str, day: date, number: str, unseen: float, 
         return Side(club, day, number, "R", manager, game_type=kind)
     started = rng.random() < 0.6
     turns = [_outing(rng, started)] + ([_outing(rng, False)] if rng.random() < 0.05 else [])
+    if rng.random() < 0.1:
+        resumed, at = day + timedelta(rng.randint(1, 20)), rng.randrange(len(turns))
+        turns[at:] = [replace(one, day=resumed) for one in turns[at:]]
     outings = {MAN: turns} if pitches else {"other001": [Outing()]}
     return Side(club, day, number, "R", manager, outings=outings, logged=rng.random() < 0.8, game_type=kind)
 
@@ -189,6 +193,26 @@ def test_the_second_game_of_a_day_has_no_rest_and_counts_from_the_day_before() -
         "0 days of rest",
         "second game of the day",
         "1 days of rest",
+    ]
+
+
+def test_in_a_suspended_game_rest_and_innings_go_by_the_day_on_which_he_took_the_mound() -> None:
+    """The opening game is resumed five days later, and he comes in then; he pitched on the day before, and will on that
+    day and the next."""
+    resumed = Outing(False, 6, 7, 20, 1, OPENING + timedelta(5))
+    days = {0: resumed, 4: Outing(False, 3, 4, 12, 1), 5: Outing(False, 3, 4, 12, 1), 6: Outing(False, 3, 4, 12, 1)}
+    sides = [Side("ALP", OPENING + timedelta(day), outings={MAN: [turn]}) for day, turn in days.items()]
+    asked = {
+        "not_consecutive_days: true": [False, True, False, False],
+        "min_rest_days: 0": [True, True, False, True],
+        "max_innings_season: 1": [False, True, False, False],
+    }
+    assert {limit: [game["followed"] for game in games(sides, limit)] for limit in asked} == asked
+    assert games(sides, "min_rest_days: 0")[0]["date"] == OPENING
+    unseen = [*sides, Side("ALP", OPENING + timedelta(3))]
+    assert [game["reason"] for game in games(unseen, "max_innings_season: 9")][:2] == [
+        "no play-by-play of an earlier game",
+        "no play-by-play of the game",
     ]
 
 

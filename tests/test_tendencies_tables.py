@@ -167,7 +167,8 @@ def test_coaches_sent_off_are_counted_in_a_season_in_which_each_one_s_club_is_kn
 
 def pitcher(game: int, order: int, man: str, **more: Any) -> dict[str, Any]:
     known = {"is_starter": order == 1, "date": DAY + timedelta(game), "entry_inning": 1 if order == 1 else 9}
-    return {"game_id": f"g{game}", "club": "ALP", "pitcher_order": order, "pitcher_id": man, **known, **more}
+    row = {"game_id": f"g{game}", "club": "ALP", "pitcher_order": order, "pitcher_id": man, **known, **more}
+    return {"pitched_on": row["date"], **row}
 
 
 def test_starters_and_relievers(spark: SparkSession):
@@ -200,13 +201,34 @@ def test_starters_and_relievers(spark: SparkSession):
 def test_rest_is_the_whole_days_between_games_and_none_between_two_of_a_day(spark: SparkSession):
     days = {"g0": (0, "0"), "g1": (1, "1"), "g2": (1, "2"), "g3": (7, "0")}
     pitched = [
-        {**pitcher(0, 1, "r"), "game_id": game, "date": DAY + timedelta(day), "game_number": number, "outs": 3}
+        pitcher(0, 1, "r", game_id=game, date=DAY + timedelta(day), game_number=number, outs=3)
         for game, (day, number) in days.items()
     ]
     of_games = frames(spark, pitched=pitched)["pitched"].select(*pitching_appearance.OF_GAME)
     table = pitching_appearance.pitching_appearance(of_games)
     found = {row["game_id"]: (row["days_rest"], row["season_outs_before"]) for row in table.collect()}
     assert found == {"g0": (None, 0), "g1": (0, 3), "g2": (0, 6), "g3": (5, 9)}
+
+
+def test_a_suspended_game_has_the_days_on_which_its_men_took_the_mound(spark: SparkSession):
+    """Of g0, resumed after five days, r pitched the end: on the day after g4 and before g5 of that day."""
+    resumed = DAY + timedelta(5)
+    pitched = [
+        pitcher(0, 1, "ALP-s", outs=20),
+        pitcher(0, 2, "r", pitched_on=resumed, outs=4),
+        *(pitcher(game, 1, "ALP-s") for game in (3, 4, 5)),
+        *(pitcher(game, 2, "r", outs=game) for game in (3, 4, 5)),
+    ]
+    made = frames(spark, pitched=pitched, **sides(games=6))
+    found = in_games(appearances(made["pitched"], made["games"]))
+    assert (found["consecutive_days"][:2], found["three_in_four_days"][:2]) == ((4, 3), (4, 2))
+    table = pitching_appearance.pitching_appearance(made["pitched"].select(*pitching_appearance.OF_GAME))
+    of_r = {row["game_id"]: row for row in table.where("pitcher_id = 'r'").collect()}
+    before = {
+        game: (row["days_rest"], row["season_games_before"], row["season_outs_before"]) for game, row in of_r.items()
+    }
+    assert before == {"g3": (None, 0, 0), "g4": (0, 1, 3), "g0": (0, 2, 7), "g5": (0, 3, 11)}
+    assert of_r["g0"]["date"] == DAY
 
 
 def test_the_closer_is_defined_before_he_is_counted(spark: SparkSession):

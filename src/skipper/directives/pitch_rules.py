@@ -13,7 +13,8 @@ from skipper.pages.interval import Z
 _PLAYED_SIDE = regular_club_games("{seasons}")
 
 # A man's outing: all his turns on the mound in one regular-season game. The rest of the day is that before his first
-# game of it: 0 where he pitched on the day before. Rest is from any game, outs of the season are of regular ones.
+# game of it: 0 where he pitched on the day before. Rest is from any game, outs of the season are of regular ones. Days
+# are those on which he took the mound, which in a suspended game may be the day of resumption; that game is first then.
 _OUTING = """
 SELECT r.* FROM (
     SELECT o.*, first_value(o.days_rest) OVER of_day AS rest_of_day,
@@ -22,7 +23,7 @@ SELECT r.* FROM (
         s.game_id IS NOT NULL AS regular
     FROM (
         SELECT p.season, p.game_id, p.club, p.date, p.game_number, p.pitcher_person_id AS person_id,
-            max(CASE WHEN p.is_starter THEN 1 ELSE 0 END) = 1 AS opened,
+            min(p.pitched_on) AS pitched_on, max(CASE WHEN p.is_starter THEN 1 ELSE 0 END) = 1 AS opened,
             CAST(sum(p.batters_faced) AS INT) AS batters, CAST(sum(p.outs) AS INT) AS outs,
             CASE WHEN count(p.pitches) = count(*) THEN CAST(sum(p.pitches) AS INT) END AS pitches,
             max(p.times_through_order_max) AS times, max(p.days_rest) AS days_rest
@@ -33,8 +34,8 @@ SELECT r.* FROM (
         GROUP BY p.season, p.game_id, p.club, p.date, p.game_number, p.pitcher_person_id
     ) AS o
     LEFT JOIN played_side AS s ON s.season = o.season AND s.game_id = o.game_id AND s.club = o.club
-    WINDOW of_day AS (PARTITION BY o.season, o.person_id, o.date ORDER BY o.game_number, o.game_id),
-        so_far AS (PARTITION BY o.season, o.person_id ORDER BY o.date, o.game_number, o.game_id)
+    WINDOW of_day AS (PARTITION BY o.season, o.person_id, o.pitched_on ORDER BY o.date, o.game_number, o.game_id),
+        so_far AS (PARTITION BY o.season, o.person_id ORDER BY o.pitched_on, o.date, o.game_number, o.game_id)
 ) AS r WHERE r.regular
 """
 
@@ -54,49 +55,54 @@ FULL JOIN played_side AS e ON e.season = g.season AND e.game_id = g.game_id AND 
 """
 
 # Every game of the directive's clubs, from the season's first on: of a game without play by play it is not known
-# whether he pitched, which leaves his rest and his innings unknown for a time. Days are numbered in the year.
+# whether he pitched, which leaves his rest and his innings unknown for a time. A game stands at the day on which he
+# took the mound in it, else at its own. Days are numbered in the year.
 _PITCH_TIMELINE = """
-SELECT d.plan, d.directive, d.person_id, s.*,
-    sum(CASE WHEN s.has_plays THEN 0 ELSE 1 END) OVER (
-        PARTITION BY d.plan, d.directive ORDER BY s.date, s.game_number, s.club
+SELECT t.*,
+    sum(CASE WHEN t.has_plays THEN 0 ELSE 1 END) OVER (
+        PARTITION BY t.plan, t.directive ORDER BY t.day, t.date, t.game_number, t.club
         ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS gaps,
-    max(CASE WHEN NOT s.has_plays THEN dayofyear(s.date) END) OVER (
-        PARTITION BY d.plan, d.directive ORDER BY s.date, s.game_number, s.club
+    max(CASE WHEN NOT t.has_plays THEN t.day END) OVER (
+        PARTITION BY t.plan, t.directive ORDER BY t.day, t.date, t.game_number, t.club
         ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS last_gap,
-    max(CASE WHEN NOT s.has_plays THEN dayofyear(s.date) END) OVER (
-        PARTITION BY d.plan, d.directive ORDER BY dayofyear(s.date)
+    max(CASE WHEN NOT t.has_plays THEN t.day END) OVER (
+        PARTITION BY t.plan, t.directive ORDER BY t.day
         RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS last_gap_day
-FROM directive AS d
-JOIN directive_club AS c ON c.plan = d.plan AND c.directive = d.directive
-JOIN pitched_side AS s ON s.season = d.season AND s.club = c.club AND s.date <= d.through
-WHERE d.kind = 'pitch'
+FROM (
+    SELECT d.plan, d.directive, d.person_id, s.*, dayofyear(coalesce(o.pitched_on, s.date)) AS day,
+        o.game_id IS NOT NULL AS pitched, o.opened, o.batters, o.outs, o.pitches, o.times, o.days_rest, o.rest_of_day,
+        o.second_of_day, o.season_outs
+    FROM directive AS d
+    JOIN directive_club AS c ON c.plan = d.plan AND c.directive = d.directive
+    JOIN pitched_side AS s ON s.season = d.season AND s.club = c.club AND s.date <= d.through
+    LEFT JOIN outing AS o ON o.season = s.season AND o.game_id = s.game_id AND o.club = s.club
+        AND o.person_id = d.person_id
+    WHERE d.kind = 'pitch'
+) AS t
 """
 
 # Each limit: whether the outing broke it. False where the plan has no such limit, null where it is not known.
 _LIMITED = """
-SELECT t.*, d.required, o.game_id IS NOT NULL AS pitched, o.opened, o.batters, o.outs, o.pitches, o.times, o.days_rest,
-    o.second_of_day, o.season_outs, l.max_pitches, l.max_batters, l.max_times_through_order, l.max_innings,
-    l.max_innings_season, l.min_rest_days, l.not_consecutive_days, l.role,
-    CASE WHEN l.max_pitches IS NULL THEN FALSE ELSE o.pitches > l.max_pitches END AS over_pitches,
-    coalesce(o.batters > l.max_batters, FALSE) AS over_batters,
-    coalesce(o.times > l.max_times_through_order, FALSE) AS over_times,
-    coalesce(o.outs > 3 * l.max_innings, FALSE) AS over_innings,
+SELECT t.*, d.required, l.max_pitches, l.max_batters, l.max_times_through_order, l.max_innings, l.max_innings_season,
+    l.min_rest_days, l.not_consecutive_days, l.role,
+    CASE WHEN l.max_pitches IS NULL THEN FALSE ELSE t.pitches > l.max_pitches END AS over_pitches,
+    coalesce(t.batters > l.max_batters, FALSE) AS over_batters,
+    coalesce(t.times > l.max_times_through_order, FALSE) AS over_times,
+    coalesce(t.outs > 3 * l.max_innings, FALSE) AS over_innings,
     CASE WHEN l.max_innings_season IS NULL THEN FALSE
-        WHEN o.season_outs > 3 * l.max_innings_season THEN TRUE
+        WHEN t.season_outs > 3 * l.max_innings_season THEN TRUE
         WHEN t.gaps = 0 THEN FALSE END AS over_season,
     CASE WHEN l.min_rest_days IS NULL THEN FALSE
-        WHEN o.second_of_day OR o.days_rest < l.min_rest_days THEN TRUE
-        WHEN dayofyear(t.date) - t.last_gap - 1 < l.min_rest_days THEN NULL ELSE FALSE END AS too_soon,
+        WHEN t.second_of_day OR t.days_rest < l.min_rest_days THEN TRUE
+        WHEN t.day - t.last_gap - 1 < l.min_rest_days THEN NULL ELSE FALSE END AS too_soon,
     CASE WHEN l.not_consecutive_days IS NULL THEN FALSE
-        WHEN o.rest_of_day = 0 THEN TRUE
-        WHEN t.last_gap_day = dayofyear(t.date) - 1 THEN NULL ELSE FALSE END AS day_after,
-    CASE WHEN l.role = 'starter' THEN NOT o.opened WHEN l.role = 'bullpen' THEN o.opened ELSE FALSE END AS wrong_role,
+        WHEN t.rest_of_day = 0 THEN TRUE
+        WHEN t.last_gap_day = t.day - 1 THEN NULL ELSE FALSE END AS day_after,
+    CASE WHEN l.role = 'starter' THEN NOT t.opened WHEN l.role = 'bullpen' THEN t.opened ELSE FALSE END AS wrong_role,
     u.reason AS unavailable
 FROM pitch_timeline AS t
 JOIN directive AS d ON d.plan = t.plan AND d.directive = t.directive
 JOIN pitch_limit AS l ON l.plan = t.plan AND l.directive = t.directive
-LEFT JOIN outing AS o ON o.season = t.season AND o.game_id = t.game_id AND o.club = t.club
-    AND o.person_id = t.person_id
 LEFT JOIN unavailable AS u ON u.plan = t.plan AND u.person_id = t.person_id AND u.day = t.date
 WHERE t.date >= d.first_day AND t.date <= d.last_day
 """

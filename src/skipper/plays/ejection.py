@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-import numpy as np
 import pyarrow as pa
 
 from skipper.plays.batch import HOME, VISITORS, Batch
-from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.plays.comments import comment_text, comments_that_begin
 from skipper.tables.ejection import TABLE
 
 ROLES = {"M": "manager", "C": "coach", "P": "player"}
@@ -24,9 +23,9 @@ def _rows(batch: Batch) -> Iterator[dict[str, object]]:
     sequence: Counter[int] = Counter()
     dates = batch.dates_of(batch.kept).to_pylist()
     place = {game: at for at, game in enumerate(batch.kept.tolist())}
-    for line in _comments(batch):
+    for line in comments_that_begin(batch, "ej"):
         game = int(batch.plays.games.of_line[line])
-        said = _fields(batch.plays.lines.text(line))
+        said = _fields(comment_text(batch, line))
         if said is None:
             continue
         sequence[game] += 1
@@ -48,19 +47,9 @@ def _rows(batch: Batch) -> Iterator[dict[str, object]]:
         }
 
 
-def _comments(batch: Batch) -> list[int]:
-    """The lines of games with plays that may tell of an ejection: `com,"ej` or `com,ej`."""
-    lines, of_line = batch.plays.lines, batch.plays.games.of_line
-    found = np.flatnonzero((lines.kinds == lf.COM) & (of_line >= 0))
-    found = found[batch.plays.kept[of_line[found]] & (lines.ends[found] - lines.starts[found] >= len("com,ej,x"))]
-    at = lines.starts[found] + len("com,")
-    at = at + (lines.content[at] == ord('"'))
-    return found[(lines.content[at] == ord("e")) & (lines.content[at + 1] == ord("j"))].tolist()
-
-
 def _fields(text: str) -> tuple[str, str, str, str] | None:
     """Person, role, umpire and reason; null where the comment is none of an ejection."""
-    kind, *said = (part.strip() for part in text.split(",", 1)[1].strip().strip('"').split(",", 4))
+    kind, *said = (part.strip() for part in text.split(",", 4))
     if kind != "ej" or not said or not said[0]:
         return None
     man, role, umpire, reason = (*said, *[""] * (4 - len(said)))

@@ -12,6 +12,7 @@ from skipper.plays.mid_turn import handed_over
 from skipper.plays.pitchers import Pitchers
 from skipper.plays.plate_appearance import times_through_order
 from skipper.plays.situation import Situation
+from skipper.plays.suspension import pitched_on
 from skipper.plays.turns import UNKNOWN, Turns
 from skipper.tables.pitching_appearance import OF_GAME
 
@@ -34,6 +35,7 @@ def _who(batch: Batch, men: Pitchers) -> dict[str, pa.Array]:
     last = np.concatenate([men.order[1:] == 1, [True]])[: len(men.order)]
     return {
         "date": batch.dates_of(men.game),
+        "pitched_on": pitched_on(batch, men),
         "game_number": batch.game_numbers(men.game),
         "club": batch.club_of(men.game, men.side),
         "opponent": batch.club_of(men.game, 1 - men.side),

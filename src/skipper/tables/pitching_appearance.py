@@ -29,10 +29,20 @@ TABLE = Table(
     "decision: counts of turns at bat, outs and pitches are of that turn on the mound, `runs` stands in his first row, "
     "and the season's figures before the game are the same in both. To count men or games, count distinct "
     "`pitcher_id`; `pitchers_used` of `event_club_game` counts rows, as cwgame does. A season's figures before the "
-    "game are of the games that the event files given have.",
+    "game are of the games that the event files given have. Of a game that was suspended (a `Suspend=` comment of the "
+    "file), a man who had thrown no pitch since he came in when play stopped has the day of resumption as "
+    "`pitched_on`; one who was on the mound then and went on has the day before the break, for all that he did. Rest "
+    "and the season's figures go by that day; of one day, a game resumed comes before those that began then. A man "
+    "with two rows in a game has rest and season as of the first.",
     columns=pick(
         PLAYS,
         *GAME_OF_DAY,
+        Column(
+            "pitched_on",
+            "date",
+            "day on which he took the mound: `date`, or that of resumption if the game was suspended before he threw",
+            required=True,
+        ),
         "club",
         "opponent",
         "pitcher_id",
@@ -71,8 +81,8 @@ TABLE = Table(
         Column(
             "days_rest",
             "int",
-            "whole days between his last game and this: 0 on the day after, and in a second game of one day; null for "
-            "his first of the season",
+            "whole days between his last game and this, by `pitched_on`: 0 on the day after, and in a second game of "
+            "one day; null for his first of the season",
         ),
         Column("season_games_before", "int", "games he pitched in before, this season", required=True),
         Column("season_outs_before", "int", "outs of those games", required=True),
@@ -104,16 +114,17 @@ OF_GAME = tuple(name for name in TABLE.column_names if name not in OF_SEASON)
 def pitching_appearance(of_games: DataFrame) -> DataFrame:
     """Table `pitching_appearance` from the columns that each game tells (OF_GAME), of whole seasons.
 
-    A man's two appearances in one game count as one game, and neither is before the other.
+    A man's two appearances in one game count as one game, of the day of the first, and neither is before the other.
     """
-    man = Window.partitionBy("season", "pitcher_id").orderBy("date", "game_number", "game_id")
+    man = Window.partitionBy("season", "pitcher_id").orderBy("pitched_on", "date", "game_number", "game_id")
     earlier = man.rangeBetween(Window.unboundedPreceding, Window.currentRow)
     by_game = of_games.groupBy("season", "pitcher_id", "date", "game_number", "game_id").agg(
+        F.min("pitched_on").alias("pitched_on"),
         F.sum("outs").alias("outs"),
         F.sum("pitches").alias("pitches"),
         F.count_if(F.col("pitches").isNull()).alias("uncounted"),
     )
-    between = F.date_diff("date", F.lag("date").over(man)) - 1
+    between = F.date_diff("pitched_on", F.lag("pitched_on").over(man)) - 1
     before = by_game.select(
         "game_id",
         "pitcher_id",

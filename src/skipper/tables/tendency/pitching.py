@@ -67,11 +67,11 @@ def closers(pitched: DataFrame) -> DataFrame:
 
 def _days_pitched(pitched: DataFrame) -> DataFrame:
     """With `pitched_day_before`, and `days_of_four`: on how many of this day and the three before he pitched; for
-    whatever club."""
+    whatever club. A suspended game has the days on which its men took the mound."""
     four_days = Window.partitionBy("season", "pitcher_id").orderBy("day").rangeBetween(-3, Window.currentRow)
     days = F.collect_set("day").over(four_days)
     return (
-        pitched.withColumn("day", F.unix_date("date"))
+        pitched.withColumn("day", F.unix_date("pitched_on"))
         .withColumn("days", days)
         .withColumns({"pitched_day_before": F.expr("array_contains(days, day - 1)"), "days_of_four": F.size("days")})
     )
