@@ -58,7 +58,7 @@ def _is_day(text: str) -> bool:
 
 
 def _another_home(plays: Plays) -> list[tuple[int, str]]:
-    """Games whose id names another club than hometeam does. On neutral ground too Retrosheet's ids name the home club."""
+    """Games whose id names another club than hometeam does; on neutral ground too it is the home club that ids name."""
     games, words = plays.games, plays.lines.words
     homes = {word: words[word].decode("ascii", "replace") for word in set(games.homes.tolist()) if word >= 0}
     kept = np.flatnonzero(plays.kept).tolist()
