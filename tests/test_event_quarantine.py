@@ -12,11 +12,12 @@ import pytest
 from simulated_plays import SimulatedGame, event_file
 from simulated_reading import YEAR, read, simulated_rosters
 from skipper.plays.soundness import ANOTHER_DATE, ANOTHER_HOME, NO_DATE, read_usable
+from skipper.sources.event_batch import line_counts
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.faults import REASONS
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.games import DEFECTS
-from skipper.sources.retrosheet.events.plays import Plays, read_plays
+from skipper.sources.retrosheet.events.plays import UTF16, Plays, read_plays
 from skipper.sources.retrosheet.events.rosters import Rosters
 
 MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", "300"))
@@ -205,7 +206,49 @@ def test_without_rosters_every_game_is_rejected():
     assert [item.reason for item in plays.rejected] == [f"no roster of VVV in {YEAR}"]
 
 
-def test_lines_before_any_game_are_named_one_by_one():
+@pytest.mark.parametrize("first_line", [None, "", "com,before any game"])
+def test_a_mark_of_utf8_before_a_file_is_read_over(first_line: str | None):
+    lines = [*([] if first_line is None else [first_line]), *game_lines()]
+    mark = b"\xef\xbb\xbf"
+    plain, marked = read(as_file(lines)), read(mark + as_file(lines))
+    assert marked.kept.tolist() == [True]
+    assert marked.rejected == plain.rejected
+    assert line_counts(marked, marked.rejected) == line_counts(plain, plain.rejected)
+    assert lines_accounted_for(marked) == len(marked.lines.kinds) == len(lines)
+    files = [EventFile(f"{number}.EVA", mark + as_file(game_lines(number))) for number in (1, 2)]
+    both = read_plays([*files, EventFile("empty.EVA", mark)], simulated_rosters())  # of each file, not of the first
+    assert both.kept.tolist() == [True, True]
+    assert [row["rows_in"] for row in line_counts(both, both.rejected)] == [len(game_lines(1)), len(game_lines(2))]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_file_in_utf16_is_one_row_with_its_reason(encoding: str):
+    sound, content = as_file(game_lines(2)), ("\ufeff" + "\r\n".join(game_lines())).encode(encoding)
+    files = [EventFile("sound.EVA", sound), EventFile("wide.EVA", content), EventFile("sound2.EVA", sound)]
+    plays = read_plays(files, simulated_rosters())
+    wide, duplicate = sorted(plays.rejected, key=lambda item: item.file, reverse=True)
+    assert duplicate.reason.startswith("a duplicate")
+    assert (wide.file, wide.first_line, wide.reason) == ("wide.EVA", 1, UTF16)
+    assert lines_accounted_for(plays) == len(plays.lines.kinds)
+    counts = {row["file"]: row for row in line_counts(plays, plays.rejected)}["wide.EVA"]
+    assert counts["rows_in"] == counts["rows_quarantined"] == wide.last_line == len(game_lines())
+
+
+def test_records_outside_games_are_a_row_up_to_a_blank_line_or_the_end_of_the_file():
+    stray = ["play,1,0,x,??,,K", "com,one", "nonsense"]
+    content = as_file([*stray, "", *stray[:2], *game_lines()])
+    files = [EventFile("a.EVA", as_file(stray)), EventFile("b.EVA", content)]
+    plays = read_plays(files, simulated_rosters())
+    found = [(item.file, item.line, item.first_line, item.last_line, item.text) for item in plays.rejected]
+    assert found == [("a.EVA", 1, 1, 3, stray[0]), ("b.EVA", 1, 1, 3, stray[0]), ("b.EVA", 5, 5, 6, stray[0])]
+    assert {item.reason for item in plays.rejected} == {"a record before any id record"}
+    assert [(item.game, item.season) for item in plays.rejected] == 3 * [(None, None)]
+    assert plays.blank_lines == 1
+    assert lines_accounted_for(plays) == len(plays.lines.kinds)
+    assert [row["rows_quarantined"] for row in line_counts(plays, plays.rejected)] == [3, 5, 0]
+
+
+def test_lines_before_any_game_are_named():
     plays = read(as_file(["", "play,1,0,x,??,,K", *game_lines()]))
     (rejected,) = plays.rejected
     assert (rejected.line, rejected.text, rejected.game) == (2, "play,1,0,x,??,,K", None)
@@ -269,5 +312,5 @@ def test_mutated_files_never_crash_and_lose_no_line():
 
 def test_every_reason_is_on_the_page_of_plays() -> None:
     page = (Path(__file__).parents[1] / "docs" / "plays.md").read_text(encoding="utf-8")
-    for reason in (*REASONS.values(), *DEFECTS.values(), ANOTHER_HOME, ANOTHER_DATE, NO_DATE):
+    for reason in (*REASONS.values(), *DEFECTS.values(), ANOTHER_HOME, ANOTHER_DATE, NO_DATE, UTF16):
         assert reason in page
