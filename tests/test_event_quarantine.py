@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import random
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from simulated_plays import SimulatedGame, event_file
+from simulated_plays import SimulatedGame, event_file, roster
 from simulated_reading import YEAR, read, simulated_rosters
 from skipper.plays.soundness import ANOTHER_DATE, ANOTHER_HOME, NO_DATE, read_usable
 from skipper.sources.event_batch import line_counts
@@ -296,18 +297,59 @@ def mutated(content: bytes, dice: random.Random) -> bytes:
     return b"".join(lines)
 
 
-def test_mutated_files_never_crash_and_lose_no_line():
-    content, _ = event_file(range(2))
-    content = b"".join(content.splitlines(keepends=True))
+def mutated_rosters(files: dict[str, bytes], dice: random.Random) -> Rosters:
+    """The rosters of these files, one of them with one thing wrong."""
+    rosters, spoiled = Rosters(), dice.choice(sorted(files))
+    for name, content in files.items():
+        rosters.read(name, name, mutated(content, dice) if name == spoiled else content)
+    assert all(label in files and line > 0 and reason for label, line, _, reason in rosters.rejected)
+    return rosters
+
+
+def rejected_of_mutated(content: bytes, rosters: dict[str, bytes], times: int) -> int:
+    """Read the file so many times, with something wrong in it or, one time in four, in a roster; how often a game of
+    it was left out. No line may be lost."""
     dice = random.Random(20410401)
-    rejected = 0
-    for _ in range(MUTATIONS):
-        plays = read(mutated(content, dice))
+    sound, rejected = Rosters(), 0
+    for name, roster_file in rosters.items():
+        sound.read(name, name, roster_file)
+    for number in range(times):
+        in_roster = number % 4 == 3
+        file = EventFile("a.EVA", content if in_roster else mutated(content, dice))
+        plays = read_plays([file], mutated_rosters(rosters, dice) if in_roster else sound)
         assert lines_accounted_for(plays) == len(plays.lines.kinds)
         assert len(plays) == int(plays.kept[plays.ids_of("game")].sum())
         assert all(item.reason and item.line >= item.first_line for item in plays.rejected)
         rejected += bool(plays.rejected)
-    assert rejected > MUTATIONS // 3
+    return rejected
+
+
+def test_mutated_files_never_crash_and_lose_no_line():
+    content, _ = event_file(range(2))
+    rosters = {f"{side.code}{YEAR}.ROS": roster(side) for side in SimulatedGame(0).sides}
+    assert rejected_of_mutated(content, rosters, MUTATIONS) > MUTATIONS // 3
+
+
+def test_a_mutated_real_file_never_crashes_and_loses_no_line(real_data: Path):
+    times = MUTATIONS // 3
+    with zipfile.ZipFile(real_data / "retrosheet" / "events" / "2019eve.zip") as archive:
+        name = min(name for name in archive.namelist() if re.fullmatch(r"2019\w{3}\.EV\w", name))
+        games = re.split(rb"(?=^id,)", archive.read(name), flags=re.MULTILINE)
+        game = next(part for part in games if part.startswith(b"id,"))
+        clubs = re.findall(rb"^info,(?:visteam|hometeam),(\w{3})", game, re.MULTILINE)
+        names = [f"{club.decode()}2019.ROS" for club in clubs]
+        rosters = {name: archive.read(name) for name in names}
+    assert rejected_of_mutated(game, rosters, times) > times // 4
+
+
+@pytest.mark.parametrize("ending", [b"\r", b"\r\n", b"\n"])
+def test_a_roster_is_read_whatever_ends_its_lines(ending: bytes):
+    club = SimulatedGame(0).sides[0]
+    plain, other, name = Rosters(), Rosters(), f"{club.code}{YEAR}.ROS"
+    plain.read(name, name, roster(club))
+    other.read(name, name, b"\xef\xbb\xbf" + ending.join(roster(club).splitlines()))
+    assert (other.hands, other.names, other.lines, other.rejected) == (plain.hands, plain.names, plain.lines, [])
+    assert len(other.names) > 9
 
 
 def test_every_reason_is_on_the_page_of_plays() -> None:
