@@ -49,6 +49,7 @@ def test_json_has_every_directive_with_its_misses(lake: LakeReader, plan: Path) 
         "club": "ALP",
         "manager_id": "mgr1",
         "manager_name": "MGR1",
+        "manager_source": "game_log",
         "observed": "did not start",
         "required": "a start",
     }

@@ -17,7 +17,7 @@ from directive_lake import SEASON, MemoryLake, Outing, Play, Side, write_lake
 from directive_pitch_oracle import PitchOracle
 from directive_plans import assert_engines_agree
 from skipper.directives.check import Checked, check
-from skipper.directives.check_answer import told
+from skipper.directives.check_answer import answer, told
 from skipper.directives.check_document import document
 from skipper.directives.page import plan_page
 from skipper.directives.plan_file import PlanError, PlanFile, parse_plan
@@ -321,6 +321,32 @@ def test_games_that_only_event_files_have() -> None:
     )
     with pytest.raises(PlanError, match=f"of ALP the lake has no game logs of {SEASON}"):
         check(lake, [parse_plan(text + "rest: {max_consecutive: 5}}")])
+
+
+@pytest.mark.parametrize(
+    ("logged", "rule", "said", "unsaid"),
+    [
+        ((False, False), "credited", "rule: credited; no game log", "managed"),
+        ((True, True), "managed", "who ran the game (rule: managed).", "credited"),
+        ((False, True), "managed", "or, where no game log has it, is credited with it", "rule: credited"),
+    ],
+)
+def test_it_is_told_whether_the_manager_of_a_game_ran_it_or_is_credited_with_it(
+    logged: tuple[bool, bool], rule: str, said: str, unsaid: str
+) -> None:
+    sides = [
+        replace(side, logged=log)
+        for side, log in zip(outings(Outing(pitches=120), Outing(pitches=120)), logged, strict=True)
+    ]
+    asked = checked(sides, "max_pitches: 95")
+    answered = answer(asked)
+    assert answered.rule == rule
+    assert said in answered.lead[0]
+    assert unsaid not in answered.lead[0]
+    misses = next(table for table in answered.tables if table.name == "misses")
+    assert "manager_source" in misses.fields
+    sources = ["game_log" if log else "lahman_whole_season" for log in logged]
+    assert [row["manager_source"] for row in misses.rows] == sources
 
 
 def test_a_world_series_is_of_no_regular_season_but_costs_rest() -> None:

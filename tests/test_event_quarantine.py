@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import random
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from simulated_plays import SimulatedGame, event_file
+from simulated_plays import SimulatedGame, event_file, roster
 from simulated_reading import YEAR, read, simulated_rosters
-from skipper.plays.soundness import read_usable
+from skipper.plays.soundness import ANOTHER_DATE, ANOTHER_HOME, NO_DATE, read_usable
+from skipper.sources.event_batch import line_counts
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.faults import REASONS
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.games import DEFECTS
-from skipper.sources.retrosheet.events.plays import Plays, read_plays
+from skipper.sources.retrosheet.events.plays import UTF16, Plays, read_plays
 from skipper.sources.retrosheet.events.rosters import Rosters
 
 MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", "300"))
@@ -170,12 +172,84 @@ def test_a_copy_that_no_table_can_hold_does_not_make_a_usable_one_a_duplicate():
     assert [item.reason for item in plays.rejected] == ["a club plays itself"]
 
 
+@pytest.mark.parametrize(
+    ("pattern", "new", "reason"),
+    [
+        ("id,HHH", "id,VVV", ANOTHER_HOME),
+        ("id,HHH", "id,HHX", ANOTHER_HOME),
+        ("version,2", "info,date,2041/04/09", ANOTHER_DATE),
+        ("version,2", "info,date,1999/04/01", ANOTHER_DATE),
+        ("version,2", "info,date,2041/13/45", NO_DATE),
+        ("version,2", "info,date,2041/00/01", NO_DATE),
+        ("version,2", "info,date,20410401", NO_DATE),
+        ("version,2", "info,date,somewhen", NO_DATE),
+        ("version,2", "info,date,2041/04/01", None),
+        ("version,2", "info,date,2041/4/1", None),
+        ("version,2", "info,date,", None),
+    ],
+)
+def test_a_game_whose_id_and_info_contradict_each_other_is_rejected(pattern: str, new: str, reason: str | None):
+    sound, lines = game_lines(2), [line for line in game_lines() if not line.startswith("info,date")]
+    lines[0] = "id,HHH204104010"
+    assert read_usable([EventFile("a", as_file(lines))], simulated_rosters(), EventVocabulary(), ()).kept.all()
+    at = spoil(lines, pattern, new)
+    plays = read_usable([EventFile("a", as_file([*sound, *lines]))], simulated_rosters(), EventVocabulary(), ())
+    assert plays.kept.tolist() == [True, reason is None]
+    if reason == ANOTHER_HOME:  # it shows at the second of the two records
+        at = first(lines, "info,hometeam") + 1
+    found = [(item.reason, item.line) for item in plays.rejected]
+    assert found == ([(reason, len(sound) + at)] if reason else [])
+    assert lines_accounted_for(plays) == len(plays.lines.kinds)
+
+
 def test_without_rosters_every_game_is_rejected():
     plays = read_plays([EventFile("x.EVA", as_file(game_lines()))], Rosters())
     assert [item.reason for item in plays.rejected] == [f"no roster of VVV in {YEAR}"]
 
 
-def test_lines_before_any_game_are_named_one_by_one():
+@pytest.mark.parametrize("first_line", [None, "", "com,before any game"])
+def test_a_mark_of_utf8_before_a_file_is_read_over(first_line: str | None):
+    lines = [*([] if first_line is None else [first_line]), *game_lines()]
+    mark = b"\xef\xbb\xbf"
+    plain, marked = read(as_file(lines)), read(mark + as_file(lines))
+    assert marked.kept.tolist() == [True]
+    assert marked.rejected == plain.rejected
+    assert line_counts(marked, marked.rejected) == line_counts(plain, plain.rejected)
+    assert lines_accounted_for(marked) == len(marked.lines.kinds) == len(lines)
+    files = [EventFile(f"{number}.EVA", mark + as_file(game_lines(number))) for number in (1, 2)]
+    both = read_plays([*files, EventFile("empty.EVA", mark)], simulated_rosters())  # of each file, not of the first
+    assert both.kept.tolist() == [True, True]
+    assert [row["rows_in"] for row in line_counts(both, both.rejected)] == [len(game_lines(1)), len(game_lines(2))]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_file_in_utf16_is_one_row_with_its_reason(encoding: str):
+    sound, content = as_file(game_lines(2)), ("\ufeff" + "\r\n".join(game_lines())).encode(encoding)
+    files = [EventFile("sound.EVA", sound), EventFile("wide.EVA", content), EventFile("sound2.EVA", sound)]
+    plays = read_plays(files, simulated_rosters())
+    wide, duplicate = sorted(plays.rejected, key=lambda item: item.file, reverse=True)
+    assert duplicate.reason.startswith("a duplicate")
+    assert (wide.file, wide.first_line, wide.reason) == ("wide.EVA", 1, UTF16)
+    assert lines_accounted_for(plays) == len(plays.lines.kinds)
+    counts = {row["file"]: row for row in line_counts(plays, plays.rejected)}["wide.EVA"]
+    assert counts["rows_in"] == counts["rows_quarantined"] == wide.last_line == len(game_lines())
+
+
+def test_records_outside_games_are_a_row_up_to_a_blank_line_or_the_end_of_the_file():
+    stray = ["play,1,0,x,??,,K", "com,one", "nonsense"]
+    content = as_file([*stray, "", *stray[:2], *game_lines()])
+    files = [EventFile("a.EVA", as_file(stray)), EventFile("b.EVA", content)]
+    plays = read_plays(files, simulated_rosters())
+    found = [(item.file, item.line, item.first_line, item.last_line, item.text) for item in plays.rejected]
+    assert found == [("a.EVA", 1, 1, 3, stray[0]), ("b.EVA", 1, 1, 3, stray[0]), ("b.EVA", 5, 5, 6, stray[0])]
+    assert {item.reason for item in plays.rejected} == {"a record before any id record"}
+    assert [(item.game, item.season) for item in plays.rejected] == 3 * [(None, None)]
+    assert plays.blank_lines == 1
+    assert lines_accounted_for(plays) == len(plays.lines.kinds)
+    assert [row["rows_quarantined"] for row in line_counts(plays, plays.rejected)] == [3, 5, 0]
+
+
+def test_lines_before_any_game_are_named():
     plays = read(as_file(["", "play,1,0,x,??,,K", *game_lines()]))
     (rejected,) = plays.rejected
     assert (rejected.line, rejected.text, rejected.game) == (2, "play,1,0,x,??,,K", None)
@@ -223,21 +297,62 @@ def mutated(content: bytes, dice: random.Random) -> bytes:
     return b"".join(lines)
 
 
-def test_mutated_files_never_crash_and_lose_no_line():
-    content, _ = event_file(range(2))
-    content = b"".join(content.splitlines(keepends=True))
+def mutated_rosters(files: dict[str, bytes], dice: random.Random) -> Rosters:
+    """The rosters of these files, one of them with one thing wrong."""
+    rosters, spoiled = Rosters(), dice.choice(sorted(files))
+    for name, content in files.items():
+        rosters.read(name, name, mutated(content, dice) if name == spoiled else content)
+    assert all(label in files and line > 0 and reason for label, line, _, reason in rosters.rejected)
+    return rosters
+
+
+def rejected_of_mutated(content: bytes, rosters: dict[str, bytes], times: int) -> int:
+    """Read the file so many times, with something wrong in it or, one time in four, in a roster; how often a game of
+    it was left out. No line may be lost."""
     dice = random.Random(20410401)
-    rejected = 0
-    for _ in range(MUTATIONS):
-        plays = read(mutated(content, dice))
+    sound, rejected = Rosters(), 0
+    for name, roster_file in rosters.items():
+        sound.read(name, name, roster_file)
+    for number in range(times):
+        in_roster = number % 4 == 3
+        file = EventFile("a.EVA", content if in_roster else mutated(content, dice))
+        plays = read_plays([file], mutated_rosters(rosters, dice) if in_roster else sound)
         assert lines_accounted_for(plays) == len(plays.lines.kinds)
         assert len(plays) == int(plays.kept[plays.ids_of("game")].sum())
         assert all(item.reason and item.line >= item.first_line for item in plays.rejected)
         rejected += bool(plays.rejected)
-    assert rejected > MUTATIONS // 3
+    return rejected
+
+
+def test_mutated_files_never_crash_and_lose_no_line():
+    content, _ = event_file(range(2))
+    rosters = {f"{side.code}{YEAR}.ROS": roster(side) for side in SimulatedGame(0).sides}
+    assert rejected_of_mutated(content, rosters, MUTATIONS) > MUTATIONS // 3
+
+
+def test_a_mutated_real_file_never_crashes_and_loses_no_line(real_data: Path):
+    times = MUTATIONS // 3
+    with zipfile.ZipFile(real_data / "retrosheet" / "events" / "2019eve.zip") as archive:
+        name = min(name for name in archive.namelist() if re.fullmatch(r"2019\w{3}\.EV\w", name))
+        games = re.split(rb"(?=^id,)", archive.read(name), flags=re.MULTILINE)
+        game = next(part for part in games if part.startswith(b"id,"))
+        clubs = re.findall(rb"^info,(?:visteam|hometeam),(\w{3})", game, re.MULTILINE)
+        names = [f"{club.decode()}2019.ROS" for club in clubs]
+        rosters = {name: archive.read(name) for name in names}
+    assert rejected_of_mutated(game, rosters, times) > times // 4
+
+
+@pytest.mark.parametrize("ending", [b"\r", b"\r\n", b"\n"])
+def test_a_roster_is_read_whatever_ends_its_lines(ending: bytes):
+    club = SimulatedGame(0).sides[0]
+    plain, other, name = Rosters(), Rosters(), f"{club.code}{YEAR}.ROS"
+    plain.read(name, name, roster(club))
+    other.read(name, name, b"\xef\xbb\xbf" + ending.join(roster(club).splitlines()))
+    assert (other.hands, other.names, other.lines, other.rejected) == (plain.hands, plain.names, plain.lines, [])
+    assert len(other.names) > 9
 
 
 def test_every_reason_is_on_the_page_of_plays() -> None:
     page = (Path(__file__).parents[1] / "docs" / "plays.md").read_text(encoding="utf-8")
-    for reason in (*REASONS.values(), *DEFECTS.values()):
+    for reason in (*REASONS.values(), *DEFECTS.values(), ANOTHER_HOME, ANOTHER_DATE, NO_DATE, UTF16):
         assert reason in page

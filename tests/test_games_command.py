@@ -110,6 +110,36 @@ def test_a_player_gains_starts_pinch_appearances_and_plate_appearances(lake: Lak
     assert second["plate_appearances_as_pinch_hitter"] == 1
 
 
+def test_a_player_is_told_whose_games_are_only_credited(lake: LakeReader):
+    answer = player(lake, "<script>")
+    sources = {row["season"]: row["manager_source"] for row in answer.tables[1].rows}
+    assert sources == {2031: "game_log", 2034: "lahman_whole_season"}
+    assert answer.rule == "managed"
+    rules = "Rule: managed, each manager's own games. Rule: credited in games of 2034 ALP that no game log has: "
+    assert answer.lead[0].startswith(rules)
+    assert "credited" not in " ".join(player(lake, "<script>", 2031).lead)
+
+
+def test_a_player_of_credited_games_alone_is_not_said_to_be_of_managed_ones(lake: LakeReader):
+    answer = player(lake, "Rip de Rookie", 2034)
+    assert answer.rule == "credited"
+    assert answer.lead[0].startswith("Rule: credited in games of 2034 ALP")
+    assert "managed" not in " ".join(answer.lead)
+
+
+def test_a_manager_of_logged_and_credited_games_is_known_by_both(tmp_path: Path):
+    game = {"game_id": "ALP203404030", "season": 2034}
+    side = {**game, "date": date(2034, 4, 3), "game_number": "0", "club": "ALP", "opponent": "BET"}
+    ran = {"manager_id": NEWMAN, "manager_person_id": "p-newman", "manager_source": "game_log"}
+    more = {"event_game": [{**game, "game_type": "regular"}], "event_club_game": [{**side, **ran}]}
+    answer = player(LakeReader(write_lake_with_plays(tmp_path, more), tables()), "Rip de Rookie")
+    (row,) = answer.tables[1].rows
+    assert (row["manager_source"], row["club_games"]) == ("both", 2)
+    assert answer.rule == "managed"
+    assert "Rule: managed" in answer.lead[0]
+    assert "Rule: credited in games of 2034 ALP" in answer.lead[0]
+
+
 def test_a_man_known_from_plays_alone_is_found(lake: LakeReader, run):
     answer = player(lake, "Rip de Rookie", 2034)
     assert answer.main.rows == []

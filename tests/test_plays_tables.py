@@ -378,3 +378,14 @@ def test_leaving_a_game_out_keeps_the_others_as_they_are(tmp_path):
         table = alone[name]
         places = [column for column in ("source_line",) if column in table.column_names]
         assert among[name].drop_columns(places).to_pylist() == table.drop_columns(places).to_pylist(), name
+
+
+@pytest.mark.parametrize("text", ["E99", "FLE99", "FLE0"])
+def test_an_error_by_nobody_known_is_an_error_of_the_club_and_charged_to_no_position(made, text: str):
+    lines = quiet_game(runs=2)
+    second = lines.index(play(1, 0, 2, "HR"))
+    lines[second : second + 1] = [play(1, 0, 2, text)] if text == "E99" else [play(1, 0, 2, text), lines[second]]
+    tables = made(lines)
+    (event,) = (row for row in tables["event"] if row["event_text"] == text)
+    assert (event["errors"], event["error_positions"], event["error_kinds"]) == (1, [], [])
+    assert column(tables["event_club_game"], "errors") == [0, 1]

@@ -93,6 +93,41 @@ def test_what_a_season_never_marks_and_the_rates_of_no_known_league_are_null(spa
     assert (row["rate"], row["league_rate"], row["index"], row["rate_low"]) == (3.0, None, None, None)
 
 
+@pytest.mark.parametrize(
+    ("season", "walked_by", "known"),
+    [
+        (1954, (), ()),
+        (1955, (), ("ALP", "BET", "GAM", "DEL")),
+        (2020, (), ("ALP", "BET", "GAM", "DEL")),
+        (1954, ("BET",), ("ALP", "BET")),
+        (1920, ("ALP", "GAM"), ("ALP", "BET", "GAM", "DEL")),
+    ],
+)
+def test_intentional_walks_of_an_old_league_without_one_are_not_known(
+    spark: SparkSession, season: int, walked_by: tuple[str, ...], known: tuple[str, ...]
+):
+    games, club_games, events = [], [], []
+    for number, pair in enumerate((("ALP", "BET"), ("GAM", "DEL"))):  # a league each
+        game = {"game_id": f"g{number}", "season": season}
+        games.append({**game, "game_type": "regular", "uses_designated_hitter": False})
+        for club, opponent in (pair, pair[::-1]):
+            man = {"manager_id": club, "manager_person_id": club, "manager_source": "game_log"}
+            club_games.append({**game, "club": club, "opponent": opponent, "league": f"L{number}", **man})
+            kind = {"event_type": "intentional_walk"} if club in walked_by else {}
+            sides_of_it = {"batting_club": opponent, "fielding_club": club}
+            events.append(turn(len(events) + 1, 1, **game, **sides_of_it) | sides_of_it | kind)
+    found = tendencies(spark, games=games, club_games=club_games, events=events)
+    fields = ("chances", "attempts", "rate", "league_chances", "league_rate")
+    for club in ("ALP", "BET", "GAM", "DEL"):
+        row = found[club, "intentional_walk"]
+        walked = int(club in walked_by)
+        of_league = sum(one in walked_by for one in (("ALP", "BET") if club in ("ALP", "BET") else ("GAM", "DEL")))
+        wanted = (1, walked, float(walked), 2, of_league / 2) if club in known else (None,) * 5
+        assert tuple(row[field] for field in fields) == wanted
+        assert row["season"] == season
+        assert found[club, "steal_of_second"]["attempts"] == 0  # what else is counted stays known
+
+
 def starts(game: int, slot: int, man: str, position: int = 7, bats: str | None = "R") -> dict[str, Any]:
     known = {"game_id": f"g{game}", "club": "ALP", "slot": slot, "player_id": man}
     return {**known, "position": position, "bats": bats}

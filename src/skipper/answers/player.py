@@ -30,11 +30,14 @@ _NO_GAME = "No regular-season game of his is here."
 
 
 def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
-    """How each manager used the player whom `name` means, in the games that manager ran (rule: managed).
+    """How each manager used the player whom `name` means, in the games that manager ran (rule: managed) or, of games
+    that no game log has, is credited with.
 
     The main table has a row per season, club and manager who ran a game between the player's first and last
     start for the club that season. Where the lake has plays of his, `plays` counts his starts, games pitched, pinch
-    appearances and plate appearances. Raises AnswerError for a name that is not one player's, or a season without him.
+    appearances and plate appearances, and `manager_source` says how the manager is known. The answer's rule is that of
+    the main table; without rows there, that of `plays`. Raises AnswerError for a name that is not one player's, or a
+    season without him.
     """
     man = find_person(lake, name, players(lake))
     asked = {"person": man.person_id, "first": man.first_season, "last": man.last_season}
@@ -47,9 +50,9 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
         question="player",
         title=f"{man.name}: how his managers used him, regular season",
         tables=(Table("usage", FIELDS, rows, _views(rows)), *([plays] if plays else [])),
-        lead=("Rule: managed, each manager's own games.", *_by_plays_alone(rows, plays), *coverage.sentences()),
+        lead=(_whose_games(rows, plays), *_by_plays_alone(rows, plays), *coverage.sentences()),
         notes=(WINDOW, *_without_lineup(rows)) if rows else (),
-        rule="managed",
+        rule="managed" if rows or not _only_credited(plays) else "credited",
         coverage=coverage.as_row(),
         subject={"person_id": man.person_id, "id": man.id, "name": man.name},
     )
@@ -80,6 +83,23 @@ def _of_season(
             seasons,
         )
     return [row for row in rows if row["season"] == season], played(lake, man.person_id, season)
+
+
+def _only_credited(plays: Table | None) -> bool:
+    """Whether every manager of `plays` is named because he is credited with the games."""
+    return plays is not None and {row["manager_source"] for row in plays.rows} == {"lahman_whole_season"}
+
+
+def _whose_games(rows: list[Row], plays: Table | None) -> str:
+    """By which rule games are a manager's, in words; which of them are only credited to him."""
+    credited = [row for row in (plays.rows if plays else ()) if row["manager_source"] not in ("game_log", None)]
+    managed = "Rule: managed, each manager's own games."
+    if not credited:
+        return managed
+    only = not rows and _only_credited(plays)
+    sides = ", ".join(dict.fromkeys(f"{row['season']} {row['club']}" for row in credited))
+    other = f"Rule: credited in games of {sides} that no game log has: the record book gives the club no other man."
+    return other if only else f"{managed} {other}"
 
 
 def _by_plays_alone(rows: list[Row], plays: Table | None) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ FIELDS = (
     "club",
     "manager_person_id",
     "manager_name",
+    "manager_source",
     "club_games",
     "games_started",
     "games_pitched",
@@ -40,7 +41,9 @@ def played(lake: LakeReader, person_id: str, season: int | None) -> Table | None
     """Table `plays` of the player: a row per season, club and manager; null where no plays of his are here.
 
     Games of the regular season count. `games_started` are those whose lineup he was in or that he started as pitcher,
-    `club_games` those of the manager with the club of which the lake has play by play.
+    `club_games` those of the manager with the club of which the lake has play by play. `manager_source` is how these
+    are known to be his: game_log, lahman_whole_season (credited: the club's only man of the season), both, or null
+    where nobody is known.
     """
     here = [year for year in seasons_with_plays(lake) if season in (None, year)]
     rows = lake.rows(_sql(here), {"person": person_id}) if here else []
@@ -95,7 +98,11 @@ def _sql(seasons: list[int]) -> str:
 
 _ROWS = f"""
 WITH game AS (
-    SELECT g.*, count(*) OVER (PARTITION BY season, club, manager_person_id) AS club_games FROM ({{games}}) AS g
+    SELECT g.* REPLACE (
+            CASE WHEN min(manager_source) OVER his <> max(manager_source) OVER his THEN 'both'
+                ELSE min(manager_source) OVER his END AS manager_source
+        ), count(*) OVER his AS club_games
+    FROM ({{games}}) AS g WINDOW his AS (PARTITION BY season, club, manager_person_id)
 ),
 deeds AS (
     SELECT season, game_id, batting_club AS club, 'turn' AS kind, slot, pitcher_hand, is_pinch_hitter
@@ -111,7 +118,7 @@ deeds AS (
     FROM pitching_appearance WHERE pitcher_person_id = $person AND season IN ({{seasons}})
 )
 SELECT d.season, d.club, g.manager_person_id, any_value(g.manager_name) AS manager_name,
-    any_value(g.club_games)::INTEGER AS club_games,
+    any_value(g.manager_source) AS manager_source, any_value(g.club_games)::INTEGER AS club_games,
     {_games("kind IN ('lineup', 'mound_start')", "games_started")},
     {_games("kind IN ('mound_start', 'relief')", "games_pitched")},
     {_games("kind = 'mound_start'", "pitching_starts")},

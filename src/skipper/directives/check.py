@@ -111,6 +111,20 @@ def check(
     return Checked(list(plans), directed, through, since, tuple(resolved.absent))
 
 
+def who_ran(directed: Sequence[Directed]) -> tuple[str, str]:
+    """The rule by which the games of directives are a manager's, and in words whose they are.
+
+    Of games that no game log has he is the one whom the record book credits with all of the club's season.
+    """
+    sources = {game["manager_source"] for one in directed for game in one.games} - {None}
+    if sources == {"lahman_whole_season"}:
+        return "credited", "credited with the game, as the club's only man of the season (rule: credited; no game log)"
+    ran = "who ran the game (rule: managed)"
+    if "lahman_whole_season" in sources:
+        ran += ", or, where no game log has it, is credited with it as the club's only man of the season"
+    return "managed", ran
+
+
 def pitch_status(asked: Asked) -> Row:
     """The row of directive_status of a directive that needs play-by-play."""
     known = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
-from skipper.directives.check import NEEDS_PLAYS, Checked, Directed
+from skipper.directives.check import NEEDS_PLAYS, Checked, Directed, who_ran
 from skipper.directives.check_document import BATTERS
 from skipper.directives.plate_appearances import METHOD, RUNS
 from skipper.directives.tables import DIRECTIVE_STATUS
@@ -24,7 +24,18 @@ MANAGER_FIELDS = (
     "club_games",
     "club_followed",
 )
-MISS_FIELDS = ("plan", "id", "game_id", "date", "club", "manager_id", "manager_name", "observed", "required")
+MISS_FIELDS = (
+    "plan",
+    "id",
+    "game_id",
+    "date",
+    "club",
+    "manager_id",
+    "manager_name",
+    "manager_source",
+    "observed",
+    "required",
+)
 
 _STANDING = (
     shown("Directive", "text", "label"),
@@ -91,7 +102,7 @@ def answer(checked: Checked) -> Answer:
         ),
         lead=_lead(checked),
         notes=_notes(checked),
-        rule="managed",
+        rule=who_ran(checked.directed)[0],
     )
 
 
@@ -104,7 +115,7 @@ def _title(checked: Checked) -> str:
 
 def _lead(checked: Checked) -> tuple[str, ...]:
     through = f"Games through {checked.through}, regular season." if checked.through else "Regular season."
-    return (f"{through} A miss is the manager's who ran the game (rule: managed).",)
+    return (f"{through} A miss is that of the manager {who_ran(checked.directed)[1]}.",)
 
 
 def _notes(checked: Checked) -> tuple[str, ...]:

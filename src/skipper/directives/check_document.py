@@ -9,7 +9,7 @@ from skipper.directives.plate_appearances import METHOD, RUNS
 from skipper.directives.question import Row
 from skipper.pages.interval import NAME as INTERVAL
 
-MISS_FIELDS = ("game_id", "date", "club", "manager_id", "manager_name", "observed", "required")
+MISS_FIELDS = ("game_id", "date", "club", "manager_id", "manager_name", "manager_source", "observed", "required")
 BATTERS = (
     "Batters faced beyond what was asked, negative, by the limit passed furthest: all of an outing that was not to be; "
     "of pitches and innings beyond a limit, their share of the outing's batters, with whole batters as its ends."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
-from skipper.directives.check import NEEDS_PLAYS, Checked, check
+from skipper.directives.check import NEEDS_PLAYS, Checked, check, who_ran
 from skipper.directives.plan_file import PlanFile
 from skipper.lake.reader import LakeReader
 from skipper.pages.interval import NAME as INTERVAL
@@ -57,13 +57,14 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
     if skipped:
         which = "1 pitch directive: of its" if skipped == 1 else f"{skipped} pitch directives: of their"
         notes.append(f"Without {which} clubs the lake has no play-by-play that season.")
+    rule, words = who_ran(checked.directed)
     return Answer(
         "directives compare",
         f"Managers on {len(checked.directed) - skipped} directives of {len(plans)} plan{'s' if len(plans) > 1 else ''}",
         (Table("managers", FIELDS, rows, (View(_RANKING, rows),)),),
-        ("Every applicable game of every directive, under the man who ran it (rule: managed).",),
+        (f"Every applicable game of every directive, under the man {words}.",),
         (*notes, *checked.absent_notes),
-        rule="managed",
+        rule=rule,
     )
 
 

@@ -143,7 +143,7 @@ def _what_happened(batch: Batch) -> dict[str, pa.Array]:
         "fielded_by": numbers(fielder, fielder == 0),
         "batted_ball_type": batch.text_of("trajectory", _BATTED_BALLS, least=1),
         "hit_location": _those_here(batch.fact("location"), batch.vocabulary.strings, first=1),
-        "errors": numbers(batch.fact("errors")),
+        "errors": numbers(batch.fact("errors") + batch.fact("errors_of_somebody")),
         "error_positions": _lists(batch, [f"error{i}" for i in _upto(MOST_ERRORS)], pa.int32()),
         "error_kinds": _lists(batch, [f"error{i}_kind" for i in _upto(MOST_ERRORS)], pa.string(), _ERROR_KINDS),
         "putouts": _lists(batch, [f"putout{i}" for i in _upto(MOST_PUTOUTS)], pa.int32()),

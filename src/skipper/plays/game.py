@@ -137,7 +137,7 @@ def club_game(batch: Batch, men: Pitchers) -> pa.Table:
         "league": _leagues(batch, games, sides),
         "runs": numbers(scores),
         "hits": numbers(batting(batch.flag("hit_value"))),
-        "errors": numbers(fielding(batch.fact("errors"))),
+        "errors": numbers(fielding(batch.fact("errors") + batch.fact("errors_of_somebody"))),
         "left_on_base": numbers(batting(_came_and_stayed(batch))),
         "outs_pitched": numbers(fielding(batch.fact("outs"))),
         "pitchers_used": numbers(np.diff(np.append(first_man, len(men.order)))),

@@ -104,7 +104,7 @@ TABLE = Table(
         Column("batted_ball_type", "string", "ground_ball, line_drive, fly_ball or pop_up; null where none or unknown"),
         *_flags(("is_bunt", "the ball was bunted"), ("is_foul", "a foul ball was put in play or dropped")),
         Column("hit_location", "string", "where the ball went, Retrosheet's code; null where none or unknown"),
-        Column("errors", "int", "errors charged on it", required=True),
+        Column("errors", "int", "errors charged on it, those of a fielder whom nobody knows too", required=True),
         Column("error_positions", "array<int>", "positions of those charged, in order", required=True),
         Column("error_kinds", "array<string>", "what each did: fielding, throwing, or dropped_throw", required=True),
         Column("batter_destination", "int", f"{_DESTINATION}; null where his turn did not end"),

@@ -222,8 +222,8 @@ def _men(sides: DataFrame) -> DataFrame:
 def _every_tendency(sides: DataFrame, sums: DataFrame) -> DataFrame:
     """A row for every man and tendency; sums are null where no play tells."""
     described = sides.sparkSession.createDataFrame(
-        [(one.name, one.unit, one.measure, one.recorded_if_any) for one in TENDENCIES],
-        "tendency string, unit string, measure string, recorded_if_any boolean",
+        [(one.name, one.unit, one.measure, one.recorded_if_any, one.recorded_since) for one in TENDENCIES],
+        "tendency string, unit string, measure string, recorded_if_any boolean, recorded_since int",
     )
     same = [F.col(f"man.{name}").eqNullSafe(F.col(f"sums.{name}")) for name in (*_MAN, "tendency")]
     return (

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 OVER_PITCHES = (100, 120)
+OFFICIAL_INTENTIONAL_WALKS = 1955  # the first season in which both leagues counted them
 CLOSER_SHARE = 0.1  # of the club's games, that a closer must have finished at least
 
 # Whose definition it is.
@@ -21,6 +22,7 @@ class Tendency:
     `measure` is `share` where a chance has at most one attempt, `count` where attempts are counted per chance,
     `distinct` for a number of different things, of which no interval is known. `unit` is what one chance is.
     `recorded_if_any`: a season that has not one attempt did not record them, and the figures are null.
+    `recorded_since`: before that season it goes for each league of one that has not one attempt, but not after.
     `source` is whose definition it is, with what of it is ours.
     """
 
@@ -33,6 +35,7 @@ class Tendency:
     success: str | None = None
     measure: Literal["share", "count", "distinct"] = "share"
     recorded_if_any: bool = False
+    recorded_since: int | None = None
 
 
 _RUNNING = (
@@ -42,7 +45,8 @@ _RUNNING = (
         "plate appearance",
         "a plate appearance of his club that began with a runner on first and second empty, whether or not it was "
         "brought to its end",
-        "second was stolen during it, or a runner was caught stealing second (picked off on the way there too)",
+        "second was stolen during it, or a runner was caught stealing second (picked off on the way there too); of old "
+        "seasons, in which it was not kept who was caught, many are only the steals that came off",
         f"{REFERENCE}; that one cut short counts is ours",
         success="second was stolen",
     ),
@@ -82,8 +86,10 @@ _FIELDING = (
         "Intentional walks",
         "plate appearance",
         "a finished plate appearance of the other club",
-        "the batter was walked intentionally",
-        REFERENCE,
+        "the batter was walked intentionally; null for a league of a season before 1955 that has not one: it was not "
+        "written down",
+        f"{REFERENCE}; the null is ours",
+        recorded_since=OFFICIAL_INTENTIONAL_WALKS,
     ),
     Tendency(
         "pitchout",

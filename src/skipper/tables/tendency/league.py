@@ -18,13 +18,13 @@ def beside_league(counted: DataFrame) -> DataFrame:
     """Sums per man and tendency with rates, intervals, and the league's figures.
 
     `counted` has a row for every man, the unknown one (null) too, since his games are the league's as well: season,
-    league, club, tendency, measure, recorded_if_any, the FIELDS, and `squares`, the sum of the squares of attempts
-    in each game.
+    league, club, tendency, measure, recorded_if_any, recorded_since, the FIELDS, and `squares`, the sum of
+    the squares of attempts in each game.
     """
     season, league = Window.partitionBy("season", "tendency"), Window.partitionBy("season", "league", "tendency")
     club = Window.partitionBy("season", "club", "tendency")
     return (
-        counted.withColumn("recorded", ~F.col("recorded_if_any") | (F.sum("attempts").over(season) > 0))
+        counted.withColumn("recorded", _recorded(season, league))
         .withColumns({name: F.when(F.col("recorded"), F.col(name)) for name in FIELDS})
         .withColumns(
             {
@@ -39,6 +39,13 @@ def beside_league(counted: DataFrame) -> DataFrame:
         )
         .withColumns({"rate_low": _end(0), "rate_high": _end(1), "index": _index()})
     )
+
+
+def _recorded(season: WindowSpec, league: WindowSpec) -> Column:
+    """Whether the season's files, and the league's, can be taken to have written it down whenever it was done."""
+    by_season = ~F.col("recorded_if_any") | (F.sum("attempts").over(season) > 0)
+    always = F.col("recorded_since").isNull() | (F.col("season") >= F.col("recorded_since"))
+    return by_season & (always | (F.sum("attempts").over(league) > 0))
 
 
 def _of(league: WindowSpec, name: str) -> Column:

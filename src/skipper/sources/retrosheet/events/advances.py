@@ -10,7 +10,7 @@ from skipper.sources.retrosheet.events.fielding import MOST_KEPT, Credits, credi
 
 ADVANCE = re.compile(r"([B123])([-X])([123H])((?:\([^()]*\))*)[#!?+-]*(?:/[A-Z0-9]+)*")  # `1X1(83)/AP`: read over
 PARENTHESES = re.compile(r"\(([^()]*)\)")
-CREDIT = re.compile(r"((?:E?\d|U)*E?\d(?=[A-Z]?$)|U+$)[A-Z]?")  # `74H` is found for `74`
+CREDIT = re.compile(r"((?:E?\d|U)+)(?:(?<=\d)[A-TV-Z])?")  # `74H` is found for `74`; `7U` is 7 and somebody
 THROWN = re.compile(r"TH[1-4H]?")
 
 SCORED, SCORED_UNEARNED, SCORED_UNEARNED_TO_TEAM = 4, 5, 6

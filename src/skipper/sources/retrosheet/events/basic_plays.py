@@ -8,7 +8,7 @@ from collections.abc import Callable
 from skipper.sources.retrosheet.events import event_codes as codes
 from skipper.sources.retrosheet.events.advances import DENIED, SCORED, EventTextError
 from skipper.sources.retrosheet.events.event_text import BATTER, EventText
-from skipper.sources.retrosheet.events.fielding import FIELDED, THROW, credits_for, positions
+from skipper.sources.retrosheet.events.fielding import FIELDED, THROW, UNKNOWN_FIELDER, credits_for, positions
 from skipper.sources.retrosheet.events.running_plays import STEALS_AND_PICKOFFS, steals_and_pickoffs
 
 CATCHER, THIRD = 2, 3
@@ -82,7 +82,7 @@ def _running_plays(event: EventText, text: str | None) -> None:
     for item in text.split(";") if text else ():
         code = event.code
         if match := ERROR_ALONE.fullmatch(item):
-            event.errors.append(_error_of(event, match))
+            event.err(*_error_of(event, match))
             continue
         basic_play(event, item)
         if event.code not in codes.RUNNING_EVENTS:
@@ -107,14 +107,15 @@ def _fielded_by(event: EventText, fielders: str) -> None:
 def _error(event: EventText, match: re.Match[str]) -> None:
     event.code = codes.ERROR
     event.fielder = int(match.group(1))
-    event.errors.append(_error_of(event, match))
+    event.err(*_error_of(event, match))
     event.to[BATTER] = 1
     event.safe_on_error = True
 
 
 def _error_of_somebody(event: EventText, _: re.Match[str]) -> None:
-    """An error of a fielder whom nobody knows; cwevent counts none, since it has none to charge."""
+    """An error of a fielder whom nobody knows."""
     event.code = codes.ERROR
+    event.err(UNKNOWN_FIELDER, FIELDED)
     event.to[BATTER] = 1
     event.safe_on_error = True
 
@@ -125,8 +126,8 @@ def _error_of(event: EventText, match: re.Match[str]) -> tuple[int, int]:
 
 def _foul_error(event: EventText, match: re.Match[str]) -> None:
     event.code = codes.FOUL_ERROR
-    event.fielder = int(match.group(1))
-    event.errors.append((event.fielder, FIELDED))
+    event.fielder = positions(match.group(1))[0][0]
+    event.err(event.fielder, FIELDED)
 
 
 def _fielders_choice(event: EventText, match: re.Match[str]) -> None:
@@ -143,7 +144,7 @@ def _hit_by_pitch(event: EventText, _: re.Match[str]) -> None:
 def _interference(event: EventText, _: re.Match[str]) -> None:
     event.code = codes.INTERFERENCE
     event.to[BATTER] = 1
-    event.errors.append((event.modifiers.error or CATCHER, FIELDED))
+    event.err(event.modifiers.error or CATCHER, FIELDED)
 
 
 def _no_play(event: EventText, _: re.Match[str]) -> None:
@@ -173,6 +174,6 @@ BASIC_PLAYS: tuple[tuple[re.Pattern[str], Callable[[EventText, re.Match[str]], N
     (STEALS_AND_PICKOFFS, steals_and_pickoffs),
     (re.compile(r"WP|PB|BK|DI|OA"), _other_running),
     (re.compile(r"C"), _interference),
-    (re.compile(r"FLE(\d)"), _foul_error),
+    (re.compile(r"FLE(99|\d)"), _foul_error),
     (re.compile(r"NP"), _no_play),
 )

@@ -34,7 +34,8 @@ EVENT_COLUMNS: tuple[str, ...] = (
     "bunt",
     "foul",
     "location",
-    "errors",
+    "errors",  # of fielders who are known, as cwevent counts them
+    "errors_of_somebody",  # of others
     "error1",
     "error1_kind",
     "error2",

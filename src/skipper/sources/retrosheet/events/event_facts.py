@@ -176,7 +176,8 @@ def retired_by_batter(event: EventText) -> set[int]:
 
 
 def _fielding(event: EventText) -> dict[str, int]:
-    facts = {"errors": len(event.errors), "unknown_fielder": event.unknown_fielder}
+    facts = {"errors": len(event.errors), "errors_of_somebody": event.errors_of_somebody}
+    facts |= {"unknown_fielder": event.unknown_fielder}
     facts |= {f"putout{i}": fielder for i, fielder in enumerate(event.putouts[:MAX_PUTOUTS], 1)}
     facts |= {f"assist{i}": fielder for i, fielder in enumerate(event.assists[:MAX_ASSISTS], 1)}
     for i, (fielder, kind) in enumerate(event.errors[:MAX_ERRORS], 1):

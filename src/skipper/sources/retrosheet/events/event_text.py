@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from skipper.sources.retrosheet.events.advances import BY_RULE, SCORED, Advance, Remarks
 from skipper.sources.retrosheet.events.event_columns import STAYS
-from skipper.sources.retrosheet.events.fielding import DROPPED, FIELDED, Credits
+from skipper.sources.retrosheet.events.fielding import DROPPED, FIELDED, UNKNOWN_FIELDER, Credits
 from skipper.sources.retrosheet.events.modifiers import Modifiers
 
 BATTER = 0
@@ -35,6 +35,7 @@ class EventText:
     putouts: list[int] = field(default_factory=list)
     assists: list[int] = field(default_factory=list)
     errors: list[tuple[int, int]] = field(default_factory=list)
+    errors_of_somebody: int = 0
     moves: tuple[Advance, ...] = ()
     safe_on_error: bool = False
     wild_pitch: bool = False
@@ -48,8 +49,15 @@ class EventText:
         if credits.putout is not None:
             self.putouts.append(credits.putout)
         if credits.error is not None:
-            self.errors.append((credits.error, error_kind or (DROPPED if credits.assists else FIELDED)))
+            self.err(credits.error, error_kind or (DROPPED if credits.assists else FIELDED))
         self.unknown_fielder |= credits.unknown
+
+    def err(self, fielder: int, kind: int) -> None:
+        """Charge an error; one of a fielder whom nobody knows is counted apart, for cwevent has none to charge."""
+        if fielder == UNKNOWN_FIELDER:
+            self.errors_of_somebody += 1
+        else:
+            self.errors.append((fielder, kind))
 
     def put_out(self, runner: int, play: str) -> None:
         """Retire a runner."""

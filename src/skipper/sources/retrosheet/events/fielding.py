@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 MOST_KEPT = 1 << 14  # parts of event texts that are remembered once read: they repeat more than whole texts do
-_POSITIONS = re.compile(r"99|U|E?\d")
+_POSITIONS = re.compile(r"E?99|U|E?\d")
 
 UNKNOWN_FIELDER = 0  # what `99` and `U` become: somebody, no telling who
 
@@ -24,7 +24,8 @@ class Credits:
     """What the fielders did on one out or attempted out.
 
     `text` is the fielders as written. `putout` is null where the out was not made or nobody knows by whom; `assists`
-    holds each fielder once. `error` is the position that erred, or null.
+    holds each fielder once. `error` is the position that erred, UNKNOWN_FIELDER
+    where nobody knows whose it is, or null.
     """
 
     text: str
@@ -37,7 +38,7 @@ class Credits:
 def positions(text: str) -> list[tuple[int, bool]]:
     """The fielders of a text in order, each with whether he erred; `99` and `U` are one unknown fielder."""
     found = _POSITIONS.findall(text)
-    return [(UNKNOWN_FIELDER if item in ("99", "U") else int(item[-1]), item[0] == "E") for item in found]
+    return [(UNKNOWN_FIELDER if item.endswith(("99", "U")) else int(item[-1]), item[0] == "E") for item in found]
 
 
 @lru_cache(MOST_KEPT)

@@ -18,18 +18,19 @@ from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.figures import GAME_IN_PLAY
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.games import Games, duplicate, find_games
-from skipper.sources.retrosheet.events.lines import Lines, read_lines
+from skipper.sources.retrosheet.events.lines import UTF16_MARKS, Lines, read_lines
 from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS, count_pitches
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.events.state import GameLines, blank_sheet, run_games
 from skipper.sources.retrosheet.events.state_columns import ID_COLUMNS, SMALL_COLUMNS, SUBSTITUTION_COLUMNS
 
+UTF16 = "the file is UTF-16, not ASCII text"
 _EVENT, _GAME = SUBSTITUTION_COLUMNS.index("event"), SUBSTITUTION_COLUMNS.index("game")
 
 
 @dataclass(frozen=True)
 class RejectedLines:
-    """Lines that were not used, and why: a whole game, or a line outside any game.
+    """Lines that were not used, and why: a whole game, or records in a row outside any game.
 
     `line` and `text` are those where the defect shows; `first_line` and `last_line` bound what is left out. Lines
     count from 1. `game` and `season` are null outside games, or where the id does not tell.
@@ -208,11 +209,29 @@ def _rejections(plays: Plays, results: np.ndarray) -> list[RejectedLines]:
         else:
             line, reason = games.defects[game]
         rejected.append(_rejected_game(plays, game, line, reason))
-    for line in games.outside[plays.lines.kinds[games.outside] != lf.BLANK].tolist():
-        file, at = plays.place_of(line)
-        text = shorten(plays.lines.text(line)) or ""
-        rejected.append(RejectedLines(file, at, at, at, None, None, text, "a record before any id record"))
+    return [*rejected, *_rejected_outside(plays)]
+
+
+def _rejected_outside(plays: Plays) -> list[RejectedLines]:
+    """The records outside games: one item for those of a file between which no game and no blank line stands."""
+    outside = plays.games.outside[plays.lines.kinds[plays.games.outside] != lf.BLANK]
+    begins = np.diff(outside, prepend=-2) > 1
+    begins |= np.isin(outside, plays.file_first_lines)
+    starts = np.flatnonzero(begins)
+    rejected = []
+    for first, count in zip(outside[starts].tolist(), np.diff(starts, append=len(outside)).tolist(), strict=True):
+        file, at = plays.place_of(first)
+        text = shorten(plays.lines.text(first)) or ""
+        reason = UTF16 if _is_utf16(plays, first) else "a record before any id record"
+        rejected.append(RejectedLines(file, at, at, at + count - 1, None, None, text, reason))
     return rejected
+
+
+def _is_utf16(plays: Plays, line: int) -> bool:
+    """Whether the file of a line begins with the mark of UTF-16."""
+    first = plays.file_first_lines[np.searchsorted(plays.file_first_lines, line, "right") - 1]
+    begin = int(plays.lines.starts[first])
+    return plays.lines.content[begin : begin + 2].tobytes() in UTF16_MARKS
 
 
 def _rejected_game(plays: Plays, game: int, line: int, reason: str) -> RejectedLines:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from skipper.sources.retrosheet.events.lines import UTF8_MARK
+
 ROSTER_NAME = re.compile(r"(?P<club>\w{3})(?P<season>\d{4})\.ROS", re.IGNORECASE)
 CLUBS_NAME = re.compile(r"TEAM(?P<season>\d{4})(\.TXT)?", re.IGNORECASE)
 UNKNOWN_HAND = ord("?")
@@ -34,7 +36,8 @@ class Rosters:
 
     def read(self, label: str, name: str, content: bytes) -> None:
         """Read a roster or club file by its name."""
-        rows = list(csv.reader(io.StringIO(content.decode("cp1252", "replace"))))
+        text = content.removeprefix(UTF8_MARK).decode("cp1252", "replace")
+        rows = list(csv.reader(io.StringIO(text, newline=None)))  # a lone carriage return ends a line too
         self.lines[label] = len(rows)
         if match := ROSTER_NAME.fullmatch(name):
             self._read_roster(label, match["club"].upper(), int(match["season"]), rows)
