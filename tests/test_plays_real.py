@@ -42,6 +42,7 @@ FLAGS = {
     **{f"steals_{base}": f"RUN{n}_SB_FL" for n, base in enumerate(("second", "third", "home"), 1)},
     **{f"caught_stealing_{base}": f"RUN{n}_CS_FL" for n, base in enumerate(("second", "third", "home"), 1)},
 }
+PITCHOUTS = "length(regexp_replace(PITCH_SEQ_TX, '[^PQRY]', '', 'g'))"
 NUMBERS = {  # null is their nought
     "inning": "INN_CT",
     "outs_before": "OUTS_CT",
@@ -62,7 +63,7 @@ NUMBERS = {  # null is their nought
     "runs_on_event": "EVENT_RUNS_CT",
     "bases_before": "START_BASES_CD",
     "bases_after": "END_BASES_CD",
-    "pitchouts": "PA_PITCHOUT_BALL_CT",
+    "pitchouts": f"coalesce({PITCHOUTS}, 0)",  # theirs has those that were balls alone
     **{f"runner_on_{base}_destination": f"RUN{n}_DEST_ID" for n, base in enumerate(BASES, 1)},
 }
 TEXTS = {  # null is their nothing or question mark

@@ -10,6 +10,7 @@ from event_files import half, header, man, play, quiet_game, sub, write_events
 from skipper.plays.soundness import without_unusable
 from skipper.plays.tables import PARTIAL, WHOLE, PlayTables
 from skipper.sources.retrosheet.events.listing import list_event_files, read_batch
+from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS
 from skipper.sources.retrosheet.events.plays import Plays, read_plays
 
 Rows = list[dict[str, object]]
@@ -123,6 +124,24 @@ def test_a_plate_appearance_is_as_it_began(made):
     ]
     assert column(tables["event"][:5], "pitches_thrown") == [2, 3, 4, 5, 3]
     assert tables["event"][3]["runner_going"] is False
+
+
+def test_a_pitchout_is_one_whatever_the_batter_does_with_it(made, tmp_path: Path):
+    tables = made(
+        game_of(
+            play(1, 0, 1, "S7", "12", "PQRY"),
+            play(1, 0, 2, "SB2", "10", "BP"),
+            play(1, 0, 2, "K", "12", "BP.RCS"),
+            play(1, 0, 3, "K", "02", "CSS"),
+            play(1, 0, 4, "K"),
+        )
+    )
+    assert column(tables["event"][:5], "pitchouts") == [4, 1, 2, 0, None]
+    plays, _ = read(tmp_path / "events")
+    counts = dict(zip(PITCH_COLUMNS, plays.pitch_counts[plays.ids_of("pitches")[0]].tolist(), strict=True))
+    # The first is what cwevent's PA_PITCHOUT_BALL_CT is.
+    kinds = ("pitchout_balls", "swinging_strikes", "fouls", "in_play", "balls", "strikes", "pitches")
+    assert [counts[kind] for kind in kinds] == [1, 1, 1, 1, 1, 3, 4]
 
 
 def test_the_pitcher_faces_the_order_again(made):

@@ -156,7 +156,12 @@ TABLE = Table(
             ("pitcher_is_starter", "the pitcher started the game"),
         ),
         Column("pitches_thrown", "int", "pitches of the plate appearance so far; null where unknown"),
-        Column("pitchouts", "int", "pitchouts among them; null where unknown"),
+        Column(
+            "pitchouts",
+            "int",
+            "pitchouts among them: balls (`P`), and those swung at, fouled off or put in play (`Q`, `R`, `Y`), which "
+            "are not in cwevent's PA_PITCHOUT_BALL_CT; null where unknown",
+        ),
         Column(
             "runner_going",
             "boolean",

@@ -91,7 +91,7 @@ _FIELDING = (
         "pitch",
         "a pitch to the other club in a plate appearance that began as its chance to steal second or third, and whose "
         "pitches are known",
-        "a pitchout",
+        "a pitchout, whether a ball or swung at, fouled off or put in play",
         f"{HANDBOOK}, which counts pitchouts; per pitch is ours",
     ),
 )
