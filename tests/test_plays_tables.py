@@ -126,6 +126,25 @@ def test_a_plate_appearance_is_as_it_began(made):
     assert tables["event"][3]["runner_going"] is False
 
 
+@pytest.mark.parametrize(
+    ("text", "outs", "is_sacrifice"),
+    [
+        ("54/SH/BG.1-2", 1, True),
+        ("S5/BG.1-2", 0, False),
+        ("E1/BG.1-2", 0, False),
+        ("FC1/BG.1X2(16)", 1, False),
+        ("16(1)/FO/BG", 1, False),
+        ("2/BP", 1, False),
+        ("K/BF", 1, False),
+    ],
+)
+def test_a_bunt_that_ends_a_turn_is_one_whatever_came_of_it(made, text: str, outs: int, is_sacrifice: bool):
+    behind = [play(1, 0, slot, "K") for slot in (3, 4, 5)][outs:]
+    event = made(game_of(play(1, 0, 1, "S7"), play(1, 0, 2, text), *behind))["event"][1]
+    assert (event["is_bunt"], event["ends_plate_appearance"]) == (True, True)
+    assert event["is_sacrifice_bunt"] is is_sacrifice
+
+
 def test_a_pitchout_is_one_whatever_the_batter_does_with_it(made, tmp_path: Path):
     tables = made(
         game_of(

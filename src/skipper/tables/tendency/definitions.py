@@ -71,8 +71,9 @@ _RUNNING = (
         "plate appearance",
         "a finished plate appearance of a batter who was not pitching, that began as a chance to steal second or third "
         "with fewer than two out",
-        "it ended with a bunt: a sacrifice, a hit, or an out on a bunted ball",
-        f"{REFERENCE}, for the chance; bunts that failed are ours",
+        "it ended with a bunt, whatever came of it: a sacrifice, a hit, an error, a fielder's choice, an out, a third "
+        "strike bunted foul",
+        f"{REFERENCE}, for the chance; that every bunt is an attempt, hits and failures too, is ours",
         success="a sacrifice bunt was scored",
     ),
 )
