@@ -170,6 +170,22 @@ def test_pitches_of_a_turn_are_cwevent_s_balls_and_strikes(season):
     assert differing(season, {"e.pitches_thrown": theirs}, f"{EVENTS} WHERE e.pitches_thrown IS NOT NULL") == {}
 
 
+def test_a_plate_appearance_has_the_position_of_the_man_who_is_charged_with_it(season):
+    """Where that is not who ended it, cwevent has his position as that of the man for whom the other one batted."""
+    season.execute("""
+        CREATE OR REPLACE TABLE charged AS SELECT GAME_ID, EVENT_ID::INTEGER AS number, RESP_BAT_ID <> BAT_ID AS gone,
+            CASE WHEN NOT gone THEN BAT_FLD_CD::INTEGER
+                WHEN REMOVED_FOR_PH_BAT_ID = RESP_BAT_ID THEN REMOVED_FOR_PH_BAT_FLD_CD::INTEGER END AS position,
+            CASE WHEN gone THEN position = 11 ELSE PH_FL = 'T' END AS pinch_hits
+        FROM cw WHERE BAT_EVENT_FL = 'T'
+    """)
+    pairs = {"coalesce(p.batter_position, 0)": "c.position", "p.is_pinch_hitter": "c.pinch_hits"}
+    joined = "plate_appearance AS p JOIN charged AS c ON c.GAME_ID = p.game_id AND c.number = p.last_event"
+    assert differing(season, pairs, joined) == {}
+    gone, year = season.execute(f"SELECT count(*) FILTER (c.gone), min(p.season) FROM {joined}").fetchone()
+    assert gone > 0 or year == 2020  # of which two clubs' games are at hand
+
+
 def test_club_games_are_cwgame_s(season):
     if not season.execute("SELECT 1 FROM information_schema.tables WHERE table_name = 'cwgame'").fetchall():
         pytest.skip("no cwgame output of this season")

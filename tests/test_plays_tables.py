@@ -163,6 +163,29 @@ def test_a_pitchout_is_one_whatever_the_batter_does_with_it(made, tmp_path: Path
     assert [counts[kind] for kind in kinds] == [1, 1, 1, 1, 1, 3, 4]
 
 
+def test_a_plate_appearance_is_all_of_the_man_who_is_charged_with_it(made):
+    """A starter leaves with two strikes; the pinch hitter for him strikes out, and the next one walks."""
+    tables = made(
+        [
+            *header(),
+            play(1, 0, 1, "NP", "12"),
+            sub(0, 11, 1, 11),
+            play(1, 0, 11, "K", "13"),
+            play(1, 0, 2, "NP", "12"),
+            sub(0, 12, 2, 11),
+            play(1, 0, 12, "W", "42"),
+            *half(1, 0, 3, 2),
+            *half(1, 1, 1),
+            f"data,er,{man(0, 10)},0",
+        ]
+    )
+    names = ("batter_id", "batter_position", "is_starter", "is_pinch_hitter")
+    struck_out, walked = ([row[name] for name in names] for row in tables["plate_appearance"][:2])
+    assert struck_out == [man(0, 1), 2, True, False]
+    assert walked == [man(0, 12), 11, False, True]
+    assert column(tables["event"][:2], "is_pinch_hitter") == [True, True]
+
+
 def test_the_pitcher_faces_the_order_again(made):
     turns = made(quiet_game())["plate_appearance"]
     times = [row["times_through_order"] for row in turns if row["batting_club"] == "VVV"]
