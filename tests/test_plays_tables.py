@@ -271,6 +271,42 @@ def test_kinds_of_substitutions(made):
     assert {row["half"] for row in rows[2:]} == {"bottom"}
 
 
+def test_a_man_of_the_line_up_who_runs_for_another_is_a_courtesy_runner(made):
+    rows = made(
+        [
+            *header(),
+            play(1, 0, 1, "S7"),
+            sub(0, 4, 1, 12),  # of the starting line-up
+            play(1, 0, 2, "W.1-2"),
+            sub(0, 11, 2, 12),  # from the bench: whether the other may come back the file does not say
+            *half(1, 0, 3),
+            sub(0, 1, 1, 2),
+            sub(0, 2, 2, 3),
+            *half(1, 1, 1),
+            play(2, 0, 6, "S7"),
+            sub(0, 11, 6, 12),  # who was in the batting order
+            *half(2, 0, 7),
+            sub(0, 6, 6, 7),
+            f"data,er,{man(0, 10)},0",
+        ]
+    )["substitution"]
+    back = "position_change"
+    assert column(rows, "kind") == ["courtesy_runner", "pinch_runner", back, back, "courtesy_runner", back]
+    assert column(rows, "replaced_id") == [man(0, 1), man(0, 2), man(0, 4), man(0, 11), man(0, 6), man(0, 11)]
+
+
+def test_the_pitcher_who_runs_for_the_designated_hitter_is_a_pinch_runner(made):
+    runs = [play(1, 0, 9, "S7"), sub(0, 10, 9, 12), *half(1, 0, 1)]  # the ninth man, whoever it was who was due
+    rows = made([*header(), *runs, *half(1, 1, 1), f"data,er,{man(0, 10)},0"])
+    assert column(rows["substitution"], "kind") == ["pinch_runner"]
+
+
+def test_a_new_designated_hitter_is_no_defensive_substitution(made):
+    changes = [sub(0, 11, 9, 10), sub(0, 12, 3, 4), sub(0, 9, 8, 9)]
+    rows = made([*header(), *half(1, 0, 1), *changes, *half(1, 1, 1), f"data,er,{man(0, 10)},0"])
+    assert column(rows["substitution"], "kind") == ["designated_hitter", "defensive", "position_change"]
+
+
 @pytest.mark.parametrize(
     ("count", "pitches", "mid_inning"),
     [

@@ -128,7 +128,9 @@ TABLE = Table(
             )
             for base in BASES
         ),
-        *_flags(*((f"is_pinch_runner_on_{base}", f"a pinch runner is on {base}") for base in BASES)),
+        *_flags(
+            *((f"is_pinch_runner_on_{base}", f"a pinch runner, or a courtesy runner, is on {base}") for base in BASES)
+        ),
         Column("putouts", "array<int>", "positions of those who put a man out, in order", required=True),
         Column("assists", "array<int>", "positions of those who assisted, in order", required=True),
         Column("batting_score_before", "int", "runs of the club at bat before it", required=True),

@@ -132,8 +132,9 @@ _CHANGES = (
         "Pinch runners",
         "game",
         "a game",
-        "a pinch runner was sent in",
-        REFERENCE,
+        "a pinch runner was sent in; a man of the batting order who runs for another (a courtesy runner, legal until "
+        "1949) is none",
+        f"{REFERENCE}; that courtesy runners do not count is ours",
         measure="count",
     ),
     Tendency(
@@ -141,8 +142,8 @@ _CHANGES = (
         "Defensive substitutions",
         "game",
         "a game",
-        "a new man came into the field, other than a pitcher or in a double switch; taking the place of a pinch "
-        "hitter or runner counts too",
+        "a new man came into the field (positions 2 to 9), other than a pitcher or in a double switch; taking the "
+        "place of a pinch hitter or runner counts too",
         f"{HANDBOOK}, which does not say how it counts; the rule is ours",
         measure="count",
     ),
