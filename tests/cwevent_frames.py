@@ -61,7 +61,7 @@ _SQL = {
         (sum((PA_NEW_FL = 'T')::INTEGER) OVER (PARTITION BY GAME_ID ORDER BY EVENT_ID::INTEGER))::INTEGER
             AS plate_appearance_number,
         if(pitches IS NULL, NULL, PA_BALL_CT::INTEGER + PA_STRIKE_CT::INTEGER)::INTEGER AS pitches_thrown,
-        if(pitches IS NULL, NULL, PA_PITCHOUT_BALL_CT::INTEGER)::INTEGER AS pitchouts
+        length(regexp_replace(pitches, '[^PQRY]', '', 'g'))::INTEGER AS pitchouts
     FROM cw
     """,
     "plate_appearance": """

@@ -33,7 +33,7 @@ ODD = re.compile(r"[^ -~]")
 BALLS = {  # by letter of a pitch sequence
     "B": "called_balls",
     "I": "intentional_balls",
-    "P": "pitchouts",
+    "P": "pitchout_balls",
     "H": "hit_batter",
     "V": "other_balls",
 }
@@ -44,6 +44,7 @@ STRIKES = {
     **dict.fromkeys("XY", "in_play"),
     **dict.fromkeys("KA", "other_strikes"),
 }
+PITCHOUTS = "PQRY"  # a ball, swung at, fouled off, put in play
 NOBODY_THREW = "VA"  # automatic balls and strikes
 WRONG_FIELDS, NOT_A_NUMBER, BAD_BYTES, UNKNOWN_KIND = "wrong fields", "not a number", "bad bytes", "unknown kind"
 
@@ -148,4 +149,5 @@ def pitches_of(sequence: str) -> dict[str, int]:
         "pitches": sum(letter in BALLS or letter in STRIKES or letter == "U" for letter in thrown),  # U: unknown
         "runners_going": sequence.count(">"),
         "pickoff_throws": sum(sequence.count(base) for base in "123"),
+        "pitchouts": sum(sequence.count(letter) for letter in PITCHOUTS),
     }

@@ -67,7 +67,7 @@ class Scorekeeper:
     def begin_turn(self) -> None:
         """No pitch has been thrown to the next batter, and nobody else is charged with what he does."""
         self.at_bat, self.count, self.in_turn = "", (0, 0), False
-        self.charged_batter: tuple[str, str, bool] | None = None
+        self.charged_batter: tuple[str, str, bool, int, bool] | None = None
         self.charged_pitcher: tuple[str, str, bool] | None = None
 
     def read(self, at: int, record: Record) -> None:
@@ -129,7 +129,8 @@ class Scorekeeper:
         if self.charged_batter is None:
             hand = batting_hand(leaving.bats, self.arm(self.clubs[1 - self.side]))
             adjusted, to = self.bat_adjusted
-            self.charged_batter = leaving.name, to if adjusted == leaving.name else hand, leaving.started
+            hand = to if adjusted == leaving.name else hand
+            self.charged_batter = leaving.name, hand, leaving.started, position_at_bat(leaving), leaving.pinch_hits
 
     def pitcher_leaves(self, club: Club, name: str) -> None:
         """Rule 9.16(h): a walk is charged to the pitcher who left at 2-0, 2-1, 3-0, 3-1 or 3-2."""
@@ -293,8 +294,9 @@ class Scorekeeper:
         at_bat = batter.name, hand, batter.started
         on_mound = pitcher, arm, pitcher == defence.starting_pitcher
         charged_batter, charged_pitcher = at_bat, on_mound
+        charged_as = position_at_bat(batter), batter.pinch_hits
         if facts["event_code"] == STRIKEOUT and self.charged_batter:
-            name, side_of_plate, started = self.charged_batter
+            name, side_of_plate, started, *charged_as = self.charged_batter
             charged_batter = name, hand if adjusted == batter.name else side_of_plate, started
         if facts["event_code"] in WALKS and self.charged_pitcher:
             charged_pitcher = self.charged_pitcher
@@ -306,9 +308,9 @@ class Scorekeeper:
         for who, (name, side_of_plate, started) in both.items():
             row |= {who: name, f"{who}_hand": side_of_plate, f"{who}_started": started}
         row |= {f"fielder{position}": defence.fielders[position] for position in range(2, 10)}
-        plays_nowhere = batter.position > DESIGNATED_HITTER and not batter.pinch_hits
+        row["charged_batter_position"], row["charged_pinch_hit"] = charged_as
         return row | {
-            "batter_position": 0 if plays_nowhere else batter.position,
+            "batter_position": position_at_bat(batter),
             "pinch_hit": batter.pinch_hits,
             "batter_for": batter.bats_for if batter.pinch_hits else "",
             "batter_for_position": batter.bats_for_position if batter.pinch_hits else 0,
@@ -370,6 +372,12 @@ class Scorekeeper:
         if self.has_data or (decided and self.inning >= self.innings):
             return faults.SOUND
         return faults.SOUND if may_be_called and over and self.inning >= 5 else faults.CUT_OFF
+
+
+def position_at_bat(batter: Man) -> int:
+    """0 for a pinch hitter who comes up again in the same half, or a pinch runner who bats: he plays nowhere yet."""
+    plays_nowhere = batter.position > DESIGNATED_HITTER and not batter.pinch_hits
+    return 0 if plays_nowhere else batter.position
 
 
 def keep_score(

@@ -139,14 +139,14 @@ def changes(games: list[Game]) -> Counts:
 def side_changes(game: Game, side: str) -> Counter:
     """How many of each kind a side made."""
     found: Counter = Counter()
-    on_mound, in_game = ("", ""), set()
+    on_mound, in_game, batted = ("", ""), set(), set()
     for subs in between_plays(game):
         ours = [record for record in subs if record[3] == side]
         new = {record[1] for record in ours} - in_game
         positions = {record[4]: record for record in ours if record[1] in new and "2" <= record[5] <= "9"}
         for _, man, _, _, slot, position in ours:
             found["pinch_hitter"] += position == PINCH_HITTER
-            found["pinch_runner"] += position == PINCH_RUNNER
+            found["pinch_runner"] += position == PINCH_RUNNER and man not in batted
             if position == PITCHER and man != on_mound[0]:
                 if in_game and slot not in ("0", on_mound[1]) and on_mound[1] in positions:
                     found["double_switch"] += 1
@@ -154,6 +154,7 @@ def side_changes(game: Game, side: str) -> Counter:
                 on_mound = man, slot
         found["defensive_substitution"] += len(positions) if in_game else 0
         in_game |= {record[1] for record in ours}
+        batted |= {record[1] for record in ours if record[4] != "0"}  # who were in the batting order
     return found
 
 

@@ -34,6 +34,7 @@ def test_a_courtesy_runner_bats_in_his_own_slot_and_nobody_out_of_turn(tmp_path)
     assert column(tables["plate_appearance"], "slot")[:9] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
     his = [event for event in tables["event"][:12] if event["batter_id"] == man(0, 8)]
     assert [(event["slot"], event["batter_position"]) for event in his] == [(8, 9), (8, 9)]
+    assert tables["plate_appearance"][7]["batter_position"] == 9
 
 
 def test_a_courtesy_runner_who_bats_before_his_turn_is_out_of_it(tmp_path):

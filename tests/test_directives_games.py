@@ -65,6 +65,11 @@ def test_a_start_is_a_start_though_he_was_replaced_in_the_game() -> None:
     assert [row["plate_appearances"] for row in rows] == [2, 4]
 
 
+def test_a_courtesy_runner_replaces_nobody() -> None:
+    (row,) = judged([side(0, Play(5, 6, 4, "courtesy_runner"), outings={})], "start: {at_least: 60%}")
+    assert (row["observed"], row["plate_appearances"]) == ("slot 5", 4)
+
+
 def test_a_start_is_a_start_though_he_was_pinch_hit_for_before_batting() -> None:
     sides = [side(0, Play(8, 6, 0, "pinch_hitter"), outings={}), side(1, Play(8, 6, 2, "pinch_hitter"), outings={})]
     rows = judged(sides, "start: {at_least: 60%}")

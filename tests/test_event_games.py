@@ -152,7 +152,10 @@ def test_strikeout_is_charged_to_the_batter_who_left_with_two_strikes():
     plays = played(top(1, "NP", count="12"), change, pinch + "K")
     assert (names(plays, "batter"), names(plays, "charged_batter")) == (["vvvx0150"], [V(1)])
     assert numbers(plays, "pinch_hit") == [1]
+    assert (numbers(plays, "charged_pinch_hit"), numbers(plays, "charged_batter_position")) == ([0], [2])
     assert names(plays, "batter_for") == [V(1)]
+    walked = played(top(1, "NP", count="12"), change, pinch + "W")
+    assert (numbers(walked, "charged_pinch_hit"), numbers(walked, "charged_batter_position")) == ([1], [11])
     assert names(played(top(1, "NP", count="12"), change, pinch + "W"), "charged_batter") == ["vvvx0150"]
     assert names(played(top(1, "NP", count="11"), change, pinch + "K"), "charged_batter") == ["vvvx0150"]
 

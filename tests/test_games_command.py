@@ -18,6 +18,7 @@ from skipper.answers.player import player
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
 from skipper.tables import catalogue
+from skipper.tables.substitution import KINDS
 from tiny_lake import write_lake
 from tiny_plays import LOGGED, NEWMAN, ROOKIE, UNLOGGED, tables, write_lake_with_plays
 
@@ -73,6 +74,25 @@ def test_a_game_without_log_comes_from_the_plays_and_says_so(lake: LakeReader):
         "top 7, 1 out: <script> bats for Bo Marsh; bot 7, before it began: Al Twin CF for Rip de Rookie"
     )
     assert answer.lead[1].startswith("In no game log: 1 of them, which are his because")
+
+
+def test_every_kind_of_change_is_told_in_words(tmp_path: Path):
+    game = {"game_id": UNLOGGED, "season": 2034, "club": "ALP", "inning": 8, "half": "top", "outs": 1, "slot": 1}
+    game |= {"position": 10, "mid_inning": True, "player_id": "in001", "replaced_id": "out001"}
+    made = [{**game, "sequence": number, "kind": kind} for number, kind in enumerate(KINDS, 3)]
+    lake = LakeReader(write_lake_with_plays(tmp_path, {"substitution": made}), tables())
+    (row,) = games(lake, "Nia Newman", 2034).main.rows
+    told = [change.removeprefix("top 8, 1 out: ") for change in row["changes"].split("; ")[2:]]
+    assert dict(zip(KINDS, told, strict=True)) == {
+        "pinch_hitter": "in001 bats for out001",
+        "pinch_runner": "in001 runs for out001",
+        "courtesy_runner": "in001 runs for out001 (courtesy runner)",
+        "pitching_change": "in001 pitches for out001",
+        "defensive": "in001 DH for out001",
+        "designated_hitter": "in001 DH for out001",
+        "double_switch": "in001 DH for out001 (double switch)",
+        "position_change": "in001 to DH",
+    }
 
 
 def test_a_season_without_a_game_of_his(lake: LakeReader, plain: LakeReader):

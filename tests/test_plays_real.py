@@ -42,6 +42,7 @@ FLAGS = {
     **{f"steals_{base}": f"RUN{n}_SB_FL" for n, base in enumerate(("second", "third", "home"), 1)},
     **{f"caught_stealing_{base}": f"RUN{n}_CS_FL" for n, base in enumerate(("second", "third", "home"), 1)},
 }
+PITCHOUTS = "length(regexp_replace(PITCH_SEQ_TX, '[^PQRY]', '', 'g'))"
 NUMBERS = {  # null is their nought
     "inning": "INN_CT",
     "outs_before": "OUTS_CT",
@@ -62,7 +63,7 @@ NUMBERS = {  # null is their nought
     "runs_on_event": "EVENT_RUNS_CT",
     "bases_before": "START_BASES_CD",
     "bases_after": "END_BASES_CD",
-    "pitchouts": "PA_PITCHOUT_BALL_CT",
+    "pitchouts": f"coalesce({PITCHOUTS}, 0)",  # theirs has those that were balls alone
     **{f"runner_on_{base}_destination": f"RUN{n}_DEST_ID" for n, base in enumerate(BASES, 1)},
 }
 TEXTS = {  # null is their nothing or question mark
@@ -167,6 +168,22 @@ def test_the_batted_ball_is_cwevent_s_where_the_text_says_it_and_else_null(seaso
 def test_pitches_of_a_turn_are_cwevent_s_balls_and_strikes(season):
     theirs = "PA_BALL_CT::INTEGER + PA_STRIKE_CT::INTEGER"
     assert differing(season, {"e.pitches_thrown": theirs}, f"{EVENTS} WHERE e.pitches_thrown IS NOT NULL") == {}
+
+
+def test_a_plate_appearance_has_the_position_of_the_man_who_is_charged_with_it(season):
+    """Where that is not who ended it, cwevent has his position as that of the man for whom the other one batted."""
+    season.execute("""
+        CREATE OR REPLACE TABLE charged AS SELECT GAME_ID, EVENT_ID::INTEGER AS number, RESP_BAT_ID <> BAT_ID AS gone,
+            CASE WHEN NOT gone THEN BAT_FLD_CD::INTEGER
+                WHEN REMOVED_FOR_PH_BAT_ID = RESP_BAT_ID THEN REMOVED_FOR_PH_BAT_FLD_CD::INTEGER END AS position,
+            CASE WHEN gone THEN position = 11 ELSE PH_FL = 'T' END AS pinch_hits
+        FROM cw WHERE BAT_EVENT_FL = 'T'
+    """)
+    pairs = {"coalesce(p.batter_position, 0)": "c.position", "p.is_pinch_hitter": "c.pinch_hits"}
+    joined = "plate_appearance AS p JOIN charged AS c ON c.GAME_ID = p.game_id AND c.number = p.last_event"
+    assert differing(season, pairs, joined) == {}
+    gone, year = season.execute(f"SELECT count(*) FILTER (c.gone), min(p.season) FROM {joined}").fetchone()
+    assert gone > 0 or year == 2020  # of which two clubs' games are at hand
 
 
 def test_club_games_are_cwgame_s(season):

@@ -10,6 +10,7 @@ from event_files import half, header, man, play, quiet_game, sub, write_events
 from skipper.plays.soundness import without_unusable
 from skipper.plays.tables import PARTIAL, WHOLE, PlayTables
 from skipper.sources.retrosheet.events.listing import list_event_files, read_batch
+from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS
 from skipper.sources.retrosheet.events.plays import Plays, read_plays
 
 Rows = list[dict[str, object]]
@@ -125,6 +126,66 @@ def test_a_plate_appearance_is_as_it_began(made):
     assert tables["event"][3]["runner_going"] is False
 
 
+@pytest.mark.parametrize(
+    ("text", "outs", "is_sacrifice"),
+    [
+        ("54/SH/BG.1-2", 1, True),
+        ("S5/BG.1-2", 0, False),
+        ("E1/BG.1-2", 0, False),
+        ("FC1/BG.1X2(16)", 1, False),
+        ("16(1)/FO/BG", 1, False),
+        ("2/BP", 1, False),
+        ("K/BF", 1, False),
+    ],
+)
+def test_a_bunt_that_ends_a_turn_is_one_whatever_came_of_it(made, text: str, outs: int, is_sacrifice: bool):
+    behind = [play(1, 0, slot, "K") for slot in (3, 4, 5)][outs:]
+    event = made(game_of(play(1, 0, 1, "S7"), play(1, 0, 2, text), *behind))["event"][1]
+    assert (event["is_bunt"], event["ends_plate_appearance"]) == (True, True)
+    assert event["is_sacrifice_bunt"] is is_sacrifice
+
+
+def test_a_pitchout_is_one_whatever_the_batter_does_with_it(made, tmp_path: Path):
+    tables = made(
+        game_of(
+            play(1, 0, 1, "S7", "12", "PQRY"),
+            play(1, 0, 2, "SB2", "10", "BP"),
+            play(1, 0, 2, "K", "12", "BP.RCS"),
+            play(1, 0, 3, "K", "02", "CSS"),
+            play(1, 0, 4, "K"),
+        )
+    )
+    assert column(tables["event"][:5], "pitchouts") == [4, 1, 2, 0, None]
+    plays, _ = read(tmp_path / "events")
+    counts = dict(zip(PITCH_COLUMNS, plays.pitch_counts[plays.ids_of("pitches")[0]].tolist(), strict=True))
+    # The first is what cwevent's PA_PITCHOUT_BALL_CT is.
+    kinds = ("pitchout_balls", "swinging_strikes", "fouls", "in_play", "balls", "strikes", "pitches")
+    assert [counts[kind] for kind in kinds] == [1, 1, 1, 1, 1, 3, 4]
+
+
+def test_a_plate_appearance_is_all_of_the_man_who_is_charged_with_it(made):
+    """A starter leaves with two strikes; the pinch hitter for him strikes out, and the next one walks."""
+    tables = made(
+        [
+            *header(),
+            play(1, 0, 1, "NP", "12"),
+            sub(0, 11, 1, 11),
+            play(1, 0, 11, "K", "13"),
+            play(1, 0, 2, "NP", "12"),
+            sub(0, 12, 2, 11),
+            play(1, 0, 12, "W", "42"),
+            *half(1, 0, 3, 2),
+            *half(1, 1, 1),
+            f"data,er,{man(0, 10)},0",
+        ]
+    )
+    names = ("batter_id", "batter_position", "is_starter", "is_pinch_hitter")
+    struck_out, walked = ([row[name] for name in names] for row in tables["plate_appearance"][:2])
+    assert struck_out == [man(0, 1), 2, True, False]
+    assert walked == [man(0, 12), 11, False, True]
+    assert column(tables["event"][:2], "is_pinch_hitter") == [True, True]
+
+
 def test_the_pitcher_faces_the_order_again(made):
     turns = made(quiet_game())["plate_appearance"]
     times = [row["times_through_order"] for row in turns if row["batting_club"] == "VVV"]
@@ -208,6 +269,42 @@ def test_kinds_of_substitutions(made):
     assert column(rows, "replaced_id") == [man(0, 1), man(0, 2), None, man(0, 12), None, None]
     assert column(rows, "mid_inning") == [True, True, False, False, False, False]
     assert {row["half"] for row in rows[2:]} == {"bottom"}
+
+
+def test_a_man_of_the_line_up_who_runs_for_another_is_a_courtesy_runner(made):
+    rows = made(
+        [
+            *header(),
+            play(1, 0, 1, "S7"),
+            sub(0, 4, 1, 12),  # of the starting line-up
+            play(1, 0, 2, "W.1-2"),
+            sub(0, 11, 2, 12),  # from the bench: whether the other may come back the file does not say
+            *half(1, 0, 3),
+            sub(0, 1, 1, 2),
+            sub(0, 2, 2, 3),
+            *half(1, 1, 1),
+            play(2, 0, 6, "S7"),
+            sub(0, 11, 6, 12),  # who was in the batting order
+            *half(2, 0, 7),
+            sub(0, 6, 6, 7),
+            f"data,er,{man(0, 10)},0",
+        ]
+    )["substitution"]
+    back = "position_change"
+    assert column(rows, "kind") == ["courtesy_runner", "pinch_runner", back, back, "courtesy_runner", back]
+    assert column(rows, "replaced_id") == [man(0, 1), man(0, 2), man(0, 4), man(0, 11), man(0, 6), man(0, 11)]
+
+
+def test_the_pitcher_who_runs_for_the_designated_hitter_is_a_pinch_runner(made):
+    runs = [play(1, 0, 9, "S7"), sub(0, 10, 9, 12), *half(1, 0, 1)]  # the ninth man, whoever it was who was due
+    rows = made([*header(), *runs, *half(1, 1, 1), f"data,er,{man(0, 10)},0"])
+    assert column(rows["substitution"], "kind") == ["pinch_runner"]
+
+
+def test_a_new_designated_hitter_is_no_defensive_substitution(made):
+    changes = [sub(0, 11, 9, 10), sub(0, 12, 3, 4), sub(0, 9, 8, 9)]
+    rows = made([*header(), *half(1, 0, 1), *changes, *half(1, 1, 1), f"data,er,{man(0, 10)},0"])
+    assert column(rows["substitution"], "kind") == ["designated_hitter", "defensive", "position_change"]
 
 
 @pytest.mark.parametrize(

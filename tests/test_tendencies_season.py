@@ -48,7 +48,7 @@ WITH began AS (
         count(*) FILTER (RUN1_SB_FL = 'T') AS stole2, count(*) FILTER (RUN1_CS_FL = 'T') AS caught2,
         count(*) FILTER (RUN2_SB_FL = 'T') AS stole3, count(*) FILTER (RUN2_CS_FL = 'T') AS caught3,
         bool_or(PITCH_SEQ_TX LIKE '%>%') AS going, max(PA_BALL_CT::INTEGER + PA_STRIKE_CT::INTEGER) AS pitches,
-        max(PA_PITCHOUT_BALL_CT::INTEGER) AS pitchouts
+        max(length(regexp_replace(PITCH_SEQ_TX, '[^PQRY]', '', 'g'))) AS pitchouts
     FROM began GROUP BY GAME_ID, turn
 )
 SELECT bats AS club, 'steal_of_second' AS tendency, count(*) FILTER (on1 AND NOT on2) AS chances,

@@ -55,8 +55,10 @@ CHANGE_FIELDS = (
 _KINDS = {
     "pinch_hitter": "{player} bats for {replaced}",
     "pinch_runner": "{player} runs for {replaced}",
+    "courtesy_runner": "{player} runs for {replaced} (courtesy runner)",
     "pitching_change": "{player} pitches for {replaced}",
     "defensive": "{player} {position} for {replaced}",
+    "designated_hitter": "{player} DH for {replaced}",
     "double_switch": "{player} {position} for {replaced} (double switch)",
     "position_change": "{player} to {position}",
 }

@@ -131,7 +131,7 @@ EXTENDED: tuple[Field, ...] = (
     Field("PA_BALL_CT", "pitches", "balls", "number"),
     Field("PA_CALLED_BALL_CT", "pitches", "called_balls", "number"),
     Field("PA_INTENT_BALL_CT", "pitches", "intentional_balls", "number"),
-    Field("PA_PITCHOUT_BALL_CT", "pitches", "pitchouts", "number"),
+    Field("PA_PITCHOUT_BALL_CT", "pitches", "pitchout_balls", "number"),
     Field("PA_HITBATTER_BALL_CT", "pitches", "hit_batter", "number"),
     Field("PA_OTHER_BALL_CT", "pitches", "other_balls", "number"),
     Field("PA_STRIKE_CT", "pitches", "strikes", "number"),

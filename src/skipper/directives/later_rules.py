@@ -7,7 +7,8 @@ from __future__ import annotations
 
 LATER_TABLES = ("event_club_game", "plate_appearance", "substitution", "ejection")
 
-# One row per start of a game with play-by-play. The first man to replace him, whatever came after; a man ejected is
+# One row per start of a game with play-by-play. The first man to replace him, whatever came after; a courtesy runner
+# replaces nobody; a man ejected is
 # replaced too. The text of the least sequence is the first replacement's.
 _LATER = """
 SELECT s.season, s.game_id, s.club, s.person_id, CAST(coalesce(t.turns, 0) AS INT) AS turns,
@@ -25,7 +26,7 @@ LEFT JOIN (
 LEFT JOIN (
     SELECT season, game_id, club, replaced_person_id AS person_id,
         min(concat(lpad(CAST(sequence AS STRING), 5, '0'), kind)) AS first_change
-    FROM substitution WHERE season IN ({seasons}) AND kind <> 'position_change'
+    FROM substitution WHERE season IN ({seasons}) AND kind NOT IN ('position_change', 'courtesy_runner')
     GROUP BY season, game_id, club, replaced_person_id
 ) AS r ON r.season = s.season AND r.game_id = s.game_id AND r.club = s.club AND r.person_id = s.person_id
 LEFT JOIN (

@@ -9,7 +9,7 @@ import numpy as np
 
 from skipper.plays.batch import HOME, NOBODY, VISITORS, Batch
 from skipper.sources.retrosheet.events import line_fields as lf
-from skipper.sources.retrosheet.events.state_columns import BATTER_POSITION, SLOT
+from skipper.sources.retrosheet.events.state_columns import BATTER_POSITION, CHARGED_BATTER_POSITION, SLOT
 
 DESIGNATED_HITTER = 10
 NO_POSITION = 0  # of a man who has only pinch hit or run
@@ -73,4 +73,6 @@ def _with_slots(batch: Batch, of_turns: dict[int, tuple[int, int]]) -> Batch:
     for play, (slot, position) in of_turns.items():
         first = begins[np.searchsorted(begins, play, "right") - 1]
         small[SLOT, first : play + 1], small[BATTER_POSITION, first : play + 1] = slot, position
+        if batch.ids("charged_batter")[play] == batch.ids("batter")[play]:
+            small[CHARGED_BATTER_POSITION, first : play + 1] = position
     return batch.with_plays(replace(batch.plays, small=small))

@@ -35,7 +35,7 @@ def plate_appearance(batch: Batch, turns: Turns) -> pa.Table:
 
 def _people(batch: Batch, last: np.ndarray) -> dict[str, pa.Array]:
     batter, pitcher = batch.ids("charged_batter").take(last), batch.ids("charged_pitcher").take(last)
-    side, position = batch.small("side").take(last), batch.small("batter_position").take(last)
+    side, position = batch.small("side").take(last), batch.small("charged_batter_position").take(last)
     return {
         "inning": numbers(batch.small("inning").take(last)),
         "half": halves(batch.small("bats_last").take(last)),
@@ -50,7 +50,7 @@ def _people(batch: Batch, last: np.ndarray) -> dict[str, pa.Array]:
         "slot": numbers(batch.small("slot").take(last)),
         "batter_position": numbers(position, position == 0),
         "is_starter": flags(batch.small("charged_batter_started").take(last)),
-        "is_pinch_hitter": flags(batch.small("pinch_hit").take(last)),
+        "is_pinch_hitter": flags(batch.small("charged_pinch_hit").take(last)),
     }
 
 

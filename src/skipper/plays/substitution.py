@@ -12,7 +12,7 @@ from skipper.plays.pitchers import Pitchers
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.tables.substitution import KINDS, TABLE
 
-PITCHER, RIGHT_FIELDER, PINCH_HITTER, PINCH_RUNNER = 1, 9, 11, 12
+PITCHER, RIGHT_FIELDER, DESIGNATED_HITTER, PINCH_HITTER, PINCH_RUNNER = 1, 9, 10, 11, 12
 
 
 def substitution(batch: Batch, men: Pitchers) -> pa.Table:
@@ -58,9 +58,13 @@ def _kinds(batch: Batch, men: Pitchers) -> tuple[np.ndarray, np.ndarray]:
     """The kind of each substitution as an index of KINDS, and of a pitching change the man relieved."""
     position = batch.plays.substitutions_of("position")
     kinds = np.full(len(position), KINDS.index("defensive"), np.int32)
+    kinds[position == DESIGNATED_HITTER] = KINDS.index("designated_hitter")
     kinds[_was_in_game(batch)] = KINDS.index("position_change")
     kinds[position == PINCH_HITTER] = KINDS.index("pinch_hitter")
+    # A pitcher for whom another bats may run for that one as any man from the bench would.
+    courtesy = _was_in_game(batch, least_slot=1)
     kinds[position == PINCH_RUNNER] = KINDS.index("pinch_runner")
+    kinds[(position == PINCH_RUNNER) & courtesy] = KINDS.index("courtesy_runner")
     kinds[position == PITCHER] = KINDS.index("position_change")  # unless he relieves another
     changes = np.flatnonzero((men.change >= 0) & (men.order > 1))
     relieved = np.full(len(position), NOBODY, np.int32)
@@ -71,17 +75,22 @@ def _kinds(batch: Batch, men: Pitchers) -> tuple[np.ndarray, np.ndarray]:
     return kinds, relieved
 
 
-def _was_in_game(batch: Batch) -> np.ndarray:
-    """Whether the man was in the game already: in the starting line-up, or by an earlier substitution."""
+def _was_in_game(batch: Batch, least_slot: int = 0) -> np.ndarray:
+    """Whether the man was in the game already: in the starting line-up, or by an earlier substitution.
+
+    With `least_slot` 1 only places in the batting order count, not that of a pitcher for whom another bats.
+    """
     lines, of_line, plays = batch.plays.lines, batch.plays.games.of_line, batch.plays
     starts = np.flatnonzero((lines.kinds == lf.START) & (of_line >= 0))
     game = np.concatenate([of_line[starts], plays.substitutions_of("game")]).astype(np.int64)
     side = np.concatenate([lines.fields[starts, lf.SIDE], plays.substitutions_of("side")])
     player = np.concatenate([lines.fields[starts, lf.PLAYER], plays.substitutions_of("player")])
-    keys = (game * 2 + side) << 32 | player
-    first = np.zeros(len(keys), bool)
-    first[np.unique(keys, return_index=True)[1]] = True
-    return ~first[len(starts) :]
+    slot = np.concatenate([lines.fields[starts, lf.SLOT], plays.substitutions_of("slot")])
+    men, man = np.unique((game * 2 + side) << 32 | player, return_inverse=True)
+    first = np.full(len(men), len(man))
+    counted = np.flatnonzero(slot >= least_slot)
+    np.minimum.at(first, man[counted], counted)
+    return (first[man] < np.arange(len(man)))[len(starts) :]
 
 
 def _double_switches(batch: Batch, men: Pitchers, changes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -128,7 +128,9 @@ TABLE = Table(
             )
             for base in BASES
         ),
-        *_flags(*((f"is_pinch_runner_on_{base}", f"a pinch runner is on {base}") for base in BASES)),
+        *_flags(
+            *((f"is_pinch_runner_on_{base}", f"a pinch runner, or a courtesy runner, is on {base}") for base in BASES)
+        ),
         Column("putouts", "array<int>", "positions of those who put a man out, in order", required=True),
         Column("assists", "array<int>", "positions of those who assisted, in order", required=True),
         Column("batting_score_before", "int", "runs of the club at bat before it", required=True),
@@ -156,7 +158,12 @@ TABLE = Table(
             ("pitcher_is_starter", "the pitcher started the game"),
         ),
         Column("pitches_thrown", "int", "pitches of the plate appearance so far; null where unknown"),
-        Column("pitchouts", "int", "pitchouts among them; null where unknown"),
+        Column(
+            "pitchouts",
+            "int",
+            "pitchouts among them: balls (`P`), and those swung at, fouled off or put in play (`Q`, `R`, `Y`), which "
+            "are not in cwevent's PA_PITCHOUT_BALL_CT; null where unknown",
+        ),
         Column(
             "runner_going",
             "boolean",

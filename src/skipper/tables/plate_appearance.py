@@ -11,7 +11,9 @@ TABLE = Table(
     key=("game_id", "number"),
     sources="Retrosheet event files",
     notes="What is called `before` is as the plate appearance began: a steal during it changes nothing there. Batter "
-    "and pitcher are those to whom its result is charged.",
+    "and pitcher are those to whom its result is charged, and the row is theirs: where a man left with two strikes and "
+    "his substitute struck out, hand, position, is_starter and is_pinch_hitter are of the one who left (rule 9.15(b)). "
+    "The table event has both.",
     columns=pick(
         PLAYS,
         "game_id",
@@ -67,7 +69,7 @@ TABLE = Table(
         Column(
             "bunt_chance",
             "boolean",
-            "it began with one of those chances and fewer than two out, and the batter does not pitch",
+            "it began with one of those chances and fewer than two out, and the batter who ended it does not pitch",
             required=True,
         ),
     ),

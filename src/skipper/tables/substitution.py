@@ -5,7 +5,16 @@ from __future__ import annotations
 from skipper.lake.contract import Column, Table, pick
 from skipper.tables.play_columns import PLAYS
 
-KINDS = ("pinch_hitter", "pinch_runner", "pitching_change", "defensive", "double_switch", "position_change")
+KINDS = (
+    "pinch_hitter",
+    "pinch_runner",
+    "courtesy_runner",
+    "pitching_change",
+    "defensive",
+    "designated_hitter",
+    "double_switch",
+    "position_change",
+)
 
 TABLE = Table(
     name="substitution",
@@ -14,7 +23,9 @@ TABLE = Table(
     sources="Retrosheet event files: `sub` records",
     notes="The situation is that of the event that follows; of a change made when the last event was over, that after "
     "it. A new pitcher who bats in another slot than the one he relieves is a double switch only where a new fielder "
-    "takes that slot at the same moment (ours).",
+    "takes that slot at the same moment (ours). Courtesy runners were legal until 1949. One from the bench, whom the "
+    "other manager let run without the man on base leaving the game, cannot be told from a pinch runner and is one "
+    "here; the man who returns then is a position_change.",
     columns=pick(
         PLAYS,
         "game_id",
@@ -32,9 +43,11 @@ TABLE = Table(
         Column(
             "kind",
             "string",
-            "pinch_hitter, pinch_runner, pitching_change, defensive (a new man in the field), double_switch (a pitcher "
-            "and a fielder enter together, the fielder in the slot of the pitcher who leaves: a row for each), "
-            "position_change (of a man in the game)",
+            "pinch_hitter, pinch_runner, courtesy_runner (a man who is or was in the batting order runs for another, "
+            "who may come back), pitching_change, defensive (a new man at positions 2 to 9), designated_hitter (a new "
+            "man in that place, neither to bat nor to run for another at once), double_switch (a pitcher and a fielder "
+            "enter together, the fielder in the slot of the pitcher who leaves: a row for each), position_change (of a "
+            "man in the game)",
             required=True,
         ),
         "player_id",

@@ -75,8 +75,9 @@ _RUNNING = (
         "plate appearance",
         "a finished plate appearance of a batter who was not pitching, that began as a chance to steal second or third "
         "with fewer than two out",
-        "it ended with a bunt: a sacrifice, a hit, or an out on a bunted ball",
-        f"{REFERENCE}, for the chance; bunts that failed are ours",
+        "it ended with a bunt, whatever came of it: a sacrifice, a hit, an error, a fielder's choice, an out, a third "
+        "strike bunted foul",
+        f"{REFERENCE}, for the chance; that every bunt is an attempt, hits and failures too, is ours",
         success="a sacrifice bunt was scored",
     ),
 )
@@ -97,7 +98,7 @@ _FIELDING = (
         "pitch",
         "a pitch to the other club in a plate appearance that began as its chance to steal second or third, and whose "
         "pitches are known",
-        "a pitchout",
+        "a pitchout, whether a ball or swung at, fouled off or put in play",
         f"{HANDBOOK}, which counts pitchouts; per pitch is ours",
     ),
 )
@@ -137,8 +138,9 @@ _CHANGES = (
         "Pinch runners",
         "game",
         "a game",
-        "a pinch runner was sent in",
-        REFERENCE,
+        "a pinch runner was sent in; a man of the batting order who runs for another (a courtesy runner, legal until "
+        "1949) is none",
+        f"{REFERENCE}; that courtesy runners do not count is ours",
         measure="count",
     ),
     Tendency(
@@ -146,8 +148,8 @@ _CHANGES = (
         "Defensive substitutions",
         "game",
         "a game",
-        "a new man came into the field, other than a pitcher or in a double switch; taking the place of a pinch "
-        "hitter or runner counts too",
+        "a new man came into the field (positions 2 to 9), other than a pitcher or in a double switch; taking the "
+        "place of a pinch hitter or runner counts too",
         f"{HANDBOOK}, which does not say how it counts; the rule is ours",
         measure="count",
     ),

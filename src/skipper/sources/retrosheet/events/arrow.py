@@ -33,6 +33,7 @@ STATE_FLAGS = (
     "cut_short",
     "batter_started",
     "charged_batter_started",
+    "charged_pinch_hit",
     "pitcher_started",
     "charged_pitcher_started",
     "runner1_placed",

@@ -108,6 +108,16 @@ def substitute(card, field, side, slot, player, position, bats, throws):
 
 
 @part
+def batting_position(card, side, slot):
+    """The position of the man who bats in a slot; 0 for one who plays nowhere yet.
+
+    That is a pinch hitter who comes up again in the same half, or a pinch runner who bats.
+    """
+    position = card[side, slot, POSITION]
+    return 0 if position > DESIGNATED_HITTER and not card[side, slot, PINCH_HITS] else position
+
+
+@part
 def was_starter(card, player):
     """Whether a man coming into a slot started the game: in another, or before a courtesy runner ran for him.
 

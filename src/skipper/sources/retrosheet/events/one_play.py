@@ -82,7 +82,7 @@ def write_before(game, ids, small, facts, side, slot, batter):
     """Write the situation before a play."""
     event, card, field, bases = game.now[f.EVENT], game.card, game.field, game.bases
     situation.write_people(game, ids, small, event, side, slot, batter, facts[fact.CODE])
-    situation.write_batter(ids, small, event, card, side, slot)
+    situation.write_batter(ids, small, event, game.now, card, side, slot, facts[fact.CODE])
     situation.write_score(small, event, game.now, bases, side)
     situation.write_runners(ids, small, event, card, bases, side)
     fielder = facts[fact.FIELDER]

@@ -14,7 +14,7 @@ PITCH_COLUMNS = (
     "balls",
     "called_balls",
     "intentional_balls",
-    "pitchouts",
+    "pitchout_balls",  # `P` alone
     "hit_batter",
     "other_balls",
     "strikes",
@@ -26,6 +26,7 @@ PITCH_COLUMNS = (
     "pitches",  # every pitch thrown, unknown ones too
     "runners_going",  # `>`: the runner moved with the pitch
     "pickoff_throws",  # 1, 2, 3: throws to a base
+    "pitchouts",  # all of them: a ball, or swung at, fouled off or put in play
 )
 _BALLS, _STRIKES, _ANY = 0, 6, 12
 # Letter: the column of its kind. An automatic ball (V) or strike (A) is of a kind, but nobody threw it.
@@ -50,6 +51,8 @@ _TOTAL = np.full(256, -1, np.int8)
 for _all, _kinds in ((_BALLS, _BALL_KINDS), (_STRIKES, _STRIKE_KINDS)):
     for _letter, _column in _kinds.items():
         _COLUMN[ord(_letter)], _TOTAL[ord(_letter)] = _column, -1 if _letter in "VA" else _all
+_IS_PITCHOUT = np.zeros(256, np.bool_)
+_IS_PITCHOUT[[ord(letter) for letter in "PQRY"]] = True
 _UNKNOWN, _GOING, _FIRST_BASE, _THIRD_BASE = (ord(letter) for letter in "U>13")
 
 
@@ -62,6 +65,7 @@ def count_pitches(content, spans, counts):
             letter = content[at]
             if _COLUMN[letter] >= 0:
                 counts[sequence, _COLUMN[letter]] += 1
+                counts[sequence, 15] += _IS_PITCHOUT[letter]
                 if _TOTAL[letter] >= 0:
                     counts[sequence, _TOTAL[letter]] += 1
                     counts[sequence, _ANY] += 1

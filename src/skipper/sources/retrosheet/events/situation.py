@@ -50,13 +50,15 @@ def write_charged(ids, small, event, now, code, bats):
 
 
 @part
-def write_batter(ids, small, event, card, side, slot):
-    """Where the batter stands on the card, whom he bats for, and who comes after him."""
-    position, pinch = card[side, slot, lc.POSITION], card[side, slot, lc.PINCH_HITS]
-    # A pinch hitter who comes up again in the same half, or a pinch runner who bats, plays nowhere yet.
-    small[out.BATTER_POSITION, event] = 0 if position > lc.DESIGNATED_HITTER and not pinch else position
+def write_batter(ids, small, event, now, card, side, slot, code):
+    """Where the batter, and who is charged for him, stands on the card; whom he bats for, and who comes after him."""
+    position, pinch = lc.batting_position(card, side, slot), card[side, slot, lc.PINCH_HITS]
+    small[out.BATTER_POSITION, event], small[out.CHARGED_BATTER_POSITION, event] = position, position
+    small[out.PINCH_HIT, event], small[out.CHARGED_PINCH_HIT, event] = pinch, pinch
+    if code == STRIKEOUT and now[f.CHARGED_BATTER] != f.NONE:
+        small[out.CHARGED_BATTER_POSITION, event] = now[f.CHARGED_BATTER_POSITION]
+        small[out.CHARGED_PINCH_HIT, event] = now[f.CHARGED_BATTER_PINCH_HITS]
     small[out.SLOT, event] = slot
-    small[out.PINCH_HIT, event] = pinch
     ids[out.BATTER_FOR, event] = card[side, slot, lc.CAME_FOR] if pinch else f.NONE
     small[out.BATTER_FOR_POSITION, event] = card[side, slot, lc.CAME_FOR_POSITION] if pinch else 0
     ids[out.ON_DECK, event] = card[side, slot % 9 + 1, lc.PLAYER]

@@ -117,6 +117,8 @@ SMALL_COLUMNS = (
     "runner1_placed",
     "runner2_placed",
     "runner3_placed",
+    "charged_batter_position",
+    "charged_pinch_hit",
 )
 INNING = SMALL_COLUMNS.index("inning")
 SIDE = SMALL_COLUMNS.index("side")
@@ -160,6 +162,8 @@ BATTER_FATE = SMALL_COLUMNS.index("batter_fate")
 HALF_RUNS_TO_COME = SMALL_COLUMNS.index("half_runs_to_come")
 RBI = SMALL_COLUMNS.index("rbi")
 RUNNER1_PLACED = SMALL_COLUMNS.index("runner1_placed")
+CHARGED_BATTER_POSITION = SMALL_COLUMNS.index("charged_batter_position")
+CHARGED_PINCH_HIT = SMALL_COLUMNS.index("charged_pinch_hit")
 
 SUBSTITUTION_COLUMNS = ("game", "line", "event", "side", "player", "replaced", "slot", "position", "same_player")
 SUBSTITUTION_EVENT = SUBSTITUTION_COLUMNS.index("event")

@@ -57,6 +57,8 @@ def charge_batter(game, side, slot, player):
     if now[f.BAT_ADJUSTED] == leaving:
         now[f.CHARGED_BATTER_HAND] = now[f.BAT_ADJUSTED_TO]
     now[f.CHARGED_BATTER_STARTED] = card[side, slot, lc.STARTED]
+    now[f.CHARGED_BATTER_POSITION] = lc.batting_position(card, side, slot)
+    now[f.CHARGED_BATTER_PINCH_HITS] = card[side, slot, lc.PINCH_HITS]
 
 
 @part
