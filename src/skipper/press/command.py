@@ -96,12 +96,14 @@ def check(draft: Path, lake: Path | None, output: str) -> None:
     Each sentence with a claim about a manager or a player that can be checked, and its verdict.
 
     DRAFT is plain text, Markdown or HTML. Exit status: 1 if any claim is contradicted, else 0; 2 for a draft that
-    cannot be read.
+    cannot be read, or in which no claim is found for want of a lake.
     """
     reader = lake_or_none(lake)
     judged = _read((draft,), reader)
     if not judged.reports:
         raise refusal(f"{draft}: cannot be read as a draft")
+    if reader is None and not judged.claims:
+        raise refusal(f"{draft}: no claim is found in it without a lake, so nothing is checked")
     _print(judged, reader, output, f"{draft.name}: what can be checked")
     if judged.contradicted:
         click.get_current_context().exit(1)
@@ -115,7 +117,10 @@ def lake_or_none(lake: Path | None) -> LakeReader | None:
         return open_lake(lake)
     if (default_lake() / FILE_NAME).is_file():
         return open_lake(default_lake())
-    click.echo("no lake: nothing is checked against games, and nobody is known by name; give --lake", err=True)
+    click.echo(
+        "no lake: nothing is checked against games, and only whom a piece calls a manager is known; give --lake",
+        err=True,
+    )
     return None
 
 
