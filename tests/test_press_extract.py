@@ -260,21 +260,3 @@ def _labelled(claim: Claim, label: dict[str, Any]) -> bool:
     given = {name: value for name, value in claim.fields.items() if name != "level_resolved"}
     expected = {name: plainly(value) for name, value in label.items() if name in FIELDS[claim.type]}
     return (claim.start, claim.type, given, marks) == (label["at"], label["type"], expected, label.get("mark", {}))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "In the beginning it lost money. Its manager, Dale Sveum, 53, began again. A winning year followed. He retired.",
-        "The bank was proud of him. Its manager, Dale Sveum, 61, retired. He had a garden. He kept two dogs.",
-        "He bowled all day. The side made 300 in the first innings. The manager, Dale Sveum, 62, resigned. It rained.",
-    ],
-)
-def test_a_part_of_a_word_or_a_namesake_makes_no_piece_of_baseball(text: str, words: Vocabulary) -> None:
-    assert not said(text, words)
-
-
-def test_a_manager_alone_makes_a_few_sentences_of_baseball(words: Vocabulary) -> None:
-    """Whoever drafts a line about Sveum need not say what he managed in."""
-    assert said("Dale Sveum managed in Hawaii.", words)
-    assert not said("Dale Sveum managed in Hawaii. It rained. The hotel was full. He went home.", words)
