@@ -105,6 +105,11 @@ class TestAgesOutsideACareer:
         verdict = one(claim("age", years=41, span="Abbot, 41, was theirs"), of_season(1951), reports=reports)
         assert (verdict.verdict, verdict.ours) == ("supported", "41 in 1951")
 
+    @pytest.mark.parametrize(("age", "verdict"), [(42, "supported"), (41, "supported"), (30, "unverifiable")])
+    def test_the_day_of_another_act_is_the_time_of_an_undated_piece(self, age: int, verdict: str) -> None:
+        hired = claim("appointment", club=GULLS, outcome="appointed", date_of_act="1952-06")
+        assert one(claim("age", years=age, span=f"Abbot, {age}, was hired"), hired).verdict == verdict
+
     @pytest.mark.parametrize(("age", "verdict"), [(42, "supported"), (41, "supported"), (43, "contradicted")])
     def test_an_age_to_come_is_that_of_the_next_birthday(self, age: int, verdict: str) -> None:
         said = claim("age", years=age, span=f"Abbot, who turns {age} this week")
