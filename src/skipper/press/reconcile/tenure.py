@@ -45,7 +45,8 @@ def check_stint(claim: Claim, dossier: Dossier) -> Verdict:
     if role in ("manager", None):
         return _ran(claim, dossier, settles)
     if role != "player":
-        return open_claim(f"a source of {role}s", Evidence("note", f"The tables have no {role}s."))
+        roles = f"{role}es" if str(role).endswith("ch") else f"{role}s"
+        return open_claim(f"a source of {roles}", Evidence("note", f"The tables have no {roles}."))
     return open_claim(settles, _only_starts(claim, dossier))
 
 
