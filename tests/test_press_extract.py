@@ -98,6 +98,20 @@ def test_a_span_is_the_text_of_its_characters(words: Vocabulary) -> None:
             assert len(claim.span) < 400
 
 
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [
+        ("Ozzie Guillen lost in 2011, and the White Sox fired him.", "the White Sox fired him"),
+        ("Ozzie Guillen won in 2011, but the White Sox fired him.", "the White Sox fired him"),
+        ("Ozzie Guillen, who was fired by the White Sox on May 3, 2012.", "was fired by the White Sox on May 3, 2012"),
+        ("Ozzie Guillen won in 2011 -- but the White Sox fired him.", "the White Sox fired him"),
+    ],
+)
+def test_what_joins_a_clause_is_not_in_its_span(text: str, span: str, words: Vocabulary) -> None:
+    [claim] = [one for one in said(text, words) if one.type == "departure"]
+    assert (claim.span, text[claim.start : claim.end]) == (span, span)
+
+
 def test_a_broken_line_breaks_no_name(words: Vocabulary) -> None:
     text = "    The White\n    Sox fired Ozzie\n    Guillen on May 3,\n    2012."
     [claim] = said(text, words)

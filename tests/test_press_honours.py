@@ -204,12 +204,41 @@ class TestAwards:
         assert one(told_whole, facts=facts).verdict == "contradicted"
 
     def test_anothers_list_is_none_of_ours(self) -> None:
-        span = "he was the Southern League's manager of the year"
-        assert one(claim("award", award="Manager of the Year", span=span)).verdict == "unverifiable"
+        for league in ("the Southern League's", "the National Association"):
+            said = claim("award", award="Manager of the Year", span=f"he was {league} manager of the year")
+            assert one(said).verdict == "unverifiable", league
 
     def test_the_league_that_the_words_name(self) -> None:
         span = "he was the American League Manager of the Year in 1951"
         assert one(claim("award", award="Manager of the Year", seasons=[1951], span=span)).verdict != "supported"
+
+    @pytest.mark.parametrize(
+        ("span", "verdict"),
+        [
+            ("Abbot was named National League Manager of the Year in 1956", "contradicted"),
+            ("Abbot was the NL Manager of the Year in 1956", "contradicted"),
+            ("Abbot won the BBWAA Manager of the Year Award in 1956", "contradicted"),
+            ("Abbot was named Manager of the Year in 1956", "unverifiable"),
+            ("Abbot was named American League Manager of the Year in 1956", "unverifiable"),  # it has no such list
+            ("Abbot was the American Association Manager of the Year in 1956", "unverifiable"),
+        ],
+    )
+    def test_a_season_in_which_he_did_not_manage(self, span: str, verdict: str) -> None:
+        """The list of a major league's award is whole wherever he was: it had another winner."""
+        found = one(claim("award", award="Manager of the Year", seasons=[1956], span=span), facts=self.WON)
+        assert found.verdict == verdict
+        assert ("1956 X (BBWAA NL)" in str(found.ours)) == (verdict == "contradicted")
+
+    @pytest.mark.parametrize(
+        ("span", "verdict"),
+        [
+            ("Abbot was Manager of the Year with the Harbor Gulls in 1956", "contradicted"),
+            ("Abbot was Manager of the Year of the Harbor Gulls system in 1956", "unverifiable"),
+        ],
+    )
+    def test_a_major_club_names_the_award(self, span: str, verdict: str) -> None:
+        said = claim("award", award="Manager of the Year", seasons=[1956], club=GULLS, span=span)
+        assert one(said, facts=self.WON).verdict == verdict
 
 
 @pytest.fixture(scope="module")

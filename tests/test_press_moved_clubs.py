@@ -93,3 +93,64 @@ def test_a_record_across_a_move_and_at_one_place() -> None:
 def test_a_place_is_no_nickname() -> None:
     said = claim("stint", role="manager", club=BOSTON, seasons=[1953], span="Boston in 1953")
     assert verdict(said, "Boston", BOSTON, "BSN").verdict == "contradicted"
+
+
+BEANEATERS, SUPERBAS, FLORIDA, MIAMI = "Boston Beaneaters", "Brooklyn Superbas", "Florida Marlins", "Miami Marlins"
+SENATORS, TWINS = "Washington Senators", "Minnesota Twins"
+_RENAMED = {
+    **{(season, "BSN"): BEANEATERS for season in range(1890, 1894)},
+    (1899, "BRO"): SUPERBAS,
+    (2008, "FLO"): FLORIDA,
+    **{(season, "WS1"): SENATORS for season in (1959, 1960)},
+    (1961, "MIN"): TWINS,
+    (1961, "WS2"): SENATORS,
+}
+_COLE = Person(
+    "abbot",
+    ABBOT,
+    records=tuple(record for season, code in _RENAMED if code != "WS2" for record in both(season, code, 80, 70)),
+)
+RENAMED = Facts(
+    seasons=frozenset(season for season, _code in _RENAMED),
+    codes={(season, plain(name)): code for (season, code), name in _RENAMED.items()}
+    | {(year, plain(name)): code for year, name, code in ((2012, MIAMI, "MIA"), (1966, ATLANTA, "ATL"))}
+    | {(1911, "brooklyn dodgers"): "BRO", (1958, "los angeles dodgers"): "LAN", (1971, plain(TWINS)): "MIN"},
+    names=_RENAMED,
+    people={"abbot": _COLE},
+)
+
+
+class TestNamesOfAnotherTime:
+    """Clubs told by a name that their franchise had in other seasons than those told of."""
+
+    @staticmethod
+    def verdict(said: Claim, words: str, name: str, id: str) -> str:
+        field = "club" if "club" in said.fields else "clubs"
+        return one(replace(said, links=(*said.links, Link(field, words, name, id))), facts=RENAMED).verdict
+
+    @pytest.mark.parametrize(("value", "verdict"), [(4, "supported"), (5, "contradicted")])
+    def test_a_nickname_of_before_it_was_borne(self, value: int, verdict: str) -> None:
+        said = claim("tally", what="seasons_managed", value=value, clubs=[ATLANTA])
+        assert self.verdict(said, "Braves", ATLANTA, "ATL") == verdict
+
+    @pytest.mark.parametrize(
+        ("words", "name", "id", "season", "verdict"),
+        [
+            ("Dodgers", "Brooklyn Dodgers", "BRO", 1899, "supported"),
+            ("Dodgers", "Los Angeles Dodgers", "LAN", 1899, "supported"),
+            (MIAMI, MIAMI, "MIA", 2008, "unverifiable"),
+            ("Marlins", MIAMI, "MIA", 2008, "supported"),
+            ("Miami", MIAMI, "MIA", 2008, "contradicted"),  # a place
+            ("Twins", TWINS, "MIN", 1959, "unverifiable"),
+            ("Senators", SENATORS, "WS2", 1961, "contradicted"),  # another club bore it then
+            ("Braves", ATLANTA, "ATL", 2008, "contradicted"),
+        ],
+    )
+    def test_a_stint(self, words: str, name: str, id: str, season: int, verdict: str) -> None:
+        said = claim("stint", role="manager", club=name, seasons=[season])
+        assert self.verdict(said, words, name, id) == verdict
+
+    @pytest.mark.parametrize(("value", "verdict"), [(1, "supported"), (3, "unverifiable"), (4, "contradicted")])
+    def test_a_count_that_may_have_the_seasons_under_another_name(self, value: int, verdict: str) -> None:
+        said = claim("tally", what="seasons_managed", value=value, clubs=[TWINS])
+        assert self.verdict(said, "Twins", TWINS, "MIN") == verdict

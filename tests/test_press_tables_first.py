@@ -9,9 +9,11 @@ from datetime import date
 import pytest
 
 from press_facts import BEALE, FACTS, GULLS, MINERS, both, claim, dated, of_season, one, record, told
-from skipper.press.claim import Claim, Link
+from skipper.press.claim import Claim, Link, Report
 from skipper.press.facts import Facts, Person, Record
 from skipper.press.reconcile import judge
+from skipper.press.reconcile.dossier import dossiers
+from skipper.press.reconcile.sums import sum_for
 
 
 def twice(said: Claim, facts: Facts = FACTS) -> list[str]:
@@ -238,3 +240,33 @@ class TestWithinASeason:
         facts = replace(FACTS, seasons=FACTS.seasons | {1954}, managers=managers)
         said = claim("stint", club=GULLS, role="manager", seasons=[1954], span=span)
         assert one(said, facts=facts).verdict == verdict
+
+
+class TestReprints:
+    """A story that several pages carry is one source: its copies prove nothing of one another."""
+
+    @staticmethod
+    def copies(said: Claim, *, days: tuple[date, ...], group: str | None) -> list[str]:
+        """The verdicts on a claim of as many reports as there are days, without a lake."""
+        claims = [replace(said, report=f"p{place}.txt") for place, _day in enumerate(days)]
+        reports = [replace(dated(f"p{place}.txt", day), group=group) for place, day in enumerate(days)]
+        return [verdict.verdict for verdict in judge(claims, reports, None)]
+
+    def test_an_age_is_not_implied_by_a_reprint(self) -> None:
+        said, days = claim("age", years=44), (date(2011, 5, 1),) * 3
+        assert self.copies(said, days=days, group="p0.txt") == ["unverifiable"] * 3
+
+    def test_an_age_is_implied_by_the_same_age_in_another_story(self) -> None:
+        copies = [replace(claim("age", years=44), report=name) for name in ("p1.txt", "p2.txt", "q.txt")]
+        reports = [
+            replace(dated(one.report, date(2011, 5, 1)), group="q" if one is copies[2] else "p") for one in copies
+        ]
+        sums = [sum_for(one, dossiers(copies, reports, None)[0]).holds for one in copies]
+        assert sums == [True, True, True]
+
+    @pytest.mark.parametrize(("group", "holds"), [("p", None), ("q", True)])
+    def test_seasons_are_not_told_by_an_edited_reprint(self, group: str, holds: bool | None) -> None:
+        three = claim("tally", what="seasons_managed", value=3, clubs=[GULLS])
+        retold = claim("tally", "b.txt", what="seasons_managed", value=3, clubs=[GULLS], seasons=[1951, 1952, 1953])
+        reports = (Report("a.txt", "", group="p"), Report("b.txt", "", group=group))
+        assert sum_for(three, dossiers([three, retold], reports, None)[0]).holds is holds

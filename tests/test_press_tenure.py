@@ -267,3 +267,9 @@ class TestStints:
         linked = replace(said, links=(*said.links, Link("club", "Gulls", "Bay Gulls", "HBG")))
         assert one(linked).verdict == "supported"
         assert one(replace(linked, fields={**said.fields, "club": "Elsewhere"})).verdict != "supported"
+
+
+def test_the_plural_of_a_role_is_english() -> None:
+    for role, roles in (("coach", "coaches"), ("scout", "scouts")):
+        verdict = one(claim("stint", club=GULLS, role=role, seasons=[1951]))
+        assert (verdict.verdict, verdict.settles) == ("unverifiable", f"a source of {roles}")

@@ -1,6 +1,7 @@
 """The names that come with Skipper: clubs and leagues of the hand-kept lists, each row with its source.
 
-`major_clubs.csv` has the major leagues' clubs, with their nicknames, by season, and `leagues.csv` of the sources the
+`major_clubs.csv` has the major leagues' clubs, with their nicknames, by season, each with its franchise (Lahman's
+franchID, which a club keeps where it moves or takes another name), and `leagues.csv` of the sources the
 leagues; `minor_clubs.csv` has minor, independent and Mexican League clubs with their league and organization by season.
 A club's level is that of its league in the season (`minor_leagues.csv`).
 """
@@ -54,6 +55,12 @@ def clubs() -> Iterator[Club]:
     for row in _rows("minor_clubs.csv"):
         club = _club(row, row["league"], None, row["organization"] or None, sources[row["source"]])
         yield from _by_level(club, of_seasons)
+
+
+@cache
+def franchises() -> Mapping[str, str]:
+    """The franchise of each major-league club, by the club's code."""
+    return {row["club"]: row["franchise"] for row in _rows("major_clubs.csv")}
 
 
 def _by_level(club: Club, of_seasons: Iterable[League]) -> Iterator[Club]:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import re2
+
 from skipper.press.claim import Claim, Link
 from skipper.press.extract import clubs
 from skipper.press.extract.careers import COMPARED, Careers
@@ -20,6 +22,8 @@ from skipper.press.vocabulary import Club, Vocabulary
 
 # When Montreal fired you, did you expect to work again? Only the rest is asked.
 _PRESUPPOSED = frozenset(["when", "after", "before", "since"])
+# `, and financial problems`, `whom they hired`: what joins a clause to the one before says nothing of its own.
+_JOINS = re2.compile(r"(?i)(?:[\s,;:\x{2013}\x{2014}]+|--?\s+|(?:and|but|whom|who)\s+)+")
 _LEAD = 2  # the last paragraph of a piece without a date that tells its news, and not what was once
 
 
@@ -215,9 +219,11 @@ class Piece(Story):
         self._keep(claim)
 
     def _span(self, clause: Clause, units: list[Unit]) -> tuple[int, int]:
-        """From the first to the last word that says it, at least the clause without its closing stop."""
+        """From the first to the last word that says it: at least the clause without what joins it and its last stop."""
         last = [unit for unit in clause.units if unit.kind != "punct"] or clause.units
-        return min(unit.start for unit in units), max([last[-1].end, *(unit.end for unit in units)])
+        start, end = min(unit.start for unit in units), max([last[-1].end, *(unit.end for unit in units)])
+        joined = _JOINS.match(self.report.text[start:end])
+        return start + (joined.end() if joined else 0), end
 
     def _keep(self, claim: Claim) -> None:
         """A claim that repeats another of the report, or says less of the same, is left out."""

@@ -14,7 +14,7 @@ from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
 from skipper.press.reconcile.birth import Birth
 from skipper.press.reconcile.days import Days, day_of_act_words, stated_days, year_days
 from skipper.press.reconcile.deaths import age_of_the_dead
-from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.dossier import Assertion, Dossier
 from skipper.press.reconcile.reading import day_of_act, seasons_of
 from skipper.press.reconcile.verdict import (
     Evidence,
@@ -199,7 +199,9 @@ def age_sum(claim: Claim, dossier: Dossier) -> Sum:
     """Ages in pieces of known years imply when he was born: whether all do of one day."""
     known = _dated_ages(dossier)
     mine = _year_of(claim, dossier)
-    others = ((one, days) for one, days in known if one.report != claim.report)
+    # A reprint is no other piece: ten copies of a story would prove each other right.
+    group = dossier.group_of(claim)
+    others = ((one, days) for one, days in known if dossier.group_of(one) != group)
     other, days = next(others, (None, None))
     if mine is None or other is None or days is None:
         return NOTHING
@@ -213,12 +215,21 @@ def age_sum(claim: Claim, dossier: Dossier) -> Sum:
 
 
 def _dated_ages(dossier: Dossier) -> list[tuple[Claim, Days]]:
-    """The ages said in pieces of known years, each once; worked out once for all claims of the dossier."""
+    """The ages said in pieces of known years, each by two groups of reports at most; worked out once for the dossier.
+
+    Two do: where one is the claim's own, the other is not.
+    """
     if _dated_ages not in dossier.worked_out:
-        told = [each.first for each in dossier.of("age")]
+        told = [one for each in dossier.of("age") for one in _of_two_groups(each, dossier)]
         found = [(one, days) for one in told if (days := _year_of(one, dossier)) is not None]
         dossier.worked_out[_dated_ages] = found
     return dossier.worked_out[_dated_ages]
+
+
+def _of_two_groups(age: Assertion, dossier: Dossier) -> list[Claim]:
+    """The first claim of an assertion, and the first that no reprint of the same report makes."""
+    group = dossier.group_of(age.first)
+    return [age.first, *(one for one in age.claims if dossier.group_of(one) != group)][:2]
 
 
 def _year_of(claim: Claim, dossier: Dossier) -> Days | None:

@@ -7,9 +7,9 @@ import re2
 from skipper.answers.answer import spans
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
-from skipper.press.facts import Winner
+from skipper.press.facts import Facts, Winner
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.place import codes_of, outside
+from skipper.press.reconcile.place import codes_of, outside, place_of
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
 from skipper.press.reconcile.tenure import MANAGED, run_row
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
@@ -20,10 +20,15 @@ MANAGER_OF_THE_YEAR = "manager of the year"
 _GIVERS = {"bbwaa": "bbwaa", "baseball writers": "bbwaa", "tsn": "tsn", "sporting news": "tsn"}
 _LEAGUE_WORDS = ("nl", "al", "national", "american")
 _BEFORE = re2.compile(r"(?i)((?:[\w.'-]+\s+){1,6})manager of the year")
+# Whose list tells of a man wherever he was that season; a club's words may be of the managers of its farm.
+_MAJOR_GIVEN = re2.compile(r"\b(?:(?:american|national) league|al|nl|bbwaa|baseball writers)\b")
+_OF_A_FARM = re2.compile(
+    r"(?i)\b(?:minors?|organi[sz]ation\w*|system|farm|affiliates?|class|(?:single|double|triple)-?a)\b"
+)
 # Whose awards are in no table: other leagues', other levels', the wire services' and a magazine's.
 _OTHERS = re2.compile(
-    r"\b([A-Z][\w-]*) (?:League|Association)\b|"
-    r"(?i)\b(minor|triple|double|class|baseball america|associated press|ap|upi)\b"
+    r"\b[A-Z][\w-]* (?:League|Association)\b|"
+    r"(?i)\b(?:minor|triple|double|class|baseball america|associated press|ap|upi)\b"
 )
 
 
@@ -61,8 +66,8 @@ def named_award(claim: Claim) -> str | None:
     """
     told = [found.group(1) for found in _BEFORE.finditer(claim.span)][-1:]
     words = " ".join([*told, str(claim.fields.get("award") or MANAGER_OF_THE_YEAR)])
-    leagues = [found.group(1) for found in _OTHERS.finditer(words)]
-    return None if any(one not in ("National", "American") for one in leagues) else plain(words)
+    leagues = [found.group() for found in _OTHERS.finditer(words)]
+    return None if any(one not in ("National League", "American League") for one in leagues) else plain(words)
 
 
 def own_awards(dossier: Dossier, name: str) -> list[tuple[int, Winner]]:
@@ -128,13 +133,16 @@ def _never(dossier: Dossier) -> Verdict:
 
 
 def _not_listed(claim: Claim, dossier: Dossier, own: list[tuple[int, Winner]], name: str) -> Verdict:
-    """Contradicted where the award was given to others while he managed in the majors; else open."""
+    """Contradicted where it was given to others while he managed in the majors, or is said to be theirs; else open."""
     facts, seasons = dossier.facts, seasons_of(claim)
     # The list of awards is whole where games are missing: a season that the record book gives him counts.
     managed = major_seasons(dossier)
     listed = [(season, one) for season in seasons for one in facts.awards.get(season, ()) if _same_award(one, name)]
-    if not seasons or not set(seasons) <= managed or {season for season, _one in listed} != set(seasons):
-        return open_claim(AWARDS_SETTLE, Evidence("coverage", _why_open(seasons, managed)))
+    may_be_another = not set(seasons) <= managed and not _is_of_the_majors(claim, facts, name)
+    if not seasons or may_be_another or {season for season, _one in listed} != set(seasons):
+        return open_claim(
+            AWARDS_SETTLE, Evidence("coverage", _why_open(seasons, managed if may_be_another else set(seasons)))
+        )
     winners, won = _by_man(listed), _by_man(own, named=False)
     his = f"his: {won}" if own else "he is listed for none"
     row = row_of("award", f"{winners}.")
@@ -142,6 +150,11 @@ def _not_listed(claim: Claim, dossier: Dossier, own: list[tuple[int, Winner]], n
         note = Evidence("note", "The wire services named one too in those years, who is not listed.")
         return open_claim(AWARDS_SETTLE, note, row, ours=f"{winners}; {his}", rule=RECORD_BOOK)
     return contradicted(f"{winners}; {his}", RECORD_BOOK, row)
+
+
+def _is_of_the_majors(claim: Claim, facts: Facts, name: str) -> bool:
+    """Whether the words name a major league, the writers, or a major-league club and nothing of its farm."""
+    return bool(_MAJOR_GIVEN.search(name)) or (place_of(claim, facts) == "major" and not _OF_A_FARM.search(claim.span))
 
 
 def _by_man(listed: list[tuple[int, Winner]], named: bool = True) -> str:

@@ -36,7 +36,8 @@ def codes_of(claim: Claim, facts: Facts, season: int) -> set[str]:
     """The codes that its clubs can have had in a season; none for a club that was not in the majors then.
 
     By name or by link: a club keeps its code where its name changes a little, as the Angels did. By the words: those of
-    every club that had the nickname (the Braves of Boston, of Milwaukee, of Atlanta), and of Chicago either's.
+    every club that had the nickname (the Braves of Boston, of Milwaukee, of Atlanta), also where the club was called
+    otherwise and no other bore it then; and of Chicago either's.
     """
     named = clubs_of(claim) or organizations_of(claim)
     codes = {code for club in named if (code := facts.code(season, club)) is not None}
@@ -48,12 +49,18 @@ def codes_of(claim: Claim, facts: Facts, season: int) -> set[str]:
 def _codes_linked(link: Link, facts: Facts, season: int) -> set[str]:
     """The codes of a club's link that were in the majors in the season, and of the clubs that its nickname had then."""
     ids = {link.id} if link.id is not None else set(link.candidates)
-    ids |= {club.id for club in _nicknamed(link.words) if club.covers(season)} if _is_nickname(link) else set()
+    ids |= _bearers_in(season, link.words) if is_nickname(link) else set()
     nickname = facts.called(season, link.words) if link.name.endswith(f" {link.words}") else set()
     return nickname | {id for id in ids if (season, id) in facts.names}
 
 
-def _is_nickname(link: Link) -> bool:
+def _bearers_in(season: int, nickname: str) -> set[str]:
+    """The clubs that bore the nickname in the season, else at any time: the Dodgers of 1899 are the Superbas."""
+    bearers = _nicknamed(nickname)
+    return {club.id for club in bearers if club.covers(season)} or {club.id for club in bearers}
+
+
+def is_nickname(link: Link) -> bool:
     """Whether the words give a major-league club's nickname alone: the A's of the Oakland Athletics."""
     return any(club.name == link.name or club.id == link.id for club in _nicknamed(link.words))
 

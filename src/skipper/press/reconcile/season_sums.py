@@ -80,11 +80,18 @@ def seasons_told(claim: Claim, dossier: Dossier) -> dict[int, Claim]:
     for kind in ("stint", "record", "appointment", "departure", "tally"):
         for each in dossier.of(kind):
             other = each.first
-            if other is claim or other.fields == claim.fields or not _in_scope(other, scope):
+            same = other.fields == claim.fields or _retold(other, claim, dossier)
+            if other is claim or same or not _in_scope(other, scope):
                 continue
             for season in seasons_told_by(other):
                 found.setdefault(season, other)
     return found
+
+
+def _retold(other: Claim, claim: Claim, dossier: Dossier) -> bool:
+    """Whether it is a claim of the same kind in a reprint of the claim's own report, as edited there."""
+    reprint = other.report != claim.report and dossier.group_of(other) == dossier.group_of(claim)
+    return reprint and other.type == claim.type
 
 
 def seasons_told_by(claim: Claim) -> list[int]:

@@ -12,11 +12,12 @@ from skipper.press.carried import without
 from skipper.press.claim import Claim
 from skipper.press.facts import Record, Starts
 from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.franchises import WHICH_CLUB, told_in_full, under_another_name
 from skipper.press.reconcile.place import codes_of, games_of, outside
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
 from skipper.press.reconcile.records import missing_seasons
 from skipper.press.reconcile.tenure import FROM_STARTS, MANAGED, run_row, start_row
-from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, supported
+from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, supported
 from skipper.press.text import plain
 
 _SPLIT_SEASON = 1981
@@ -91,7 +92,20 @@ def _compared(claim: Claim, dossier: Dossier, counted: Counted, settles: str) ->
         return supported(ours, counted.rule, counted.evidence)
     if fit is None or _may_be_more(claim, counted):
         return open_claim(settles, counted.evidence, ours=ours, rule=counted.rule)
-    return contradicted(ours, counted.rule, counted.evidence)
+    verdict = contradicted(ours, counted.rule, counted.evidence)
+    moved = _moved(claim, dossier, counted)
+    return doubted(WHICH_CLUB, verdict, run_row(moved, dossier.facts)) if moved else verdict
+
+
+def _moved(claim: Claim, dossier: Dossier, counted: Counted) -> list[Record]:
+    """His seasons with the franchise under another name, where the number may count them as well.
+
+    A club named in full with which he had such seasons is that club alone.
+    """
+    value, moved = claim.fields.get("value"), under_another_name(claim, dossier)
+    alone = bool(counted.seasons) and told_in_full(claim)
+    most = len({*counted.seasons, *_years(moved)})
+    return [] if alone or not (value is None or len(counted.seasons) < int(value) <= most) else moved
 
 
 def _may_be_more(claim: Claim, counted: Counted) -> bool:

@@ -11,6 +11,7 @@ from skipper.press.claim import Claim
 from skipper.press.facts import Facts, Record, Starts
 from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.franchises import WHICH_CLUB, under_another_name
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside
 from skipper.press.reconcile.reading import clubs_of, day_of_act, level_of, organizations_of, seasons_of
 from skipper.press.reconcile.record_rows import who_managed
@@ -44,7 +45,8 @@ def check_stint(claim: Claim, dossier: Dossier) -> Verdict:
     if role in ("manager", None):
         return _ran(claim, dossier, settles)
     if role != "player":
-        return open_claim(f"a source of {role}s", Evidence("note", f"The tables have no {role}s."))
+        roles = f"{role}es" if str(role).endswith("ch") else f"{role}s"
+        return open_claim(f"a source of {roles}", Evidence("note", f"The tables have no {roles}."))
     return open_claim(settles, _only_starts(claim, dossier))
 
 
@@ -119,6 +121,9 @@ def _ran(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
         return open_claim(settles, Evidence("coverage", "The lake has no game of his as a manager then."))
     ours = club_list(theirs, facts) if theirs else "no game of theirs was his"
     verdict = contradicted(ours, MANAGED, *([run_row(theirs, facts)] if theirs else []), *named)
+    moved = under_another_name(claim, dossier)
+    if moved and {one.season for one in (*own, *moved)} >= set(seasons):
+        return doubted(WHICH_CLUB, verdict)
     beside = _seasons_beside(claim, dossier)
     if beside and _OF_WINTER.search(claim.span):
         return doubted("who had the post that winter", verdict, run_row(beside, facts))
