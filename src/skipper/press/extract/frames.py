@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skipper.press.extract.clauses import ADVERBS, Clause, is_finite
+from skipper.press.extract.sources import PEOPLE, is_time, sources
 from skipper.press.extract.units import Sentence, Unit
 
 _WHOLE_SENTENCE = frozenset(
@@ -20,26 +21,12 @@ _WHOLE_SENTENCE = frozenset(
         "whether",
     ]
 )
-# Who speaks without a name; the text's words for them are kept.
-_PEOPLE = frozenset(
-    [
-        "friends",
-        "players",
-        "people",
-        "coaches",
-        "teammates",
-        "executives",
-        "writers",
-        "associates",
-        "insiders",
-        "scouts",
-    ]
-)
 _LONGEST_NAME = 6  # units
 # With these a club has its own version; what it said or announced is the news itself.
 _STANDS_BY = frozenset(["say", "insist", "insists", "maintain", "maintains", "contend", "contends", "claim"])
 _VERSIONS = frozenset(["story", "version", "account", "theory"])
 _LONGEST_HEADING = 20  # units
+_OPENERS = frozenset(["and", "but", "as", "that", "while", "though", "although"])
 _ENDS = frozenset(["but", ";"])
 
 
@@ -118,31 +105,81 @@ def _of_an_aside(clause: Clause, hedge: Unit) -> bool:
 
 
 def _according(clause: Clause, unit: Unit) -> tuple[str, ...]:
-    return tuple(_named(clause, after) for after in _sources_after(clause, unit))
-
-
-def _sources_after(clause: Clause, unit: Unit) -> list[Unit]:
-    """According to X of Y: X, then Y."""
-    found: list[Unit] = []
-    for after in clause.units[unit.place - clause.first + 1 :][:6]:
-        if after.kind == "person" or after.has("outlet", "anonymous"):
-            found.append(after)
-        elif after.low not in ("of", "the", "a", "at", "from", "with", "to", "'s", "in"):
-            break
-    return found
+    """According to X of Y: X, then Y; a club's version too, which is no announcement."""
+    after = clause.units[unit.place - clause.first + 1 :]
+    chain, _ = sources(after)
+    return tuple(chain)
 
 
 def _sayer(clause: Clause, unit: Unit) -> tuple[str, ...]:
     """X said; X told Y: X, then Y. Nobody where the words do not say who."""
-    speaker = _speaker(clause, unit)
-    if speaker is None:
-        return ()
-    after = clause.after(unit)
-    if after is not None and unit.low in ("told", "tells", "tell"):
-        after = clause.after(unit, 2) if after.low == "the" else after
-        if after is not None and (after.has("outlet") or after.kind == "person"):
-            return speaker, _named(clause, after)
-    return (speaker,)
+    speakers = _speakers(clause, unit)
+    if not speakers or unit.low not in ("told", "tells", "tell"):
+        return speakers
+    after = clause.sentence.units[unit.place + 1 :]
+    article = bool(after) and after[0].low == "the"
+    chain, _ = sources(after[article:])
+    return (*speakers, *(one for one in chain if one not in speakers))
+
+
+def _speakers(clause: Clause, unit: Unit) -> tuple[str, ...]:
+    """Whoever stands before the verb, from the one who knows to the one who reports it."""
+    before = _before(clause, unit)
+    chain = () if clause.passive(unit) else _of_phrase(before)
+    if not chain:
+        speaker = _speaker(clause, unit)
+        chain = (speaker,) if speaker is not None else ()
+    return chain
+
+
+def _before(clause: Clause, unit: Unit) -> list[Unit]:
+    """What stands before the verb; where nothing but an aside does, what stands before that."""
+    before = clause.units[: unit.place - clause.first]
+    asides = clause
+    while asides.previous is not None and (asides.opener == "that" or not any(one.text.isalnum() for one in before)):
+        if asides.opener == "that" and not any(one.low == "citing" for one in asides.previous.units):
+            break
+        asides = asides.previous
+        before = [*asides.units, *before]
+    while before and (before[-1].low in ADVERBS or before[-1].has("hedge") or before[-1].low.endswith("ly")):
+        before = before[:-1]
+    return before
+
+
+def _of_phrase(before: list[Unit]) -> tuple[str, ...]:
+    """Who speaks: X; X of Y; X, a spokesman of Y,; the spokesman, X,; Y, citing X,."""
+    aside = bool(before) and before[-1].text == ","
+    parts = _between_commas(before[: len(before) - aside])
+    last = parts[-1]
+    if not aside or len(parts) == 1:
+        return _whole(last)
+    if last and last[0].low in ("citing", "of", "from", "with"):
+        main = _whole(parts[-2])
+        added = _whole(last[1:])
+        return ((*added, *main) if last[0].low == "citing" else (*main, *added)) if main else ()
+    name = _whole(last)
+    main = _whole(parts[-2])
+    return name if name and name[0].istitle() else main or name
+
+
+def _between_commas(units: list[Unit]) -> list[list[Unit]]:
+    parts: list[list[Unit]] = [[]]
+    for one in units:
+        if one.text == ",":
+            parts.append([])
+        else:
+            parts[-1].append(one)
+    return parts
+
+
+def _whole(phrase: list[Unit]) -> tuple[str, ...]:
+    """The chain that the phrase is; none where more is in it."""
+    while phrase and (phrase[0].low in _OPENERS or phrase[0].kind == "punct"):
+        phrase = phrase[1:]
+    if phrase and phrase[0].low == "the" and len(phrase) > 1 and phrase[1].has("outlet"):
+        phrase = phrase[1:]
+    chain, end = sources(phrase)
+    return tuple(chain) if end == len(phrase) else ()
 
 
 def _speaker(clause: Clause, unit: Unit) -> str | None:
@@ -168,7 +205,7 @@ def _people_unnamed(clause: Clause, unit: Unit) -> str | None:
     if said and said[0].has("according"):
         said = said[next((n for n, one in enumerate(said) if one.text == ","), 0) :]
     words = [one for one in said if one.text not in (",", '"', "(")]
-    plural = any(one.low in _PEOPLE for one in words)
+    plural = any(one.low in PEOPLE for one in words)
     plain = not any(one.kind in ("person", "pronoun", "date") or is_finite(one) for one in words)
     if not plural or not plain or not 0 < len(words) <= _LONGEST_NAME or words[0].low in ADVERBS:
         return None
@@ -178,10 +215,11 @@ def _people_unnamed(clause: Clause, unit: Unit) -> str | None:
 def _trails(clauses: list[Clause], place: int, unit: Unit) -> bool:
     """Whether the saying follows what is said: nothing but a full stop or a quotation comes after it."""
     clause = clauses[place]
-    rest = clause.units[unit.place - clause.first + 1 :]
-    told = any(word.kind == "word" and word.text.isalpha() for word in rest)
-    later = [other for other in clauses[place + 1 :] if any(word.kind == "word" for word in other.units)]
-    return not told and not later and clause.opener in (",", '"', "that") and clause.start > 0
+    rest = clause.sentence.units[unit.place + 1 :]
+    _, heard = sources(rest) if unit.low in ("told", "tells") else ([], 0)
+    told = any(word.kind == "word" and word.text.isalpha() and not is_time(word) for word in rest[heard:])
+    apart = clause.opener in (",", '"', "that") and clause.start > 0
+    return not told and (apart or any(word.text == "," for word in _before(clause, unit)))
 
 
 def _attribute(clauses: list[Clause], place: int, unit: Unit, chain: tuple[str, ...], backwards: bool) -> None:
@@ -206,9 +244,3 @@ def _stretch(clauses: list[Clause], place: int) -> list[Clause]:
     first = max((n for n in range(place + 1) if clauses[n].opener in _ENDS), default=0)
     last = next((n for n in range(place + 1, len(clauses)) if clauses[n].opener in _ENDS), len(clauses))
     return clauses[first:last]
-
-
-def _named(clause: Clause, unit: Unit) -> str:
-    if unit.kind == "person":
-        return unit.value.name
-    return unit.text if unit.has("outlet") else unit.low
