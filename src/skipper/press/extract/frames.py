@@ -27,6 +27,9 @@ _STANDS_BY = frozenset(["say", "insist", "insists", "maintain", "maintains", "co
 _VERSIONS = frozenset(["story", "version", "account", "theory"])
 _LONGEST_HEADING = 20  # units
 _OPENERS = frozenset(["and", "but", "as", "that", "while", "though", "although"])
+_ASIDES = frozenset(["who", "whose", "which", "where"])
+# Out after they let him go, friends said: that they did is known.
+_BACKGROUND = frozenset(["after", "before", "since", "until", "when"])
 _ENDS = frozenset(["but", ";"])
 
 
@@ -113,7 +116,11 @@ def _according(clause: Clause, unit: Unit) -> tuple[str, ...]:
 
 def _sayer(clause: Clause, unit: Unit) -> tuple[str, ...]:
     """X said; X told Y: X, then Y. Nobody where the words do not say who."""
+    if unit.low == "citing":
+        return ()  # it stands by the verb of who reports
     speakers = _speakers(clause, unit)
+    if speakers:
+        speakers = (*_cited(clause.sentence, unit)[0], *speakers)
     if not speakers or unit.low not in ("told", "tells", "tell"):
         return speakers
     after = clause.sentence.units[unit.place + 1 :]
@@ -135,15 +142,26 @@ def _speakers(clause: Clause, unit: Unit) -> tuple[str, ...]:
 def _before(clause: Clause, unit: Unit) -> list[Unit]:
     """What stands before the verb; where nothing but an aside does, what stands before that."""
     before = clause.units[: unit.place - clause.first]
-    asides = clause
-    while asides.previous is not None and (asides.opener == "that" or not any(one.text.isalnum() for one in before)):
-        if asides.opener == "that" and not any(one.low == "citing" for one in asides.previous.units):
-            break
-        asides = asides.previous
-        before = [*asides.units, *before]
+    start = clause.previous
+    while start is not None and (_first_word(before) in ("", "citing") or start.units[-1].low == "citing"):
+        before = [*start.units, *before]
+        start = start.previous
     while before and (before[-1].low in ADVERBS or before[-1].has("hedge") or before[-1].low.endswith("ly")):
         before = before[:-1]
     return before
+
+
+def _first_word(units: list[Unit]) -> str:
+    return next((one.low for one in units if one.kind != "punct"), "")
+
+
+def _cited(sentence: Sentence, unit: Unit) -> tuple[list[str], int]:
+    """Whom Y cites, who reported, citing X, …: and where in the sentence that ends."""
+    after = unit.place + 1
+    if [one.low for one in sentence.units[after : after + 2]] != [",", "citing"]:
+        return [], after
+    chain, end = sources(sentence.units[after + 2 :])
+    return chain, after + 2 + end
 
 
 def _of_phrase(before: list[Unit]) -> tuple[str, ...]:
@@ -215,9 +233,11 @@ def _people_unnamed(clause: Clause, unit: Unit) -> str | None:
 def _trails(clauses: list[Clause], place: int, unit: Unit) -> bool:
     """Whether the saying follows what is said: nothing but a full stop or a quotation comes after it."""
     clause = clauses[place]
-    rest = clause.sentence.units[unit.place + 1 :]
+    _, end = _cited(clause.sentence, unit)
+    rest = clause.sentence.units[end:]
     _, heard = sources(rest) if unit.low in ("told", "tells") else ([], 0)
-    told = any(word.kind == "word" and word.text.isalpha() and not is_time(word) for word in rest[heard:])
+    act = unit.low in ("announced", "announces")  # on Monday is when it was done, and who says it is no witness
+    told = any(word.kind == "word" and word.text.isalpha() and (act or not is_time(word)) for word in rest[heard:])
     apart = clause.opener in (",", '"', "that") and clause.start > 0
     return not told and (apart or any(word.text == "," for word in _before(clause, unit)))
 
@@ -225,9 +245,9 @@ def _trails(clauses: list[Clause], place: int, unit: Unit) -> bool:
 def _attribute(clauses: list[Clause], place: int, unit: Unit, chain: tuple[str, ...], backwards: bool) -> None:
     """Give the chain to the clauses that it covers; one said within another stands nearer to the fact."""
     if unit.has("according"):
-        covered = _stretch(clauses, place)
+        covered = _without_asides(_stretch(clauses, place))
     elif backwards:
-        covered = clauses[: place + 1]
+        covered = _without_asides(clauses[: place + (clauses[place].opener not in _BACKGROUND)])
     else:
         covered = []
         for other in clauses[place + 1 :]:
@@ -238,6 +258,20 @@ def _attribute(clauses: list[Clause], place: int, unit: Unit, chain: tuple[str, 
         if not set(chain) & set(other.sayers):
             other.sayers = (*chain, *other.sayers) if not backwards else (*other.sayers, *chain)
             other.said_denied = other.said_denied or unit.low in ("denied", "denies")
+
+
+def _without_asides(covered: list[Clause]) -> list[Clause]:
+    """X, who won it in 2006, was interviewed, sources said: of who won it they said nothing, for it is known."""
+    kept: list[Clause] = []
+    for clause in covered:
+        goes_on = clause.opener == "resume" or (clause.opener == "," and any(map(is_finite, clause.units[1:2])))
+        start = len(kept)
+        while goes_on and start and kept[start - 1].opener in ("and", "or"):
+            start -= 1
+        if goes_on and start and kept[start - 1].opener in _ASIDES:
+            del kept[start - 1 :]
+        kept.append(clause)
+    return kept
 
 
 def _stretch(clauses: list[Clause], place: int) -> list[Clause]:

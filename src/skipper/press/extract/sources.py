@@ -64,6 +64,8 @@ def _source(units: Sequence[Unit], place: int) -> tuple[str | None, int]:
         named, after = _name(units, head)
         if named is not None:
             return named, after
+        if units[head - 1].has("executive") and not any(map(_is_of_a_club, units[place:head])):
+            return None, place  # the owner: the piece names him
         end = _past_tail(units, head)
         return _as_written(units[place:end], units[head - 1]), end
     return _name(units, place)
@@ -79,6 +81,10 @@ def _role(units: Sequence[Unit], place: int) -> int | None:
         if not (owner or _describes(unit)):
             return None
     return None
+
+
+def _is_of_a_club(unit: Unit) -> bool:
+    return unit.kind == "club" or unit.has("same_club", "affiliate") or unit.low in ("a", "an")
 
 
 def _describes(unit: Unit) -> bool:
