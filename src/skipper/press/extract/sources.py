@@ -1,8 +1,9 @@
-"""Who is behind a statement: the people, papers and unnamed sources that a phrase names, the nearest to the fact first."""
+"""Who is behind a statement: the people, papers and unnamed sources of a phrase, the nearest to the fact first."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from skipper.press.extract.clauses import PREPOSITIONS, is_finite
 from skipper.press.extract.units import Unit
@@ -27,6 +28,7 @@ _ARTICLES = frozenset(["a", "an", "the"])
 _OWNS = frozenset(["'s", "'"])
 _BINDS = frozenset(["'s", "'", "-", "&"])
 _TAILS = frozenset(["with", "familiar", "close", "in", "inside", "within", "of", "for", "from", "briefed"])
+_HIDDEN = frozenset(["unnamed", "unidentified", "placed", "informed"])  # adjectives, though they look like verbs
 _UNNAMED = ("anonymous", "spokesman", "executive")
 _LONGEST_ROLE = 8  # units before its noun
 _LONGEST_TAIL = 9  # units: with direct knowledge of the club's plans
@@ -88,7 +90,7 @@ def _is_of_a_club(unit: Unit) -> bool:
 
 
 def _describes(unit: Unit) -> bool:
-    if unit.text in _BINDS or unit.kind in ("club", "number", "league", "level"):
+    if unit.text in _BINDS or unit.low in _HIDDEN or unit.kind in ("club", "number", "league", "level"):
         return True
     if unit.kind not in ("word", "pronoun") or unit.has("outlet", "say", "according"):
         return False
@@ -140,12 +142,14 @@ def _as_written(units: Sequence[Unit], head: Unit) -> str:
     """In the text's words, with the small letter that they have within a sentence."""
     text = _text(units)
     first = units[0]
-    small = first.has("anonymous", "number_word") or first.low in _ARTICLES or (first.place == 0 and first.kind == "word")
+    small = (
+        first.has("anonymous", "number_word") or first.low in _ARTICLES or (first.place == 0 and first.kind == "word")
+    )
     return text[0].lower() + text[1:] if small and head.low not in PEOPLE else text
 
 
 def _text(units: Sequence[Unit]) -> str:
     joined = units[0].text
-    for before, unit in zip(units, units[1:], strict=False):
+    for before, unit in pairwise(units):
         joined += unit.text if before.end == unit.start else f" {unit.text}"
     return joined
