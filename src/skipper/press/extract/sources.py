@@ -29,7 +29,7 @@ _OWNS = frozenset(["'s", "'"])
 _BINDS = frozenset(["'s", "'", "-", "&"])
 _TAILS = frozenset(["with", "familiar", "close", "in", "inside", "within", "of", "for", "from", "briefed"])
 _HIDDEN = frozenset(["unnamed", "unidentified", "placed", "informed"])  # adjectives, though they look like verbs
-_UNNAMED = ("anonymous", "spokesman", "executive")
+UNNAMED = ("anonymous", "spokesman", "executive")
 _LONGEST_ROLE = 8  # units before its noun
 _LONGEST_TAIL = 9  # units: with direct knowledge of the club's plans
 _MOST = 4  # links of a chain
@@ -78,7 +78,7 @@ def _role(units: Sequence[Unit], place: int) -> int | None:
     for n in range(place, min(len(units), place + _LONGEST_ROLE)):
         unit, after = units[n], units[n + 1] if n + 1 < len(units) else None
         owner = after is not None and after.low in _OWNS
-        if not owner and (unit.has(*_UNNAMED) or unit.low in PEOPLE):
+        if not owner and (unit.has(*UNNAMED) or unit.low in PEOPLE):
             return n + 1
         if not (owner or _describes(unit)):
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.press.extract.clauses import ADVERBS, Clause, is_finite
-from skipper.press.extract.sources import PEOPLE, sources
+from skipper.press.extract.sources import PEOPLE, UNNAMED, is_time, sources
 from skipper.press.extract.units import Sentence, Unit
 
 _LONGEST_NAME = 6  # units
@@ -13,10 +13,12 @@ _OPENERS = frozenset(["and", "but", "as", "that", "while", "though", "although"]
 
 
 def according(clause: Clause, unit: Unit) -> tuple[str, ...]:
-    """According to X of Y: X, then Y; a club's version too, which is no announcement."""
+    """According to X of Y: X, then Y; or a club, whose version it then is, and no announcement."""
     after = clause.units[unit.place - clause.first + 1 :]
     chain, _ = sources(after)
-    return tuple(chain)
+    article = [one.low for one in after[:1] if one.low == "the"]
+    club = [one.text for one in after[len(article) :][:1] if one.kind == "club" or one.has("same_club")]
+    return tuple(chain) or ((" ".join([*article, *club]),) if club else ())
 
 
 def sayer(clause: Clause, unit: Unit) -> tuple[str, ...]:
@@ -29,9 +31,11 @@ def sayer(clause: Clause, unit: Unit) -> tuple[str, ...]:
     if not speakers or unit.low not in ("told", "tells", "tell"):
         return speakers
     after = clause.sentence.units[unit.place + 1 :]
-    article = bool(after) and after[0].low == "the"
-    chain, _ = sources(after[article:])
-    return (*speakers, *(one for one in chain if one not in speakers))
+    chain, _ = sources(after)
+    if len(chain) == 1 and after[0].kind == "person" and after[0].value.people:
+        return speakers  # the owner told the manager that he was fired: he is of the game, and reports nothing
+    heard = [one for one in chain if one[0].isupper()]  # not a friend: who has no name reports nothing either
+    return (*speakers, *(one for one in heard if one not in speakers))
 
 
 def _speakers(clause: Clause, unit: Unit) -> tuple[str, ...]:
@@ -80,9 +84,8 @@ def _of_phrase(before: list[Unit]) -> tuple[str, ...]:
         main = _whole(parts[-2])
         added = _whole(last[1:])
         return ((*added, *main) if last[0].low == "citing" else (*main, *added)) if main else ()
-    name = _whole(last)
-    main = _whole(parts[-2])
-    return name if name and name[0].istitle() else main or name
+    name, main = _whole(last), _whole(parts[-2])
+    return name if name and not any(one.has(*UNNAMED) for one in last) else main or name
 
 
 def _between_commas(units: list[Unit]) -> list[list[Unit]]:
@@ -97,12 +100,16 @@ def _between_commas(units: list[Unit]) -> list[list[Unit]]:
 
 def _whole(phrase: list[Unit]) -> tuple[str, ...]:
     """The chain that the phrase is; none where more is in it."""
-    while phrase and (phrase[0].low in _OPENERS or phrase[0].kind == "punct"):
+    while phrase and (phrase[0].low in _OPENERS or phrase[0].kind == "punct" or _begins_a_time(phrase[0])):
         phrase = phrase[1:]
     if phrase and phrase[0].low == "the" and len(phrase) > 1 and phrase[1].has("outlet"):
         phrase = phrase[1:]
     chain, end = sources(phrase)
     return tuple(chain) if end == len(phrase) else ()
+
+
+def _begins_a_time(unit: Unit) -> bool:
+    return is_time(unit) and unit.low not in ("the", "a")
 
 
 def _speaker(clause: Clause, unit: Unit) -> str | None:
