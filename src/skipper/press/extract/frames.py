@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from skipper.press.extract.clauses import ADVERBS, Clause, is_finite
+from skipper.press.extract.clauses import Clause, is_finite, is_participle
+from skipper.press.extract.sources import is_time, sources
+from skipper.press.extract.speakers import according, before_verb, cited, sayer
 from skipper.press.extract.units import Sentence, Unit
 
 _WHOLE_SENTENCE = frozenset(
@@ -20,26 +22,11 @@ _WHOLE_SENTENCE = frozenset(
         "whether",
     ]
 )
-# Who speaks without a name; the text's words for them are kept.
-_PEOPLE = frozenset(
-    [
-        "friends",
-        "players",
-        "people",
-        "coaches",
-        "teammates",
-        "executives",
-        "writers",
-        "associates",
-        "insiders",
-        "scouts",
-    ]
-)
-_LONGEST_NAME = 6  # units
-# With these a club has its own version; what it said or announced is the news itself.
-_STANDS_BY = frozenset(["say", "insist", "insists", "maintain", "maintains", "contend", "contends", "claim"])
 _VERSIONS = frozenset(["story", "version", "account", "theory"])
 _LONGEST_HEADING = 20  # units
+_ASIDES = frozenset(["who", "whose", "which", "where"])
+# Out after they let him go, friends said: that they did is known.
+_BACKGROUND = frozenset(["after", "before", "since", "until", "when"])
 _ENDS = frozenset(["but", ";"])
 
 
@@ -53,7 +40,7 @@ def frame(sentence: Sentence, clauses: list[Clause], topic: str | None = None) -
     _told_by_heading(sentence, clauses, topic)
     for place, clause in enumerate(clauses):
         for unit in clause.find("say", "according"):
-            chain = _according(clause, unit) if unit.has("according") else _sayer(clause, unit)
+            chain = according(clause, unit) if unit.has("according") else sayer(clause, unit)
             if chain:
                 backwards = unit.has("according") or _trails(clauses, place, unit)
                 _attribute(clauses, place, unit, chain, backwards)
@@ -117,79 +104,24 @@ def _of_an_aside(clause: Clause, hedge: Unit) -> bool:
     return aside and after is not None and after.low in ("over", "for", "because", "after", "with", "against")
 
 
-def _according(clause: Clause, unit: Unit) -> tuple[str, ...]:
-    return tuple(_named(clause, after) for after in _sources_after(clause, unit))
-
-
-def _sources_after(clause: Clause, unit: Unit) -> list[Unit]:
-    """According to X of Y: X, then Y."""
-    found: list[Unit] = []
-    for after in clause.units[unit.place - clause.first + 1 :][:6]:
-        if after.kind == "person" or after.has("outlet", "anonymous"):
-            found.append(after)
-        elif after.low not in ("of", "the", "a", "at", "from", "with", "to", "'s", "in"):
-            break
-    return found
-
-
-def _sayer(clause: Clause, unit: Unit) -> tuple[str, ...]:
-    """X said; X told Y: X, then Y. Nobody where the words do not say who."""
-    speaker = _speaker(clause, unit)
-    if speaker is None:
-        return ()
-    after = clause.after(unit)
-    if after is not None and unit.low in ("told", "tells", "tell"):
-        after = clause.after(unit, 2) if after.low == "the" else after
-        if after is not None and (after.has("outlet") or after.kind == "person"):
-            return speaker, _named(clause, after)
-    return (speaker,)
-
-
-def _speaker(clause: Clause, unit: Unit) -> str | None:
-    before = clause.units[: unit.place - clause.first]
-    for word in reversed(before):
-        if word.has("anonymous", "outlet"):
-            return word.text if word.has("outlet") or word.text.isupper() else word.low
-    told_by_a_club = any(word.kind == "club" or word.has("same_club") for word in before[-1:])
-    if clause.subject is not None and not clause.passive(unit) and not told_by_a_club:
-        return clause.subject.name
-    if told_by_a_club and unit.low in _STANDS_BY and before[-1].kind == "club":
-        article = [word.text for word in before[-2:-1] if word.low == "the"]
-        return " ".join([*article, before[-1].text])
-    return _people_unnamed(clause, unit)
-
-
-def _people_unnamed(clause: Clause, unit: Unit) -> str | None:
-    """Friends of the manager said; two players, who asked not to be named, said: as the text calls them."""
-    start = clause
-    while start.previous is not None and start.opener in ("who", "resume"):
-        start = start.previous
-    said = start.units if start is not clause else clause.units[: unit.place - clause.first]
-    if said and said[0].has("according"):
-        said = said[next((n for n, one in enumerate(said) if one.text == ","), 0) :]
-    words = [one for one in said if one.text not in (",", '"', "(")]
-    plural = any(one.low in _PEOPLE for one in words)
-    plain = not any(one.kind in ("person", "pronoun", "date") or is_finite(one) for one in words)
-    if not plural or not plain or not 0 < len(words) <= _LONGEST_NAME or words[0].low in ADVERBS:
-        return None
-    return " ".join(one.text for one in words)
-
-
 def _trails(clauses: list[Clause], place: int, unit: Unit) -> bool:
     """Whether the saying follows what is said: nothing but a full stop or a quotation comes after it."""
     clause = clauses[place]
-    rest = clause.units[unit.place - clause.first + 1 :]
-    told = any(word.kind == "word" and word.text.isalpha() for word in rest)
-    later = [other for other in clauses[place + 1 :] if any(word.kind == "word" for word in other.units)]
-    return not told and not later and clause.opener in (",", '"', "that") and clause.start > 0
+    _, end = cited(clause.sentence, unit)
+    rest = clause.sentence.units[end:]
+    _, heard = sources(rest) if unit.low in ("told", "tells") else ([], 0)
+    act = unit.low in ("announced", "announces")  # on Monday is when it was done, and who says it is no witness
+    told = any(word.kind == "word" and word.text.isalpha() and (act or not is_time(word)) for word in rest[heard:])
+    apart = clause.opener in (",", '"', "that") and clause.start > 0
+    return not told and (apart or any(word.text == "," for word in before_verb(clause, unit)))
 
 
 def _attribute(clauses: list[Clause], place: int, unit: Unit, chain: tuple[str, ...], backwards: bool) -> None:
     """Give the chain to the clauses that it covers; one said within another stands nearer to the fact."""
     if unit.has("according"):
-        covered = _stretch(clauses, place)
+        covered = _without_asides(_stretch(clauses, place))
     elif backwards:
-        covered = clauses[: place + 1]
+        covered = _without_asides(clauses[: place + (clauses[place].opener not in _BACKGROUND)])
     else:
         covered = []
         for other in clauses[place + 1 :]:
@@ -202,13 +134,32 @@ def _attribute(clauses: list[Clause], place: int, unit: Unit, chain: tuple[str, 
             other.said_denied = other.said_denied or unit.low in ("denied", "denies")
 
 
+def _without_asides(covered: list[Clause]) -> list[Clause]:
+    """X, who won it in 2006, was interviewed, sources said: of who won it they said nothing, for it is known."""
+    kept: list[Clause] = []
+    for clause in covered:
+        goes_on = clause.opener == "resume" or (clause.opener == "," and any(map(is_finite, clause.units[1:2])))
+        start = len(kept)
+        while goes_on and start and kept[start - 1].opener in ("and", "or"):
+            start -= 1
+        if goes_on and start and (kept[start - 1].opener in _ASIDES or _is_only_a_subject(kept[start - 1])):
+            del kept[start - 1 :]
+        kept.append(clause)
+    return kept
+
+
+def _is_only_a_subject(clause: Clause) -> bool:
+    """X, voted the best of 2013, …: no verb before the comma, and what was done to him behind it."""
+    comma = next((n for n, unit in enumerate(clause.units) if unit.text == ","), 0)
+    named = comma > 0 and clause.units[comma - 1].kind == "person"
+    return (
+        named
+        and any(map(is_participle, clause.units[comma + 1 : comma + 2]))
+        and not any(map(is_finite, clause.units[:comma]))
+    )
+
+
 def _stretch(clauses: list[Clause], place: int) -> list[Clause]:
     first = max((n for n in range(place + 1) if clauses[n].opener in _ENDS), default=0)
     last = next((n for n in range(place + 1, len(clauses)) if clauses[n].opener in _ENDS), len(clauses))
     return clauses[first:last]
-
-
-def _named(clause: Clause, unit: Unit) -> str:
-    if unit.kind == "person":
-        return unit.value.name
-    return unit.text if unit.has("outlet") else unit.low
