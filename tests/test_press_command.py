@@ -73,6 +73,12 @@ class TestPress:
         assert all(needed <= set(one) for one in told["claims"])
         assert "no lake" in result.stderr
 
+    def test_without_a_lake_only_whom_the_words_name_is_told_of(self, alone: Path) -> None:
+        text = "The Mets fired manager Art Howe in 2004. Bob Nobody took over. He managed the Mets from 2005 to 2008.\n"
+        (alone / "piece.txt").write_text(text, "utf-8")
+        claims = json.loads(run("press", "piece.txt", "--format", "json").stdout)["claims"]
+        assert [(one["person"], one["type"]) for one in claims] == [("Art Howe", "departure")]
+
     def test_a_document_that_cannot_be_used_is_told_and_the_others_are_read(self, alone: Path) -> None:
         (alone / "pieces").mkdir()
         (alone / "pieces" / "good.txt").write_text("Nothing much happened at the park today.\n", "utf-8")
@@ -107,10 +113,14 @@ class TestPress:
 
 
 class TestCheck:
-    def test_a_draft_with_nothing_to_check(self, alone: Path) -> None:
+    def test_a_draft_with_nothing_to_check(self, alone: Path, lake: Path) -> None:
+        """Without a lake nobody can say that there is nothing."""
         (alone / "draft.md").write_text("# Spring\n\nThe grass is green again.\n", "utf-8")
-        result = run("check", "draft.md")
+        result = run("check", "draft.md", "--lake", lake)
         assert result.exit_code == 0, result.output
+        unchecked = run("check", "draft.md")
+        assert unchecked.exit_code == 2
+        assert "nothing is checked" in unchecked.stderr
         assert run("check", "none.md").exit_code == 2
 
     def test_a_draft_that_cannot_be_read(self, alone: Path) -> None:

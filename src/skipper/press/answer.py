@@ -55,8 +55,9 @@ class Judged:
 def read_and_judge(paths: Iterable[Path], lake: LakeReader | None) -> Judged:
     """Read the documents, find their claims and judge them together, in this process.
 
-    Without a lake names are those of the hand-kept lists, and nothing is checked against games. Raises
-    FileNotFoundError for a path that is not there.
+    Without a lake names are those of the hand-kept lists, people those whom a piece calls managers, and nothing is
+    checked against games; of whom `he` speaks cannot be told where most of those named are nobody, so that only claims
+    whose own words name their man are given. Raises FileNotFoundError for a path that is not there.
     """
     from skipper.press import hand_kept
     from skipper.press.documents import read_documents
@@ -69,7 +70,14 @@ def read_and_judge(paths: Iterable[Path], lake: LakeReader | None) -> Judged:
     group_of = groups(found)
     reports = [replace(report, group=group_of.get(report.name, report.name)) for report in found]
     claims = [claim for report in reports for claim in claims_of(report, vocabulary)]
+    if lake is None:
+        claims = [claim for claim in claims if _names_its_man(claim)]
     return judged(reports, claims, lake, refused)
+
+
+def _names_its_man(claim: Claim) -> bool:
+    whom = claim.fields.get("person") or claim.fields.get("player")
+    return whom is not None and whom.split()[-1] in claim.span
 
 
 def judged(
