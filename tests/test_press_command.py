@@ -59,6 +59,9 @@ def kept(lake: Path, *claims: Claim) -> LakeReader:
     return LakeReader(lake, TABLES)
 
 
+NOTHING = "# Spring\n\nThe grass is green again.\n"
+
+
 class TestPress:
     def test_json_has_reports_and_claims_with_their_fields_beside_them(self, alone: Path) -> None:
         piece = alone / "piece.txt"
@@ -113,14 +116,16 @@ class TestPress:
 
 
 class TestCheck:
-    def test_a_draft_with_nothing_to_check(self, alone: Path, lake: Path) -> None:
-        """Without a lake nobody can say that there is nothing."""
-        (alone / "draft.md").write_text("# Spring\n\nThe grass is green again.\n", "utf-8")
-        result = run("check", "draft.md", "--lake", lake)
+    def test_a_draft_with_nothing_to_check(self, lake: Path, tmp_path: Path) -> None:
+        (tmp_path / "draft.md").write_text(NOTHING, "utf-8")
+        result = run("check", tmp_path / "draft.md", "--lake", lake)
         assert result.exit_code == 0, result.output
-        unchecked = run("check", "draft.md")
-        assert unchecked.exit_code == 2
-        assert "nothing is checked" in unchecked.stderr
+
+    def test_without_a_lake_nobody_can_say_that_there_is_nothing(self, alone: Path) -> None:
+        (alone / "draft.md").write_text(NOTHING, "utf-8")
+        result = run("check", "draft.md")
+        assert result.exit_code == 2
+        assert "nothing is checked" in result.stderr
         assert run("check", "none.md").exit_code == 2
 
     def test_a_draft_that_cannot_be_read(self, alone: Path) -> None:
