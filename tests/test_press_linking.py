@@ -179,3 +179,13 @@ def test_a_namesake_of_long_ago_is_not_the_man_of_the_piece(words: Vocabulary) -
 def test_nobody_is_drafted_past_thirty(year: int, id: str | None, words: Vocabulary) -> None:
     (claim,) = read(f"The Detroit Tigers drafted Gus Tarrow in the third round in {year}.", words)
     assert (claim.type, claim.links[0].id) == ("draft", id)
+
+
+def test_a_clubs_nickname_is_of_his_time_who_managed_whoever_else_bears_his_name(words: Vocabulary) -> None:
+    namesakes = (
+        man("led", "Virgil Marrow", 1873, (1899, 1932)),
+        man("played", "Virgil Marrow", 1890, played=(1914, 1914)),
+    )
+    told = "Virgil Marrow managed the Giants for 31 seasons. The pennant was his."
+    [tally] = read(told, replace(words, people=namesakes))
+    assert (tally.fields["clubs"], tally.link("clubs").id) == (["New York Giants"], "NY1")
