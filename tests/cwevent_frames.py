@@ -100,6 +100,7 @@ _SQL = {
         GROUP BY ALL
     )
     SELECT *, {season} AS season, strptime(substr(game_id, 4, 8), '%Y%m%d')::DATE AS date,
+        strptime(substr(game_id, 4, 8), '%Y%m%d')::DATE AS pitched_on,  -- cwevent knows no other day
         pitcher_order = 1 AS is_starter,
         pitcher_order = max(pitcher_order) OVER (PARTITION BY game_id, club) AS finished_game
     FROM appeared
