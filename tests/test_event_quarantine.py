@@ -12,7 +12,7 @@ import pytest
 
 from simulated_plays import SimulatedGame, event_file, roster
 from simulated_reading import YEAR, read, simulated_rosters
-from skipper.plays.soundness import ANOTHER_DATE, ANOTHER_HOME, NO_DATE, read_usable
+from skipper.plays.soundness import read_usable
 from skipper.sources.event_batch import line_counts
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.faults import REASONS
@@ -172,34 +172,12 @@ def test_a_copy_that_no_table_can_hold_does_not_make_a_usable_one_a_duplicate():
     assert [item.reason for item in plays.rejected] == ["a club plays itself"]
 
 
-@pytest.mark.parametrize(
-    ("pattern", "new", "reason"),
-    [
-        ("id,HHH", "id,VVV", ANOTHER_HOME),
-        ("id,HHH", "id,HHX", ANOTHER_HOME),
-        ("version,2", "info,date,2041/04/09", ANOTHER_DATE),
-        ("version,2", "info,date,1999/04/01", ANOTHER_DATE),
-        ("version,2", "info,date,2041/13/45", NO_DATE),
-        ("version,2", "info,date,2041/00/01", NO_DATE),
-        ("version,2", "info,date,20410401", NO_DATE),
-        ("version,2", "info,date,somewhen", NO_DATE),
-        ("version,2", "info,date,2041/04/01", None),
-        ("version,2", "info,date,2041/4/1", None),
-        ("version,2", "info,date,", None),
-    ],
-)
-def test_a_game_whose_id_and_info_contradict_each_other_is_rejected(pattern: str, new: str, reason: str | None):
-    sound, lines = game_lines(2), [line for line in game_lines() if not line.startswith("info,date")]
-    lines[0] = "id,HHH204104010"
-    assert read_usable([EventFile("a", as_file(lines))], simulated_rosters(), EventVocabulary(), ()).kept.all()
-    at = spoil(lines, pattern, new)
-    plays = read_usable([EventFile("a", as_file([*sound, *lines]))], simulated_rosters(), EventVocabulary(), ())
-    assert plays.kept.tolist() == [True, reason is None]
-    if reason == ANOTHER_HOME:  # it shows at the second of the two records
-        at = first(lines, "info,hometeam") + 1
-    found = [(item.reason, item.line) for item in plays.rejected]
-    assert found == ([(reason, len(sound) + at)] if reason else [])
-    assert lines_accounted_for(plays) == len(plays.lines.kinds)
+def test_copies_of_a_game_under_other_ids_are_games_of_their_own():
+    """The id says which game it is: who makes distinct copies for load need not change what else tells the day."""
+    lines = [*game_lines()[:2], "info,date,2041/04/01", *game_lines()[2:]]
+    copies = [[f"id,HHH2041041{number}0", *lines[1:]] for number in range(3)]
+    files = [EventFile(f"{number}.EVA", as_file(copy)) for number, copy in enumerate(copies)]
+    assert read_usable(files, simulated_rosters(), EventVocabulary(), ()).kept.tolist() == [True] * 3
 
 
 def test_without_rosters_every_game_is_rejected():
@@ -354,5 +332,5 @@ def test_a_roster_is_read_whatever_ends_its_lines(ending: bytes):
 
 def test_every_reason_is_on_the_page_of_plays() -> None:
     page = (Path(__file__).parents[1] / "docs" / "plays.md").read_text(encoding="utf-8")
-    for reason in (*REASONS.values(), *DEFECTS.values(), ANOTHER_HOME, ANOTHER_DATE, NO_DATE, UTF16):
+    for reason in (*REASONS.values(), *DEFECTS.values(), UTF16):
         assert reason in page

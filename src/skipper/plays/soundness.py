@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from datetime import date
-from functools import cache
 
 import numpy as np
 
@@ -14,12 +12,6 @@ from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.plays import Plays, read_copies, reject, without_repeated
 from skipper.sources.retrosheet.events.rosters import Rosters
-
-HOME_OF_ID, DAY_OF_ID = slice(0, 3), slice(3, 11)
-ANOTHER_HOME = "the game's id begins with another club than its hometeam"
-NO_DATE = "info,date is no date"
-ANOTHER_DATE = "info,date is another day than that in the game's id"
-_DATE = re.compile(rb"(\d{4})/(\d{1,2})/(\d{1,2})")
 
 
 def read_usable(
@@ -38,13 +30,13 @@ def unusable(plays: Plays) -> dict[int, tuple[int, str]]:
     """The games that no table can hold, by number: the line and the reason."""
     found: dict[int, tuple[int, str]] = {}
     games = plays.games
-    days = [name[DAY_OF_ID] for name in games.names]
+    days = [name[3:11] for name in games.names]
     no_days = {day for day in set(days) if not _is_day(day)}
     on_no_day = np.array([day in no_days for day in days], bool)
     for game in np.flatnonzero(plays.kept & (on_no_day | (games.visitors == games.homes))).tolist():
         reason = "the day in the game's id is none of the calendar" if on_no_day[game] else "a club plays itself"
         found[game] = int(games.spans[game, 0]), reason
-    for line, reason in (*_another_home(plays), *_another_date(plays), *_nobody(plays), *_twice(plays)):
+    for line, reason in (*_nobody(plays), *_twice(plays)):
         found.setdefault(int(games.of_line[line]), (line, reason))
     return found
 
@@ -55,39 +47,6 @@ def _is_day(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _another_home(plays: Plays) -> list[tuple[int, str]]:
-    """Games whose id names another club than hometeam does; on neutral ground too it is the home club that ids name."""
-    games, words = plays.games, plays.lines.words
-    homes = {word: words[word].decode("ascii", "replace") for word in set(games.homes.tolist()) if word >= 0}
-    kept = np.flatnonzero(plays.kept).tolist()
-    wrong = [game for game in kept if games.names[game][HOME_OF_ID] != homes[int(games.homes[game])]]
-    return [(_last_info(plays, game, b"hometeam"), ANOTHER_HOME) for game in wrong]
-
-
-def _another_date(plays: Plays) -> list[tuple[int, str]]:
-    """Games whose `info,date`, if they have one that says anything, is no date or not that of their id."""
-    words = plays.lines.words
-
-    @cache
-    def day_of(word: int) -> str | None:
-        match = _DATE.fullmatch(words[word])
-        day = "{:0>4}{:0>2}{:0>2}".format(*(part.decode() for part in match.groups())) if match else ""
-        return day if _is_day(day) else None
-
-    dates = plays.games.info(b"date").tolist()
-    said = [game for game in np.flatnonzero(plays.kept).tolist() if dates[game] >= 0 and words[dates[game]]]
-    wrong = [game for game in said if day_of(dates[game]) != plays.games.names[game][DAY_OF_ID]]
-    reasons = [ANOTHER_DATE if day_of(dates[game]) else NO_DATE for game in wrong]
-    return [(_last_info(plays, game, b"date"), reason) for game, reason in zip(wrong, reasons, strict=True)]
-
-
-def _last_info(plays: Plays, game: int, key: bytes) -> int:
-    """The line of a game's last `info` record with a key, which is the one that counts."""
-    lines, (first, end) = plays.lines, plays.games.spans[game]
-    of_game = lines.of_info[(lines.of_info >= first) & (lines.of_info < end)]
-    return int(of_game[lines.fields[of_game, lf.INFO_KEY] == plays.games.word_index[key]][-1])
 
 
 def _nobody(plays: Plays) -> list[tuple[int, str]]:
