@@ -38,7 +38,13 @@ def test_a_text_may_break_off_after_any_word(text: str, words: Vocabulary) -> No
 
 
 @pytest.mark.parametrize(
-    "text", ["Tom Kelly was manager. There was Texas, which", "Tom Kelly was fired by the Twins the last week of"]
+    ("text", "type_"),
+    [
+        ("Tom Kelly was manager. There was Texas, which", "stint"),
+        ("Tom Kelly was fired by the Twins the last week of", "departure"),
+    ],
 )
-def test_a_text_may_break_off_within_a_phrase(text: str, words: Vocabulary) -> None:
-    claims_of(Report("a.txt", text, (Passage(0, len(text), "body"),)), words)
+def test_a_text_may_break_off_within_a_phrase(text: str, type_: str, words: Vocabulary) -> None:
+    [claim] = claims_of(Report("a.txt", text, (Passage(0, len(text), "body"),)), words)
+    assert (claim.type, claim.fields["person"]) == (type_, "Tom Kelly")
+    assert text[claim.start : claim.end] == claim.span
