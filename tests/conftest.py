@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from built_lake import Built
     from fetch_server import FetchServer
     from fetching import Fetching
+    from made_plays import Rows
     from skipper.lake.reader import LakeReader
 
 # Of the tests' Spark and of the commands they start: a test ends before optimized machine code pays for its making.
@@ -107,6 +109,14 @@ def simulated_games() -> tuple[object, list[dict]]:
 
     content, truth = event_file(range(28))
     return read(content), truth
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Callable[..., dict[str, Rows]]:
+    """A function that makes the tables of games written by hand: rows by table."""
+    from made_plays import tables_of
+
+    return partial(tables_of, tmp_path / "events")
 
 
 @pytest.fixture(scope="session")

@@ -80,3 +80,9 @@ class Club:
 def batting_hand(bats: str, arm: str) -> str:
     """A switch hitter bats from the side opposite the pitcher's arm."""
     return {"L": "R", "R": "L"}.get(arm, "?") if bats == "B" else bats
+
+
+def position_at_bat(batter: Man) -> int:
+    """0 for a pinch hitter who comes up again in the same half, or a pinch runner who bats: he plays nowhere yet."""
+    plays_nowhere = batter.position > DESIGNATED_HITTER and not batter.pinch_hits
+    return 0 if plays_nowhere else batter.position

@@ -11,7 +11,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from plain_lines import Record
-from plain_lineup import CATCHER, DESIGNATED_HITTER, PINCH_RUNNER, PITCHER, Club, Hands, Man, batting_hand
+from plain_lineup import (
+    CATCHER,
+    DESIGNATED_HITTER,
+    PINCH_RUNNER,
+    PITCHER,
+    Club,
+    Hands,
+    Man,
+    batting_hand,
+    position_at_bat,
+)
 from plain_runners import (
     SCORED,
     SCORED_AS_PLACED,
@@ -372,12 +382,6 @@ class Scorekeeper:
         if self.has_data or (decided and self.inning >= self.innings):
             return faults.SOUND
         return faults.SOUND if may_be_called and over and self.inning >= 5 else faults.CUT_OFF
-
-
-def position_at_bat(batter: Man) -> int:
-    """0 for a pinch hitter who comes up again in the same half, or a pinch runner who bats: he plays nowhere yet."""
-    plays_nowhere = batter.position > DESIGNATED_HITTER and not batter.pinch_hits
-    return 0 if plays_nowhere else batter.position
 
 
 def keep_score(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from event_files import man, play, sub, write_events
-from test_plays_tables import column, game_of, read
+from made_plays import column, game_of, read
 
 RUNS_FOR_THE_FIRST = (
     play(1, 0, 1, "S8"),

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from event_files import man, quiet_game, sub, write_events
+from made_plays import read
 from test_plays_real import tables_of
-from test_plays_tables import read
 
 BEGAN, RESUMED = date(2041, 4, 1), date(2041, 5, 20)
 SUSPEND = 'com,"Suspend=20410520,,1,0,24"'
