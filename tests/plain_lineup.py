@@ -26,6 +26,12 @@ class Man:
     bats_for: str = ""
     bats_for_position: int = 0
 
+    @property
+    def position_at_bat(self) -> int:
+        """0 for a pinch hitter who comes up again in the same half, or a pinch runner who bats: no fielder yet."""
+        plays_nowhere = self.position > DESIGNATED_HITTER and not self.pinch_hits
+        return 0 if plays_nowhere else self.position
+
 
 @dataclass
 class Club:
@@ -42,6 +48,10 @@ class Club:
     def place_of(self, name: str) -> int | None:
         """A man's place in the batting order, or 0; null where he is not in the game."""
         return next((slot for slot in (*range(1, 10), 0) if slot in self.order and self.order[slot].name == name), None)
+
+    def took_part(self, kind: str, name: str) -> bool:
+        """Whether an adjustment can be of him: a man in the game now, or who was its pitcher at any time."""
+        return name in self.pitchers if kind == "presadj" else self.place_of(name) is not None
 
     def take_the_field(self, name: str, position: int) -> None:
         if position < DESIGNATED_HITTER:
@@ -80,9 +90,3 @@ class Club:
 def batting_hand(bats: str, arm: str) -> str:
     """A switch hitter bats from the side opposite the pitcher's arm."""
     return {"L": "R", "R": "L"}.get(arm, "?") if bats == "B" else bats
-
-
-def position_at_bat(batter: Man) -> int:
-    """0 for a pinch hitter who comes up again in the same half, or a pinch runner who bats: he plays nowhere yet."""
-    plays_nowhere = batter.position > DESIGNATED_HITTER and not batter.pinch_hits
-    return 0 if plays_nowhere else batter.position

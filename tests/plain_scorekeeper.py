@@ -11,17 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from plain_lines import Record
-from plain_lineup import (
-    CATCHER,
-    DESIGNATED_HITTER,
-    PINCH_RUNNER,
-    PITCHER,
-    Club,
-    Hands,
-    Man,
-    batting_hand,
-    position_at_bat,
-)
+from plain_lineup import CATCHER, DESIGNATED_HITTER, PINCH_RUNNER, PITCHER, Club, Hands, Man, batting_hand
 from plain_runners import (
     SCORED,
     SCORED_AS_PLACED,
@@ -140,7 +130,7 @@ class Scorekeeper:
             hand = batting_hand(leaving.bats, self.arm(self.clubs[1 - self.side]))
             adjusted, to = self.bat_adjusted
             hand = to if adjusted == leaving.name else hand
-            self.charged_batter = leaving.name, hand, leaving.started, position_at_bat(leaving), leaving.pinch_hits
+            self.charged_batter = leaving.name, hand, leaving.started, leaving.position_at_bat, leaving.pinch_hits
 
     def pitcher_leaves(self, club: Club, name: str) -> None:
         """Rule 9.16(h): a walk is charged to the pitcher who left at 2-0, 2-1, 3-0, 3-1 or 3-2."""
@@ -161,7 +151,7 @@ class Scorekeeper:
         else:
             sound = to in HANDS if kind in ("badj", "padj") else to in (1, 2, 3)
             # The runner's place is looked at when he is put there.
-            sound &= kind == "radj" or any(self.took_part(club, kind, who) for club in self.clubs)
+            sound &= kind == "radj" or any(club.took_part(kind, who) for club in self.clubs)
         if not sound:
             raise Unsound(faults.BAD_ADJUSTMENT)
         if kind == "badj":
@@ -174,11 +164,6 @@ class Scorekeeper:
                 self.place_runner()
         elif kind == "presadj" and to in self.bases:
             self.bases[to].charge.pitcher = who
-
-    @staticmethod
-    def took_part(club: Club, kind: str, name: str) -> bool:
-        """Whom an adjustment can be of: a man in the game now, or who was its pitcher at any time."""
-        return name in club.pitchers if kind == "presadj" else club.place_of(name) is not None
 
     def place_runner(self) -> None:
         """The man with whom an extra inning begins, whose run is nobody's until a pitcher is there."""
@@ -304,7 +289,7 @@ class Scorekeeper:
         at_bat = batter.name, hand, batter.started
         on_mound = pitcher, arm, pitcher == defence.starting_pitcher
         charged_batter, charged_pitcher = at_bat, on_mound
-        charged_as = position_at_bat(batter), batter.pinch_hits
+        charged_as = batter.position_at_bat, batter.pinch_hits
         if facts["event_code"] == STRIKEOUT and self.charged_batter:
             name, side_of_plate, started, *charged_as = self.charged_batter
             charged_batter = name, hand if adjusted == batter.name else side_of_plate, started
@@ -320,7 +305,7 @@ class Scorekeeper:
         row |= {f"fielder{position}": defence.fielders[position] for position in range(2, 10)}
         row["charged_batter_position"], row["charged_pinch_hit"] = charged_as
         return row | {
-            "batter_position": position_at_bat(batter),
+            "batter_position": batter.position_at_bat,
             "pinch_hit": batter.pinch_hits,
             "batter_for": batter.bats_for if batter.pinch_hits else "",
             "batter_for_position": batter.bats_for_position if batter.pinch_hits else 0,
