@@ -10,6 +10,7 @@ from typing import Literal
 import re2
 
 from skipper.press.claim import Claim, Link
+from skipper.press.lexicon import lexicon
 from skipper.press.text import plain
 from skipper.press.vocabulary import Person, Vocabulary
 
@@ -19,8 +20,6 @@ FIELDS_OF: dict[Part, tuple[str, ...]] = {
     "time": ("seasons", "from", "to", "date_of_act", "for_season"),
 }
 _OF_A_SEASON = frozenset(["record", "stint", "award", "title"])
-# They begin or end the names of several clubs, and alone name none.
-_NO_NAMES = frozenset(["New", "Los", "San", "St.", "Las", "Sox"])
 _YEAR = re2.compile(r"\b\d{4}\b")
 _YEARS = re2.compile(r"\b(\d{4})(?:\s?-\s?(\d{2}(?:\d{2})?))?\b|'(\d{2})\b")
 _MONTHS = (
@@ -96,7 +95,7 @@ def _names(claim: Claim) -> Iterator[str]:
             named += [" ".join(parts[:cut]) for cut in range(1, len(parts) + 1)]
             named += [" ".join(parts[cut:]) for cut in range(1, len(parts))]
     for name in named:
-        if name and name not in _NO_NAMES:
+        if name and name not in lexicon().parts_of_names:
             yield from (name, name.upper())
 
 

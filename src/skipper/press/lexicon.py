@@ -17,8 +17,10 @@ WORDS = Path(__file__).with_name("words.yaml")
 class Lexicon:
     """`classes` gives, for a phrase in lower case, the classes that it is in; `levels` the level code it states.
 
-    `states` are the states as newspapers shorten them. `parted` gives, for a verb in one word, by the particle that
-    follows whom it is done to, the class of the two.
+    `states` are the states as newspapers shorten them, `club_states` in lower case those after which clubs are called
+    too. `parts_of_names` begin or end the names of several clubs. `givers` gives, for the words for who gives an award,
+    the name that its list in the tables begins with; those of `other_givers` are in no table. `parted` gives, for a
+    verb in one word, by the particle that follows whom it is done to, the class of the two.
     """
 
     classes: Mapping[str, frozenset[str]]
@@ -28,6 +30,10 @@ class Lexicon:
     baseball: tuple[str, ...]
     other_fields: tuple[str, ...]
     states: tuple[str, ...]
+    club_states: frozenset[str]
+    parts_of_names: frozenset[str]
+    givers: Mapping[str, str]
+    other_givers: tuple[str, ...]
 
 
 @cache
@@ -50,6 +56,10 @@ def lexicon() -> Lexicon:
         tuple(given["baseball"]),
         tuple(given["other_fields"]),
         tuple(given["states"]),
+        frozenset(state.lower() for state in given["club_states"]),
+        frozenset(given["parts_of_names"]),
+        {words: name for name, each in given["givers"].items() for words in each},
+        tuple(given["other_givers"]),
     )
 
 

@@ -8,6 +8,7 @@ from skipper.press.extract import clubs
 from skipper.press.extract.clauses import PREPOSITIONS, Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
+from skipper.press.lexicon import lexicon
 
 _AGAINST = frozenset(
     ["against", "over", "versus", "vs", "replacing", "beat", "beating", "defeated", "downed", "edged", "swept"]
@@ -20,7 +21,6 @@ _DESCRIBING = frozenset(
     ]
 )
 _NEAR = 5
-STATES = frozenset(["texas", "arizona", "colorado", "minnesota", "florida", "california"])  # clubs are called so too
 
 
 def object_of(piece: Piece, clause: Clause, verb: Unit) -> tuple[Entity, Unit] | None:
@@ -185,7 +185,7 @@ def _of_a_state(clause: Clause, unit: Unit) -> bool:
     comma, town = clause.before(unit), clause.before(unit, 2)
     if unit.value.form != "place" or comma is None or town is None or comma.text != ",":
         return False
-    return unit.low in STATES and town.kind == "word" and town.text[:1].isupper() and not town.classes
+    return unit.low in lexicon().club_states and town.kind == "word" and town.text[:1].isupper() and not town.classes
 
 
 def the_organization(piece: Piece, clause: Clause) -> ClubName | None:

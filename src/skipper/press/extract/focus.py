@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from skipper.press.extract.arguments import STATES
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import can_be_a_post, clubs_behind, owner_of, preposition
 from skipper.press.extract.thread import is_flashback
 from skipper.press.extract.units import ClubName, Entity, Sentence, Unit
+from skipper.press.lexicon import lexicon
 
 _AT_HOME = frozenset(["retired", "lives", "lived", "living", "home", "born", "raised", "farm", "ranch"])
 _PLAYED = ("play", "draft", "bat", "debut")
@@ -120,7 +120,7 @@ def _in_focus(clause: Clause) -> ClubName | None:
 def _only_where(clause: Clause, unit: Unit) -> bool:
     """At a news conference in Phoenix, was arrested in Pawtucket: a city, where no word of a post stands beside it."""
     minor = unit.value.form == "place" and not any(span.is_major for span in unit.value.spans)
-    state = unit.low in STATES and preposition(clause.units, unit.place - clause.first) == "in"
+    state = unit.low in lexicon().club_states and preposition(clause.units, unit.place - clause.first) == "in"
     if state and not _AT_HOME.isdisjoint(one.low for one in clause.units):
         return True  # retired in Florida
     there = minor and preposition(clause.units, unit.place - clause.first) in ("in", "from")

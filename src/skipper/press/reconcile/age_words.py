@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from calendar import month_name
 from datetime import date
+
+import re2
 
 from skipper.press.claim import Claim
 from skipper.press.extract.numbers import MONTHS
@@ -12,19 +13,21 @@ from skipper.press.reconcile.days import HIRED_FROM, Days, stated_days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import seasons_of
 
-_YEAR = re.compile(r"\b(?:18[7-9]\d|19\d\d|20[0-3]\d)\b")
+_YEAR = re2.compile(r"\b(?:18[7-9]\d|19\d\d|20[0-3]\d)\b")
 _MONTH = "|".join([*month_name[1:], "sept", *MONTHS])
 # A year, with its month and day where they stand before it.
-_DATE = re.compile(rf"(?i)(?:\b({_MONTH})\.? +(?:(\d\d?)(?:st|nd|rd|th)?,? +)?)?({_YEAR.pattern})")
-_OF_NO_EVENT = re.compile(r"(?i)(?:\b(?:to|(?:since|from|until|till|through|than)(?: the)?)|'s) *$")
-_COUNTED = re.compile(
+_DATE = re2.compile(rf"(?i)(?:\b({_MONTH})\.? +(?:(\d\d?)(?:st|nd|rd|th)?,? +)?)?({_YEAR.pattern})")
+_OF_NO_EVENT = re2.compile(r"(?i)(?:\b(?:to|(?:since|from|until|till|through|than)(?: the)?)|'s) *$")
+_COUNTED = re2.compile(
     r"(?i)\b(?:year|decade|season|month|week|day)s? (?:after|before|later|earlier|since|from|removed)\b"
 )
-_AFTER = re.compile(r"(?i)\b(?:after|following)\b")
-_BEFORE = re.compile(r"(?i)\b(?:before|ahead of|prior to|entering)\b|\bfor (?:the )?$")
-_DEATH = re.compile(r"(?i)\b(?:died|dies|death)\b")
-# A verb of the present behind an age in apposition.
-_PRESENT = r"(?:now |still )?(?!was\b|his\b|this\b|has (?:been )?\w+ed\b|does\b)(?:\w+[^s\W]s|has|will|can)\b"
+_AFTER = re2.compile(r"(?i)\b(?:after|following)\b")
+_BEFORE = re2.compile(r"(?i)\b(?:before|ahead of|prior to|entering)\b|\bfor (?:the )?$")
+_DEATH = re2.compile(r"(?i)\b(?:died|dies|death)\b")
+# What stands behind an age in apposition: a word, and the participle that makes a perfect of `has`.
+_APPOSED = r", {age}, (?:now |still )?(\w+)\b( (?:been )?\w+ed\b)?"
+_PRESENT = re2.compile(r"(?i)(?:\w+[^s\W]s|has|will|can)")
+_NO_PRESENT = frozenset(["was", "his", "this", "does"])
 _NEAR = 400  # characters: what is told within a paragraph of it
 
 
@@ -66,7 +69,7 @@ def dated_in(words: str) -> Days | None:
     if _COUNTED.search(words):
         return None
     found = [one for one in _DATE.finditer(words) if not _OF_NO_EVENT.search(words[: one.start()])]
-    days = {one.group(3): _named(one) for one in found}
+    days = {one.group(3): _named(*one.groups()) for one in found}
     named = next(iter(days.values())) if len(days) == 1 else None
     if named is None:
         return None
@@ -76,8 +79,7 @@ def dated_in(words: str) -> Days | None:
     return Days(first, last)
 
 
-def _named(found: re.Match[str]) -> Days | None:
-    month, day, year = found.groups()
+def _named(month: str | None, day: str | None, year: str) -> Days | None:
     parts = [year, *([f"{MONTHS[month[:3].lower()]}"] if month else []), *([day] if day else [])]
     return stated_days("-".join(parts))
 
@@ -89,20 +91,27 @@ def years_told(words: str) -> set[int]:
 
 def is_now(words: str, age: int) -> bool:
     """Whether the words give it as that of their own day: is 53, now 53; X, 53, manages."""
-    told = rf"(?i)\b(?:is|'s|now)(?: now| only| just)? {age}\b"
-    return re.search(rf"{told}|, {age}, {_PRESENT}", words) is not None
+    if re2.search(rf"(?i)\b(?:is|'s|now)(?: now| only| just)? {age}\b", words):
+        return True
+    return any(_in_the_present(*found.groups()) for found in re2.finditer(_APPOSED.format(age=age), words))
+
+
+def _in_the_present(word: str, participle: str | None) -> bool:
+    """Manages, has, will; not `was`, nor `has managed`, which are of the past."""
+    perfect = word.lower() == "has" and participle is not None
+    return _PRESENT.fullmatch(word) is not None and word.lower() not in _NO_PRESENT and not perfect
 
 
 def is_then(words: str, age: int) -> bool:
     """Was 53, then 53, at 53, at the age of 53, as a 53-year-old, turned 53; 53 when he came."""
     before = r"(?:was|were|then|at|aged?|age of|turned|became|been|as an?|only|just|barely)"
-    return re.search(rf"(?i)\b{before} {age}\b|\b{age} (?:when|while|after|before)\b", words) is not None
+    return re2.search(rf"(?i)\b{before} {age}\b|\b{age} (?:when|while|after|before)\b", words) is not None
 
 
 def says_at_death(claim: Claim, dossier: Dossier) -> bool:
     """Whether the words tell at what age he died: died at 82; or, after `X died on Sunday`, he was 82."""
     age = int(claim.fields["years"])
-    if re.search(rf"(?i)\b(?:died|dies|death)\b[^.;]*\b(?:at|aged|age of|was) {age}\b", claim.span):
+    if re2.search(rf"(?i)\b(?:died|dies|death)\b[^.;]*\b(?:at|aged|age of|was) {age}\b", claim.span):
         return True
     return is_then(claim.span, age) and told_when(claim) is None and _is_of_the_dead(claim, dossier)
 

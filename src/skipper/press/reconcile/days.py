@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import calendar
-import re
 from dataclasses import dataclass
 from datetime import date
 from itertools import takewhile
 from typing import Any
 
-_DATE = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?")
+import re2
+
+_DATE = re2.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?")
 
 
 @dataclass(frozen=True)

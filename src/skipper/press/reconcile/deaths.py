@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
+
+import re2
 
 from skipper.press.claim import Claim
 from skipper.press.reconcile.age_words import age_refers_to, says_at_death, told_when
@@ -15,8 +16,8 @@ from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, ope
 BOTH = "dates of birth and death"
 MOURNED = timedelta(days=30)  # after his death a notice may still give his age as if he lived
 # Of an age that he did not live to see, and of another's death.
-_NEVER_WAS = re.compile(r"(?i)\b(?:would|could|might|should|had he lived|birthday|anniversary)\b")
-_OF_HIS_KIN = re.compile(r"(?i)\b(?:his|her|their|whose) \w+(?: \w+)? (?:died|dies)\b")
+_NEVER_WAS = re2.compile(r"(?i)\b(?:would|could|might|should|had he lived|birthday|anniversary)\b")
+_OF_HIS_KIN = re2.compile(r"(?i)\b(?:his|her|their|whose) \w+(?: \w+)? (?:died|dies)\b")
 
 
 def age_of_the_dead(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict | None:

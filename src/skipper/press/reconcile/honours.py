@@ -8,6 +8,7 @@ from skipper.answers.answer import spans
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
 from skipper.press.facts import Facts, Winner
+from skipper.press.lexicon import lexicon
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, outside, place_of
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
@@ -17,7 +18,6 @@ from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, ope
 RECORD_BOOK = "record book"
 AWARDS_SETTLE = "the list of the league, or of who gives the award"
 MANAGER_OF_THE_YEAR = "manager of the year"
-_GIVERS = {"bbwaa": "bbwaa", "baseball writers": "bbwaa", "tsn": "tsn", "sporting news": "tsn"}
 _LEAGUE_WORDS = ("nl", "al", "national", "american")
 _BEFORE = re2.compile(r"(?i)((?:[\w.'-]+\s+){1,6})manager of the year")
 # Whose list tells of a man wherever he was that season; a club's words may be of the managers of its farm.
@@ -25,10 +25,9 @@ _MAJOR_GIVEN = re2.compile(r"\b(?:(?:american|national) league|al|nl|bbwaa|baseb
 _OF_A_FARM = re2.compile(
     r"(?i)\b(?:minors?|organi[sz]ation\w*|system|farm|affiliates?|class|(?:single|double|triple)-?a)\b"
 )
-# Whose awards are in no table: other leagues', other levels', the wire services' and a magazine's.
+# Whose awards are in no table: other leagues', and those of `other_givers`.
 _OTHERS = re2.compile(
-    r"\b[A-Z][\w-]* (?:League|Association)\b|"
-    r"(?i)\b(?:minor|triple|double|class|baseball america|associated press|ap|upi)\b"
+    rf"\b[A-Z][\w-]* (?:League|Association)\b|(?i)\b(?:{'|'.join(map(re2.escape, lexicon().other_givers))})\b"
 )
 
 
@@ -107,12 +106,12 @@ def _his(one: Winner, name: str, dossier: Dossier) -> bool:
 
 def giver_named(name: str) -> bool:
     """Whether the words say who gave it, of those whose lists we have."""
-    return any(words in name for words in _GIVERS)
+    return any(words in name for words in lexicon().givers)
 
 
 def _same_award(one: Winner, name: str) -> bool:
     """Whether a listed award is of the giver and the league that the words name, where they name any."""
-    givers = {giver for words, giver in _GIVERS.items() if words in name}
+    givers = {giver for words, giver in lexicon().givers.items() if words in name}
     leagues = {"NL" if word in ("nl", "national") else "AL" for word in name.split() if word in _LEAGUE_WORDS}
     return (not givers or one.award.split()[0].lower() in givers) and (not leagues or one.league in {*leagues, "ML"})
 
