@@ -33,6 +33,7 @@ UNNAMED = ("anonymous", "spokesman", "executive")
 _LONGEST_ROLE = 8  # units before its noun
 _LONGEST_TAIL = 9  # units: with direct knowledge of the club's plans
 _MOST = 4  # links of a chain
+_NO_NAME = ("weekday", "month", "say", "according", "same_club")  # though they have a capital as a sentence begins
 
 
 def sources(units: Sequence[Unit]) -> tuple[list[str], int]:
@@ -120,7 +121,7 @@ def _is_town(units: Sequence[Unit], place: int) -> bool:
 
 
 def _is_strange(unit: Unit) -> bool:
-    plain = unit.kind == "word" and unit.text[:1].isupper() and not unit.has("weekday", "month", "say", "according")
+    plain = unit.kind == "word" and unit.text[:1].isupper() and not unit.has(*_NO_NAME)
     return plain and not is_finite(unit) and unit.low not in _JOINS and unit.low not in PREPOSITIONS
 
 

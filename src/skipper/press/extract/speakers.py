@@ -7,8 +7,8 @@ from skipper.press.extract.sources import PEOPLE, UNNAMED, is_time, sources
 from skipper.press.extract.units import Sentence, Unit
 
 _LONGEST_NAME = 6  # units
-# With these a club has its own version; what it said or announced is the news itself.
-_STANDS_BY = frozenset(["say", "insist", "insists", "maintain", "maintains", "contend", "contends", "claim"])
+# With these a club gives its version; what it announced is the act itself.
+_STANDS_BY = frozenset(["said", "say", "insist", "insists", "maintain", "maintains", "contend", "contends", "claim"])
 _OPENERS = frozenset(["and", "but", "as", "that", "while", "though", "although"])
 
 
@@ -120,9 +120,10 @@ def _speaker(clause: Clause, unit: Unit) -> str | None:
     told_by_a_club = any(word.kind == "club" or word.has("same_club") for word in before[-1:])
     if clause.subject is not None and not clause.passive(unit) and not told_by_a_club:
         return clause.subject.name
-    if told_by_a_club and unit.low in _STANDS_BY and before[-1].kind == "club":
-        article = [word.text for word in before[-2:-1] if word.low == "the"]
-        return " ".join([*article, before[-1].text])
+    if told_by_a_club and unit.low in _STANDS_BY and before[-1].low not in ("it", "they"):
+        article = [word.low for word in before[-2:-1] if word.low == "the"]
+        named = before[-1].text if before[-1].kind == "club" else before[-1].low
+        return " ".join([*article, named])
     return _people_unnamed(clause, unit)
 
 
