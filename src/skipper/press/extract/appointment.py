@@ -8,6 +8,7 @@ from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.begun import place_of, the_post, who_came
 from skipper.press.extract.clauses import Clause, is_a_strangers, is_finite
+from skipper.press.extract.days import day_of_act
 from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, post_said
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
@@ -119,6 +120,9 @@ def _keep(
         **posts.scale(piece, clause, name, season),
         **_time(time, kind),
     }
+    day = day_of_act(clause, verb, piece.report.date)
+    if "date_of_act" not in fields and day is not None:
+        fields["date_of_act"] = day[0].isoformat()
     if not whole or fields["league"] is None:
         # An organization has no level of its own: only what the words state.
         fields["level_resolved"] = piece.level(None if whole else name, season, fields["level_stated"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.days import WEEKDAYS
 from skipper.press.extract.holders import understood
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import Entity, Unit
@@ -18,7 +19,7 @@ _NAMES = {"mvp": "MVP", "most valuable player": "MVP", "batting champion": "batt
 _NAMES |= {"batting title": "batting champion"}
 OF_A_SEASON = frozenset(["batting champion", "batting title", "triple crown"])  # without it they say what he is
 _TODAY = frozenset(["today", "tonight", "sunday", "saturday", "afternoon"])
-_DAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
+_DAYS = frozenset([*WEEKDAYS, "today", "tonight", "yesterday", "last week", "this week"])
 _ENTERS = frozenset(["goes into", "enters", "joins"])
 _THEN = 6  # units of a clause that says where he was then
 _GIVEN_FROM = 9  # the first month of news of a season's awards
@@ -85,9 +86,7 @@ def club_of_then(clause: Clause) -> list[Unit]:
 def _is_news(clause: Clause) -> bool:
     """Was named it on Tuesday, last week."""
     words = {unit.low for unit in clause.units}
-    return bool(words & (_DAYS | {"today", "tonight", "yesterday", "last week", "this week"})) and not clause.find(
-        "have"
-    )
+    return bool(words & _DAYS) and not clause.find("have")
 
 
 def of_the_day(piece: Piece, clause: Clause, unit: Unit) -> When:

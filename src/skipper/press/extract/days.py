@@ -1,12 +1,17 @@
-"""Days that are told by the date before: on the 27th, on Wednesday the 22nd, the same day, the next day."""
+"""Days told by another: on the 27th, the next day by the date before; on Thursday, yesterday by the piece's own."""
 
 from __future__ import annotations
 
 from datetime import date, timedelta
 
+from skipper.press.extract.clauses import Clause
 from skipper.press.extract.units import Act, Unit
 
-_WEEKDAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_DAYS_AGO = {"today": 0, "tonight": 0, "yesterday": 1}
+# Before a day's name: any such day, or one up to which or since when something was.
+_NOT_THE_DAY = frozenset(["a", "every", "each", "until", "till", "by", "since", "through", "before", "next", "than"])
+_YET_TO_COME = frozenset(["will", "'ll", "shall", "would"])
 _OPENS = frozenset(["the", "a", "an", "they", "it", "we", "i", "his", "their", "when", "after", "with", "and", "by"])
 _SAME = frozenset([("same", "day"), ("that", "day"), ("that", "night"), ("that", "afternoon"), ("that", "evening")])
 _NEXT = frozenset([("next", "day"), ("following", "day"), ("next", "morning")])
@@ -36,7 +41,7 @@ def _is_a_day(units: list[Unit], place: int, before: list[str]) -> bool:
     after = units[place + 1] if place + 1 < len(units) else None
     counts = after is not None and after.kind == "word" and not after.classes and after.text.islower()
     stands = after is None or not counts or after.low in _OPENS
-    return before[0] in ("on", *_WEEKDAYS) and stands and not (after is not None and after.text == "-")
+    return before[0] in ("on", *WEEKDAYS) and stands and not (after is not None and after.text == "-")
 
 
 def _of_month(last: str, day: int) -> Act | None:
@@ -50,3 +55,28 @@ def _of_month(last: str, day: int) -> Act | None:
 def _shifted(last: str, days: int) -> Act:
     found = date.fromisoformat(last) + timedelta(days=days)
     return Act(found.isoformat(), found.year)
+
+
+def day_of_act(clause: Clause, verb: Unit, today: date | None) -> tuple[date, Unit] | None:
+    """The last Thursday, today, yesterday of a piece of `today`, where the clause says so of its verb; else null.
+
+    Of several the first behind the verb is meant. A day yet to come, one of another's (Sunday's loss) and any such day
+    (on a Monday) are none.
+    """
+    if today is None or any(unit.low in _YET_TO_COME for unit in clause.units[: verb.place - clause.first]):
+        return None
+    told = [unit for unit in clause.units if _is_the_day(clause, unit)]
+    told.sort(key=lambda unit: unit.place < verb.place)
+    return (_back_from(today, told[0].low), told[0]) if told else None
+
+
+def _is_the_day(clause: Clause, unit: Unit) -> bool:
+    before, after = clause.before(unit), clause.after(unit)
+    owns = after is not None and after.text in ("'s", "'")
+    of_another = before is not None and (before.low in _NOT_THE_DAY or before.text == "-")
+    return (unit.low in WEEKDAYS or unit.low in _DAYS_AGO) and not owns and not of_another
+
+
+def _back_from(today: date, word: str) -> date:
+    ago = _DAYS_AGO.get(word)
+    return today - timedelta(days=(today.weekday() - WEEKDAYS.index(word)) % 7 if ago is None else ago)

@@ -7,6 +7,7 @@ from typing import Any
 
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause, is_a_strangers
+from skipper.press.extract.days import day_of_act
 from skipper.press.extract.departed import who_left
 from skipper.press.extract.employers import all_of_them, employer, says_all, spoken_of
 from skipper.press.extract.focus import club_of_the_news
@@ -95,6 +96,9 @@ def _keep(
     fields, named = posts.place_fields(piece, clause, name, season, whole)
     days = after_days(sentence, clause, verb)
     fields |= {"manner": list(dict.fromkeys(manners)), "after_days": days[0] if days else None, **_time(time)}
+    day = day_of_act(clause, verb, piece.report.date)
+    if "date_of_act" not in fields and day is not None:
+        fields["date_of_act"] = day[0].isoformat()
     inside = [unit for unit in (*time.units, *(days[1] if days else ())) if unit in clause.units]
     if name is not None:
         _take_leave(piece, person, name, season, whole=whole, left=not clause.denied(verb))

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.days import WEEKDAYS
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import Entity, Unit
@@ -17,7 +18,7 @@ _OTHER_FIRSTS = frozenset(
     ["season", "year", "inning", "game", "time", "home", "base", "place", "career", "round", "half"]
 )
 _STILL_SO = frozenset(["bats", "sits", "leads off", "plays", "platoons", "stays", "uses", "hits", "remains"])
-_DAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "tonight", "today"])
+_DAYS = frozenset([*WEEKDAYS, "tonight", "today"])
 _SITS = ("refuse", "sit")
 _LEFT = frozenset(["southpaw", "left-hander", "lefthander", "lefty"])
 _RIGHT = frozenset(["right-hander", "righthander", "righty"])
