@@ -4,9 +4,9 @@ Synthetic documents (fictional managers, about twenty pieces of each; real names
 another with site furniture round it) are made as they are written to a JSON-lines file, none of them kept. Each number
 of documents runs in a process of its own, as `skipper press --spark --keep` does: read, cleaned, grouped, extracted,
 linked, judged, kept in a copy of the lake. Memory is shown for Python and for Java apart: neither should grow with the
-number. Python's is the sum over its processes, in which libraries that several share are counted as often; Java's grows
-until its heap is full (`SKIPPER_MEMORY`). The first thousand documents bear the start of Java and of the workers. With
-`--steps` the steps are timed one by one, beside spaCy's blank English tokenizer over the same text.
+number. It is each process's own and its share of what several have (proportional set size). The first thousand
+documents bear the start of Java and of the workers. With `--steps` the steps are timed one by one, beside spaCy's blank
+English tokenizer over the same text.
 
     .venv/bin/python benchmarks/press.py --lake lake --documents 1000 10000 100000
     .venv/bin/python benchmarks/press.py --lake lake --documents 5000 --steps
@@ -166,7 +166,7 @@ def _tokenized(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
 
 @dataclass
 class Used:
-    """What a process and its children used: peak resident bytes of Python and of Java, processor seconds by pid."""
+    """What a process and its children used: peak bytes of Python and of Java, processor seconds by pid."""
 
     python: int = 0
     java: int = 0
@@ -174,15 +174,15 @@ class Used:
 
     def look(self, root: psutil.Process) -> None:
         """Take the figures of now."""
-        resident = {"python": 0, "java": 0}
+        held = {"python": 0, "java": 0}
         for one in [root, *root.children(recursive=True)]:
             try:
-                resident["java" if "java" in one.name() else "python"] += one.memory_info().rss
+                held["java" if "java" in one.name() else "python"] += one.memory_full_info().pss
                 times = one.cpu_times()
                 self.seconds[one.pid] = times.user + times.system
             except (psutil.NoSuchProcess, psutil.AccessDenied):
                 continue
-        self.python, self.java = max(self.python, resident["python"]), max(self.java, resident["java"])
+        self.python, self.java = max(self.python, held["python"]), max(self.java, held["java"])
 
 
 def measured(documents: Path, lake: Path, steps: bool) -> tuple[dict[str, float], Used]:

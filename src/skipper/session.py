@@ -7,6 +7,8 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from pyspark.sql import DataFrame, SparkSession
@@ -71,6 +73,20 @@ def start_session() -> SparkSession:
     for name, value in settings.items():
         builder = builder.config(name, value)
     return builder.getOrCreate()
+
+
+@contextmanager
+def shuffling(spark: SparkSession, size: int, per_task: int) -> Iterator[None]:
+    """Within it a shuffle of that size has so many partitions that a task sorts no more than `per_task` of it.
+
+    Both are of one unit, bytes or rows. A task then needs the same memory however much there is in all.
+    """
+    before = int(str(spark.conf.get("spark.sql.shuffle.partitions")))
+    spark.conf.set("spark.sql.shuffle.partitions", max(before, -(-size // per_task)))
+    try:
+        yield
+    finally:
+        spark.conf.set("spark.sql.shuffle.partitions", before)
 
 
 def no_rows(spark: SparkSession, schema: StructType | str) -> DataFrame:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,11 @@ class Judged:
         """Claims and verdicts: contradicted and disputed first, then by report and place."""
         pairs = zip(self.claims, self.verdicts, strict=True)
         return sorted(pairs, key=lambda pair: (ORDER.index(pair[1].verdict), pair[0].report, pair[0].start))
+
+    @property
+    def group_of(self) -> Mapping[str, str]:
+        """The group of near-duplicates of each report, by its name."""
+        return {report.name: report.group or report.name for report in self.reports}
 
     @property
     def contradicted(self) -> int:
@@ -97,10 +102,11 @@ def facts_for(claims: Iterable[Claim], lake: LakeReader) -> Facts:
 def answer_of(judged: Judged, title: str) -> Answer:
     """The answer: one row per claim, contradicted and disputed first."""
     rows = [claim_row(claim, verdict) for claim, verdict in judged.pairs]
+    told = rows_told_once(judged.pairs, judged.group_of)
     return Answer(
         question="press",
         title=title,
-        tables=(Table("claims", FIELDS, rows, (View(_COLUMNS, rows),)),),
+        tables=(Table("claims", FIELDS, rows, (View(_COLUMNS, told),)),),
         lead=(counts_of(judged),),
         notes=_notes(rows),
     )
@@ -130,9 +136,26 @@ def _notes(rows: Sequence[Row]) -> tuple[str, ...]:
     return tuple(f"{word}: {MEANINGS[word]}" for word in ORDER if word in kinds)
 
 
-def claim_row(claim: Claim, verdict: Verdict) -> Row:
-    """A claim and its verdict as a row of FIELDS, with what the view shows."""
-    source = f"{asserted_by(claim)}, in {claim.report}" if claim.attributed_to else claim.report
+def rows_told_once(pairs: Iterable[tuple[Claim, Verdict]], group_of: Mapping[str, str]) -> list[Row]:
+    """Rows for a reader: what several documents of a group say alike stands once, with how many others have it.
+
+    `group_of` has the group of a report; one that it lacks repeats no other.
+    """
+    alike: dict[tuple[str, ...], list[tuple[Claim, Verdict]]] = {}
+    for claim, verdict in pairs:
+        marks = (claim.attributed_to, claim.hedged, claim.denied, claim.text_disputes)
+        group = group_of.get(claim.report, claim.report)
+        key = (group, claim.type, repr(sorted(claim.fields.items())), repr(marks), " ".join(claim.span.split()))
+        alike.setdefault((*key, verdict.verdict), []).append((claim, verdict))
+    return [
+        claim_row(*same[0], reprints=len({claim.report for claim, _verdict in same}) - 1) for same in alike.values()
+    ]
+
+
+def claim_row(claim: Claim, verdict: Verdict, reprints: int = 0) -> Row:
+    """A claim and its verdict as a row of FIELDS, with what the view shows; `reprints` say the same."""
+    report = claim.report if not reprints else f"{claim.report} and {reprints} reprint{'s' if reprints > 1 else ''}"
+    source = f"{asserted_by(claim)}, in {report}" if claim.attributed_to else report
     return {
         "verdict": verdict.verdict,
         "report": claim.report,

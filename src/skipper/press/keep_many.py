@@ -15,12 +15,14 @@ from skipper.lake.checks import require_sound
 from skipper.lake.contract import Table
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
+from skipper.press.documents import chunks
 from skipper.press.facts_of_lake import load_facts
 from skipper.press.keep import KEPT, Triple, claim_from, event_rows, stint_rows
 from skipper.press.pipeline import press_tables, small
 from skipper.press.reconcile import ORDER, Verdict
 from skipper.press.reconcile.at_scale import Batches, Told, linked_people, told, verdicts
 from skipper.press.vocabulary_of_lake import load_vocabulary
+from skipper.session import shuffling
 from skipper.tables.career_event import TABLE as CAREER_EVENT
 from skipper.tables.catalogue import TABLES
 from skipper.tables.people import PERSON
@@ -28,6 +30,9 @@ from skipper.tables.reported import CLAIM, REPORT, VERDICT
 from skipper.tables.stint import FROM_REPORT
 from skipper.tables.stint import TABLE as STINT
 
+# What a task of a shuffle sorts at once, in a few tens of megabytes: of documents, and of their claims.
+BYTES_PER_TASK = 4 << 20
+CLAIMS_PER_TASK = 10_000
 REFUSED_FILES = 100  # told by name: of a hundred thousand files all may be refused
 
 
@@ -40,18 +45,13 @@ def keep_many(spark: SparkSession, paths: Sequence[Path], lake: LakeReader) -> t
     """
     tables = press_tables(spark, paths, load_vocabulary(lake))
     with LakeWriter(lake.lake, spark, TABLES) as writer:
-        new = told(tables.report, tables.claim)
-        writer.write(_with_kept(new.report, writer, REPORT.name), REPORT.name, None)
-        writer.write(_with_kept(new.claim, writer, CLAIM.name, new), CLAIM.name, None)
-        whole = Told(writer.read(REPORT.name), writer.read(CLAIM.name))
-        facts = load_facts(lake, linked_people(whole.claim))
-        writer.write(verdicts(whole, facts, lake.manifest.build), VERDICT.name, None)
-        refused = _refused(tables.quarantine)
-        judged = writer.read(CLAIM.name).join(writer.read(VERDICT.name).select("claim_id", "verdict"), on="claim_id")
-        for table, rows_of in ((STINT, stint_rows), (CAREER_EVENT, event_rows)):
-            played = writer.read(table.name).where(F.col("source") != FROM_REPORT)
-            reported = judged.mapInArrow(_rows(rows_of, table), table.ddl)
-            writer.write(played.unionByName(reported).localCheckpoint(), table.name, None)
+        with shuffling(spark, sum(chunk.end - chunk.start for chunk in chunks(paths)), BYTES_PER_TASK):
+            new = told(tables.report, tables.claim)
+            writer.write(_with_kept(new.report, writer, REPORT.name), REPORT.name, None)
+            writer.write(_with_kept(new.claim, writer, CLAIM.name, new), CLAIM.name, None)
+            refused = _refused(tables.quarantine)
+        with shuffling(spark, writer.read(CLAIM.name).count(), CLAIMS_PER_TASK):
+            _judge(writer, lake)
         manifest = replace(writer.published or lake.manifest, tables=dict(writer.versions))
         require_sound(LakeReader(lake.lake, (*KEPT, PERSON), manifest))
         writer.publish(manifest)
@@ -60,6 +60,18 @@ def keep_many(spark: SparkSession, paths: Sequence[Path], lake: LakeReader) -> t
         }
     tables.close()
     return {word: counts[word] for word in ORDER if word in counts}, refused
+
+
+def _judge(writer: LakeWriter, lake: LakeReader) -> None:
+    """Write the verdicts on all claims kept, and the stints and events that they tell."""
+    whole = Told(writer.read(REPORT.name), writer.read(CLAIM.name))
+    facts = load_facts(lake, linked_people(whole.claim))
+    writer.write(verdicts(whole, facts, lake.manifest.build), VERDICT.name, None)
+    judged = writer.read(CLAIM.name).join(writer.read(VERDICT.name).select("claim_id", "verdict"), on="claim_id")
+    for table, rows_of in ((STINT, stint_rows), (CAREER_EVENT, event_rows)):
+        played = writer.read(table.name).where(F.col("source") != FROM_REPORT)
+        reported = judged.mapInArrow(_rows(rows_of, table), table.ddl)
+        writer.write(played.unionByName(reported).localCheckpoint(), table.name, None)
 
 
 def _refused(quarantine: DataFrame) -> tuple[Row, ...]:

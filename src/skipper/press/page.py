@@ -6,14 +6,14 @@ from pathlib import Path
 
 from skipper.lake.manifest import Manifest
 from skipper.pages.html import render, save
-from skipper.press.answer import Judged, claim_row, counts_of
+from skipper.press.answer import Judged, counts_of, rows_told_once
 from skipper.press.ledger.page import WITHOUT_LAKE
 from skipper.press.reported import groups_of
 
 
 def write_press(judged: Judged, title: str, manifest: Manifest | None, out: Path) -> Path:
     """Write the documents' claims as one self-contained page; returns its path. Raises OSError."""
-    rows = [claim_row(claim, verdict) for claim, verdict in judged.pairs]
+    rows = rows_told_once(judged.pairs, judged.group_of)
     page = render(
         "press.html.j2",
         title=title,

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from skipper.answers.answer import Row, View
 from skipper.lake.reader import LakeReader
-from skipper.press.answer import MEANINGS, Judged, claim_row
+from skipper.press.answer import MEANINGS, Judged, rows_told_once
 from skipper.press.facts_of_lake import load_facts
 from skipper.press.keep import claim_from
 from skipper.press.ledger.answer import stints_of, undated_words
@@ -66,18 +66,20 @@ def reported(lake: LakeReader, person_id: str) -> Reported | None:
     if VERDICT.name not in lake.manifest.tables:
         return None
     sql = """
-    SELECT c.*, v.verdict, v.ours, v.rule, v.settles, v.evidence, v.build
-    FROM claim AS c JOIN verdict AS v USING (claim_id) WHERE person_id = $person ORDER BY report, first_character
+    SELECT c.*, v.verdict, v.ours, v.rule, v.settles, v.evidence, v.build,
+        coalesce(r.source_group, r.report) AS source_group
+    FROM claim AS c JOIN verdict AS v USING (claim_id) JOIN report AS r USING (report)
+    WHERE person_id = $person ORDER BY c.report, first_character
     """
     found = lake.rows(sql, {"person": person_id})
     if not found:
         return None
     claims, verdicts = tuple(map(claim_from, found)), tuple(map(_verdict_from, found))
-    rows = [claim_row(claim, verdict) for claim, verdict in zip(claims, verdicts, strict=True)]
+    rows = rows_told_once(zip(claims, verdicts, strict=True), {row["report"]: row["source_group"] for row in found})
     stale = {row["build"] for row in found} - {lake.manifest.build}
     ledger = _career(Judged((), claims, verdicts), person_id, lake)
     return Reported(
-        counts=_counted(rows),
+        counts=_counted(found),
         notes=("Judged by an earlier build of this lake.",) if stale else (),
         groups=groups_of(rows),
         stints=stints_of(ledger).views[0],

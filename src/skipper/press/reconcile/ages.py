@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import islice
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
@@ -14,7 +15,7 @@ from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
 from skipper.press.reconcile.birth import Birth
 from skipper.press.reconcile.days import Days, day_of_act_words, stated_days, year_days
 from skipper.press.reconcile.deaths import age_of_the_dead
-from skipper.press.reconcile.dossier import Assertion, Dossier
+from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import day_of_act, seasons_of
 from skipper.press.reconcile.verdict import (
     Evidence,
@@ -220,16 +221,10 @@ def _dated_ages(dossier: Dossier) -> list[tuple[Claim, Days]]:
     Two do: where one is the claim's own, the other is not.
     """
     if _dated_ages not in dossier.worked_out:
-        told = [one for each in dossier.of("age") for one in _of_two_groups(each, dossier)]
+        told = [one for each in dossier.of("age") for one in islice(dossier.told_by(each).values(), 2)]
         found = [(one, days) for one in told if (days := _year_of(one, dossier)) is not None]
         dossier.worked_out[_dated_ages] = found
     return dossier.worked_out[_dated_ages]
-
-
-def _of_two_groups(age: Assertion, dossier: Dossier) -> list[Claim]:
-    """The first claim of an assertion, and the first that no reprint of the same report makes."""
-    group = dossier.group_of(age.first)
-    return [age.first, *(one for one in age.claims if dossier.group_of(one) != group)][:2]
 
 
 def _year_of(claim: Claim, dossier: Dossier) -> Days | None:

@@ -122,6 +122,15 @@ class Dossier:
         report = self.reports.get(claim.report)
         return (report.group if report else None) or claim.report
 
+    def told_by(self, assertion: Assertion) -> Mapping[str, Claim]:
+        """The groups of reports that assert it, and of each its first claim."""
+        groups: dict[str, Claim] | None = self.worked_out.get(("told by", assertion.key))
+        if groups is None:
+            groups = self.worked_out["told by", assertion.key] = {}
+            for one in assertion.claims:
+                groups.setdefault(self.group_of(one), one)
+        return groups
+
     def voices(self, claims: Sequence[Claim]) -> int:
         """How many independent voices say it: reports that neither repeat one another nor name a common source.
 

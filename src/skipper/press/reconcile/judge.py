@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 
 from skipper.press.carried import carried
 from skipper.press.claim import Claim, Report
@@ -116,8 +116,8 @@ def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
         return _of_denial(claim, verdict, dossier)
     if verdict.decided:
         return verdict
-    for_it = _told(claim, heard.agreeing, "agrees")
-    against = [*_told(claim, heard.opposing, "against it"), *_own_versions(claim)]
+    for_it = _told(claim, heard.agreeing, "agrees", dossier)
+    against = [*_told(claim, heard.opposing, "against it", dossier), *_own_versions(claim)]
     word: Word
     added = sum_for(claim, dossier) if verdict.verdict == "unverifiable" else NOTHING
     if against or added.holds is False:
@@ -150,12 +150,18 @@ def _of_denial(claim: Claim, verdict: Verdict, dossier: Dossier) -> Verdict:
     return replace(verdict, verdict="disputed", settles="the report's own source").with_evidence(note)
 
 
-def _told(claim: Claim, others: Sequence[Assertion], side: str) -> list[Evidence]:
-    """The other claims as evidence: what each says, where, and who asserted it."""
-    each = [one for assertion in others for one in assertion.claims[:SHOWN] if one is not claim]
-    count = sum(len(assertion.claims) for assertion in others)
-    rest = [Evidence("note", f"{side}: {count - SHOWN} more")] if len(each) > SHOWN else []
-    return [_as_evidence(one, side) for one in each[:SHOWN]] + rest
+def _told(claim: Claim, others: Sequence[Assertion], side: str, dossier: Dossier) -> list[Evidence]:
+    """The other claims as evidence: what each says, where, and who asserted it.
+
+    Of reprints one is told, and none of the claim's own report, in which only what else it says is another claim.
+    """
+    own = dossier.group_of(claim)
+    inside = {assertion_key(one): one for one in dossier.by_report[claim.report] if one.type == claim.type}
+    versions = [inside[one.key] for one in others if one.key in inside and one.key != assertion_key(claim)]
+    outside = (one for each in others for group, one in dossier.told_by(each).items() if group != own)
+    count = len(versions) + sum(len(told) - (own in told) for told in map(dossier.told_by, others))
+    rest = [Evidence("note", f"{side}: {count - SHOWN} more")] if count > SHOWN else []
+    return [_as_evidence(one, side) for one in islice(chain(versions, outside), SHOWN)] + rest
 
 
 def _as_evidence(claim: Claim, side: str) -> Evidence:

@@ -1,0 +1,52 @@
+"""Documents that repeat one another: one source, told once, and no evidence for one another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from skipper.press.answer import Judged, answer_of, document, read_and_judge
+
+WIRE = (
+    "The Boston Red Sox fired manager Walt Abbey after the 2012 season, the worst that the old park on the river had "
+    "seen in half a century, and the owners said that the search for another man would begin at once, with a list of "
+    "names that had been drawn up over the summer and shown to nobody outside the room in which it was written."
+)
+ANOTHER = "Manager Walt Abbey was fired by the Boston Red Sox after the 2012 season."
+
+
+@pytest.fixture
+def pieces(tmp_path: Path) -> Path:
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.txt").write_text(WIRE, encoding="utf-8")
+    return tmp_path
+
+
+def shown(judged: Judged) -> list[str]:
+    """Of each row of the view whose words and where."""
+    return [row["words"] for table in answer_of(judged, "").tables for view in table.views for row in view.rows]
+
+
+def test_what_reprints_say_stands_once_for_a_reader_and_for_each_in_json(pieces: Path) -> None:
+    judged = read_and_judge([pieces], None)
+    [words] = shown(judged)
+    assert words.endswith("— a.txt and 2 reprints")
+    assert [claim["report"] for claim in document(judged, None)["claims"]] == ["a.txt", "b.txt", "c.txt"]
+
+
+def test_reprints_neither_corroborate_nor_agree_with_one_another(pieces: Path) -> None:
+    judged = read_and_judge([pieces], None)
+    assert [verdict.verdict for verdict in judged.verdicts] == ["unverifiable"] * 3
+    assert not any("agrees" in one.text for verdict in judged.verdicts for one in verdict.evidence)
+
+
+def test_another_piece_corroborates_and_is_the_only_one_that_agrees(pieces: Path) -> None:
+    (pieces / "d.txt").write_text(ANOTHER, encoding="utf-8")
+    judged = read_and_judge([pieces], None)
+    agreeing = {
+        claim.report: [one.report for one in verdict.evidence if one.text.startswith("agrees")]
+        for claim, verdict in zip(judged.claims, judged.verdicts, strict=True)
+    }
+    assert {verdict.verdict for verdict in judged.verdicts} == {"corroborated"}
+    assert agreeing == {"a.txt": ["d.txt"], "b.txt": ["d.txt"], "c.txt": ["d.txt"], "d.txt": ["a.txt"]}
