@@ -99,7 +99,7 @@ class TestSums:
     def test_a_total_implies_the_season_that_nobody_tells(self) -> None:
         verdict = one(self.minor(140, 120, season_count=2), self.minor(60, 70, "b.txt", seasons=[1941]))
         assert verdict.verdict == "unverifiable"
-        assert "leaves 80-50 for the one season not told" in told(verdict, "sum")
+        assert "leaves 80-50 for the one season whose record is not told" in told(verdict, "sum")
 
     def test_parts_that_are_more_than_the_whole(self) -> None:
         verdict = one(self.minor(50, 120, season_count=2), self.minor(60, 70, "b.txt", seasons=[1941]))

@@ -68,5 +68,5 @@ def _of_whole(whole: Claim, told: list[Claim]) -> Sum:
     left = season_count(whole) - len(parts)
     if min(rest) < 0 or left < 0:
         return summed(False, f"{said} is more than {total} in {season_count(whole)} seasons", [*parts, whole])
-    seasons = "the one season" if left == 1 else f"the {left} seasons"
+    seasons = "the one season whose record is" if left == 1 else f"the {left} seasons whose records are"
     return summed(None, f"{total} less {said} leaves {rest[0]}-{rest[1]} for {seasons} not told", [*parts, whole])
