@@ -17,6 +17,7 @@ from pyspark.sql.types import StructType
 from skipper.settings import spark_cores, spark_memory
 
 JAVA_NEEDED = 17
+HEAP = "4g"  # holds ten copies of all seasons
 # Of the workers: memory comes from the C library, which keeps what was freed (up to a gigabyte at the end of its heap).
 KEPT_MEMORY = {
     "ARROW_DEFAULT_MEMORY_POOL": "system",
@@ -30,15 +31,18 @@ class JavaMissingError(Exception):
     """No Java that Spark can run on."""
 
 
-def start_session() -> SparkSession:
-    """A local Spark session. Raises JavaMissingError when there is no Java 17 or newer."""
+def start_session(heap: str = HEAP) -> SparkSession:
+    """A local Spark session, with that heap where no setting says another.
+
+    Raises JavaMissingError when there is no Java 17 or newer.
+    """
     require_java()
     os.environ["PYSPARK_PYTHON"] = sys.executable  # workers must see the packages that we see
     os.environ["SPARK_CONF_DIR"] = str(Path(__file__).with_name("spark_conf"))
     settings = {
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
-        "spark.driver.memory": spark_memory(),
+        "spark.driver.memory": spark_memory(heap),
         # Java leaves methods above 8,000 bytes uncompiled, and Spark's code for our wide rows is longer: writing the
         # lineups took twice the time.
         "spark.driver.extraJavaOptions": "-XX:-DontCompileHugeMethods",

@@ -18,6 +18,6 @@ def spark_cores() -> str:
     return os.environ.get("SKIPPER_CORES", "*")
 
 
-def spark_memory() -> str:
-    """The Java heap that Spark may use: `$SKIPPER_MEMORY`, or 4g, which holds ten copies of all seasons."""
-    return os.environ.get("SKIPPER_MEMORY", "4g")
+def spark_memory(needed: str) -> str:
+    """The Java heap that Spark may use: `$SKIPPER_MEMORY`, or what the work needs."""
+    return os.environ.get("SKIPPER_MEMORY", needed)

@@ -30,6 +30,7 @@ from skipper.tables.reported import CLAIM, REPORT, VERDICT
 from skipper.tables.stint import FROM_REPORT
 from skipper.tables.stint import TABLE as STINT
 
+HEAP = "1g"  # enough for any number of documents, since no task holds more than a few
 # What a task of a shuffle sorts at once, in a few tens of megabytes: of documents, and of their claims.
 BYTES_PER_TASK = 4 << 20
 CLAIMS_PER_TASK = 10_000
