@@ -234,6 +234,24 @@ def test_a_date_alone_on_a_line_dates_the_piece(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("By Ann Writer  Oct 3, 2012, 10:00am EDT", date(2012, 10, 3)),
+        ("Posted by fan_77 on November 6, 2012 | 43 comments", date(2012, 11, 6)),
+        ("CHICAGO, Aug. 8, 2012 -- The White Sox have a new manager.", date(2012, 8, 8)),
+        ("KANSAS CITY, Mo. (January 12, 2012) -- The Royals named Ada Vale.", date(2012, 1, 12)),
+        ("(Central Islip, N.Y., Nov. 30, 2012) \N{EN DASH} The Ducks named Ada Vale.", date(2012, 11, 30)),
+        ("ST. LOUIS, Oct. 2, 1964 (AP) \N{EM DASH} The Cardinals fired Ada Vale.", date(1964, 10, 2)),
+        ("In Chicago, Aug. 8, 2012 - the day he was fired - it rained.", None),
+        ("He was hired on Aug. 8, 2012 - and fired in May.", None),
+    ],
+)
+def test_a_byline_and_a_dateline_date_the_piece(line: str, expected: date | None, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(f"Vale is back\n\n{line}\n\n{PIECE}", encoding="utf-8")
+    assert read_documents([tmp_path])[0][0].date == expected
+
+
+@pytest.mark.parametrize(
     ("given", "expected"),
     [
         ("2012-04-03", date(2012, 4, 3)),

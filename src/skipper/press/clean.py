@@ -24,11 +24,16 @@ _END = (".", "!", "?", '"', ":", ")", "'")
 # A word that ends in lower case with a capital in its midst, as captions run into the text beside them: polaroidWally.
 _GLUED = re2.compile(r"[a-z]{4}[A-Z][a-z]{2}")
 _OWN_CAPITAL = re2.compile(r"\b(Mc|Mac|De|Di|La|Le|Van|Von|O')[A-Z]")
+_DAY = r"((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?\s\d{1,2},\s\d{4}|\d{4}-\d\d-\d\d)\b"
+# A line that says no more than who wrote it and when: By Ann Writer, Oct 3, 2022, 10:00am EDT | 4 comments.
 _DATE = re2.compile(
-    r"(?i)^\W*(?:(?:posted|published|updated|last updated|date)\W+(?:on\s)?)?(?:by [\w .'-]{3,40}[|,]\s?)?"
-    r"(?:\w{6,9},\s)?"
-    r"((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?\s\d{1,2},\s\d{4}|\d{4}-\d\d-\d\d)\b"
-    r"[\w\s:,.|-]{0,40}$"
+    r"(?i)^\W*(?:(?:posted|published|updated|last updated|date)\b\W*(?:(?:by\s[\w .'-]{2,40}?\s)?on\s)?)?"
+    rf"(?:by [\w .'-]{{3,40}}?(?:[|,]\s?|\s))?(?:\w{{6,9}},\s)?{_DAY}[\w\s:,.|-]{{0,40}}$"
+)
+# What a wire or a release opens with: CHICAGO, Aug. 8, 2024 --; (Central Islip, N.Y., Nov. 30, 2010) --.
+_TOWN = r"(?:[A-Z][A-Z .'/-]{2,30}(?:,\s[\w .]{2,12}?)?|\([\w .,'-]{3,40}?)"
+_DATELINE = re2.compile(
+    rf"^{_TOWN}(?:,\s|\s?\()(?i:{_DAY}),?\s?(?:AP|UPI|\([A-Z]{{2,8}}\))?\)?\s?[\x{{2014}}\x{{2013}}-]"
 )
 
 
@@ -58,9 +63,10 @@ def passages(text: str) -> tuple[Passage, ...]:
 
 
 def dateline(text: str) -> str | None:
-    """The date that stands alone in one of the first twelve lines, as written."""
+    """The date that stands alone in one of the first twelve lines, or before a dash as one begins; as written."""
     for line in plain(text[:3000]).split("\n")[:12]:
-        if len(line) < 120 and (found := _DATE.match(line)):
+        found = _DATELINE.match(line) or (_DATE.match(line) if len(line) < 120 else None)
+        if found:
             return found.group(1)
     return None
 
