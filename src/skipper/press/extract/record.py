@@ -15,6 +15,7 @@ from skipper.press.extract.figures import (
     is_pitching,
 )
 from skipper.press.extract.holders import holder
+from skipper.press.extract.partial_seasons import bracketed, filled_in
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.record_clubs import (
     as_told,
@@ -63,8 +64,10 @@ def _topics_sum(piece: Piece, clause: Clause, unit: Unit, decisions: int) -> Ent
 
 def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
     """A score (7-3) and a pitcher's record (12-9) are none; a short stay in the dugout has its words beside it."""
-    if "as manager" in " ".join(clause.words_after(unit, 2)):
+    if "as manager" in " ".join(clause.words_after(unit, 2)) or unit.kind == "number":
         return True
+    if filled_in(clause) and clause.find("be", "have_record") and clause.words_before(unit, 1) != ["won"]:
+        return not is_pitching(clause, decisions)
     if clause.find("manager", "interim", "manage", "lead"):
         return decisions > 20 or (decisions >= FEWEST and clause.words_before(unit, 1) != ["won"])
     if is_pitching(clause, decisions):
@@ -73,6 +76,7 @@ def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
         return True
     words = {one.low for one in clause.sentence.units}
     of_a_man = bool({"under", "since"} & words) or clause.words_before(unit, 1) == ["at"]
+    of_a_man = of_a_man or bracketed(clause, unit) is not None
     return decisions >= FEWEST and (of_a_man or (clause.club is not None and decisions > 20))
 
 
@@ -95,7 +99,7 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     stated = posts.level_near(clause, told_as[0] if here else None) if here or not names else None
     if names and stated is not None and _is_major(names[0]) and lexicon().levels.get(stated.lower()) == "MLB":
         stated = None  # of a major club the level says nothing more
-    interim = any(not one.low.endswith("basis") for one in clause.find("interim"))
+    interim = filled_in(clause) or any(not one.low.endswith("basis") for one in clause.find("interim"))
     fields = {
         "role": "interim manager" if interim else "manager",
         **told,
