@@ -25,6 +25,8 @@ from skipper.press.extract.title_occasions import Occasion, title_occasions
 from skipper.press.extract.trophies import Trophy, trophies
 from skipper.press.extract.units import ClubName, Entity, Unit
 
+_NEVER = 8  # units from `never` to a title of several words: never did win the Governors' Cup
+
 
 def read(piece: Piece, clause: Clause) -> None:
     """Keep the titles of a clause: each club of a list with the season beside it."""
@@ -74,11 +76,14 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
     season = seasons[-1] if seasons else None
     name = name if name is not None else _own(piece, clause, trophy, person, seasons[0] if seasons else None)
     name = _of_the_league(trophy.title, name)
-    if "never" in clause.words_before(unit, 4):
+    never = next((one for one in clause.units if one.low == "never" and 0 < unit.place - one.place <= _NEVER), None)
+    if never is not None:
         if only_at_times(clause, unit):
             return
         own = [one.value for one in clause.kinds("club") if one.place > unit.place]
-        name, seasons, used = own[0] if own else there(piece, clause, unit), [], ()  # at no time
+        elsewhere = there(piece, clause, unit)
+        theirs = piece.careers.post(person) or elsewhere if elsewhere is not None else None
+        name, seasons, used = own[0] if own else theirs, [], ()  # at no time
     elif not seasons and (unit.has("division") or name is None or clause.denied(unit)):
         return
     several = len(seasons) > 1 and name is not None and piece.careers.knows(person, name)  # and there before the last
@@ -100,7 +105,9 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
         "club": piece.show(name, season) if name is not None else None,
     }
     named = [("club", name, season)] if name is not None else []
-    piece.add(clause, "title", fields, person, unit, [one for one in used if one in clause.units], named)
+    inside = [unit, *(one for one in used if one in clause.units)]
+    trigger = unit if never is None or clause.denied(unit) else clause.after(never) or unit
+    piece.add(clause, "title", fields, person, trigger, inside, named)
 
 
 def _keep_postseason(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion: Occasion) -> None:
@@ -144,7 +151,7 @@ def _of_its_own_league(
 
 def _as_manager(piece: Piece, clause: Clause, person: Entity) -> bool:
     """Led a club to it, or won it once he had a post; not as one of its players."""
-    member = any(unit.low in ("member", "part", "star", "hero", "ring", "rings") for unit in clause.units)
+    member = any(unit.low in ("member", "part", "star", "hero", "ring", "rings", "helped", "helping") for unit in clause.units)
     post = piece.careers.post(person)
     own = post is not None and not post.as_organization and any(span.is_major for span in post.spans)
     return not member and (bool(clause.find("lead")) or own)
@@ -204,4 +211,6 @@ def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: i
         return next((one for one in known if not any(same_club(one, other) for other in later)), None)
     if own is not None:
         return own
-    return piece.club if piece.club_passage == piece.passage and trophy.title is not None else None
+    anothers = piece.before is not person and any(one.value is person for one in clause.kinds("person"))
+    fresh = piece.club_passage == piece.passage and trophy.title is not None and not anothers
+    return piece.club if fresh else None

@@ -17,9 +17,11 @@ _WON = frozenset(
     [
         *("won", "got", "wins", "win", "winning", "captured", "captures", "earned", "claimed", "clinched", "took"),
         *("brought", "led", "guided", "steered", "lead", "taking", "brought home", "won over", "picked up"),
+        *("helped", "helping"),
     ]
 )
-_TAKEN = frozenset(["took", "led", "guided", "steered", "went", "carried", "brought", "got", "reached", "made"])
+_TEAMS = ("team", "teams", "club", "clubs")
+_TAKEN = frozenset(["had taken", "has taken", "helped", "helping", "took", "led", "guided", "steered", "went", "carried", "brought", "got", "reached", "made"])
 _NO_TITLE = frozenset(
     [
         *("game", "games", "hopes", "series", "appearance", "appearances", "berth", "loss", "opener", "race", "chase"),
@@ -33,7 +35,8 @@ def trophies(piece: Piece, clause: Clause) -> Iterator[Trophy]:
     """The titles won in a clause; not one only played for, nor one lost."""
     if "without" in {one.low for one in clause.units}:
         return
-    yield from _apart(clause, list(_told(clause))) or list(series_won(piece, clause)) or _won_again(piece, clause)
+    told = _apart(clause, list(_told(clause))) or list(series_won(piece, clause)) or list(_won_again(piece, clause))
+    yield from told or _one_of_those(piece, clause)
 
 
 def _won_again(piece: Piece, clause: Clause) -> Iterator[Trophy]:
@@ -41,6 +44,20 @@ def _won_again(piece: Piece, clause: Clause) -> Iterator[Trophy]:
     for verb in clause.units if piece.prize is not None else ():
         if verb.low == "won" and clause.words_after(verb, 1) in (["it"], ["again"]) and clause.kinds("year"):
             yield Trophy(verb, piece.prize, since=verb.place)
+
+
+def _one_of_those(piece: Piece, clause: Clause) -> Iterator[Trophy]:
+    """Took them to the Series in 2014 and 2015, winning the second over the Mets: one of the years before it."""
+    before = clause.previous
+    if piece.prize is None or before is None or len(before.kinds("year")) < 2:
+        return
+    for verb in clause.units:
+        after = clause.words_after(verb, 2)
+        ends = clause.after(verb, 3)
+        bare = ends is not None and (ends.kind == "punct" or ends.low in (*BEATEN, "in", "with", "of", "but", "and"))
+        one = after[:1] == ["the"] and after[1:] and after[1] in ("first", "second", "latter", "last", "former")
+        if ends is not None and verb.low in ("won", "winning") and one and bare:
+            yield Trophy(ends, piece.prize, since=verb.place, of_the_loser=True)
 
 
 def _apart(clause: Clause, found: list[Trophy]) -> list[Trophy]:
@@ -118,7 +135,7 @@ def _title(clause: Clause, unit: Unit) -> str | None:
         return "pennant"
     if leagues:
         return "pennant" if leagues[0].text in MAJORS else leagues[0].text
-    plain = unit.low in ("championship", "championships", "league title", "league championship")
+    plain = unit.low.endswith(_TEAMS) or unit.low in ("championship", "championships", "league title", "league championship")
     return None if plain or (unit.low == "titles" and _in_a_row(clause, unit)) else _NONE
 
 
@@ -219,7 +236,8 @@ def _only_there(clause: Clause, unit: Unit) -> bool:
     plain = unit.low in ("world series", "fall classic", "championship", "series", "the series")
     if _of_champions(clause, unit):
         return False
-    if unit.low == "championship" and any(one.place < unit.place for one in clause.find("lead", "manage")):
+    led = [*clause.find("lead", "manage"), *(one for one in clause.units if one.low in ("helped", "helping"))]
+    if unit.low == "championship" and any(one.place < unit.place for one in led):
         return False  # managed them to the championship
     before = [one.low for one in clause.units if one.place < unit.place and one.kind not in ("year", "ordinal")][-2:]
     return plain and (before in _THERE or before[-1:] == ["of"])
