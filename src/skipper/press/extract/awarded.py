@@ -18,8 +18,10 @@ _NAMES = {"mvp": "MVP", "most valuable player": "MVP", "batting champion": "batt
 _NAMES |= {"batting title": "batting champion"}
 OF_A_SEASON = frozenset(["batting champion", "batting title", "triple crown"])  # without it they say what he is
 _OTHER_HALLS = frozenset(
-    ["club", "team", "organization", "franchise", "state", "sports", "league", "athletic", "university", "school"]
-    + ["college", "canadian", "county", "city", "local"]
+    [
+        *("club", "team", "organization", "franchise", "state", "sports", "league", "athletic", "university"),
+        *("school", "college", "canadian", "county", "city", "local"),
+    ]
 )
 _TODAY = frozenset(["today", "tonight", "sunday", "saturday", "afternoon"])
 _DAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
@@ -40,7 +42,9 @@ def _is_cooperstowns(clause: Clause, hall: Unit) -> bool:
     before = [one for one in clause.units[: hall.place - clause.first] if one.text not in ("'", "'s")][-2:]
     while before and before[-1].low in ("baseball", "national"):
         before.pop()
-    return not before or not (before[-1].kind in ("club", "league", "level") or before[-1].low.split()[-1] in _OTHER_HALLS)
+    return not before or not (
+        before[-1].kind in ("club", "league", "level") or before[-1].low.split()[-1] in _OTHER_HALLS
+    )
 
 
 def name_of(unit: Unit) -> str:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from skipper.press.extract import arguments as args
 from skipper.press.extract.careers import Careers, same_club
 from skipper.press.extract.clauses import Clause, is_finite
-from skipper.press.extract.outgoing import who_left
+from skipper.press.extract.outgoing import who_went
 from skipper.press.extract.partial_seasons import bracketed
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import is_opponent
@@ -34,7 +34,7 @@ def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> I
         return  # two men's together, or another's
     yield _since_he_came(clause, unit)
     yield _done_to(piece, clause, unit)
-    yield who_left(piece, clause)
+    yield who_went(piece, clause)
     beside = bracketed(clause, unit)
     if beside is not None:
         yield _of_the_bracketed(piece, clause, beside, year)

@@ -16,7 +16,7 @@ _EMPHASIS = tuple(
 
 
 def unseen(text: str) -> frozenset[int]:
-    """The places of the characters that are marks: **X**, *seven*, [Yankees](address), a heading's and a quotation's."""
+    """The places of the characters that are marks: **X**, *seven*, [Yankees](address), a heading's, a quotation's."""
     if not any(mark in text for mark in "*_[#>"):
         return frozenset()
     places = {n for found in _HEADS.finditer(text) for n in range(*found.span())}

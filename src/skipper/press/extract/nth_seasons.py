@@ -38,7 +38,8 @@ def _is_of_seasons(clause: Clause, unit: Unit) -> bool:
     after = [word for word in clause.words_after(unit, 2) if word not in _OF_SEASONS][:1]
     whose = not _WHOSE.isdisjoint(clause.words_before(unit, 1))
     counted = any(
-        one.place < unit.place and not _SEASONS.isdisjoint(clause.words_after(one, 2)) for one in clause.kinds("ordinal")
+        one.place < unit.place and not _SEASONS.isdisjoint(clause.words_after(one, 2))
+        for one in clause.kinds("ordinal")
     )
     return whose and (not _SEASONS.isdisjoint(after) or (counted and after in (["in"], ["with"])))
 

@@ -10,7 +10,7 @@ _WHEN_HE_WENT = frozenset(["after", "when", "with", "as"])
 _GONE = ("fire", "let_go", "resign", "contract_ended", "lose_post", "part", "retire", "gone")
 
 
-def who_left(piece: Piece, clause: Clause) -> Entity | None:
+def who_went(piece: Piece, clause: Clause) -> Entity | None:
     """Let X go after the club finished 58-82; fired X. The club was 17-17 at the time: X, where the club was his."""
     if clause.club is None or clause.subject is not None:
         return None

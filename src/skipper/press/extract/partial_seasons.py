@@ -1,6 +1,8 @@
-"""Won-lost figures of a part of a season: of the games that remained, as a club stood at a game, of a stand-in's week."""
+"""Won-lost figures of a part of a season: of the games that remained, before a game, of a stand-in's week."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.units import Unit
@@ -48,8 +50,7 @@ def stands_before_a_game(clause: Clause, unit: Unit) -> bool:
     near = clause.units[max(0, unit.place - clause.first - _INTO) : unit.place - clause.first]
     gone = any(one.low in _GONE_INTO for one in near)
     if not gone:
-        pairs = zip(near, near[1:], strict=False)
-        gone = any(one.low in _GONE and other.low == "into" for one, other in pairs)
+        gone = any(one.low in _GONE and other.low == "into" for one, other in pairwise(near))
     return gone and not any(one.kind == "record" for one in near)
 
 

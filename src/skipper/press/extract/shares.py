@@ -35,7 +35,9 @@ def shares(clause: Clause) -> list[tuple[Clause, Unit, Share]]:
     numbers = [
         one for one in clause.kinds("number") if one.value < whole[1].value and _is_only_of(whole[1], one, clause)
     ]
-    return [(*whole, Share(number, there, _what(clause, number))) for number in numbers if (there := _where(clause, number))]
+    return [
+        (*whole, Share(number, there, _what(clause, number))) for number in numbers if (there := _where(clause, number))
+    ]
 
 
 def is_share(clause: Clause, unit: Unit) -> bool:

@@ -36,9 +36,7 @@ def counts_seasons(clause: Clause, unit: Unit) -> bool:
     ordered = any(one.place < unit.place for one in clause.kinds("ordinal")) and bool(clause.find("manager"))
     if ordered and clause.words_before(unit, 1) == ["in"]:
         return False  # the third manager in five years
-    if (words[:1] and words[0] in SEASONS) or (
-        words[1:2] and words[1] in SEASONS and words[0] in _ALL_OF_THEM
-    ):
+    if (words[:1] and words[0] in SEASONS) or (words[1:2] and words[1] in SEASONS and words[0] in _ALL_OF_THEM):
         return not _NO_COUNT & set(words[1:3]) and unit.value <= 60
     return words[:2] == ["as", "manager"] and clause.words_before(unit, 1)[:1] == ["last"]
 

@@ -151,7 +151,9 @@ def _of_its_own_league(
 
 def _as_manager(piece: Piece, clause: Clause, person: Entity) -> bool:
     """Led a club to it, or won it once he had a post; not as one of its players."""
-    member = any(unit.low in ("member", "part", "star", "hero", "ring", "rings", "helped", "helping") for unit in clause.units)
+    member = any(
+        unit.low in ("member", "part", "star", "hero", "ring", "rings", "helped", "helping") for unit in clause.units
+    )
     post = piece.careers.post(person)
     own = post is not None and not post.as_organization and any(span.is_major for span in post.spans)
     return not member and (bool(clause.find("lead")) or own)

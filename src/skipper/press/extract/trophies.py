@@ -21,7 +21,24 @@ _WON = frozenset(
     ]
 )
 _TEAMS = ("team", "teams", "club", "clubs")
-_TAKEN = frozenset(["had taken", "has taken", "helped", "helping", "took", "led", "guided", "steered", "went", "carried", "brought", "got", "reached", "made"])
+_TAKEN = frozenset(
+    [
+        "had taken",
+        "has taken",
+        "helped",
+        "helping",
+        "took",
+        "led",
+        "guided",
+        "steered",
+        "went",
+        "carried",
+        "brought",
+        "got",
+        "reached",
+        "made",
+    ]
+)
 _NO_TITLE = frozenset(
     [
         *("game", "games", "hopes", "series", "appearance", "appearances", "berth", "loss", "opener", "race", "chase"),
@@ -135,7 +152,12 @@ def _title(clause: Clause, unit: Unit) -> str | None:
         return "pennant"
     if leagues:
         return "pennant" if leagues[0].text in MAJORS else leagues[0].text
-    plain = unit.low.endswith(_TEAMS) or unit.low in ("championship", "championships", "league title", "league championship")
+    plain = unit.low.endswith(_TEAMS) or unit.low in (
+        "championship",
+        "championships",
+        "league title",
+        "league championship",
+    )
     return None if plain or (unit.low == "titles" and _in_a_row(clause, unit)) else _NONE
 
 
