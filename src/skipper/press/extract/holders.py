@@ -57,6 +57,9 @@ def _of_the_bracketed(piece: Piece, clause: Clause, club: Unit, year: int | None
     held = piece.careers.in_charge(club.value, year) or piece.careers.in_charge(club.value)
     has_it = clause.find("assignment", "manage", "manager", "had_club", "take_over") and not clause.find("play", "bat")
     theirs = has_it and not is_opponent(clause.units, club.place - clause.first)
+    near = clause.units[max(0, club.place - clause.first - 3) : club.place - clause.first]
+    if clause.owner is not None and any(one.low in ("'s", "'", "his") for one in near):
+        return clause.owner  # Anderson's 1975 Reds (108-54)
     return held or (clause.subject if theirs and not _is_of_another_trade(clause.subject) else None)
 
 
