@@ -191,7 +191,7 @@ def often(clause: Clause, unit: Unit) -> tuple[int, Unit] | None:
 def dated_out(piece: Piece, clause: Clause, unit: Unit) -> bool:
     """Three pennants, in 1941 with Brooklyn and in 1951 and 1954 with the Giants: as many seasons as titles."""
     before = clause.units[max(0, unit.place - clause.first - 4) : unit.place - clause.first]
-    number = next((one.value for one in before if one.kind == "number"), None)
+    number = next((one.value for one in reversed(before) if one.kind == "number"), None)
     times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > unit.place]
     return len(times) > 1 and number == sum(len(seasons_of(one)) for one in times)
 

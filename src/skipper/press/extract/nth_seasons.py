@@ -11,7 +11,7 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 
-_NOW = frozenset(["is", "'s", "enters", "begins", "returns", "starts", "opens", "back", "will", "will be", "entering"])
+_NOW = frozenset(["is", "'s", "enters", "begins", "returns", "starts", "opens", "will", "will be", "entering"])
 _WHOSE = frozenset(["his", "her", "'s", "a"])
 _SEASONS = frozenset(["season", "year", "summer", "campaign"])
 _OF_SEASONS = frozenset(["straight", "consecutive"])  # a second full season may be his third
@@ -22,7 +22,7 @@ _AS = 6  # units from `as` to `manager`: as the Triple-A club's manager
 def read_nth(piece: Piece, clause: Clause, person: Entity | None) -> None:
     """Keep the counts that ordinals tell of seasons which are going on."""
     if piece.report.date is None or _NOW.isdisjoint(one.low for one in clause.units):
-        return
+        return  # is back for his third season; not `in his third season he brought it back`
     ordinals = [one for one in clause.kinds("ordinal") if one.value > 1 and _is_of_seasons(clause, one)]
     for place, unit in enumerate(ordinals):
         until = ordinals[place + 1].place if place + 1 < len(ordinals) else clause.units[-1].place + 1

@@ -24,11 +24,14 @@ from skipper.press.extract.record_clubs import (
     of_a_career,
     over_seasons,
     season_count,
+    told_in_parts,
 )
 from skipper.press.extract.seasons import beside, season_told
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 from skipper.press.lexicon import lexicon
+
+_TOO_MANY = 185  # games that somebody who errs may give one season: more are of several
 
 
 def read(piece: Piece, clause: Clause) -> None:
@@ -52,6 +55,8 @@ def _whose(piece: Piece, clause: Clause, unit: Unit, time: When) -> tuple[When, 
 
 def _time(piece: Piece, clause: Clause, unit: Unit, decisions: int) -> When:
     """The season of a record that one season can have; of a longer one what stands beside it."""
+    if len(told_in_parts(clause, unit)) > 1:
+        return NEVER
     one = decisions <= MOST_OF_A_SEASON and season_count(clause) is None and not of_a_career(clause, unit)
     return season_told(piece, clause, unit) if one else beside(piece, clause, unit)
 
@@ -103,7 +108,7 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     fields = {
         "role": "interim manager" if interim else "manager",
         **told,
-        "seasons": _seasons(time, season, count, decisions),
+        "seasons": [season] if _when_they_were(clause, decisions, season) else _seasons(time, season, count, decisions),
         "season_count": count,
         "level_stated": stated,
         "level_resolved": _level(piece, names, season, stated),
@@ -117,6 +122,12 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     his = len(near) == 1 or (len(names) == 1 and clause.anaphoric and piece.careers.last(person) is None)
     if his and not piece.careers.knows(person, names[0]):
         piece.careers.remember(person, names[0], season)
+
+
+def _when_they_were(clause: Clause, decisions: int, season: int | None) -> bool:
+    """Managed them in 1980, when they went 94-78: that season's, though none has so many games."""
+    hung = clause.opener == "when" and clause.previous is not None and clause.previous.units[-1].kind == "year"
+    return hung and season is not None and MOST_OF_A_SEASON < decisions <= _TOO_MANY
 
 
 def _joins_wins(piece: Piece, clause: Clause, person: Entity, told: Figures) -> bool:

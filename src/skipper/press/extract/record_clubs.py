@@ -42,7 +42,7 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
     after = [one for one in found if one.place > unit.place and behind[one.place] in _OF_A_POST]
     after = [one for one in after if "out" not in clause.words_before(one, 3) and not _parted(clause, unit, one)]
     if after:
-        return clubs.group(clause.units, after[0].place - clause.first)
+        return told_in_parts(clause, unit) or clubs.group(clause.units, after[0].place - clause.first)
     if any(clause.passive(one) for one in clause.find("fire", "let_go")):
         by = [one for one in found if one.place < unit.place and behind[one.place] == "by"]
         if by:
@@ -51,6 +51,21 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
     led = [one for one in found if one.place < unit.place and _led(clause, one)]
     led = led or [one for one in found if one.place < unit.place and _managed(clause, one)]
     return max((led[-1:], before[-1:]), key=lambda near: near[0].place if near else -1)
+
+
+def told_in_parts(clause: Clause, unit: Unit) -> list[Unit]:
+    """Was 532-502 in six seasons, three with the Astros and three with the Angels: both clubs; none of fewer parts."""
+    parts = [
+        one
+        for one in clause.kinds("club")
+        if one.place > unit.place and _counted_with([*clause.units[: one.place - clause.first]])
+    ]
+    return parts if len(parts) > 1 else []
+
+
+def _counted_with(before: list[Unit]) -> bool:
+    near = [one for one in before[-4:] if one.low not in ("the", "seasons", "years")]
+    return len(near) > 1 and near[-1].low in ("with", "for", "in", "at") and near[-2].kind == "number"
 
 
 def _is_parent(clause: Clause, club: Unit) -> bool:

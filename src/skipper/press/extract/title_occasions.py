@@ -38,7 +38,9 @@ def title_occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasi
     if not times and not trophy.of_the_loser and len(listed := _listed(piece, clause, unit, trophy)) > 1:
         return [(one.value, (one,), []) for one in listed]
     near = _led(clause, unit) or args.clubs_near(piece, clause, unit) if not trophy.of_the_loser else []
-    near = [one for one in near if one.place < trophy.until][:1] or _whose(clause, unit)
+    near = [one for one in near if one.place < trophy.until and not _of_another_act(clause, unit, one)][:1] or _whose(
+        clause, unit
+    )
     there = club_there(clause) if not near or clause.opener == "where" else []
     near = [] if there else near
     name = near[0].value if near else there[0].value if there else clause.club
@@ -81,6 +83,12 @@ def _with(clause: Clause, unit: Unit, club: Unit) -> bool:
     """Pennants with the Red Sox, for three clubs: the Red Sox, …"""
     between = clause.units[unit.place - clause.first + 1 : club.place - clause.first]
     return club.place > unit.place and bool({"with", "for", "at", "in"} & {one.low for one in between[:2]})
+
+
+def _of_another_act(clause: Clause, unit: Unit, club: Unit) -> bool:
+    """After winning the 2011 Series, came back to manage the White Sox: a club of what he did next."""
+    between = [one for one in clause.units if unit.place < one.place < club.place]
+    return any(one.has("manage", "hire", "called_to", "take_over", "succeed") for one in between)
 
 
 def _whose(clause: Clause, unit: Unit) -> list[Unit]:

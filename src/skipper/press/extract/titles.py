@@ -176,7 +176,7 @@ def _listed_after(clause: Clause, unit: Unit) -> list[int]:
 def _counted_out(piece: Piece, clause: Clause, unit: Unit) -> list[int]:
     """Four pennants in a row from 1921 to 1924, two World Series, in 1992 and 1993: as many seasons as titles."""
     before = clause.units[max(0, unit.place - clause.first - 4) : unit.place - clause.first]
-    number = next((one.value for one in before if one.kind == "number"), None)
+    number = next((one.value for one in reversed(before) if one.kind == "number"), None)
     seasons = seasons_of(piece.when(clause, unit))
     return seasons if number is not None and number > 1 and len(seasons) == number else []
 
