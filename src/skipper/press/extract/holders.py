@@ -8,7 +8,7 @@ from itertools import pairwise
 from skipper.press.extract import arguments as args
 from skipper.press.extract.careers import Careers, same_club
 from skipper.press.extract.clauses import Clause, is_finite
-from skipper.press.extract.outgoing import who_went
+from skipper.press.extract.outgoing import came_after, who_was_there, who_went
 from skipper.press.extract.partial_seasons import bracketed
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import is_opponent
@@ -25,7 +25,9 @@ _SEASONS = frozenset(
 
 def holder(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Entity | None:
     """The manager whose record or title it is; null where the words leave it open."""
-    return next((whom for whom in _candidates(piece, clause, unit, year) if whom is not None), None)
+    first = next((whom for whom in _candidates(piece, clause, unit, year) if whom is not None), None)
+    newcomer = first is not None and came_after(piece, clause, first, year)
+    return who_was_there(piece, clause) if newcomer else first
 
 
 def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Iterator[Entity | None]:

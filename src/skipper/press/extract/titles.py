@@ -82,7 +82,8 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
             return
         own = [one.value for one in clause.kinds("club") if one.place > unit.place]
         elsewhere = there(piece, clause, unit)
-        theirs = piece.careers.post(person) or elsewhere if elsewhere is not None else None
+        post = piece.careers.post(person)
+        theirs = elsewhere if elsewhere is None or post is None or same_club(post, elsewhere) else None
         name, seasons, used = own[0] if own else theirs, [], ()  # at no time
     elif not seasons and (unit.has("division") or name is None or clause.denied(unit)):
         return
