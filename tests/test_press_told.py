@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from press_quality import score, small_vocabulary
 from skipper.press.claim import Passage, Report
 from skipper.press.extract import claims_of
 from skipper.press.extract.markdown import unseen
-from skipper.press.vocabulary import Vocabulary
+from skipper.press.vocabulary import Term, Vocabulary
 
 GIVEN: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("press_told.yaml").read_text(encoding="utf-8"))
 SENTENCES = [*GIVEN["told"], *GIVEN["nothing"]]
@@ -36,6 +37,20 @@ def test_a_text_may_break_off_after_any_word(text: str, words: Vocabulary) -> No
         cut = " ".join(spoken[:count])
         claims = claims_of(Report("a.txt", cut, (Passage(0, len(cut), "body"),)), words)
         assert all(0 <= claim.start < claim.end <= len(cut) for claim in claims)
+
+
+@pytest.mark.parametrize(
+    ("seasons", "club"), [("1990, 1991 and 1992", None), ("2011, 2012 and 2013", ["Detroit Tigers"])]
+)
+def test_a_club_of_before_goes_with_no_season_that_the_tables_give_another(
+    seasons: str, club: list[str] | None
+) -> None:
+    text = f"Walt Abbey managed the Tigers. He won division titles in {seasons}."
+    words = small_vocabulary({}, ["Walt Abbey"])
+    terms = (Term("manager", "PIT", 1986, 1996), Term("manager", "DET", 2006, 2013))
+    known = replace(words, people=tuple(replace(one, terms=terms) for one in words.people))
+    claims = claims_of(Report("a.txt", text, (Passage(0, len(text), "body"),)), known)
+    assert [one.fields.get("clubs") for one in claims if one.type == "tally"] == [club]
 
 
 def test_a_span_is_the_drafts_own_characters(words: Vocabulary) -> None:

@@ -20,7 +20,7 @@ from skipper.press.extract.honours import (
 from skipper.press.extract.inherited import ASIDES
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.thread import is_flashback
-from skipper.press.extract.title_holders import title_holder
+from skipper.press.extract.title_holders import may_be_his, title_holder
 from skipper.press.extract.title_occasions import Occasion, title_occasions
 from skipper.press.extract.trophies import Trophy, trophies
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -74,7 +74,9 @@ def _once_more(piece: Piece, clause: Clause) -> None:
 def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion: Occasion) -> None:
     (name, used, seasons), unit = occasion, trophy.unit
     season = seasons[-1] if seasons else None
-    name = name if name is not None else _own(piece, clause, trophy, person, seasons[0] if seasons else None)
+    if name is None:
+        carried = _own(piece, clause, trophy, person, seasons[0] if seasons else None)
+        name = carried if carried is None or season is None or may_be_his(person, carried, season) else None
     name = _of_the_league(trophy.title, name)
     never = next((one for one in clause.units if one.low == "never" and 0 < unit.place - one.place <= _NEVER), None)
     if never is not None:
