@@ -10,6 +10,7 @@ from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.cups import BEATEN, END, Trophy, cups_won, leagues_won, series_won
 from skipper.press.extract.honours import MAJORS
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.prizes import won_again, won_one_of_them
 from skipper.press.extract.titles_by_years import by_its_years, in_a_list
 from skipper.press.extract.units import Unit
 
@@ -52,29 +53,8 @@ def trophies(piece: Piece, clause: Clause) -> Iterator[Trophy]:
     """The titles won in a clause; not one only played for, nor one lost."""
     if "without" in {one.low for one in clause.units}:
         return
-    told = _apart(clause, list(_told(clause))) or list(series_won(piece, clause)) or list(_won_again(piece, clause))
-    yield from told or _one_of_those(piece, clause)
-
-
-def _won_again(piece: Piece, clause: Clause) -> Iterator[Trophy]:
-    """Won it in 1987, won again in 1908: the title told last."""
-    for verb in clause.units if piece.prize is not None else ():
-        if verb.low == "won" and clause.words_after(verb, 1) in (["it"], ["again"]) and clause.kinds("year"):
-            yield Trophy(verb, piece.prize, since=verb.place)
-
-
-def _one_of_those(piece: Piece, clause: Clause) -> Iterator[Trophy]:
-    """Took them to the Series in 2014 and 2015, winning the second over the Mets: one of the years before it."""
-    before = clause.previous
-    if piece.prize is None or before is None or len(before.kinds("year")) < 2:
-        return
-    for verb in clause.units:
-        after = clause.words_after(verb, 2)
-        ends = clause.after(verb, 3)
-        bare = ends is not None and (ends.kind == "punct" or ends.low in (*BEATEN, "in", "with", "of", "but", "and"))
-        one = after[:1] == ["the"] and after[1:] and after[1] in ("first", "second", "latter", "last", "former")
-        if ends is not None and verb.low in ("won", "winning") and one and bare:
-            yield Trophy(ends, piece.prize, since=verb.place, of_the_loser=True)
+    told = _apart(clause, list(_told(clause))) or list(series_won(piece, clause)) or list(won_again(piece, clause))
+    yield from told or won_one_of_them(piece, clause)
 
 
 def _apart(clause: Clause, found: list[Trophy]) -> list[Trophy]:
