@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
+from press_cut import assert_may_break_off
 from press_quality import score, small_vocabulary
 from skipper.press.claim import Passage, Report
 from skipper.press.extract import claims_of
@@ -30,11 +31,7 @@ def test_a_sentence_says_this_and_no_more(sentence: dict[str, Any], words: Vocab
 
 @pytest.mark.parametrize("text", [one.get("text") or one["say"] for one in SENTENCES], ids=lambda text: text[:60])
 def test_a_text_may_break_off_after_any_word(text: str, words: Vocabulary) -> None:
-    spoken = text.split()
-    for count in range(1, len(spoken)):
-        cut = " ".join(spoken[:count])
-        claims = claims_of(Report("a.txt", cut, (Passage(0, len(cut), "body"),)), words)
-        assert all(0 <= claim.start < claim.end <= len(cut) for claim in claims)
+    assert_may_break_off(text, words)
 
 
 @pytest.mark.parametrize(

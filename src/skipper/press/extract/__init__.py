@@ -40,6 +40,7 @@ from skipper.press.extract.succession import pass_post_on
 from skipper.press.extract.thread import ACTS_OF_THE_DAY, is_aside, spans_years
 from skipper.press.extract.timeline import complete
 from skipper.press.extract.units import Entity, Sentence, Unit
+from skipper.press.extract.used_by import skippers
 from skipper.press.extract.when import dated, is_of_the_story
 from skipper.press.linking import linked
 from skipper.press.vocabulary import Vocabulary
@@ -107,6 +108,7 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
     piece.is_news = not _is_of_the_dead(sentences) and piece.anniversary is None
     piece.quoted = tellers(sentences)
     piece.offices = mark_bosses(sentences, names)
+    piece.skippers = skippers(sentences)
     for sentence in sentences:
         for unit in sentence.units:
             if unit.kind == "club":

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from skipper.press.extract.age_dates import dated_by
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import Entity, Sentence, Unit
+from skipper.press.extract.used_by import whom_he_means
 
 _AGES = range(16, 100)
 _ENDS_AN_AGE = frozenset([".", ",", ";", "and", "but", "when", "with", "in", "to", ")", "after", "as", "from", "by"])
@@ -79,8 +80,17 @@ def _year_old(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tu
     titled = _titled_so(units, end)
     if titled is not None:
         return titled.value, (titled,)
-    whom = clause.subject or piece.subject or piece.names.topic
+    position = end + 1 < len(units) and units[end + 1].has("position")
+    if position and clause.subject in piece.skippers and _is_an_object(clause, unit):
+        whom = whom_he_means(piece, clause)  # the manager gave the 20-year-old first baseman the day off
+    else:
+        whom = clause.subject or piece.subject or piece.names.topic
     return (whom, ()) if whom is not None else None
+
+
+def _is_an_object(clause: Clause, unit: Unit) -> bool:
+    """Whether a verb stands before it and the subject before that."""
+    return any(is_finite(one) for one in clause.units if one.place < unit.place)
 
 
 def _titled_so(units: list[Unit], end: int) -> Unit | None:

@@ -10,6 +10,7 @@ from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.units import ClubName, Unit
 
 _CLUBS_OWN = ("world_series", "pennant", "championship", "postseason")  # what `they` win or reach as a club
+_THE_CLUB = frozenset(["the club", "the team", "this club", "this team"])
 _THEY = frozenset(["it", "they"])
 _ACTS = ("fire", "let_go", "hire", "hand", "promote")  # what `they` do to a manager
 
@@ -18,7 +19,7 @@ def club_meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
     """The club, and with a record `it` and `they`: the club of whom the piece speaks, else the one named last."""
     years = _that_season(clause, unit)
     acts = unit.low in _THEY and (clause.kinds("record") or clause.find(*_ACTS, *_CLUBS_OWN) or is_of_wins(clause))
-    if unit.low not in ("the club", "the team") and not years and not acts:
+    if unit.low not in _THE_CLUB and not years and not acts:
         return None
     told = next((part.club for part in clause.earlier() if part.club is not None), None)
     if told is not None and unit.low in _THEY:
@@ -35,7 +36,7 @@ def club_meant(piece: Piece, clause: Clause, unit: Unit) -> ClubName | None:
             return posts[0].value
     whom = piece.subject or piece.names.topic
     own = piece.careers.post(whom) if whom is not None else None
-    if own is not None and (years or unit.low in ("the club", "the team")):
+    if own is not None and (years or unit.low in _THE_CLUB):
         return own
     return piece.club or own
 

@@ -18,6 +18,12 @@ _HALL = "Hall of Fame"
 _NAMES = {"mvp": "MVP", "most valuable player": "MVP", "batting champion": "batting champion"}
 _NAMES |= {"batting title": "batting champion"}
 OF_A_SEASON = frozenset(["batting champion", "batting title", "triple crown"])  # without it they say what he is
+_OTHER_HALLS = frozenset(
+    [
+        *("club", "team", "organization", "franchise", "state", "sports", "league", "athletic", "university"),
+        *("school", "college", "canadian", "county", "city", "local"),
+    ]
+)
 _TODAY = frozenset(["today", "tonight", "sunday", "saturday", "afternoon"])
 _DAYS = frozenset([*WEEKDAYS, "today", "tonight", "yesterday", "last week", "this week"])
 _ENTERS = frozenset(["goes into", "enters", "joins"])
@@ -28,7 +34,18 @@ _SETTLED = 11  # the month in which a season's awards are given
 
 def awards_named(piece: Piece, clause: Clause) -> list[Unit]:
     """The words that name an award, whatever is said of it; of the Hall of Fame, too, where it is called otherwise."""
-    return [*clause.find(*AWARD_WORDS), *_the_award(piece, clause), *_the_hall(clause)]
+    named = [one for one in clause.find(*AWARD_WORDS) if one.low != "hall of fame" or _is_cooperstowns(clause, one)]
+    return [*named, *_the_award(piece, clause), *_the_hall(clause)]
+
+
+def _is_cooperstowns(clause: Clause, hall: Unit) -> bool:
+    """The Hall of Fame, the National Baseball Hall of Fame; not a club's, a state's nor a league's own."""
+    before = [one for one in clause.units[: hall.place - clause.first] if one.text not in ("'", "'s")][-2:]
+    while before and before[-1].low in ("baseball", "national"):
+        before.pop()
+    return not before or not (
+        before[-1].kind in ("club", "league", "level") or before[-1].low.split()[-1] in _OTHER_HALLS
+    )
 
 
 def name_of(unit: Unit) -> str:

@@ -11,6 +11,10 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 _LEFT = frozenset(["left", "remaining", "to go", "go"])
+_TO_THE_END = (
+    *("runs to the end of", "runs through the end of", "runs through this season", "runs through this year"),
+    *("is good through this season", "runs through the season", "lapses"),
+)
 _YEARS = frozenset(["year", "years", "season", "seasons"])
 
 
@@ -34,21 +38,29 @@ def _state(piece: Piece, clause: Clause) -> tuple[str, Unit, Entity | None] | No
     last = clause.find("last_year")
     if last:
         return "last_year", last[0], holder
-    if noun and _in_its_last(clause, noun[0]):
+    if noun and (_in_its_last(clause, noun[0]) or _none_beyond(clause, noun[0])):
         return "last_year", noun[0], _whose(piece, clause, noun[0])
     if noun and "under" in clause.words_before(noun[0], 1) and _has_one(piece, clause, noun[0]):
         return "signed", noun[0], _whose(piece, clause, noun[0])
+    if noun and _is_up(clause, noun[0]):
+        return "last_year", noun[0], _whose(piece, clause, noun[0])
     extended = clause.find("extend")
     if extended and (extended[0].low.endswith("extension") or noun):
         return "extended", extended[0], _party(piece, clause, extended[0])
     signed = clause.find("sign", "accept", "hand")
     if signed and (noun or _is_signed_through(clause) or _signed_for_years(clause, signed[0])):
         return "signed", signed[0], _party(piece, clause, signed[0])
-    if noun and _is_up(clause, noun[0]):
-        return "last year", noun[0], _whose(piece, clause, noun[0])
     if noun and _has_one(piece, clause, noun[0]):
         return "signed", noun[0], _whose(piece, clause, noun[0])
     return None
+
+
+def _none_beyond(clause: Clause, noun: Unit) -> bool:
+    """Has no contract beyond this season, for next year; works without one for 2013."""
+    without = clause.words_before(noun, 1)[-1:] in (["no"], ["without"]) or "without" in clause.words_before(noun, 2)
+    after = clause.words_after(noun, 2)
+    beyond = after[:1] in (["beyond"], ["past"], ["after"]) and after[1:] in (["this season"], ["this year"], ["the"])
+    return without and (beyond or after in (["for", "next season"], ["for", "next year"]))
 
 
 def _is_managers(piece: Piece, clause: Clause, person: Entity, state: str) -> bool:
@@ -96,7 +108,7 @@ def _is_up(clause: Clause, noun: Unit) -> bool:
     after = [word for word in clause.words_after(noun, 8) if word not in ("only", "just")]
     ends = after[:1] in (["expires"], ["ends"]) or after[:2] in (["is", "up"], ["runs", "out"])
     ends = ends or (after[:2] in (["runs", "to"], ["runs", "through"]) and "of this season" in " ".join(after))
-    ends = ends or " ".join(after).startswith(("runs to the end of", "runs through the end of"))
+    ends = ends or " ".join(after).startswith(_TO_THE_END)
     return ends and not clause.kinds("year")
 
 
@@ -122,6 +134,8 @@ def _whose(piece: Piece, clause: Clause, noun: Unit) -> Entity | None:
     """His contract, X's contract; else the clause's man, or the one in focus."""
     before = clause.before(noun)
     owner = clause.before(noun, 2)
+    if before is not None and before.low in ("his", "her") and clause.owner is not None:
+        return clause.owner  # his contract runs through 2012, and the club's president said so
     if before is not None and before.text in ("'s", "'") and owner is not None and owner.kind == "person":
         return owner.value
     return clause.subject or clause.owner or piece.speaker or piece.subject
@@ -147,7 +161,7 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, state: str, person: Entity) 
     fields, named = posts.place_fields(piece, clause, name, time.year, whole)
     fields.pop("organization", None) if "club" in fields else None
     fields |= {"state": state, "seasons": _through(clause, time) if state in ("signed", "extended") else []}
-    if state == "last year" and piece.season is not None:
+    if state == "last_year" and _is_up(clause, unit) and piece.season is not None:
         fields["seasons"] = [piece.season]
     piece.add(clause, "contract", fields, person, unit, time.units, named[:1])
 

@@ -62,11 +62,16 @@ def leagues_won(clause: Clause) -> Iterator[Trophy]:
     """Won the Coast League in 1969, took the American League: the league's title."""
     for league in clause.kinds("league"):
         before = clause.units[max(0, league.place - clause.first - 2) : league.place - clause.first]
-        verb = [one for one in before if one.low in ("won", "wins", "winning", "captured")]
+        verb = [one for one in before if one.low in ("won", "wins", "winning", "captured") or _did(clause, one)]
         after = clause.after(league)
         titled = after is not None and (after.text in ("'s", "'") or (after.kind == "word" and after.low not in _ENDS))
         if verb and not titled:
             yield Trophy(league, "pennant" if league.text in MAJORS else league.text)
+
+
+def _did(clause: Clause, unit: Unit) -> bool:
+    """Did win it, never did win it; not `failed to win it`."""
+    return unit.low in ("win", "capture") and "did" in clause.words_before(unit, 3)
 
 
 _ENDS = frozenset(["in", "with", "by", "for", "at", "and", "or", "twice", "again", "that", "there", "but", "three"])
@@ -86,7 +91,7 @@ def cups_won(clause: Clause) -> Iterator[Trophy]:
             name, place = one.text + ("" if name.startswith("'") else " ") + name, one
         crown = clause.words_after(unit, 1) in (["championship"], ["title"], ["crown"])  # led them to the … title
         verbs = {"won", "took", "captured", *(("led", "guided", "managed") if crown else ())}
-        won = [one for one in clause.units if one.place < place.place and one.low in verbs]
+        won = [one for one in clause.units if one.place < place.place and (one.low in verbs or _did(clause, one))]
         if won and name != unit.text and not name.startswith("World "):
             yield Trophy(unit, name, since=won[-1].place)
 

@@ -54,7 +54,7 @@ _NOUNS = frozenset(
 )
 _BASES = frozenset(["home", "plate", "second", "first", "third"])
 _PAID = frozenset(["got", "paid", "drew", "received", "a", "suspension"])
-_ARTICLES = frozenset(["a", "the", "and", "stiff", "hefty"])
+_ARTICLES = frozenset(["no", "a", "the", "and", "stiff", "hefty"])
 _AFTER_A_FINE = frozenset(
     ["of", "for", "from", "by", "and", "after", "in", "that", "when", "on", "was", "last", "this"]
 )
@@ -67,7 +67,8 @@ def read(piece: Piece, clause: Clause) -> None:
         person = _whom(piece, clause, unit)
         if person is None or not _is_told(clause, unit):
             continue
-        if clause.denied(unit) or "never" in clause.words_before(unit, 5):
+        none_of_it = unit.low in _NOUNS and clause.words_before(unit, 1) == ["no"]
+        if not none_of_it and (clause.denied(unit) or "never" in clause.words_before(unit, 5)):
             continue
         time = season_told(piece, clause, unit, as_news=True)
         if time.year is None and _for_the_season(clause) and piece.year is not None:
@@ -80,7 +81,7 @@ def read(piece: Piece, clause: Clause) -> None:
             "seasons": list(time.seasons) or ([time.year] if time.year else []),
         }
         inside = [one for one in (*used, *time.units) if one in clause.units]
-        piece.add(clause, "discipline", fields, person, unit, inside)
+        piece.add(clause, "discipline", fields, person, unit, inside, denied=none_of_it)
 
 
 def _for_the_season(clause: Clause) -> bool:
@@ -177,7 +178,7 @@ def _after_by(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple
         elif one.kind == "person" and one.value is not person:
             return one.value.name, (one,)
         elif one.kind == "league":
-            return one.text, (one,)
+            return _its_president(clause, one) or (one.text, (one,))
         elif one.low in ("the league", "league"):
             league = _league_of(piece, person)
             return (league, ()) if league is not None else None
@@ -193,6 +194,16 @@ def _after_by(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple
         elif one.low not in _TITLES and not one.has("executive"):
             source = False
     return None
+
+
+def _its_president(clause: Clause, league: Unit) -> tuple[str, tuple[Unit, ...]] | None:
+    """International League president X: X; null where only the league is named."""
+    office = clause.after(league)
+    first = clause.after(league, 2)
+    if office is None or first is None or not office.has("executive"):
+        return None
+    name = first.value.name if first.kind == "person" else _unknown_name(clause, first)
+    return (name, (first,)) if name is not None else None
 
 
 def _actor(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple[str | None, tuple[Unit, ...]]:

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.club_seasons import head
 from skipper.press.extract.numbers import MONTHS
+from skipper.press.extract.partial_seasons import Figures, bracketed, out_of_games, stands_before_a_game
 from skipper.press.extract.units import Unit
-
-Figures = dict[str, int | None]
 
 MOST_OF_A_SEASON = 166  # decisions: 162 games and ties replayed
 MAX_LOPSIDED = 40  # a score or a pitcher's record: neither side has more decisions than this
@@ -50,6 +49,10 @@ def figures(clause: Clause) -> Iterator[tuple[Unit, Figures]]:
         if is_told(clause, unit) and not _of_a_part(clause, unit):
             yield unit, {"wins": wins, "losses": losses, "ties": ties}
     for unit in clause.kinds("number"):
+        of_games = out_of_games(clause, unit)
+        if of_games is not None:
+            yield unit, of_games
+            continue
         side = _side(clause, unit) if unit.value > MAX_LOPSIDED else None
         if side is not None and not _of_a_part(clause, unit):
             yield unit, {side: unit.value}
@@ -61,7 +64,7 @@ def is_told(clause: Clause, unit: Unit) -> bool:
     if before == ["'s"]:
         pronoun = clause.before(unit, 2)
         return pronoun is not None and pronoun.low in ("he", "she", "it", "who")
-    if _of_an_entry(clause, unit):
+    if _of_an_entry(clause, unit) or bracketed(clause, unit) or stands_before_a_game(clause, unit):
         return True
     named = unit.text[-1:].isalpha() or unit.text[:1].isalpha() or before == [":"]
     stood = bool(before) and before[0] in _A_CLUB_STOOD and not clause.find("say")

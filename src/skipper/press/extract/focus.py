@@ -90,10 +90,13 @@ def _titled(piece: Piece, clause: Clause) -> list[tuple[Entity, ClubName, int | 
     for unit in clause.kinds("person"):
         owner = owner_of(clause.units, unit.place - clause.first)
         title = clause.before(unit)
-        if owner is None and title is not None and title.has("manager") and piece.home is not None:
-            if piece.careers.last(unit.value) is None:
-                found.append((unit.value, piece.home, None))
-            continue
+        if owner is None and title is not None and title.has("manager"):
+            theirs = clause.club if clause.words_before(title, 1) == ["without"] else None  # the Lynx are without him
+            own = theirs or piece.home
+            if own is not None and piece.careers.last(unit.value) is None:
+                found.append((unit.value, own, None))
+            if own is not None:
+                continue
         if owner is None or piece.careers.last(unit.value) is not None or not _has_managed(piece, unit.value):
             continue
         between = clause.units[owner.place - clause.first + 1 : unit.place - clause.first]

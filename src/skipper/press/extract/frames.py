@@ -100,6 +100,8 @@ def _hedged(clauses: list[Clause]) -> None:
 def _of_an_aside(clause: Clause, hedge: Unit) -> bool:
     """Ousted after a slow start, reportedly over his players' objections: only the reason is doubted."""
     before, after = clause.before(hedge), clause.after(hedge)
+    if before is not None and before.low == "you":
+        return True  # you may have heard
     aside = before is None or before.text == ","
     return aside and after is not None and after.low in ("over", "for", "because", "after", "with", "against")
 

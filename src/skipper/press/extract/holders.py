@@ -8,7 +8,10 @@ from itertools import pairwise
 from skipper.press.extract import arguments as args
 from skipper.press.extract.careers import Careers, same_club
 from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.outgoing import came_after, who_was_there, who_went
+from skipper.press.extract.partial_seasons import bracketed
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.slots import is_opponent
 from skipper.press.extract.units import ClubName, Entity, Unit
 
 _BEFORE_HIS_TIME = frozenset(["after", "before", "since", "until"])
@@ -22,7 +25,9 @@ _SEASONS = frozenset(
 
 def holder(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Entity | None:
     """The manager whose record or title it is; null where the words leave it open."""
-    return next((whom for whom in _candidates(piece, clause, unit, year) if whom is not None), None)
+    first = next((whom for whom in _candidates(piece, clause, unit, year) if whom is not None), None)
+    newcomer = first is not None and came_after(piece, clause, first, year)
+    return who_was_there(piece, clause) if newcomer else first
 
 
 def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Iterator[Entity | None]:
@@ -31,16 +36,42 @@ def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> I
         return  # two men's together, or another's
     yield _since_he_came(clause, unit)
     yield _done_to(piece, clause, unit)
+    yield who_went(piece, clause)
+    beside = bracketed(clause, unit)
+    if beside is not None:
+        yield _of_the_bracketed(piece, clause, beside, year)
+        return
     yield from under
     yield _for_whom(piece, clause, unit)
     yield clause.subject if not _is_of_another_trade(clause.subject) else None
     yield clause.owner
     yield _his_season(clause, unit)
+    yield _there(clause)
     yield in_charge(piece, clause, clause.club, year)
     yield _their_manager(piece, clause)
     yield _of_the_home(piece, clause, year)
     yield _told_of(piece, clause)
     yield understood(piece, clause)
+
+
+def _of_the_bracketed(piece: Piece, clause: Clause, club: Unit, year: int | None) -> Entity | None:
+    """The Vaqueros (15-19): who holds the club as told; else he who is said here to be on the job with it."""
+    held = piece.careers.in_charge(club.value, year) or piece.careers.in_charge(club.value)
+    has_it = clause.find("assignment", "manage", "manager", "had_club", "take_over") and not clause.find("play", "bat")
+    theirs = has_it and not is_opponent(clause.units, club.place - clause.first)
+    near = clause.units[max(0, club.place - clause.first - 3) : club.place - clause.first]
+    if clause.owner is not None and any(one.low in ("'s", "'", "his") for one in near):
+        return clause.owner  # Anderson's 1975 Reds (108-54)
+    return held or (clause.subject if theirs and not _is_of_another_trade(clause.subject) else None)
+
+
+def _there(clause: Clause) -> Entity | None:
+    """Spent the season at Columbus, where the Clippers finished 57-85: he of whom the clause before says so."""
+    before = clause.previous
+    if clause.opener != "where" or clause.club is None or before is None or before.find("play", "draft", "bat"):
+        return None
+    near = next((one.value for one in reversed(before.kinds("club"))), None)
+    return before.subject if near is not None and same_club(near, clause.club) else None
 
 
 def _of_the_home(piece: Piece, clause: Clause, year: int | None) -> Entity | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from skipper.press.extract import arguments as args
 from skipper.press.extract.awarded import (
     AWARD_WORDS,
@@ -91,13 +93,28 @@ def _given(piece: Piece, clause: Clause, unit: Unit) -> list[tuple[Unit | None, 
     several = paired(clubs, times)
     if len(several) > 1:
         return list(several)
-    near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization] or club_there(clause)
-    near = near or club_of_then(clause)
+    near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
+    near = [one for one in near if not _goes_on(clause, unit, one)] or club_there(clause)
+    near = near or club_of_then(clause) or _led_then(clause)
     if _never(clause, unit):
         return [(near[0] if near else None, NEVER)]  # at no time
     time = own_year(clause, unit) or of_the_day(piece, clause, unit)
     time = time if time is not NEVER else season_told(piece, clause, unit, of_today=False)
     return [(near[0] if near else None, time)]
+
+
+def _goes_on(clause: Clause, unit: Unit, club: Unit) -> bool:
+    """Was it in 2008, and back in his Astros days …: the club of what is told next."""
+    between = clause.words_after(unit, max(0, club.place - unit.place - 1))
+    return (",", "and") in pairwise(between)
+
+
+def _led_then(clause: Clause) -> list[Unit]:
+    """Took Akron to the crown the next summer, when he was the league's manager of the year: Akron."""
+    before = clause.previous
+    if clause.opener != "when" or before is None or not before.find("lead", "win"):
+        return []
+    return [one for one in before.kinds("club") if not one.value.as_organization][-1:]
 
 
 def _never(clause: Clause, unit: Unit) -> Unit | None:
@@ -174,7 +191,7 @@ def often(clause: Clause, unit: Unit) -> tuple[int, Unit] | None:
 def dated_out(piece: Piece, clause: Clause, unit: Unit) -> bool:
     """Three pennants, in 1941 with Brooklyn and in 1951 and 1954 with the Giants: as many seasons as titles."""
     before = clause.units[max(0, unit.place - clause.first - 4) : unit.place - clause.first]
-    number = next((one.value for one in before if one.kind == "number"), None)
+    number = next((one.value for one in reversed(before) if one.kind == "number"), None)
     times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > unit.place]
     return len(times) > 1 and number == sum(len(seasons_of(one)) for one in times)
 

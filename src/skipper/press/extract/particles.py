@@ -5,6 +5,7 @@ from __future__ import annotations
 from skipper.press.extract.units import Unit
 from skipper.press.lexicon import lexicon
 
+_DESCRIPTION = 9  # units of `the 20-year-old first baseman`
 _FARTHEST = 4  # words of a particle
 
 
@@ -15,15 +16,25 @@ def join_particles(units: list[Unit]) -> None:
         if unit.low not in parted:
             continue
         whom = place + 1 + (place + 1 < len(units) and units[place + 1].has("manager", "coach", "interim"))
-        if whom >= len(units) or units[whom].kind not in ("person", "pronoun"):
+        described = _described(units, place)
+        if described is None and (whom >= len(units) or units[whom].kind not in ("person", "pronoun")):
             continue
-        then = _past_apposition(units, whom + 1)
+        then = described or _past_apposition(units, whom + 1)
         rest = " ".join(one.low for one in units[then : then + _FARTHEST])
         found = next(
             (name for particle, name in parted[unit.low].items() if f"{rest} ".startswith(f"{particle} ")), None
         )
         if found is not None:
             unit.classes |= {found, "finite"}
+
+
+def _described(units: list[Unit], place: int) -> int | None:
+    """Given the 20-year-old first baseman the day off: past whom an epithet means; null where none stands there."""
+    near = units[place + 1 :][:_DESCRIPTION]
+    if not near or near[0].low != "the":
+        return None
+    last = next((n for n, one in enumerate(near) if one.has("position", "epithet") and one.low != "year-old"), None)
+    return place + 2 + last if last is not None else None
 
 
 def _past_apposition(units: list[Unit], place: int) -> int:

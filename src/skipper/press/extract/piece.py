@@ -36,8 +36,8 @@ class Piece(Story):
     whom the sentence before spoke, `prize` the title told last. `drafted` is by which club each was drafted; `in_full`
     the names of minor clubs, by id, that the piece has written out; `news_club` the club whose post the day's news is
     of. `quoted` is who says a sentence within a longer quotation, by its `id`; `offices` the clubs that people run;
-    `heading` the club that heads the paragraph. `quoting` is whom this sentence quotes, `turns` who speaks in which
-    passage of a conversation that says so.
+    `skippers` who is called the manager somewhere in it; `heading` the club that heads the paragraph. `quoting` is whom
+    this sentence quotes, `turns` who speaks in which passage of a conversation that says so.
     """
 
     vocabulary: Vocabulary
@@ -69,6 +69,7 @@ class Piece(Story):
     quoting: Entity | None = None
     turns: Mapping[int, Entity] = field(default_factory=dict)
     offices: Mapping[str, ClubName] = field(default_factory=dict)
+    skippers: tuple[Entity, ...] = ()
     interviewed: Entity | None = None
     claims: list[Claim] = field(default_factory=list)
 
@@ -212,7 +213,8 @@ class Piece(Story):
             self.report.text[start:end],
             () if type == "age" and self.speaker is None else clause.sayers,
             clause.hedged or marks.get("hedged", False),
-            clause.denied(trigger) and type not in ("tally",) and not marks.get("affirmed", False),
+            (clause.denied(trigger) and type not in ("tally",) and not marks.get("affirmed", False))
+            or marks.get("denied", False),
             marks.get("text_disputes", False),
             tuple(links),
         )

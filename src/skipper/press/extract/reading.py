@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import re2
 
 from skipper.press.claim import Passage, Report
+from skipper.press.extract.markdown import unseen
 from skipper.press.extract.names import NameFinder
 from skipper.press.extract.numbers import NUMBER_WORDS, ORDINAL_WORDS, numbers
 from skipper.press.extract.units import ClubName, Sentence, Token, Unit
@@ -156,14 +157,20 @@ def _is_of_a_level(doc: Doc, place: int) -> bool:
 def _readable(text: str, passage: Passage) -> tuple[str, Sequence[int]]:
     """A passage with each run of spaces and line ends as one space, and where each character stands in the report.
 
-    A name or phrase may be broken by a line's end and the next line's indent.
+    A name or phrase may be broken by a line's end and the next line's indent. Marks of Markdown are read through.
     """
     flat = _tokenizable(plain(text[passage.start : passage.end]))
-    if not _WIDE.search(flat):
+    marks = unseen(flat)
+    if not marks and not _WIDE.search(flat):
         return flat.replace("\n", " "), range(passage.start, passage.end)
-    kept = [n for n, letter in enumerate(flat) if not (letter.isspace() and n and flat[n - 1].isspace())]
+    seen = [n for n in range(len(flat)) if n not in marks]
+    kept = [n for n, last in zip(seen, [None, *seen], strict=False) if last is None or not _doubled(flat, last, n)]
     words = "".join(" " if flat[n].isspace() else flat[n] for n in kept)
     return words, [passage.start + n for n in kept]
+
+
+def _doubled(flat: str, last: int, place: int) -> bool:
+    return flat[place].isspace() and flat[last].isspace()
 
 
 def _tokenizable(text: str) -> str:

@@ -15,6 +15,7 @@ from skipper.press.extract.figures import (
     is_pitching,
 )
 from skipper.press.extract.holders import holder
+from skipper.press.extract.partial_seasons import bracketed, filled_in
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.record_clubs import (
     as_told,
@@ -23,11 +24,14 @@ from skipper.press.extract.record_clubs import (
     of_a_career,
     over_seasons,
     season_count,
+    told_in_parts,
 )
 from skipper.press.extract.seasons import beside, season_told
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 from skipper.press.lexicon import lexicon
+
+_TOO_MANY = 185  # games that somebody who errs may give one season: more are of several
 
 
 def read(piece: Piece, clause: Clause) -> None:
@@ -51,6 +55,8 @@ def _whose(piece: Piece, clause: Clause, unit: Unit, time: When) -> tuple[When, 
 
 def _time(piece: Piece, clause: Clause, unit: Unit, decisions: int) -> When:
     """The season of a record that one season can have; of a longer one what stands beside it."""
+    if len(told_in_parts(clause, unit)) > 1:
+        return NEVER
     one = decisions <= MOST_OF_A_SEASON and season_count(clause) is None and not of_a_career(clause, unit)
     return season_told(piece, clause, unit) if one else beside(piece, clause, unit)
 
@@ -63,8 +69,10 @@ def _topics_sum(piece: Piece, clause: Clause, unit: Unit, decisions: int) -> Ent
 
 def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
     """A score (7-3) and a pitcher's record (12-9) are none; a short stay in the dugout has its words beside it."""
-    if "as manager" in " ".join(clause.words_after(unit, 2)):
+    if "as manager" in " ".join(clause.words_after(unit, 2)) or unit.kind == "number":
         return True
+    if filled_in(clause) and clause.find("be", "have_record") and clause.words_before(unit, 1) != ["won"]:
+        return not is_pitching(clause, decisions)
     if clause.find("manager", "interim", "manage", "lead"):
         return decisions > 20 or (decisions >= FEWEST and clause.words_before(unit, 1) != ["won"])
     if is_pitching(clause, decisions):
@@ -73,6 +81,7 @@ def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
         return True
     words = {one.low for one in clause.sentence.units}
     of_a_man = bool({"under", "since"} & words) or clause.words_before(unit, 1) == ["at"]
+    of_a_man = of_a_man or bracketed(clause, unit) is not None
     return decisions >= FEWEST and (of_a_man or (clause.club is not None and decisions > 20))
 
 
@@ -95,11 +104,11 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     stated = posts.level_near(clause, told_as[0] if here else None) if here or not names else None
     if names and stated is not None and _is_major(names[0]) and lexicon().levels.get(stated.lower()) == "MLB":
         stated = None  # of a major club the level says nothing more
-    interim = any(not one.low.endswith("basis") for one in clause.find("interim"))
+    interim = filled_in(clause) or any(not one.low.endswith("basis") for one in clause.find("interim"))
     fields = {
         "role": "interim manager" if interim else "manager",
         **told,
-        "seasons": _seasons(time, season, count, decisions),
+        "seasons": [season] if _when_they_were(clause, decisions, season) else _seasons(time, season, count, decisions),
         "season_count": count,
         "level_stated": stated,
         "level_resolved": _level(piece, names, season, stated),
@@ -113,6 +122,12 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     his = len(near) == 1 or (len(names) == 1 and clause.anaphoric and piece.careers.last(person) is None)
     if his and not piece.careers.knows(person, names[0]):
         piece.careers.remember(person, names[0], season)
+
+
+def _when_they_were(clause: Clause, decisions: int, season: int | None) -> bool:
+    """Managed them in 1980, when they went 94-78: that season's, though none has so many games."""
+    hung = clause.opener == "when" and clause.previous is not None and clause.previous.units[-1].kind == "year"
+    return hung and season is not None and MOST_OF_A_SEASON < decisions <= _TOO_MANY
 
 
 def _joins_wins(piece: Piece, clause: Clause, person: Entity, told: Figures) -> bool:

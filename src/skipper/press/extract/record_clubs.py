@@ -8,6 +8,7 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.club_seasons import own_club_season
 from skipper.press.extract.figures import COUNTED_AS, MOST_OF_A_SEASON, Figures
 from skipper.press.extract.holders import told_of
+from skipper.press.extract.partial_seasons import bracketed, filled_in
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import is_opponent, preposition
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -18,7 +19,7 @@ _OF_A_CAREER = frozenset(
 _OF_A_POST = frozenset(["with", "for", "in", "at", "as"])
 _AWAY = frozenset(["after", "before", "later", "ago", "earlier", "removed", "since"])
 _NEAR_A_COUNT = 6  # units from a record to the count of its seasons
-_THAT_CLUB = frozenset(["the club", "the team", "they", "it"])
+_THAT_CLUB = frozenset(["the club", "the team", "this club", "this team", "they", "it"])
 
 
 def as_told(piece: Piece, person: Entity, name: ClubName) -> ClubName:
@@ -36,11 +37,12 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
     if clause.club is not None and clause.subject is None and clause.anaphoric:
         return []  # they were 50-49, with another club in sight
     found = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
+    found = [one for one in found if not _is_parent(clause, one)]
     behind = {one.place: preposition(clause.units, one.place - clause.first) for one in found}
     after = [one for one in found if one.place > unit.place and behind[one.place] in _OF_A_POST]
     after = [one for one in after if "out" not in clause.words_before(one, 3) and not _parted(clause, unit, one)]
     if after:
-        return clubs.group(clause.units, after[0].place - clause.first)
+        return told_in_parts(clause, unit) or clubs.group(clause.units, after[0].place - clause.first)
     if any(clause.passive(one) for one in clause.find("fire", "let_go")):
         by = [one for one in found if one.place < unit.place and behind[one.place] == "by"]
         if by:
@@ -49,6 +51,27 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
     led = [one for one in found if one.place < unit.place and _led(clause, one)]
     led = led or [one for one in found if one.place < unit.place and _managed(clause, one)]
     return max((led[-1:], before[-1:]), key=lambda near: near[0].place if near else -1)
+
+
+def told_in_parts(clause: Clause, unit: Unit) -> list[Unit]:
+    """Was 532-502 in six seasons, three with the Astros and three with the Angels: both clubs; none of fewer parts."""
+    parts = [
+        one
+        for one in clause.kinds("club")
+        if one.place > unit.place and _counted_with([*clause.units[: one.place - clause.first]])
+    ]
+    return parts if len(parts) > 1 else []
+
+
+def _counted_with(before: list[Unit]) -> bool:
+    near = [one for one in before[-4:] if one.low not in ("the", "seasons", "years")]
+    return len(near) > 1 and near[-1].low in ("with", "for", "in", "at") and near[-2].kind == "number"
+
+
+def _is_parent(clause: Clause, club: Unit) -> bool:
+    """Ottawa, in its first year as a Baltimore affiliate, was 56-41: whose farm club the clause's subject is."""
+    after = clause.after(club)
+    return clause.club is not None and after is not None and after.low in ("affiliate", "farm", "farmhand")
 
 
 def _parted(clause: Clause, unit: Unit, club: Unit) -> bool:
@@ -74,7 +97,8 @@ def clubs_named(clause: Clause, unit: Unit) -> list[Unit]:
     own = own_club_season(clause, unit)
     if own is not None:
         return [own.club] if own.club is not None else []
-    near = _with_it(clause, unit)
+    beside = bracketed(clause, unit)
+    near = [beside] if beside is not None else _with_it(clause, unit)
     if near or clause.club is None:
         return near
     return [one for one in clause.kinds("club") if one.value is clause.club]
@@ -97,6 +121,7 @@ def clubs_own(
     if ends is not None:
         return ends
     own = _held_then(piece, person, year) or _at_home(piece, person) or _held_later(piece, person, year)
+    own = own or (_just_vacated(piece) if filled_in(clause) else None)
     if any(one.low in _THAT_CLUB for one in clause.units):
         fresh = piece.club if piece.club_passage == piece.passage else None
         return _held_then(piece, person, year) or fresh or own or piece.club
@@ -114,6 +139,11 @@ def clubs_own(
     one_season = decisions <= MOST_OF_A_SEASON and (year or COUNTED_AS & set(clause.words_after(unit, 1)))
     since = [one.low for one in clause.sentence.units[unit.place + 1 : unit.place + 2]] == ["since"]
     return own if one_season or count or since or _is_left_behind(piece, clause, unit, person) else None
+
+
+def _just_vacated(piece: Piece) -> ClubName | None:
+    """The post that somebody is told last to have left: whose few games another ran."""
+    return next((one.club for one in reversed(piece.careers.tenures) if one.ended), None)
 
 
 def _posts(piece: Piece, person: Entity) -> list[ClubName]:

@@ -11,15 +11,20 @@ from skipper.press.extract.units import Unit
 
 _OF_ALL = frozenset(["them", "those", "which", "these", "whom"])
 _THERE = frozenset(["with", "for", "at", "in", "as"])
+_OWN_VERBS = {"managing": "seasons_managed", "piloting": "seasons_managed", "playing": "seasons_played"}
 _UNCOUNTED = frozenset(["most", "mostly", "mainly", "chiefly", "among", "including", "notably", "many", "some"])
 
 
 @dataclass(frozen=True)
 class Share:
-    """A number of the seasons counted before it, and the clubs with which they were."""
+    """A number of the seasons counted before it, and the clubs with which they were.
+
+    `what` is what they are seasons of, where their own words say so: nine of them managing Pawtucket; else null.
+    """
 
     number: Unit
     clubs: tuple[Unit, ...]
+    what: str | None = None
 
 
 def shares(clause: Clause) -> list[tuple[Clause, Unit, Share]]:
@@ -30,7 +35,9 @@ def shares(clause: Clause) -> list[tuple[Clause, Unit, Share]]:
     numbers = [
         one for one in clause.kinds("number") if one.value < whole[1].value and _is_only_of(whole[1], one, clause)
     ]
-    return [(*whole, Share(number, there)) for number in numbers if (there := _where(clause, number))]
+    return [
+        (*whole, Share(number, there, _what(clause, number))) for number in numbers if (there := _where(clause, number))
+    ]
 
 
 def is_share(clause: Clause, unit: Unit) -> bool:
@@ -60,6 +67,11 @@ def _is_only_of(whole: Unit, number: Unit, clause: Clause) -> bool:
     return bool(between) and not other
 
 
+def _what(clause: Clause, number: Unit) -> str | None:
+    verb = next((one.low for one in clause.units[number.place - clause.first + 1 :][:4] if one.low in _OWN_VERBS), None)
+    return _OWN_VERBS[verb] if verb is not None else None
+
+
 def _where(clause: Clause, number: Unit) -> tuple[Unit, ...]:
     """Nine of them with the Mets, nine seasons with the Mets, nine for the Mets: the clubs; none where none is told."""
     rest = clause.units[number.place - clause.first + 1 :]
@@ -68,7 +80,7 @@ def _where(clause: Clause, number: Unit) -> tuple[Unit, ...]:
         rest = rest[2:]
     elif words and words[0] in SEASONS:
         rest = rest[1:]
-    if not rest or rest[0].low not in _THERE:
+    if not rest or rest[0].low not in (*_THERE, *_OWN_VERBS):
         return ()
     place = next((n for n, one in enumerate(rest[:3]) if one.kind == "club"), None)
     return tuple(clubs.group(rest, place)) if place is not None else ()

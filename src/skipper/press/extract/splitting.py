@@ -57,6 +57,9 @@ def _cut(units: list[Unit], start: int, place: int, opener: str, has_verb: bool,
     unit, before = units[place], units[place - 1] if place else None
     if before is not None and (before.text in (";", "—", '"') or _is_dash(units, place - 1)):
         return before.text
+    explains = before is not None and before.text == ":" and has_verb and unit.low in ("he", "she")
+    if explains and _verb_next(units, place + 1):
+        return ";"  # is better known for his winters: he won the Series there
     if speaks and before is not None and _said(units, place):
         return "that"
     if unit.low == "that" and before is not None and before.has("affiliate", "same_club", "organization_word"):

@@ -9,7 +9,7 @@ from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.days import day_told
 from skipper.press.extract.numbers import MONTHS
 from skipper.press.extract.units import Act, Unit
-from skipper.press.extract.when import COUNTED_ON, NEVER, When, day_of, is_of_the_story, when, whens, years_on
+from skipper.press.extract.when import NEVER, When, counts_on, day_of, is_of_the_story, when, whens, years_on
 
 
 def hangs_on_a_time(clause: Clause) -> bool:
@@ -72,6 +72,10 @@ class Story:
         found = when(clause, verb, self.report.date, self.season)
         if found is NEVER and hangs_on_a_time(clause) and clause.previous is not None:
             before = clause.previous
+            last = next((one for one in reversed(before.units) if one.kind in ("year", "date")), None)
+            on = self.year_after(before, last) if last is not None and last.kind == "date" else None
+            if on is not None:
+                return When((), (on,), whole=True)
             spans = len(before.kinds("year", "date")) > 2  # A until 1996, and B until 1999
             found = when(before, before.units[-1 if spans else 0], self.report.date, self.season)
             found = NEVER if found.first is not None and _is_parted(before, found) else found
@@ -95,8 +99,13 @@ class Story:
         for unit in clause.kinds("year", "date"):
             if unit.kind == "year":
                 year = unit.value
-            elif year is not None and unit.value.words.lower().endswith(COUNTED_ON):
+            elif year is not None and counts_on(unit.value.words.lower()):
                 self.reckoned.setdefault(unit.start, year + years_on(unit.value.words.lower()))
+
+    def year_after(self, clause: Clause, unit: Unit) -> int | None:
+        """In 2004 and the next summer: 2005; null where no year stands before such words in the clause."""
+        self._reckon(clause)
+        return self.reckoned.get(unit.start)
 
     def when_held(self, clause: Clause, verb: Unit) -> When:
         """The time of a state: `was the coach there when X hired him in 2012` was so in 2012."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from skipper.press.extract import arguments as args
@@ -9,10 +10,11 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.honours import dated_out, often, years_told
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
-from skipper.press.extract.when import NEVER
+from skipper.press.extract.when import NEVER, When
 
 SEASONS = frozenset(["seasons", "years", "summers", "winters", "campaigns"])
 _MOST = 20  # titles of one kind: nobody has won more
+_ALL_OF_THEM = frozenset(["-", "more", "full", "big-league", "consecutive", "straight", "successive"])
 _NO_COUNT = frozenset(["earlier", "later", "ago", "old", "after", "before", "off"])
 
 
@@ -34,9 +36,7 @@ def counts_seasons(clause: Clause, unit: Unit) -> bool:
     ordered = any(one.place < unit.place for one in clause.kinds("ordinal")) and bool(clause.find("manager"))
     if ordered and clause.words_before(unit, 1) == ["in"]:
         return False  # the third manager in five years
-    if (words[:1] and words[0] in SEASONS) or (
-        words[1:2] and words[1] in SEASONS and words[0] in ("-", "more", "full", "big-league")
-    ):
+    if (words[:1] and words[0] in SEASONS) or (words[1:2] and words[1] in SEASONS and words[0] in _ALL_OF_THEM):
         return not _NO_COUNT & set(words[1:3]) and unit.value <= 60
     return words[:2] == ["as", "manager"] and clause.words_before(unit, 1)[:1] == ["last"]
 
@@ -144,11 +144,31 @@ def _postseason(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> Non
             _made(piece, clause, unit, person, one, _own_seasons(clause, one))
         return
     time = piece.when(clause, unit)
-    if time is NEVER and not times:
+    time = NEVER if _of_what_is_next(clause, unit, time) else time
+    just = _just_told(piece, clause) if time is NEVER and clause.opener == "and" else []
+    if time is NEVER and not times and not just:
         return
-    seasons = [] if times else list(time.seasons)
+    seasons = [] if times else just or list(time.seasons)
     counted = times[0].value if times else None
     _made(piece, clause, unit, person, clubs[0] if clubs else None, seasons, counted, _out_of(clause))
+
+
+def _of_what_is_next(clause: Clause, unit: Unit, time: When) -> bool:
+    """Took Tennessee to the finals, and at Iowa in 2010 he was 82-62: the year is of the second club."""
+    first = time.units[0].place if time.units else unit.place
+    between = [one.low for one in clause.units if unit.place < one.place < first]
+    return (",", "and") in pairwise(between)
+
+
+def _just_told(piece: Piece, clause: Clause) -> list[int]:
+    """Was 84-78 in 2023 and dragged that team into the postseason: the season of the record just kept, of one man."""
+    last = piece.claims[-1] if piece.claims else None
+    same = last is not None and last.type == "record" and last.start >= clause.sentence.units[0].start
+    subject = clause.subject or clause.owner
+    if last is None or not same or subject is None or last.fields["person"] != subject.name:
+        return []
+    seasons = last.fields.get("seasons", [])
+    return list(seasons) if len(seasons) == 1 else []
 
 
 def _counts_times(clause: Clause, number: Unit) -> bool:

@@ -9,6 +9,7 @@ from skipper.press.extract import arguments as args
 from skipper.press.extract import posts, successes
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.holders import holder, understood
+from skipper.press.extract.nth_seasons import read_nth
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.shares import Share, is_share, shares, told_apart
 from skipper.press.extract.successes import counts_seasons
@@ -23,15 +24,17 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     person = clause.subject or clause.owner or _had(piece, clause) or understood(piece, clause)
     for unit in clause.find("above_500", "postseason") if person is None else ():
         person = holder(piece, clause, unit, piece.when(clause, unit).year)
+    read_nth(piece, clause, person)
     if person is None:
         return
     successes.read(piece, clause, person, sentence)
+    _keep_those_with(piece, clause, person)
     for unit in clause.kinds("number"):
         counted = counts_seasons(clause, unit) and not is_share(clause, unit)
         if not clause.kinds("record") and counted and not clause.find("above_500", "below_500"):
             _seasons(piece, clause, unit, person)
     for whole, count, share in shares(clause):
-        _keep_share(piece, clause, counted_as(piece, whole, count), share, person)
+        _keep_share(piece, clause, share.what or counted_as(piece, whole, count), share, person)
 
 
 def _keep_share(piece: Piece, clause: Clause, what: str | None, share: Share, person: Entity) -> None:
@@ -45,6 +48,18 @@ def _keep_share(piece: Piece, clause: Clause, what: str | None, share: Share, pe
     fields["level_stated"] = level
     if names:
         piece.add(clause, "tally", fields, person, share.number, share.clubs, [("clubs", name, None) for name in names])
+
+
+def _keep_those_with(piece: Piece, clause: Clause, person: Entity) -> None:
+    """Managed 18 seasons and had been in the Boston system for 10 of them: with the organization."""
+    wholes = [one for one in clause.kinds("club") if one.value.as_organization]
+    before = [one for part in clause.earlier() for one in part.kinds("number") if counts_seasons(part, one)]
+    for unit in clause.kinds("number") if wholes and before else ():
+        of_them = clause.words_after(unit, 2) in (["of", "them"], ["of", "those"])
+        if of_them and clause.words_before(unit, 1) == ["for"] and unit.value < before[0].value:
+            name = wholes[0].value
+            fields = {"what": "seasons_with_organization", "value": unit.value, "organization": piece.show(name)}
+            piece.add(clause, "tally", fields, person, unit, wholes[:1], [("organization", name, None)])
 
 
 def _had(piece: Piece, clause: Clause) -> Entity | None:
@@ -93,6 +108,9 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     )
     stated = stated if stated in (None, *levels, *(one.value.level for one in near)) else None  # of a part of them
     stated = stated or next((LEAGUERS[one.low] for one in clause.units if one.low in LEAGUERS), None)
+    stated = stated or _level_there(clause)
+    if "clubs" in fields and len(near) == len(fields["clubs"]) and _of_farms(near, stated):
+        fields, named = _whose_farms(piece, near)
     if what == "seasons_played" and not (near or stated or clause.find("play") or came_up(clause) or whole):
         return
     fields |= {
@@ -101,6 +119,26 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
         "level_stated": None if what == "seasons_with_organization" else stated,
     }
     piece.add(clause, "tally", fields, person, unit, (*near,), named)
+
+
+def _level_there(clause: Clause) -> str | None:
+    """Was years getting to the big leagues and then managed there for three seasons: the level told before."""
+    told = [one for part in clause.earlier() for one in part.kinds("level")]
+    return told[0].text if told and "there" in [one.low for one in clause.units] else None
+
+
+def _of_farms(near: list[Unit], stated: str | None) -> bool:
+    """Managed 18 seasons in the minors with the Royals and Red Sox: their farm clubs."""
+    major = all(any(span.is_major for span in one.value.spans) and one.value.form != "place" for one in near)
+    return stated is not None and stated.lower().startswith("minor") and major
+
+
+def _whose_farms(piece: Piece, near: list[Unit]) -> tuple[dict[str, Any], list[posts.Named]]:
+    """The organization; of several no claim has a place for all."""
+    if len(near) > 1:
+        return {}, []
+    whole = replace(near[0].value, as_organization=True)
+    return {"organization": piece.show(whole)}, [("organization", whole, None)]
 
 
 def _of_his_post(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:

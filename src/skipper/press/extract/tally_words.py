@@ -5,6 +5,7 @@ from __future__ import annotations
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.shares import told_apart
 from skipper.press.extract.units import Unit
 
 _PLAYED = frozenset(
@@ -20,6 +21,7 @@ _POSITIONS = frozenset(
 
 _OTHERWISE = "otherwise"  # what is counted is of no kind that a tally has: seasons as a coach
 LEAGUERS = {"big leaguer": "big leagues", "major leaguer": "major leagues", "minor leaguer": "minor leagues"}
+_AS_MANAGER = ("manager", "manage", "hire", "take_over", "assume", "interim", "succeed")
 _LEAVES = frozenset(["leaves", "left", "leaving"])
 
 
@@ -33,7 +35,9 @@ def counted_as(piece: Piece, clause: Clause, unit: Unit) -> str | None:
         return "seasons_managed" if known else None
     if clause.club is not None and clause.subject is None and clause.owner is None and not clause.find("play"):
         return "seasons_managed"
-    marks = [(_distance(clause, unit, one), mark) for one in clause.units if (mark := _mark(clause, one))]
+    apart = told_apart(clause, unit)  # nine of them managing Pawtucket: of those alone
+    whole = [one for one in clause.units if one.place < apart or apart < unit.place]
+    marks = [(_distance(clause, unit, one), mark) for one in whole if (mark := _mark(clause, one))]
     if not marks:
         return "seasons_played" if _as_a_player(clause) else None
     mark = min(marks)[1]
@@ -65,7 +69,7 @@ def _mark(clause: Clause, unit: Unit) -> str | None:
         return None  # after his managing days
     if unit.has("coach", "coached"):
         return _OTHERWISE
-    if unit.has("manage") or (unit.low in ("manager", "skipper") and not args.introduces(clause, unit)):
+    if unit.has("manage") or (unit.low in ("manager", "skipper") and _is_what_he_was(clause, unit)):
         return "seasons_managed"
     if unit.low in ("bench", "dugout") and clause.find("spend") and clause.words_before(unit, 1) == ["the"]:
         return "seasons_managed"
@@ -80,10 +84,23 @@ def _mark(clause: Clause, unit: Unit) -> str | None:
         return "seasons_played"
     if unit.low in ("ran", "lasted", "stayed", "stuck"):
         played = came_up(clause) or (any(one.low in _POSITIONS for one in clause.sentence.units) and unit.low != "ran")
+        played = played and not any(part.find(*_AS_MANAGER) for part in (clause, *clause.earlier()))
         return "seasons_played" if played else "seasons_managed"
+    if unit.low in ("bats", "games") and clause.find("have", "play") and not clause.find(*_AS_MANAGER):
+        return "seasons_played" if {"spread", "parts", "scattered"} & {one.low for one in clause.units} else None
     if unit.has("organization_word") and unit.low not in ("minors",) and clause.find("spend", "have", "be", "serve"):
         return "seasons_with_organization"
     return None
+
+
+def _is_what_he_was(clause: Clause, title: Unit) -> bool:
+    """Was manager for nine seasons, as the manager; not `the manager feuded with X for two years`, `manager X`."""
+    if args.introduces(clause, title):
+        return False
+    article = "the" in clause.words_before(title, 2)
+    before = clause.units[max(0, title.place - clause.first - 4) : title.place - clause.first]
+    after = clause.words_after(title, 1)
+    return not article or after in (["of"], ["for"]) or any(one.has("be", "hire") or one.low == "as" for one in before)
 
 
 def came_up(clause: Clause) -> bool:

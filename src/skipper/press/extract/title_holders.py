@@ -23,6 +23,17 @@ def title_holder(piece: Piece, clause: Clause, unit: Unit, name: ClubName | None
     return ran[0] if len(ran) == 1 else told
 
 
+def may_be_his(person: Entity, club: ClubName, season: int) -> bool:
+    """Whether the tables leave it open that he was with a club which only the words before told; of whom they know
+    nothing, and of clubs below the majors, they leave all open.
+    """
+    terms = [term for one in person.people for term in one.terms]
+    ids = {span.id for span in club.spans if span.is_major}
+    if not terms or not ids or len(ids) < len({span.id for span in club.spans}):
+        return True
+    return any(term.club in ids and term.first <= season <= term.last for term in terms)
+
+
 def _ran(person: Entity, club: ClubName, season: int) -> bool:
     """Whether the tables have anybody of that name managing the club in the season."""
     ids = {span.id for span in club.spans if span.is_major and span.covers(season)}

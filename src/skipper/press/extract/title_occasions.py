@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from skipper.press.extract import arguments as args
 from skipper.press.extract import clubs
 from skipper.press.extract.clauses import Clause
@@ -19,11 +21,7 @@ Occasion = tuple[ClubName | None, tuple[Unit, ...], list[int]]
 def title_occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasion]:
     """Club, units, seasons of each occasion: one for a list of seasons, one for each club with its own season."""
     named = [one for one in clause.kinds("club") if not one.value.as_organization and trophy.has_beside(one)]
-    times = [
-        time
-        for time in whens(clause, piece.report.date, piece.season)
-        if seasons_of(time) and trophy.has_beside(time.units[0])
-    ]
+    times = [time for time in _times(piece, clause) if trophy.has_beside(time.units[0])]
     if trophy.is_listed and len(named) == len(times) == 1:
         return [(named[0].value, (named[0], *times[0].units), seasons_of(times[0]))]
     unit = trophy.unit
@@ -40,7 +38,9 @@ def title_occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasi
     if not times and not trophy.of_the_loser and len(listed := _listed(piece, clause, unit, trophy)) > 1:
         return [(one.value, (one,), []) for one in listed]
     near = _led(clause, unit) or args.clubs_near(piece, clause, unit) if not trophy.of_the_loser else []
-    near = [one for one in near if one.place < trophy.until][:1] or _whose(clause, unit)
+    near = [one for one in near if one.place < trophy.until and not _of_another_act(clause, unit, one)][:1] or _whose(
+        clause, unit
+    )
     there = club_there(clause) if not near or clause.opener == "where" else []
     near = [] if there else near
     name = near[0].value if near else there[0].value if there else clause.club
@@ -53,6 +53,17 @@ def title_occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasi
     seasons = _two_joined(clause, times) or seasons_of(time) or since or _just_now(piece, clause, unit)
     name = name if name is not None else _unlisted(clause, unit)
     return [(name, (*near, *time.units), seasons)]
+
+
+def _times(piece: Piece, clause: Clause) -> list[When]:
+    """The times of a clause that tell seasons; `the next summer` that after the year before it."""
+    found: list[When] = []
+    for time in whens(clause, piece.report.date, piece.season):
+        first = time.units[0]
+        told = bool(seasons_of(time))
+        on = piece.year_after(clause, first) if not told and first.kind == "date" else None
+        found += [time] if told else [replace(time, seasons=(on,), act=None)] if on is not None else []
+    return found
 
 
 def _listed(piece: Piece, clause: Clause, unit: Unit, trophy: Trophy) -> list[Unit]:
@@ -72,6 +83,12 @@ def _with(clause: Clause, unit: Unit, club: Unit) -> bool:
     """Pennants with the Red Sox, for three clubs: the Red Sox, …"""
     between = clause.units[unit.place - clause.first + 1 : club.place - clause.first]
     return club.place > unit.place and bool({"with", "for", "at", "in"} & {one.low for one in between[:2]})
+
+
+def _of_another_act(clause: Clause, unit: Unit, club: Unit) -> bool:
+    """After winning the 2011 Series, came back to manage the White Sox: a club of what he did next."""
+    between = [one for one in clause.units if unit.place < one.place < club.place]
+    return any(one.has("manage", "hire", "called_to", "take_over", "succeed") for one in between)
 
 
 def _whose(clause: Clause, unit: Unit) -> list[Unit]:

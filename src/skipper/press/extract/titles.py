@@ -20,10 +20,12 @@ from skipper.press.extract.honours import (
 from skipper.press.extract.inherited import ASIDES
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.thread import is_flashback
-from skipper.press.extract.title_holders import title_holder
+from skipper.press.extract.title_holders import may_be_his, title_holder
 from skipper.press.extract.title_occasions import Occasion, title_occasions
 from skipper.press.extract.trophies import Trophy, trophies
 from skipper.press.extract.units import ClubName, Entity, Unit
+
+_NEVER = 8  # units from `never` to a title of several words: never did win the Governors' Cup
 
 
 def read(piece: Piece, clause: Clause) -> None:
@@ -72,13 +74,19 @@ def _once_more(piece: Piece, clause: Clause) -> None:
 def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion: Occasion) -> None:
     (name, used, seasons), unit = occasion, trophy.unit
     season = seasons[-1] if seasons else None
-    name = name if name is not None else _own(piece, clause, trophy, person, seasons[0] if seasons else None)
+    if name is None:
+        carried = _own(piece, clause, trophy, person, seasons[0] if seasons else None)
+        name = carried if carried is None or season is None or may_be_his(person, carried, season) else None
     name = _of_the_league(trophy.title, name)
-    if "never" in clause.words_before(unit, 4):
+    never = next((one for one in clause.units if one.low == "never" and 0 < unit.place - one.place <= _NEVER), None)
+    if never is not None:
         if only_at_times(clause, unit):
             return
         own = [one.value for one in clause.kinds("club") if one.place > unit.place]
-        name, seasons, used = own[0] if own else there(piece, clause, unit), [], ()  # at no time
+        elsewhere = there(piece, clause, unit)
+        post = piece.careers.post(person)
+        theirs = elsewhere if elsewhere is None or post is None or same_club(post, elsewhere) else None
+        name, seasons, used = own[0] if own else theirs, [], ()  # at no time
     elif not seasons and (unit.has("division") or name is None or clause.denied(unit)):
         return
     several = len(seasons) > 1 and name is not None and piece.careers.knows(person, name)  # and there before the last
@@ -100,7 +108,9 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
         "club": piece.show(name, season) if name is not None else None,
     }
     named = [("club", name, season)] if name is not None else []
-    piece.add(clause, "title", fields, person, unit, [one for one in used if one in clause.units], named)
+    inside = [unit, *(one for one in used if one in clause.units)]
+    trigger = unit if never is None or clause.denied(unit) else clause.after(never) or unit
+    piece.add(clause, "title", fields, person, trigger, inside, named)
 
 
 def _keep_postseason(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion: Occasion) -> None:
@@ -144,7 +154,9 @@ def _of_its_own_league(
 
 def _as_manager(piece: Piece, clause: Clause, person: Entity) -> bool:
     """Led a club to it, or won it once he had a post; not as one of its players."""
-    member = any(unit.low in ("member", "part", "star", "hero", "ring", "rings") for unit in clause.units)
+    member = any(
+        unit.low in ("member", "part", "star", "hero", "ring", "rings", "helped", "helping") for unit in clause.units
+    )
     post = piece.careers.post(person)
     own = post is not None and not post.as_organization and any(span.is_major for span in post.spans)
     return not member and (bool(clause.find("lead")) or own)
@@ -167,7 +179,7 @@ def _listed_after(clause: Clause, unit: Unit) -> list[int]:
 def _counted_out(piece: Piece, clause: Clause, unit: Unit) -> list[int]:
     """Four pennants in a row from 1921 to 1924, two World Series, in 1992 and 1993: as many seasons as titles."""
     before = clause.units[max(0, unit.place - clause.first - 4) : unit.place - clause.first]
-    number = next((one.value for one in before if one.kind == "number"), None)
+    number = next((one.value for one in reversed(before) if one.kind == "number"), None)
     seasons = seasons_of(piece.when(clause, unit))
     return seasons if number is not None and number > 1 and len(seasons) == number else []
 
@@ -204,4 +216,6 @@ def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: i
         return next((one for one in known if not any(same_club(one, other) for other in later)), None)
     if own is not None:
         return own
-    return piece.club if piece.club_passage == piece.passage and trophy.title is not None else None
+    anothers = piece.before is not person and any(one.value is person for one in clause.kinds("person"))
+    fresh = piece.club_passage == piece.passage and trophy.title is not None and not anothers
+    return piece.club if fresh else None

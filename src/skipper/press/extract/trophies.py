@@ -10,6 +10,7 @@ from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.cups import BEATEN, END, Trophy, cups_won, leagues_won, series_won
 from skipper.press.extract.honours import MAJORS
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.prizes import won_again, won_one_of_them
 from skipper.press.extract.titles_by_years import by_its_years, in_a_list
 from skipper.press.extract.units import Unit
 
@@ -17,9 +18,28 @@ _WON = frozenset(
     [
         *("won", "got", "wins", "win", "winning", "captured", "captures", "earned", "claimed", "clinched", "took"),
         *("brought", "led", "guided", "steered", "lead", "taking", "brought home", "won over", "picked up"),
+        *("helped", "helping"),
     ]
 )
-_TAKEN = frozenset(["took", "led", "guided", "steered", "went", "carried", "brought", "got", "reached", "made"])
+_TEAMS = ("team", "teams", "club", "clubs")
+_TAKEN = frozenset(
+    [
+        "had taken",
+        "has taken",
+        "helped",
+        "helping",
+        "took",
+        "led",
+        "guided",
+        "steered",
+        "went",
+        "carried",
+        "brought",
+        "got",
+        "reached",
+        "made",
+    ]
+)
 _NO_TITLE = frozenset(
     [
         *("game", "games", "hopes", "series", "appearance", "appearances", "berth", "loss", "opener", "race", "chase"),
@@ -33,14 +53,8 @@ def trophies(piece: Piece, clause: Clause) -> Iterator[Trophy]:
     """The titles won in a clause; not one only played for, nor one lost."""
     if "without" in {one.low for one in clause.units}:
         return
-    yield from _apart(clause, list(_told(clause))) or list(series_won(piece, clause)) or _won_again(piece, clause)
-
-
-def _won_again(piece: Piece, clause: Clause) -> Iterator[Trophy]:
-    """Won it in 1987, won again in 1908: the title told last."""
-    for verb in clause.units if piece.prize is not None else ():
-        if verb.low == "won" and clause.words_after(verb, 1) in (["it"], ["again"]) and clause.kinds("year"):
-            yield Trophy(verb, piece.prize, since=verb.place)
+    told = _apart(clause, list(_told(clause))) or list(series_won(piece, clause)) or list(won_again(piece, clause))
+    yield from told or won_one_of_them(piece, clause)
 
 
 def _apart(clause: Clause, found: list[Trophy]) -> list[Trophy]:
@@ -118,7 +132,12 @@ def _title(clause: Clause, unit: Unit) -> str | None:
         return "pennant"
     if leagues:
         return "pennant" if leagues[0].text in MAJORS else leagues[0].text
-    plain = unit.low in ("championship", "championships", "league title", "league championship")
+    plain = unit.low.endswith(_TEAMS) or unit.low in (
+        "championship",
+        "championships",
+        "league title",
+        "league championship",
+    )
     return None if plain or (unit.low == "titles" and _in_a_row(clause, unit)) else _NONE
 
 
@@ -219,7 +238,8 @@ def _only_there(clause: Clause, unit: Unit) -> bool:
     plain = unit.low in ("world series", "fall classic", "championship", "series", "the series")
     if _of_champions(clause, unit):
         return False
-    if unit.low == "championship" and any(one.place < unit.place for one in clause.find("lead", "manage")):
+    led = [*clause.find("lead", "manage"), *(one for one in clause.units if one.low in ("helped", "helping"))]
+    if unit.low == "championship" and any(one.place < unit.place for one in led):
         return False  # managed them to the championship
     before = [one.low for one in clause.units if one.place < unit.place and one.kind not in ("year", "ordinal")][-2:]
     return plain and (before in _THERE or before[-1:] == ["of"])

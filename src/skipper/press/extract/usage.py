@@ -24,6 +24,7 @@ _LEFT = frozenset(["southpaw", "left-hander", "lefthander", "lefty"])
 _RIGHT = frozenset(["right-hander", "righthander", "righty"])
 Use = tuple[Unit, str, tuple[Unit, ...]]  # the verb, the kind, and what says it
 _LED_OFF = ("led off", "leads off", "leading off", "lead off")
+_EACH = frozenset(["day", "night", "game", "inning"])
 _NOT_A_SLOT = frozenset(["the", "an", "a", "with", "first", "second", "his", "every"])
 
 
@@ -31,7 +32,7 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     """Keep what a clause says of a player's use."""
     if clause.previous is not None:
         _read_each(piece, clause.previous, sentence, _when_one_starts(clause))
-    _read_each(piece, clause, sentence, [*_slots(clause), *_hands(clause), *_platoons(clause), *_every_day(clause)])
+    _read_each(piece, clause, sentence, [*_slots(clause), *_hands(clause), *_platoons(clause), *_stays(clause)])
 
 
 def _read_each(piece: Piece, clause: Clause, sentence: list[Clause], told: Iterable[Use]) -> None:
@@ -101,13 +102,19 @@ def _hands(clause: Clause) -> Iterator[Use]:
     """Sat against left-handers, would not start him against righties, played only against left-handers."""
     for unit in clause.find("left_handers", "right_handers"):
         side = "lhp" if unit.has("left_handers") else "rhp"
-        if "against" not in clause.words_before(unit, 3) and "vs." not in clause.words_before(unit, 2):
+        if "against" not in _outside_count(clause, unit) and "vs." not in clause.words_before(unit, 2):
             continue
         for verb in clause.find(*_SITS):
             yield verb, f"sits_against_{side}", (unit,)
         only = {"only", "exclusively", "mostly", "strictly"} & set(clause.words_before(unit, 3))
         for verb in clause.find("play", "start_him") if only and not clause.find(*_SITS) else ():
             yield verb, f"starts_against_{side}", (unit,)
+
+
+def _outside_count(clause: Clause, unit: Unit) -> list[str]:
+    """The words before it, without those that count it: against the last four left-handed starters."""
+    before = clause.units[max(0, unit.place - clause.first - 6) : unit.place - clause.first]
+    return [one.low for one in before if one.kind != "number" and one.low not in ("last", "past", "the")][-3:]
 
 
 def _platoons(clause: Clause) -> Iterator[Use]:
@@ -120,12 +127,40 @@ def _platoons(clause: Clause) -> Iterator[Use]:
             yield verb, "platooned", ()
 
 
+def _stays(clause: Clause) -> Iterator[Use]:
+    """In the lineup every day, or out of it."""
+    yield from _every_day(clause)
+    yield from _sits_out(clause)
+
+
 def _every_day(clause: Clause) -> Iterator[Use]:
-    """Plays every day, is in there every night."""
-    for verb in clause.find("play"):
+    """Plays every day, has played every inning, has started all 56 games, has not missed a game."""
+    for verb in clause.find("play", "start_him"):
         after = clause.words_after(verb, 5)
-        if any(pair in (("every", "day"), ("every", "night")) for pair in pairwise(after)):
+        every = any(one == "every" and other in _EACH for one, other in pairwise(after))
+        if every or (after[:1] == ["all"] and after[2:3] == ["games"]):
             yield verb, "plays_every_day", ()
+    for verb in clause.units:
+        missed = verb.low == "missed" and clause.words_after(verb, 2) in (
+            ["a", "game"],
+            ["an", "inning"],
+            ["a", "start"],
+        )
+        if missed and any(one.has("not") for one in clause.units if one.place < verb.place):
+            yield verb, "plays_every_day", ()
+
+
+def _sits_out(clause: Clause) -> Iterator[Use]:
+    """Sat for a third straight game, was out of the lineup for three straight nights; sat out again."""
+    for verb in clause.units:
+        out = verb.low in ("out", "was out", "is out") and clause.words_after(verb, 3) == ["of", "the", "lineup"]
+        if not (out or verb.low in ("sat", "sits", "sitting")):
+            continue
+        rest = clause.units[verb.place - clause.first + (4 if out else 1) :][:5]
+        words = [one.low for one in rest]
+        straight = {"straight", "consecutive"} & set(words) and {"game", "games", "night", "nights"} & set(words)
+        if words[:1] == ["for"] and straight:
+            yield verb, "benched", ()
 
 
 def _keep(

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise
+
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.units import ClubName, Entity, Unit
+from skipper.press.extract.units import ClubName, Entity, Sentence, Unit
 
+_BEFORE_A_TITLE = frozenset(["former", "ex", "general", "assistant", "then", "one-time", "onetime"])
+_DESCRIPTION = 9  # units of `the 20-year-old first baseman`
+_LIGHT = frozenset(["year-old", "year", "old", "-", "young", "rookie", "veteran", "big", "left-handed", "right-handed"])
 _FARTHEST = 3  # units between `had` and its participle
+
+
+def skippers(sentences: Iterable[Sentence]) -> tuple[Entity, ...]:
+    """Whom a piece calls `manager X`, in its order, each once."""
+    found: dict[int, Entity] = {}
+    for units in (sentence.units for sentence in sentences):
+        for title, one in pairwise(units):
+            before = units[title.place - 1].low if title.place else ""
+            if one.kind == "person" and title.low in ("manager", "skipper") and before not in _BEFORE_A_TITLE:
+                found.setdefault(id(one.value), one.value)
+    return tuple(found.values())
 
 
 def players(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit) -> list[Entity]:
@@ -33,14 +50,15 @@ def _of_a_manager(piece: Piece, clause: Clause) -> list[Entity]:
     """Had him fifth for a week, and now he bats third: not the manager but the man named last. We hit ninth: nobody."""
     named = any(one.kind == "person" and one.value is clause.subject for one in clause.units)
     pronoun = any(one.kind == "pronoun" and one.low in ("he", "she") for one in clause.units)
-    meant = _meant(piece, clause) if pronoun and not named else None
+    meant = whom_he_means(piece, clause) if pronoun and not named else None
     return [meant] if meant is not None and not _manages(piece, meant) else []
 
 
 def _manages(piece: Piece, person: Entity) -> bool:
     """Whether the piece tells of a post of his, before this or later on."""
     piece.wanting = True
-    return any(one.person is person for one in (*piece.careers.tenures, *piece.foretold.tenures))
+    told = any(one.person is person for one in (*piece.careers.tenures, *piece.foretold.tenures))
+    return told or person in piece.skippers
 
 
 def _is_of_a_stranger(clause: Clause, verb: Unit) -> bool:
@@ -65,13 +83,23 @@ def _object(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
         whom = next((one for one in reversed(had) if one.kind in ("person", "pronoun")), None)
     else:
         found = args.object_of(piece, clause, verb)
-        whom = found[1] if found is not None else None
+        whom = found[1] if found is not None else described(clause, verb)
     if whom is None:
         return None
-    return whom.value if whom.kind == "person" else _meant(piece, clause)
+    return whom.value if whom.kind == "person" else whom_he_means(piece, clause)
 
 
-def _meant(piece: Piece, clause: Clause) -> Entity | None:
+def described(clause: Clause, verb: Unit) -> Unit | None:
+    """Given the 20-year-old first baseman the day off: the words for a player; null where they are others."""
+    near = clause.units[verb.place - clause.first + 1 :][:_DESCRIPTION]
+    if not near or near[0].low != "the":
+        return None
+    place = next((n for n, one in enumerate(near) if one.has("position")), 0)
+    light = all(one.kind in ("number", "ordinal", "punct", "level") or one.low in _LIGHT for one in near[1:place])
+    return near[place] if place and light else None
+
+
+def whom_he_means(piece: Piece, clause: Clause) -> Entity | None:
     """Whom `him` means beside a manager: the last person named who is not he."""
     before = [unit.value for unit in clause.sentence.units[: clause.start] if unit.kind == "person"]
     for one in reversed([*piece.mentioned, *before]):
@@ -117,5 +145,13 @@ def manager_of(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit)
     held = piece.careers.in_charge(piece.club) if piece.club is not None else None
     likely = (*others[:1], spoken, held, piece.names.topic)
     fit = [one for one in likely if one is not None and not one.executive]
-    known = [one for one in fit if piece.careers.last(one) is not None or any(man.managed for man in one.people)]
-    return next(iter(known), None)
+    posted = next((one for one in fit if piece.careers.last(one) is not None), None) or _in_office(piece)
+    known = [one for one in fit if any(man.managed for man in one.people)]
+    return posted or next(iter(known), None)
+
+
+def _in_office(piece: Piece) -> Entity | None:
+    """The one man of the piece who holds a post and is not told to have left it, or is called the manager."""
+    held = {one.person.name: one.person for one in piece.careers.tenures if not one.ended}
+    held |= {one.name: one for one in piece.skippers}
+    return next(iter(held.values())) if len(held) == 1 else None

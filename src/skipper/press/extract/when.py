@@ -24,6 +24,7 @@ _OF_THE_STORY = (
 _TENS = {word: 10 * n for n, word in enumerate(["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 3)}
 _TENS["twenty-five"] = 25
 COUNTED_ON = (" later", " earlier", " after that", " before that")
+_SEASON_WORDS = ("season", "year", "summer", "spring", "fall", "autumn")
 _LAST_MONTH = 10  # of a season, its World Series included
 _ENDS_IN = {"spring": 6, "summer": 9, "fall": 12, "autumn": 12}  # the month in which each is over
 _SEASON_PREPOSITIONS = frozenset(["after", "following", "midway", "during", "throughout"])
@@ -238,6 +239,12 @@ def day_of(words: str) -> str:
 def is_of_the_story(words: str) -> bool:
     """Whether the words count from what was told before, and not from the piece's date: that June, a year later."""
     return words.startswith(_OF_THE_STORY) or words.endswith((*COUNTED_ON, "'s end", "after the season"))
+
+
+def counts_on(words: str) -> bool:
+    """Whether the words count seasons from a year before them: a year later, the next summer; not the next day."""
+    next_one = words.startswith(("the next", "the following")) and words.endswith(_SEASON_WORDS)
+    return next_one or words.endswith(COUNTED_ON)
 
 
 def years_on(words: str) -> int:
