@@ -26,6 +26,7 @@ from skipper.press.extract.field import is_of_baseball
 from skipper.press.extract.focus import heading_of, home_of, keep_in_mind
 from skipper.press.extract.frames import frame
 from skipper.press.extract.interview import answers, interviewed, turns
+from skipper.press.extract.inverted import in_order
 from skipper.press.extract.names import NameFinder
 from skipper.press.extract.of_those import listed_in
 from skipper.press.extract.office import mark_bosses
@@ -60,7 +61,7 @@ def make_ready(vocabulary: Vocabulary) -> None:
 def claims_of(report: Report, vocabulary: Vocabulary) -> list[Claim]:
     """The claims of a report in the order of its text; a pure function of the two."""
     sentences, names = _tagger(vocabulary).read(report)
-    sentences = complete(sentences)
+    sentences = [in_order(sentence) for sentence in complete(sentences)]
     if not is_of_baseball(sentences, names):
         return []
     for sentence in sentences:

@@ -7,7 +7,9 @@ from typing import Any
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.begun import place_of, the_post, who_came
+from skipper.press.extract.caretakers import gets_the_rest, stays_for_good
 from skipper.press.extract.clauses import Clause, is_a_strangers, is_finite
+from skipper.press.extract.considered import read_another
 from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, post_said
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
@@ -25,7 +27,9 @@ _BY_A_VERB = frozenset(OUTCOMES) - {"accept"}
 
 def read(piece: Piece, clause: Clause) -> None:
     """Keep the appointments of a clause."""
-    _gets_the_rest(piece, clause)
+    gets_the_rest(piece, clause, _BY_A_VERB)
+    stays_for_good(piece, clause)
+    read_another(piece, clause)
     for verb in clause.find(*OUTCOMES):
         if is_a_strangers(clause, verb):
             continue
@@ -51,22 +55,6 @@ def read(piece: Piece, clause: Clause) -> None:
             role, unit = (None, None) if unit is not None and unit.has("manage") else (role, unit)
         for person, used in announced or who_came(piece, clause, verb, kind):
             _keep(piece, clause, verb, kind, person, (*used, *([unit] if unit else job[:1])), role)
-
-
-def _gets_the_rest(piece: Piece, clause: Clause) -> None:
-    """X, the bench coach, gets the last six games as interim manager: of the post that is open."""
-    whom = clause.subject
-    titles = [unit for unit in clause.find("interim") if clause.words_before(unit, 1) == ["as"]]
-    if whom is None or not titles or clause.find(*_BY_A_VERB, "be", "manage"):
-        return
-    name = piece.vacancy(whom)
-    if name is None:
-        return
-    fields, named = posts.place_fields(piece, clause, name, None)
-    fields |= {"role": "interim manager", "outcome": "appointed", **posts.scale(piece, clause, name, None)}
-    if piece.when(clause, titles[0]) is NEVER:
-        piece.add(clause, "appointment", fields, whom, titles[0], (), named)
-        piece.careers.remember(whom, name, hired=True)
 
 
 def _phrase_and_main(piece: Piece, clause: Clause) -> Clause:

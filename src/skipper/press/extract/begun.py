@@ -7,6 +7,7 @@ from dataclasses import replace
 from skipper.press.extract import arguments as args
 from skipper.press.extract import slots
 from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.considered import behind_a_colon
 from skipper.press.extract.focus import the_club
 from skipper.press.extract.nominal import is_noun, whose
 from skipper.press.extract.piece import Piece
@@ -150,7 +151,7 @@ def _considered(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Cam
     if verb.low.startswith("narrowed"):
         named = next((unit for unit in clause.sentence.units[verb.place :] if unit.kind == "person"), None)
         return [(one.value, (one,)) for one in slots.listed_people(clause.sentence, named)] if named else []
-    if kind == "finalist" and (told := _after_be(clause, verb)):
+    if kind == "finalist" and (told := behind_a_colon(clause, verb) or _after_be(clause, verb)):
         return [(unit.value, (unit,)) for unit in told]
     found = args.object_of(piece, clause, verb) if kind != "finalist" else None
     if found is not None and found[1].kind == "person":
@@ -201,6 +202,8 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
     """The club of the post: where or for whom he came, else who brought him; null where the clause names none."""
     if args.the_organization(piece, clause) is not None:
         return args.one_club(piece, clause, verb, person)
+    if verb.has("will_run") and verb.low.startswith("run"):
+        return None  # runs the team tonight in Chicago
     if verb.low in ("will be", "is the new"):
         titles = slots.clubs_behind(clause, verb, "of", "for")
         return (titles[0].value, (titles[0],)) if titles else None

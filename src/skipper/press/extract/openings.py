@@ -28,6 +28,7 @@ OUTCOMES = {
     "talk_to": "interviewed",
     "will_run": "appointed",
 }
+_SHORT = frozenset(["last", "rest", "remaining", "remainder", "until", "final", "tonight", "meantime", "now", "interim"])
 _SOON = 3  # units behind a verb within which what he came to do stands
 _UP = frozenset(["brought", "called", "moved"])
 
@@ -43,9 +44,9 @@ def kind_of(clause: Clause, verb: Unit) -> str:
 
 
 def caretaker(clause: Clause, verb: Unit) -> str | None:
-    """Will run the club for its last 24 games, for the rest of the season, until they find a manager."""
+    """Will run the club for its last 24 games, for the rest of the season, until they find a manager, tonight."""
     words = {unit.low for unit in clause.sentence.units[verb.place :]}
-    short = words & {"last", "rest", "remaining", "remainder", "until", "final"}
+    short = words & _SHORT
     return "interim manager" if verb.has("will_run") and short else None
 
 
@@ -59,6 +60,10 @@ def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]
         if any(word.endswith("est") for word in clause.words_after(verb, 2)):
             return []  # the youngest manager in the league
         return titles[:1]
+    if kind == "will_run" and verb.low.startswith("run"):  # runs the team tonight
+        return [verb] if clause.subject is not None and piece.vacancy(clause.subject) is not None else []
+    if verb.low.endswith((" new man", " new boss", " his place")):
+        return [verb]
     if kind == "will_run":
         own = {"the club", "the team", "things", "them"} & {one.low for one in clause.units if one.place > verb.place}
         open_post = "season" in verb.low and clause.subject is not None and piece.vacancy(clause.subject) is not None

@@ -221,7 +221,7 @@ class Piece(Story):
     def _span(self, clause: Clause, units: list[Unit]) -> tuple[int, int]:
         """From the first to the last word that says it: at least the clause without what joins it and its last stop."""
         last = [unit for unit in clause.units if unit.kind != "punct"] or clause.units
-        start, end = min(unit.start for unit in units), max([last[-1].end, *(unit.end for unit in units)])
+        start, end = min(unit.start for unit in units), max(unit.end for unit in (*last, *units))
         joined = _JOINS.match(self.report.text[start:end])
         return start + (joined.end() if joined else 0), end
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts, slots
 from skipper.press.extract.apposed import read_description, read_managers
+from skipper.press.extract.caretakers import stands_in
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.held import organization_behind, read_apposed, read_held, read_staff
 from skipper.press.extract.listed import listed_posts, read_listed
@@ -24,12 +25,8 @@ _OCCASIONS = frozenset(["times", "occasions", "stints", "tours", "terms"])
 
 def read(piece: Piece, clause: Clause) -> None:
     """Keep the stints of a clause."""
-    for verb in clause.find("manage"):
-        if not _hired_to(clause, verb) and not clause.kinds("record"):
-            _managed(piece, clause, verb)
-    for verb in clause.find("lead", "manage", "have_record"):
-        _managed_before(piece, clause, verb)
-    read_held(piece, clause)
+    if not stands_in(piece, clause):
+        _read_managed(piece, clause)
     read_terms(piece, clause)
     for unit in clause.find("coach"):
         read_staff(piece, clause, unit)
@@ -47,6 +44,16 @@ def read(piece: Piece, clause: Clause) -> None:
     for verb in clause.find("begin", "move"):
         _began(piece, clause, verb)
     read_played(piece, clause)
+
+
+def _read_managed(piece: Piece, clause: Clause) -> None:
+    """The stints that a verb of managing, leading or having a club tells."""
+    for verb in clause.find("manage"):
+        if not _hired_to(clause, verb) and not clause.kinds("record"):
+            _managed(piece, clause, verb)
+    for verb in clause.find("lead", "manage", "have_record"):
+        _managed_before(piece, clause, verb)
+    read_held(piece, clause)
 
 
 def _manager_of_several(piece: Piece, clause: Clause, title: Unit) -> None:

@@ -1,0 +1,64 @@
+"""Sentences told from behind, put in order: `Replacing him is X, who …` is read as `X, who …, replaces him`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from skipper.press.extract.clauses import is_finite, is_participle
+from skipper.press.extract.units import Sentence, Unit
+from skipper.press.lexicon import lexicon
+
+_HEAD = 7  # units at most before the verb of such a sentence
+_NAME = 6  # units behind the verb within which its subject is named
+_BESIDE = frozenset(["also", "among", "already"])
+# What such a sentence begins with, beside participles: what was done to him, or what he does.
+_ACTS = ("hire", "promote", "interview", "finalist", "fire", "let_go", "take_over", "pass_over")
+_DOES = {
+    "replacing": "replaces",
+    "succeeding": "succeeds",
+    "taking over": "takes over",
+    "taking over for": "takes over for",
+    "taking his place": "takes his place",
+    "filling in": "fills in",
+    "inheriting": "inherits",
+}
+
+
+def in_order(sentence: Sentence) -> Sentence:
+    """The sentence with its subject first, where a participle or `among` opens it; any other as it is."""
+    units = sentence.units
+    be = next((n for n, one in enumerate(units[: _HEAD + 1]) if is_finite(one)), None)
+    if be is None or not be or not units[be].has("be") or not _opens(units[:be]) or not _names(units, be):
+        return sentence
+    end = len(units) - (units[-1].kind == "punct")
+    head, rest = units[:be], units[be + 1 : end]
+    comma = [replace(rest[-1], kind="punct", text=",", classes=frozenset(), value=None)]
+    apart = comma if any(one.text == "," for one in rest) else []
+    told = [*rest, *apart, *_predicate(head, units[be]), *units[end:]]
+    for place, unit in enumerate(told):
+        unit.place = place
+    return Sentence(told, sentence.kind, sentence.passage)
+
+
+def _opens(head: list[Unit]) -> bool:
+    """Also interviewed, replacing him, among the finalists: an act of which no other is the subject."""
+    first = [one for one in head if one.low not in _BESIDE][:1]
+    done = first and first[0].has(*_ACTS) and is_participle(first[0])
+    among = head[0].low == "among" and any(one.has(*_ACTS) for one in head)
+    return bool(done or among or (first and first[0].low in _DOES))
+
+
+def _names(units: list[Unit], be: int) -> bool:
+    """Whether a name follows, with nothing but titles before it."""
+    behind = units[be + 1 : be + 1 + _NAME]
+    named = next((n for n, one in enumerate(behind) if one.kind == "person"), None)
+    return named is not None and not any(one.kind in ("punct", "pronoun") or is_finite(one) for one in behind[:named])
+
+
+def _predicate(head: list[Unit], be: Unit) -> list[Unit]:
+    verb = next((n for n, one in enumerate(head) if one.low in _DOES), None)
+    if verb is None:
+        return [be, *head]
+    text = _DOES[head[verb].low]
+    does = replace(head[verb], text=text, classes=lexicon().classes.get(text, frozenset()) | {"finite"})
+    return [*head[:verb], does, *head[verb + 1 :]]
