@@ -36,6 +36,7 @@ from skipper.press.extract.present import anniversary, present_season
 from skipper.press.extract.quoted import quotes_himself, tellers
 from skipper.press.extract.reading import Tagger
 from skipper.press.extract.splitting import split
+from skipper.press.extract.staffs import read_staffs, staffs_season
 from skipper.press.extract.subjects import find_subjects
 from skipper.press.extract.succession import pass_post_on
 from skipper.press.extract.thread import ACTS_OF_THE_DAY, is_aside, spans_years
@@ -104,6 +105,7 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
     piece.answers, piece.interviewed = answers(sentences), interviewed(sentences)
     piece.turns = turns(sentences)
     piece.home = home_of(sentences)
+    piece.staffs = staffs_season(sentences, report.date)
     piece.anniversary = anniversary(sentences[:_BEGINNING], report.date)
     piece.is_news = not _is_of_the_dead(sentences) and piece.anniversary is None
     piece.quoted = tellers(sentences)
@@ -151,6 +153,7 @@ def _read(piece: Piece, sentence: Sentence) -> None:
         for clause in clauses:
             clause.sayers = clause.sayers or said
     _tell_of_himself(piece, clauses)
+    read_staffs(piece, sentence)
     ages.read_ages(piece, sentence, clauses)
     for clause in clauses:
         _read_clause(piece, clause, clauses)

@@ -28,7 +28,9 @@ OUTCOMES = {
     "talk_to": "interviewed",
     "will_run": "appointed",
 }
-_SHORT = frozenset(["last", "rest", "remaining", "remainder", "until", "final", "tonight", "meantime", "now", "interim"])
+_SHORT = frozenset(
+    ["last", "rest", "remaining", "remainder", "until", "final", "tonight", "meantime", "now", "interim"]
+)
 _SOON = 3  # units behind a verb within which what he came to do stands
 _UP = frozenset(["brought", "called", "moved"])
 
