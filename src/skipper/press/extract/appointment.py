@@ -15,7 +15,7 @@ from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.untold import OPEN, club_untold, is_open, names_the_post, when_left
-from skipper.press.extract.when import NEVER, When, whens
+from skipper.press.extract.when import NEVER, When, rest_of_season, whens
 
 # These need a role beside them: `named`, `took over` and `gave` say much else.
 _NEEDS_ROLE = frozenset(
@@ -129,6 +129,10 @@ def _when(piece: Piece, clause: Clause, verb: Unit, kind: str) -> When:
     """The season that the post is for, the time of the act, or that of him who made room by leaving."""
     told = [one for one in whens(clause, piece.report.date, piece.season) if one.for_season]
     time = told[0] if told and kind not in OPEN else piece.when(clause, verb)
+    if time is NEVER and kind in ("hire", "called_to", "accept"):
+        time = rest_of_season(clause, verb, piece.report.date)
+    if time is NEVER and piece.staffs is not None and kind not in OPEN and verb.low.endswith("s"):
+        return When((), (piece.staffs,), for_season=True)  # replaces him, where next year's staffs are announced
     return when_left(piece, clause) if time is NEVER and kind in ("hand", "take_over", "hire") else time
 
 

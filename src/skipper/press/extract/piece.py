@@ -37,8 +37,8 @@ class Piece(Story):
     the names of minor clubs, by id, that the piece has written out; `news_club` the club whose post the day's news is
     of. `quoted` is who says a sentence within a longer quotation, by its `id`; `offices` the clubs that people run;
     `heading` the club that heads the paragraph. `quoting` is whom this sentence quotes, `turns` who speaks in which
-    passage of a conversation that says so. `staffs` is the season whose staffs it announces, `staff` the club that heads
-    the lines of one.
+    passage of a conversation that says so. `staffs` is the season whose staffs it announces, `staff` the club that
+    heads the lines of one.
     """
 
     vocabulary: Vocabulary

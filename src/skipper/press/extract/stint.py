@@ -17,8 +17,9 @@ from skipper.press.extract.played import plays_there, read_played
 from skipper.press.extract.terms import read_terms
 from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled, until_now
 from skipper.press.extract.units import ClubName, Entity, Unit
-from skipper.press.extract.when import NEVER, When, whens
+from skipper.press.extract.when import NEVER, When, rest_of_season, whens
 
+_STILL = frozenset(["still", "remains", "stays"])
 _TWICE = frozenset(["twice", "thrice"])
 _OCCASIONS = frozenset(["times", "occasions", "stints", "tours", "terms"])
 
@@ -99,6 +100,8 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
     if _several_times(piece, clause, verb, near):
         return
     time = _until_then(piece, clause, piece.when_held(clause, verb))
+    if time is NEVER and piece.report.date is not None and _STILL & {*clause.words_before(verb, 2)}:
+        time = When((), (piece.report.date.year,), whole=True)
     if counted and time is NEVER and not until_now(clause):
         return
     spans = [time for time in whens(clause, piece.report.date, piece.season) if time.first and time.last]
@@ -125,7 +128,9 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
             _will_manage(piece, clause, verb, person, places[0])
         return
     for unit in places:
-        if _specific(clause, verb, unit, time, piece):
+        if time is NEVER and _to_be_managed(clause, verb):
+            _will_manage(piece, clause, verb, person, unit)
+        elif _specific(clause, verb, unit, time, piece):
             own = _own_time(piece, clause, unit, time, len(places))
             role = "interim manager" if clause.find("interim") else "manager"
             keep_stint(piece, clause, verb, person, role, unit.value, (unit,), own)
@@ -188,15 +193,31 @@ def _dated(piece: Piece, clause: Clause, verb: Unit, owner: ClubName | None) -> 
     return [(club, own.get(club.place, NEVER)) for club in clubs]
 
 
+def _to_be_managed(clause: Clause, verb: Unit) -> bool:
+    """Wilmington will be managed by X: what is to come."""
+    return clause.words_before(verb, 1) == ["will be"] and "by" in clause.words_after(verb, 1)
+
+
 def _will_manage(piece: Piece, clause: Clause, verb: Unit, person: Entity, unit: Unit) -> None:
-    """Will manage the club: he has been appointed."""
+    """Will manage the club: he has been appointed, or promoted where the words go on to say so."""
     time = piece.when(clause, verb)
-    season = time.year
+    time = rest_of_season(clause, verb, piece.report.date) if time is NEVER else time
+    season = time.year or piece.staffs
+    time = When((), (season,)) if time is NEVER and season is not None else time
     fields, named = posts.place_fields(piece, clause, unit.value, season)
-    fields |= {"role": "manager", "outcome": "appointed", **posts.scale(piece, clause, unit.value, season)}
+    outcome = "promoted" if _moves_up(clause) else "appointed"
+    fields |= {"role": "manager", "outcome": outcome, **posts.scale(piece, clause, unit.value, season)}
     if time.seasons:
         fields["for_season"] = time.seasons[0]
     piece.add(clause, "appointment", fields, person, verb, (unit, *time.units), named)
+    if clause.asserts(verb):
+        piece.careers.remember(person, unit.value, season, hired=True)
+
+
+def _moves_up(clause: Clause) -> bool:
+    """Will be managed by X, who moves up from Burlington."""
+    then = [one.low for one in clause.sentence.units[clause.end :][:5]]
+    return then[:1] == ["who"] and not {"moves up", "moved up", "promoted", "was promoted"}.isdisjoint(then)
 
 
 def _manager(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
