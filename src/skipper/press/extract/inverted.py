@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skipper.press.extract.clauses import is_finite, is_participle
+from skipper.press.extract.sources import sources
 from skipper.press.extract.units import Sentence, Unit
 from skipper.press.lexicon import lexicon
 
+_SAYS = frozenset(["said", "says", "reported", "reports", "wrote", "writes", "insisted", "insists", "recalled"])
+_SOURCE = 9  # units at most of who said it
 _HEAD = 7  # units at most before the verb of such a sentence
 _NAME = 6  # units behind the verb within which its subject is named
+_BINDS = frozenset(["'s", "'", "-", "&"])
 _BESIDE = frozenset(["also", "among", "already"])
 # What such a sentence begins with, beside participles: what was done to him, or what he does.
 _ACTS = ("hire", "promote", "interview", "finalist", "fire", "let_go", "take_over", "pass_over")
@@ -25,8 +29,10 @@ _DOES = {
 
 
 def in_order(sentence: Sentence) -> Sentence:
-    """The sentence with its subject first, where a participle or `among` opens it; any other as it is."""
-    units = sentence.units
+    """The sentence with its subject first, where a participle or `among` opens it, and with who says it before it."""
+    units = _with_source_first(sentence.units)
+    if units is not sentence.units:
+        return _numbered(units, sentence)
     be = next((n for n, one in enumerate(units[: _HEAD + 1]) if is_finite(one)), None)
     if be is None or not be or not units[be].has("be") or not _opens(units[:be]) or not _names(units, be):
         return sentence
@@ -34,10 +40,29 @@ def in_order(sentence: Sentence) -> Sentence:
     head, rest = units[:be], units[be + 1 : end]
     comma = [replace(rest[-1], kind="punct", text=",", classes=frozenset(), value=None)]
     apart = comma if any(one.text == "," for one in rest) else []
-    told = [*rest, *apart, *_predicate(head, units[be]), *units[end:]]
-    for place, unit in enumerate(told):
+    return _numbered([*rest, *apart, *_predicate(head, units[be]), *units[end:]], sentence)
+
+
+def _numbered(units: list[Unit], sentence: Sentence) -> Sentence:
+    for place, unit in enumerate(units):
         unit.place = place
-    return Sentence(told, sentence.kind, sentence.passage)
+    return Sentence(units, sentence.kind, sentence.passage)
+
+
+def _with_source_first(units: list[Unit]) -> list[Unit]:
+    """A, said the paper, B: the paper said A, B. Not of what stands in quotation marks, which tells itself who says it."""
+    at = next((n for n in range(2, len(units) - 2) if units[n].low in _SAYS and units[n - 1].text == ","), None)
+    if at is None or any(one.text == '"' for one in units):
+        return units
+    stop = next((n for n in range(at + 1, len(units)) if units[n].kind == "punct" and units[n].text not in _BINDS), 0)
+    source = units[at + 1 : stop]
+    if not 0 < len(source) <= _SOURCE or units[stop].text not in (",", ".") or any(map(is_finite, source)):
+        return units
+    if not (any(one.kind == "person" for one in source) or sources(source)[1] == len(source)):
+        return units
+    before, behind = units[: at - 1], units[stop:]
+    whole = any(map(is_finite, before))
+    return [*source, units[at], *before, *(behind if whole else behind[1:])]
 
 
 def _opens(head: list[Unit]) -> bool:

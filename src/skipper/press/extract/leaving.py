@@ -134,13 +134,25 @@ def _after_another(units: list[Unit]) -> bool:
     return bool(near) and not hired
 
 
+def _heads(clause: Clause, place: int) -> bool:
+    """Three weeks after he was hired, he was sacked: the days stand in what the clause hangs on, before it."""
+    for earlier in clause.earlier():
+        if earlier.start <= place < earlier.end:
+            return clause.sentence.units[place + 1].low == "after"
+        if earlier.opener != "after":
+            return False
+    return False
+
+
 def after_days(sentence: list[Clause], clause: Clause, verb: Unit) -> tuple[list[int], tuple[Unit, ...]] | None:
     """Four days after, a few days later, less than a week later: least and most days."""
     units = clause.sentence.units
     for place, unit in enumerate(units):
-        if unit.low not in _DAYS or not (clause.start <= place < clause.end + 3):
+        if unit.low not in _DAYS or not (_heads(clause, place) or clause.start <= place < clause.end + 3):
             continue
         following = {one.low for one in units[place + 1 : place + 2]}
+        if "later" in following and place >= clause.end:
+            continue  # and a week later the Rangers hired him: of what follows
         if not following & {"later", "after"} or ("after" in following and _after_another(units[place + 2 :])):
             continue
         before = [one.low for one in units[max(0, place - 4) : place]]
