@@ -215,8 +215,8 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
         first = behind[0]
         better = next((unit for unit in behind if unit.value.parent is first.value), first)
         return _owned_by_subject(clause, _on_a_farm(better, behind)), (better,)
-    before = slots.posts_before(clause, verb)
-    if before:
+    before = [one for one in slots.posts_before(clause, verb) if clause.words_before(one, 1) != ["from"]]
+    if before:  # not where he came back from to replace him
         own = next((unit for unit in before if unit.value is clause.club), before[-1])
         return own.value, (own,)
     bosses = [unit for unit in clause.kinds("person") if unit.value is clause.subject and unit.place < verb.place]

@@ -13,6 +13,7 @@ _SAYS = frozenset(["said", "says", "reported", "reports", "wrote", "writes", "in
 _SOURCE = 9  # units at most of who said it
 _HEAD = 7  # units at most before the verb of such a sentence
 _NAME = 6  # units behind the verb within which its subject is named
+_TELLS_OF_HIM = frozenset(["who", "whose", "a", "an", "the", "his", "now"])
 _BINDS = frozenset(["'s", "'", "-", "&"])
 _BESIDE = frozenset(["also", "among", "already"])
 # What such a sentence begins with, beside participles: what was done to him, or what he does.
@@ -50,7 +51,7 @@ def _numbered(units: list[Unit], sentence: Sentence) -> Sentence:
 
 
 def _with_source_first(units: list[Unit]) -> list[Unit]:
-    """A, said the paper, B: the paper said A, B. Not of what stands in quotation marks, which tells itself who says it."""
+    """A, said the paper, B: the paper said A, B. Not of a quotation, which tells itself who says it."""
     at = next((n for n in range(2, len(units) - 2) if units[n].low in _SAYS and units[n - 1].text == ","), None)
     if at is None or any(one.text == '"' for one in units):
         return units
@@ -61,8 +62,11 @@ def _with_source_first(units: list[Unit]) -> list[Unit]:
     if not (any(one.kind == "person" for one in source) or sources(source)[1] == len(source)):
         return units
     before, behind = units[: at - 1], units[stop:]
-    whole = any(map(is_finite, before))
-    return [*source, units[at], *before, *(behind if whole else behind[1:])]
+    if not any(map(is_finite, before)):
+        return [*source, units[at], *before, *behind[1:]]
+    if len(behind) > 1 and (behind[1].low in _TELLS_OF_HIM or behind[1].kind == "number"):
+        return [*units[at + 1 : -1], behind[0], units[at], *before, units[-1]]  # said X, who has won it
+    return [*source, units[at], *before, *behind]
 
 
 def _opens(head: list[Unit]) -> bool:

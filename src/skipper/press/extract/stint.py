@@ -26,6 +26,7 @@ _OCCASIONS = frozenset(["times", "occasions", "stints", "tours", "terms"])
 
 def read(piece: Piece, clause: Clause) -> None:
     """Keep the stints of a clause."""
+    _is_missed(piece, clause)
     if not stands_in(piece, clause):
         _read_managed(piece, clause)
     read_terms(piece, clause)
@@ -45,6 +46,17 @@ def read(piece: Piece, clause: Clause) -> None:
     for verb in clause.find("begin", "move"):
         _began(piece, clause, verb)
     read_played(piece, clause)
+
+
+def _is_missed(piece: Piece, clause: Clause) -> None:
+    """The Lynx will be without manager X until Tuesday: theirs, of a minor club, whose managers are news."""
+    for title in clause.find("manager"):
+        whom, name, today = clause.after(title), clause.club, piece.report.date
+        named = whom is not None and whom.kind == "person" and "without" in clause.words_before(title, 2)
+        if not named or whom is None or name is None or any(span.is_major for span in name.spans):
+            continue
+        time = When((), (today.year,), whole=True) if today is not None else NEVER
+        keep_stint(piece, clause, title, whom.value, "manager", name, (whom,), time)
 
 
 def _read_managed(piece: Piece, clause: Clause) -> None:
