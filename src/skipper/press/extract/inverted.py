@@ -34,8 +34,8 @@ def in_order(sentence: Sentence) -> Sentence:
     units = _with_source_first(sentence.units)
     if units is not sentence.units:
         return _numbered(units, sentence)
-    be = next((n for n, one in enumerate(units[: _HEAD + 1]) if is_finite(one)), None)
-    if be is None or not be or not units[be].has("be") or not _opens(units[:be]) or not _names(units, be):
+    be = next((n for n, one in enumerate(units[: _HEAD + 1]) if one.has("be")), 0)
+    if not be or not _opens(units[:be]) or not _names(units, be):
         return sentence
     end = len(units) - (units[-1].kind == "punct")
     head, rest = units[:be], units[be + 1 : end]
@@ -72,6 +72,8 @@ def _with_source_first(units: list[Unit]) -> list[Unit]:
 def _opens(head: list[Unit]) -> bool:
     """Also interviewed, replacing him, among the finalists: an act of which no other is the subject."""
     first = [one for one in head if one.low not in _BESIDE][:1]
+    if any(is_finite(one) and one not in first for one in head):
+        return False
     done = first and first[0].has(*_ACTS) and is_participle(first[0])
     among = head[0].low == "among" and any(one.has(*_ACTS) for one in head)
     return bool(done or among or (first and first[0].low in _DOES))

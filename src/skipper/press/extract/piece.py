@@ -38,7 +38,7 @@ class Piece(Story):
     of. `quoted` is who says a sentence within a longer quotation, by its `id`; `offices` the clubs that people run;
     `heading` the club that heads the paragraph. `quoting` is whom this sentence quotes, `turns` who speaks in which
     passage of a conversation that says so. `staffs` is the season whose staffs it announces, `staff` the club that
-    heads the lines of one.
+    heads the lines of one, `lined` the manager of these lines.
     """
 
     vocabulary: Vocabulary
@@ -70,6 +70,7 @@ class Piece(Story):
     quoting: Entity | None = None
     staffs: int | None = None
     staff: ClubName | None = None
+    lined: Entity | None = None
     turns: Mapping[int, Entity] = field(default_factory=dict)
     offices: Mapping[str, ClubName] = field(default_factory=dict)
     interviewed: Entity | None = None

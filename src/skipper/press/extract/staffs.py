@@ -41,7 +41,7 @@ def read_staffs(piece: Piece, sentence: Sentence) -> None:
         return
     lines = list(_lines(sentence.units))
     if not lines and _is_heading(sentence.units):
-        piece.staff = _club_of(sentence.units)
+        piece.staff, piece.lined = _club_of(sentence.units), None
     for title, named, end in lines:
         _keep(piece, sentence, title, named, end)
     if piece.staffs is not None and not lines:
@@ -99,7 +99,8 @@ def _keep(piece: Piece, sentence: Sentence, title: Unit, named: Unit, end: int) 
     else:
         _appoint(piece, clause, title, named, name, piece.staffs)
         piece.careers.remember(named.value, name, piece.staffs, hired=True)
-    piece.subject = named.value
+    if title.has("manager"):
+        piece.subject = piece.lined = named.value
 
 
 def _again(units: list[Unit]) -> bool:

@@ -8,7 +8,7 @@ from skipper.press.extract import arguments as args
 from skipper.press.extract import posts, slots
 from skipper.press.extract.apposed import read_description, read_managers
 from skipper.press.extract.caretakers import stands_in
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.held import organization_behind, read_apposed, read_held, read_staff
 from skipper.press.extract.listed import listed_posts, read_listed
 from skipper.press.extract.occasions import Occasion, attached
@@ -106,7 +106,7 @@ def verb_words(clause: Clause, verb: Unit) -> list[str]:
 def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
     person = _manager(piece, clause, verb)
     counted = counts_seasons(clause)
-    if person is None:
+    if person is None or _is_one_of_several(clause, verb):
         return
     near = [one for one in args.clubs_near(piece, clause, verb) if not plays_there(clause, one)]
     if _several_times(piece, clause, verb, near):
@@ -148,6 +148,13 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
             keep_stint(piece, clause, verb, person, role, unit.value, (unit,), own)
             if verb.low in ("manage",) and "will" in clause.words_before(verb, 2):
                 _will_manage(piece, clause, verb, person, unit)
+
+
+def _is_one_of_several(clause: Clause, verb: Unit) -> bool:
+    """The first person to play for, coach and manage them: which is told of no time, and of whom elsewhere."""
+    before = clause.units[max(0, verb.place - clause.first - 7) : verb.place - clause.first]
+    to = max((n for n, one in enumerate(before) if one.low == "to"), default=-1)
+    return verb.low == "manage" and to >= 0 and not any(map(is_finite, before[to + 2 :])) and before[-1].low == "and"
 
 
 def _until_then(piece: Piece, clause: Clause, time: When) -> When:

@@ -19,7 +19,9 @@ _FARTHEST = 6  # units between a preposition and what it governs
 def find_subjects(piece: Piece, clauses: list[Clause]) -> None:
     """Set the subject, club and owner of each clause of a sentence, and the piece's last person."""
     if clauses and clauses[0].sentence.kind == "body" and piece.begins:
-        piece.subject = piece.names.topic  # `he` at the head of a paragraph is the man whom the piece is about
+        piece.subject = (
+            piece.lined or piece.names.topic
+        )  # `he` at the head of a paragraph is the man whom the piece is about
     main: Entity | None = None
     ahead = _announced(clauses)
     for place, clause in enumerate(clauses):
@@ -186,7 +188,7 @@ def _whom(
     if unit.kind == "pronoun":
         if quoted or (previous is not None and previous.subject is not None and previous.subject.executive):
             return piece.names.topic
-        told = previous.subject if previous is not None and not previous.find("say") else None
+        told = previous.subject if previous is not None and not _says(previous) else None
         if told is not None and piece.is_of_the_game(told):
             return told
         if previous is not None and previous.subject is not None and previous.subject is not piece.names.topic:
@@ -204,6 +206,12 @@ def _whom(
     if unit.has("epithet") and _definite(units, place):
         return piece.subject if piece.subject is not None and previous is None else piece.names.topic
     return None
+
+
+def _says(clause: Clause) -> bool:
+    """Whether its subject says what follows; not where he was told it."""
+    heard = any(one.low == "told" and clause.passive(one) for one in clause.find("say"))
+    return bool(clause.find("say")) and not heard
 
 
 def _manages(piece: Piece, person: Entity) -> bool:
