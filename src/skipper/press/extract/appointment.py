@@ -114,6 +114,11 @@ def _keep(
         clause.sayers = ()  # whose club announces it is no witness but the act itself
     if role in ("manager", "interim manager") and not whole and kind not in OPEN:
         piece.open_post(name, person, season)
+    own = (
+        piece.careers.current(person) if role is not None and "coach" in role and kind in ("hire", "promote") else None
+    )
+    if own is not None and not own.as_organization:
+        piece.vacancies.tell(own, person)  # a manager made a coach elsewhere leaves his club to another
     piece.add(
         clause, "appointment", fields, person, verb, (*used, *units, *time.units), named, affirmed=kind == "pass_over"
     )
@@ -123,6 +128,13 @@ def _keep(
         piece.careers.remember(person, name, season, hired=True)
     if kind == "promote" and role == "manager":
         _and_then(piece, clause, verb, person)
+
+
+def _leaves_his_own(piece: Piece, person: Entity) -> None:
+    """A manager who is made a coach elsewhere leaves his club to another."""
+    own = piece.careers.current(person)
+    if own is not None and not own.as_organization:
+        piece.vacancies.tell(own, person)
 
 
 def _when(piece: Piece, clause: Clause, verb: Unit, kind: str) -> When:

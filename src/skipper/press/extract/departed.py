@@ -70,6 +70,11 @@ def _done_to(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -
     both_named = joined_subjects(clause, verb)
     if len(both_named) > 1:
         return [(unit.value, (unit,)) for unit in both_named]
+    if verb.low.endswith((" the cord", " the plug")):
+        named = [unit for unit in clause.sentence.units if unit.kind == "person" and not unit.value.executive]
+        return (
+            [(named[0].value, (named[0],))] if len(named) == 1 else []
+        )  # gave X till Thursday before cutting the cord
     found = args.patient(piece, clause, verb) or _of_his_job(piece, clause, verb) or _their_manager(piece, clause, verb)
     done = clause.passive(verb) or verb.low == "let go" or (_opens(clause, verb) and is_participle(verb))
     if found is None and done and clause.club is None:

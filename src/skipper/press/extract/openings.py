@@ -101,7 +101,9 @@ def _moved_on(piece: Piece, clause: Clause, verb: Unit) -> bool:
     )
     last = piece.careers.last(whom) if whom is not None else None
     times = [unit for unit in clause.kinds("date", "year") if unit.place > verb.place]
-    told = bool(times) and bool(to) and to[0].place <= verb.place + 3
+    then = [one.low for one in clause.sentence.units[clause.end :][:2]]
+    instead = "replacing" in then or "succeeding" in then
+    told = (bool(times) or instead) and bool(to) and to[0].place <= verb.place + 3
     majors = {span.id for span in to[0].value.spans if span.is_major and span.covers(piece.year or 0)} if to else set()
     return told and len(majors) < 2 and not else_ and last is not None and not last.is_at(to[0].value)
 
@@ -128,6 +130,8 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
         return True  # named the league's top manager
     if verb.has("names") and role is None and kind == "pass_over":
         return not _was_sought(piece, clause)
+    if verb.has("names") and role is None and to_succeed(clause, verb):
+        return False
     if verb.has("names") and role is None:
         return not _turned_to(piece, clause, verb)
     if kind == "interview" and {"jobs", "openings", "positions"} & set(clause.words_after(verb, 4)):
@@ -141,6 +145,13 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
         asks = any(unit.has("same_club") for unit in before) and clause.club is None  # asked the club to
         return asks or "permission" in clause.words_before(verb, 3)
     return False
+
+
+def to_succeed(clause: Clause, verb: Unit) -> bool:
+    """Named X, his first baseman, to succeed him: to his own post."""
+    units = clause.units[verb.place - clause.first + 1 :]
+    pairs = zip(units, units[1:], units[2:], strict=False)
+    return any(a.low == "to" and b.low in ("succeed", "replace", "follow") and c.low == "him" for a, b, c in pairs)
 
 
 def _as_a_player(clause: Clause, verb: Unit, role: Unit) -> bool:

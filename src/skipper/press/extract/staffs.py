@@ -103,6 +103,17 @@ def _keep(piece: Piece, sentence: Sentence, title: Unit, named: Unit, end: int) 
         piece.subject = piece.lined = named.value
 
 
+def read_since(piece: Piece, clause: Clause) -> None:
+    """X has been on this staff since 2001: in the post that the staff's lines give him."""
+    whom, word = clause.subject, next((one for one in clause.units if one.low == "staff"), None)
+    told = [one for one in piece.recent if one.type == "stint" and whom and one.fields["person"] == whom.name]
+    if whom is None or word is None or piece.staff is None or not told or not clause.find("be"):
+        return
+    time = piece.when(clause, word)
+    if time.first is not None and "coach" in told[-1].fields["role"] and "on" in clause.words_before(word, 2):
+        keep_stint(piece, clause, word, whom, told[-1].fields["role"], piece.staff, (), time)
+
+
 def _again(units: list[Unit]) -> bool:
     """Back for another year, in his third season: not who is new."""
     counted = any(one.kind == "ordinal" and one.value > 1 for one in units)

@@ -228,7 +228,10 @@ def _whose_club(previous: Clause | None) -> Entity | None:
 
 def _done_to_there(previous: Clause | None) -> Entity | None:
     """The league fined X after he was ejected: X, to whom the clause before did it."""
-    if previous is None or previous.subject is not None or not previous.find("suspend", "fire", "let_go"):
+    if previous is None or previous.subject is not None:
+        return None
+    had_in = "in" in [one.low for one in previous.units if one.kind != "punct"][-1:]  # had X in, and he interviewed
+    if not (previous.find("suspend", "fire", "let_go") or had_in):
         return None
     named = [unit.value for unit in previous.kinds("person")]
     return named[0] if len(named) == 1 else None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from skipper.press.extract.begun import predecessor
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.focus import spoken_last, the_club
-from skipper.press.extract.openings import post_said
+from skipper.press.extract.openings import post_said, to_succeed
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.succession import is_a_replacement
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -31,6 +31,8 @@ def club_untold(
     chosen = verb.low in ("opted for", "chose", "settled on")
     open_to = chosen or kind in OPEN or bool(post_said(piece, clause, verb, kind))
     name: ClubName | None = None
+    if verb.low.endswith((" new man", " new boss")) and clause.words_after(verb, 1) == ["there"]:
+        return (piece.club if piece.club_passage == piece.passage else None), role
     if open_to or kind in OF_A_POST or _of_its_manager(verb, role, kind):
         not_chosen = kind == "pass_over" and verb.has("names")
         name = piece.vacancy(person) if kind != "pass_over" or not_chosen else None
@@ -54,6 +56,8 @@ def club_untold(
 
 def _of_his_story(piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, time: When) -> ClubName | None:
     """The club that he had left, that lacks a manager, or that the passage is of, as far as the verb allows each."""
+    if kind == "hire" and clause.subject is not None and to_succeed(clause, verb):
+        return piece.careers.post(clause.subject)  # he named X to succeed him
     if verb.has("back") and (left := piece.careers.left_last(person)) is not None:
         return left
     if kind in ("hire", "promote") and is_a_replacement(clause):
