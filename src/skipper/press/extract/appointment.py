@@ -157,6 +157,8 @@ def _role(piece: Piece, clause: Clause, kind: str, person: Entity, name: ClubNam
     opened = kind in ("interview", "talk_to") and is_open(piece, name)
     if role is None and to_be_filled and (names_the_post(clause, kind) or opened):
         return "manager"
+    if role is None and kind == "interview":
+        return _sought_by_others(piece, name)
     return _sought(piece, person, name) if role is None and kind == "pass_over" else role
 
 
@@ -180,6 +182,13 @@ def _sought(piece: Piece, person: Entity, name: ClubName) -> str | None:
     told = [one.fields for one in piece.recent if one.type == "appointment" and one.fields["person"] == person.name]
     last = told[-1] if told and told[-1]["outcome"] in ("interviewed", "finalist") else {}
     return last.get("role") if last.get("club") == piece.show(name) else None
+
+
+def _sought_by_others(piece: Piece, name: ClubName) -> str | None:
+    """X is a finalist for the job; also interviewed was Y: for the same post."""
+    last = piece.claims[-1].fields if piece.claims and piece.claims[-1].type == "appointment" else {}
+    same = last.get("outcome") in ("interviewed", "finalist") and last.get("club") == piece.show(name)
+    return last.get("role") if same else None
 
 
 def _and_then(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> None:

@@ -216,6 +216,8 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
         better = next((unit for unit in behind if unit.value.parent is first.value), first)
         return _owned_by_subject(clause, _on_a_farm(better, behind)), (better,)
     before = [one for one in slots.posts_before(clause, verb) if clause.words_before(one, 1) != ["from"]]
+    if considered:  # the Texas hitting coach was also interviewed: not there
+        before = [one for one in before if (then := clause.after(one)) is None or not then.has("coach")]
     if before:  # not where he came back from to replace him
         own = next((unit for unit in before if unit.value is clause.club), before[-1])
         return own.value, (own,)

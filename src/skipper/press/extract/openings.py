@@ -31,6 +31,7 @@ OUTCOMES = {
 _SHORT = frozenset(
     ["last", "rest", "remaining", "remainder", "until", "final", "tonight", "meantime", "now", "interim"]
 )
+_NEAR = 11  # units behind a verb within which whose post it is stands
 _SOON = 3  # units behind a verb within which what he came to do stands
 _UP = frozenset(["brought", "called", "moved"])
 
@@ -149,7 +150,7 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
 
 def to_succeed(clause: Clause, verb: Unit) -> bool:
     """Named X, his first baseman, to succeed him: to his own post."""
-    units = clause.units[verb.place - clause.first + 1 :]
+    units = clause.sentence.units[verb.place + 1 :][:_NEAR]
     pairs = zip(units, units[1:], units[2:], strict=False)
     return any(a.low == "to" and b.low in ("succeed", "replace", "follow") and c.low == "him" for a, b, c in pairs)
 
