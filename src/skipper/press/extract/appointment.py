@@ -10,6 +10,7 @@ from skipper.press.extract.begun import place_of, the_post, who_came
 from skipper.press.extract.caretakers import gets_the_rest, stays_for_good
 from skipper.press.extract.clauses import Clause, is_a_strangers, is_finite
 from skipper.press.extract.considered import read_another
+from skipper.press.extract.newly import read_new
 from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, post_said
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
@@ -30,6 +31,7 @@ def read(piece: Piece, clause: Clause) -> None:
     gets_the_rest(piece, clause, _BY_A_VERB)
     stays_for_good(piece, clause)
     read_another(piece, clause)
+    read_new(piece, clause)
     for verb in clause.find(*OUTCOMES):
         if is_a_strangers(clause, verb):
             continue
@@ -143,7 +145,8 @@ def _when(piece: Piece, clause: Clause, verb: Unit, kind: str) -> When:
     time = told[0] if told and kind not in OPEN else piece.when(clause, verb)
     if time is NEVER and kind in ("hire", "called_to", "accept"):
         time = rest_of_season(clause, verb, piece.report.date)
-    if time is NEVER and piece.staffs is not None and kind not in OPEN and verb.low.endswith("s"):
+    announced = verb.low.endswith("s") or (verb.low == "named" and clause.passive(verb))
+    if time is NEVER and piece.staffs is not None and kind not in OPEN and announced:
         return When((), (piece.staffs,), for_season=True)  # replaces him, where next year's staffs are announced
     return when_left(piece, clause) if time is NEVER and kind in ("hand", "take_over", "hire") else time
 

@@ -111,7 +111,8 @@ def _to_whom(piece: Piece, clause: Clause, verb: Unit) -> list[Came]:
 
 def _in_his_place(clause: Clause, verb: Unit) -> list[Came]:
     """Replaced X with Y, X was replaced by Y: Y."""
-    word = "by" if clause.passive(verb) else "with"
+    by = clause.passive(verb) or clause.words_after(verb, 1) == ["by"]
+    word = "by" if by else "with"
     units = clause.units[verb.place - clause.first :]
     named = [one for n, one in enumerate(units) if one.kind == "person" and slots.preposition(units, n) == word]
     return [(named[0].value, (named[0],))] if named else []
@@ -121,7 +122,7 @@ def predecessor(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
     """Whom he replaced, or who was replaced; null where the verb is of something else."""
     if not verb.has("succeed"):
         return None
-    if clause.passive(verb):
+    if clause.passive(verb) or clause.words_after(verb, 1) == ["by"]:
         return clause.subject
     found = args.object_of(piece, clause, verb)
     if found is not None:

@@ -41,7 +41,8 @@ def kind_of(clause: Clause, verb: Unit) -> str:
     if verb.has("names") and clause.passive(verb) and clause.denied(verb):
         return "pass_over"  # had not been chosen
     if verb.has("replace"):
-        done = clause.passive(verb) or (clause.subject is None and clause.club is not None)
+        by = verb.low == "replaced" and clause.words_after(verb, 1) == ["by"]
+        done = clause.passive(verb) or by or (clause.subject is None and clause.club is not None)
         return "replace" if done else "take_over"
     return next(kind for kind in OUTCOMES if verb.has(kind))
 

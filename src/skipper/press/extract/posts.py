@@ -19,6 +19,8 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
     at = verb.place - clause.first
     comma = max((n for n, unit in enumerate(clause.units[:at]) if unit.text == ","), default=-1)
     for unit in [*clause.units[at + 1 :], *reversed(clause.units[comma + 1 : at])]:
+        if unit.place > verb.place and unit.has("interim", "manager") and _is_anothers(clause, verb, unit):
+            continue
         if unit.has("interim"):
             return "interim manager", unit
         if unit.has("manager"):
@@ -36,6 +38,13 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
         ):
             return ("coach" if unit.low in ("coaching", "coaches") else unit.low.replace("-base", " base")), unit
     return None, None
+
+
+def _is_anothers(clause: Clause, verb: Unit, unit: Unit) -> bool:
+    """Takes the reins from X, the interim manager of the club: what X is, whom he follows."""
+    name = clause.before(unit, 3) if clause.words_before(unit, 2) == [",", "the"] else None
+    told = name is not None and name.kind == "person" and name.place > verb.place
+    return told and name is not None and bool({"from", "for"} & set(clause.words_before(name, 2)))
 
 
 def _was_before(clause: Clause, unit: Unit) -> bool:

@@ -47,6 +47,8 @@ def _club(clause: Clause, unit: Unit) -> Unit | None:
         return None
     now = [one for one in clause.units[: unit.place - clause.first] if one.low in _NOW]
     behind = clubs_behind(clause, after, "with", "at", "of", "in", "for", "as")
+    if now and now[-1].low == "returns" and not behind:
+        behind = [one for one in clubs_behind(clause, now[-1], "to") if one.place < unit.place]
     return behind[0] if now and behind and behind[0].place <= unit.place + _NEAR else None
 
 
