@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skipper.press.extract import arguments as args
-from skipper.press.extract import posts, slots
+from skipper.press.extract import slots
 from skipper.press.extract.apposed import read_description, read_managers
 from skipper.press.extract.caretakers import stands_in
 from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.coming import to_be_managed, will_manage
 from skipper.press.extract.held import organization_behind, read_apposed, read_held, read_staff
 from skipper.press.extract.listed import listed_posts, read_listed
 from skipper.press.extract.occasions import Occasion, attached
@@ -18,7 +19,7 @@ from skipper.press.extract.staffs import read_since
 from skipper.press.extract.terms import read_terms
 from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled, until_now
 from skipper.press.extract.units import ClubName, Entity, Unit
-from skipper.press.extract.when import NEVER, When, rest_of_season, whens
+from skipper.press.extract.when import NEVER, When, whens
 
 _STILL = frozenset(["still", "remains", "stays"])
 _TWICE = frozenset(["twice", "thrice"])
@@ -139,17 +140,17 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
     places = [unit for unit in near if not unit.value.as_organization]
     if time is NEVER and "to" in clause.words_before(verb, 1):
         if clause.sentence.kind == "headline" and places:
-            _will_manage(piece, clause, verb, person, places[0])
+            will_manage(piece, clause, verb, person, places[0])
         return
     for unit in places:
-        if time is NEVER and _to_be_managed(clause, verb):
-            _will_manage(piece, clause, verb, person, unit)
+        if time is NEVER and to_be_managed(clause, verb):
+            will_manage(piece, clause, verb, person, unit)
         elif _specific(clause, verb, unit, time, piece):
             own = _own_time(piece, clause, unit, time, len(places))
             role = "interim manager" if clause.find("interim") else "manager"
             keep_stint(piece, clause, verb, person, role, unit.value, (unit,), own)
             if verb.low in ("manage",) and "will" in clause.words_before(verb, 2):
-                _will_manage(piece, clause, verb, person, unit)
+                will_manage(piece, clause, verb, person, unit)
 
 
 def _is_one_of_several(clause: Clause, verb: Unit) -> bool:
@@ -212,33 +213,6 @@ def _dated(piece: Piece, clause: Clause, verb: Unit, owner: ClubName | None) -> 
     ):
         return []
     return [(club, own.get(club.place, NEVER)) for club in clubs]
-
-
-def _to_be_managed(clause: Clause, verb: Unit) -> bool:
-    """Wilmington will be managed by X: what is to come."""
-    return clause.words_before(verb, 1) == ["will be"] and "by" in clause.words_after(verb, 1)
-
-
-def _will_manage(piece: Piece, clause: Clause, verb: Unit, person: Entity, unit: Unit) -> None:
-    """Will manage the club: he has been appointed, or promoted where the words go on to say so."""
-    time = piece.when(clause, verb)
-    time = rest_of_season(clause, verb, piece.report.date) if time is NEVER else time
-    season = time.year or piece.staffs
-    time = When((), (season,)) if time is NEVER and season is not None else time
-    fields, named = posts.place_fields(piece, clause, unit.value, season)
-    outcome = "promoted" if _moves_up(clause) else "appointed"
-    fields |= {"role": "manager", "outcome": outcome, **posts.scale(piece, clause, unit.value, season)}
-    if time.seasons:
-        fields["for_season"] = time.seasons[0]
-    piece.add(clause, "appointment", fields, person, verb, (unit, *time.units), named)
-    if clause.asserts(verb):
-        piece.careers.remember(person, unit.value, season, hired=True)
-
-
-def _moves_up(clause: Clause) -> bool:
-    """Will be managed by X, who moves up from Burlington."""
-    then = [one.low for one in clause.sentence.units[clause.end :][:5]]
-    return then[:1] == ["who"] and not {"moves up", "moved up", "promoted", "was promoted"}.isdisjoint(then)
 
 
 def _manager(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
