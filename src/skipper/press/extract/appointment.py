@@ -6,7 +6,7 @@ from typing import Any
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
-from skipper.press.extract.begun import place_of, the_post, who_came
+from skipper.press.extract.begun import TITLED, place_of, the_post, who_came
 from skipper.press.extract.caretakers import gets_the_rest, stays_for_good
 from skipper.press.extract.clauses import Clause, is_a_strangers, is_finite
 from skipper.press.extract.considered import read_another
@@ -41,7 +41,7 @@ def read(piece: Piece, clause: Clause) -> None:
         job = [post] if post is not None else clause.find("assignment") if kind != "hire" else []
         job = job or post_said(piece, clause, verb, kind)
         joins = verb.low == "landed" and clause.find("organization_word")
-        if verb.low in ("will be", "is the new") and not job:
+        if verb.low in TITLED and not job:
             continue
         if kind in ("accept", "hand") and post is None and not joins:
             continue

@@ -24,6 +24,7 @@ _THE_POST = frozenset(
 _THEM = frozenset(["them", "their", "the club", "the team", "it", "its"])
 _MEN = frozenset(["men", "candidates", "others", "people", "managers", "coaches"])
 _WHILE = frozenset(["day", "game", "night", "afternoon", "inning", "while"])
+TITLED = ("will be", "is the new", "will serve as", "will act as")  # a title follows
 _GAP = 6  # units between a verb and what it gives
 
 
@@ -205,9 +206,9 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
         return args.one_club(piece, clause, verb, person)
     if verb.has("will_run") and verb.low.startswith("run"):
         return None  # runs the team tonight in Chicago
-    if verb.low in ("will be", "is the new"):
+    if verb.low in TITLED:
         titles = slots.clubs_behind(clause, verb, "of", "for")
-        return (titles[0].value, (titles[0],)) if titles else None
+        return (titles[0].value, (titles[0],)) if titles else _of_the_title(piece, clause, verb, person)
     considered = verb.has("interview", "finalist", "pass_over", "talk_to")
     by = ("by",) if clause.passive(verb) else ()
     words = ("for", "with", "in", "at", *by) if considered else ("", "to", "at", "in", "for", "with", "of", "by", "as")
@@ -228,6 +229,16 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
         return owner.value, (owner,)
     name = clause.club or _meant(piece, clause, person)
     return (name, ()) if name is not None else None
+
+
+def _of_the_title(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:
+    """Will serve as the club's manager, as Omaha's manager: the owner of the title."""
+    near = clause.units[verb.place - clause.first + 1 :][:4]
+    owner = next(
+        (one for n, one in enumerate(near[:-1]) if one.kind == "club" and near[n + 1].text in ("'s", "'")), None
+    )
+    name = owner.value if owner is not None else _meant(piece, clause, person)
+    return (name, (owner,) if owner is not None else ()) if name is not None else None
 
 
 def _on_a_farm(unit: Unit, behind: list[Unit]) -> Unit:

@@ -114,7 +114,8 @@ def joined_subjects(clause: Clause, verb: Unit) -> list[Unit]:
     """X and Y were fired: both."""
     before = clause.units[: verb.place - clause.first]
     people = [n for n, unit in enumerate(before) if unit.kind == "person"][:2]
-    beside = len(people) == 2 and people[1] - people[0] == 2 and before[people[0] + 1].low == "and"
+    between = before[people[0] + 1 : people[1]] if len(people) == 2 else []
+    beside = bool(between) and between[0].low == "and" and all(one.has("coach", "manager") for one in between[1:])
     return [before[n] for n in people] if beside and clause.passive(verb) else []
 
 

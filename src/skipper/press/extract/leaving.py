@@ -113,7 +113,8 @@ def _left_a_club(clause: Clause, verb: Unit) -> bool:
     if article is not None and article.kind == "club" and club is not None and club.low in ("for", "to", "in", "after"):
         return True  # left Baltimore for New York
     named = article is not None and article.low == "the" and club is not None and club.kind == "club"
-    return named and (then is None or then.low in (".", ",", "after", "in", "for", "following", "to", "when"))
+    timed = then is None or then.kind in ("date", "year") or then.low in ("earlier", "last", "this", "on")
+    return named and (timed or then.low in (".", ",", "after", "in", "for", "following", "to", "when"))
 
 
 def _retires(clause: Clause, verb: Unit) -> bool:

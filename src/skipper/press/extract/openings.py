@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from skipper.press.extract import arguments as args
-from skipper.press.extract.begun import predecessor
+from skipper.press.extract.begun import TITLED, predecessor
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
@@ -59,7 +59,7 @@ def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]
     after = clause.after(verb)
     times = ("in", "on", "when", "after", "for", "from", "the")  # the next day
     alone = after is None or after.kind in ("date", "punct") or after.low in times
-    if kind == "will_run" and verb.low in ("will be", "is the new"):
+    if kind == "will_run" and verb.low in TITLED:
         titles = [one for one in clause.find("manager", "interim") if verb.place < one.place <= verb.place + 3]
         if any(word.endswith("est") for word in clause.words_after(verb, 2)):
             return []  # the youngest manager in the league

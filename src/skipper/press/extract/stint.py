@@ -134,23 +134,26 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
         return
     if not near:
         there = clause.opener == "where" or clause.find("same_club")
+        if there and piece.club is not None and "will" in clause.words_before(verb, 2) and clause.opener != "where":
+            will_manage(piece, clause, verb, person, piece.club)
+            return
         if there and piece.club is not None and time is not NEVER:
             keep_stint(piece, clause, verb, person, "manager", piece.club, (), time)
         return
     places = [unit for unit in near if not unit.value.as_organization]
     if time is NEVER and "to" in clause.words_before(verb, 1):
         if clause.sentence.kind == "headline" and places:
-            will_manage(piece, clause, verb, person, places[0])
+            will_manage(piece, clause, verb, person, places[0].value, places[0])
         return
     for unit in places:
         if time is NEVER and to_be_managed(clause, verb):
-            will_manage(piece, clause, verb, person, unit)
+            will_manage(piece, clause, verb, person, unit.value, unit)
         elif _specific(clause, verb, unit, time, piece):
             own = _own_time(piece, clause, unit, time, len(places))
             role = "interim manager" if clause.find("interim") else "manager"
             keep_stint(piece, clause, verb, person, role, unit.value, (unit,), own)
             if verb.low in ("manage",) and "will" in clause.words_before(verb, 2):
-                will_manage(piece, clause, verb, person, unit)
+                will_manage(piece, clause, verb, person, unit.value, unit)
 
 
 def _is_one_of_several(clause: Clause, verb: Unit) -> bool:

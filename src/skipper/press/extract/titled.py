@@ -157,7 +157,7 @@ def _of_a_club_behind(piece: Piece, clause: Clause, unit: Unit, person: Entity |
         return (person, news, ()) if news is not None else _NOBODY
     if club is None and of is not None and person is not None and time.first and time.last and clause.find("be"):
         return person, piece.careers.post(person), ()
-    before = set(clause.words_before(unit, 2))
+    before = set(" ".join(clause.words_before(unit, 2)).split())
     as_title = "as" in before and "season" not in clause.words_before(unit, 4)
     serves = as_title and bool({"serve", "serves"} & before) and unit.has("coach")
     if club is None and serves and not clause.kinds("club"):

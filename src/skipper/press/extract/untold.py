@@ -61,7 +61,7 @@ def _of_his_story(piece: Piece, clause: Clause, verb: Unit, kind: str, person: E
     if verb.has("back") and (left := piece.careers.left_last(person)) is not None:
         return left
     if kind in ("hire", "promote") and is_a_replacement(clause):
-        post = piece.careers.post(person) or piece.vacancy(person)
+        post = piece.careers.post(person) or piece.vacancy(person) or _of_the_replaced(piece, clause, verb)
         if post is not None:
             return post
     if kind != "hire":
@@ -74,6 +74,12 @@ def _of_his_story(piece: Piece, clause: Clause, verb: Unit, kind: str, person: E
     # Fired by the club, he was hired in 2015: by that club.
     left = piece.careers.left(person) if person.name not in piece.careers.hired else None
     return left or (of_the_passage if clause.passive(verb) else None)
+
+
+def _of_the_replaced(piece: Piece, clause: Clause, verb: Unit) -> ClubName | None:
+    """Hired to succeed X, who left the Yankees: X's post, told before or later on."""
+    named = [one.value for one in clause.units if one.place > verb.place and one.kind == "person"]
+    return piece.careers.post(named[0]) or _left_later_on(piece, named[0]) if len(named) == 1 else None
 
 
 def _left_later_on(piece: Piece, person: Entity) -> ClubName | None:
