@@ -34,6 +34,10 @@ _POST_WORDS = frozenset(["duties", "job", "post", "position", "command", "helm",
 _DAYS = {"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30}
 # Words for numbers of days that are no figures: (least, most).
 _VAGUE = {"few": (2, 6), "couple": (2, 3), "several": (3, 13)}
+# Behind the club that he left: not the bases, nor its dugout.
+_AFTER_THE_CLUB = frozenset(
+    [".", ",", "after", "in", "for", "following", "to", "when", "earlier", "last", "this", "on"]
+)
 _CAME = frozenset(["hiring", "appointment", "introduction", "announcement", "arrival", "that", "it"])
 
 
@@ -113,8 +117,7 @@ def _left_a_club(clause: Clause, verb: Unit) -> bool:
     if article is not None and article.kind == "club" and club is not None and club.low in ("for", "to", "in", "after"):
         return True  # left Baltimore for New York
     named = article is not None and article.low == "the" and club is not None and club.kind == "club"
-    timed = then is None or then.kind in ("date", "year") or then.low in ("earlier", "last", "this", "on")
-    return named and (timed or then.low in (".", ",", "after", "in", "for", "following", "to", "when"))
+    return named and (then is None or then.kind in ("date", "year") or then.low in _AFTER_THE_CLUB)
 
 
 def _retires(clause: Clause, verb: Unit) -> bool:
