@@ -26,6 +26,7 @@ from skipper.press.extract.field import is_of_baseball
 from skipper.press.extract.focus import heading_of, home_of, keep_in_mind
 from skipper.press.extract.frames import frame
 from skipper.press.extract.interview import answers, interviewed, turns
+from skipper.press.extract.inverted import in_order
 from skipper.press.extract.names import NameFinder
 from skipper.press.extract.of_those import listed_in
 from skipper.press.extract.office import mark_bosses
@@ -35,6 +36,7 @@ from skipper.press.extract.present import anniversary, present_season
 from skipper.press.extract.quoted import quotes_himself, tellers
 from skipper.press.extract.reading import Tagger
 from skipper.press.extract.splitting import split
+from skipper.press.extract.staffs import read_staffs, staffs_season
 from skipper.press.extract.subjects import find_subjects
 from skipper.press.extract.succession import pass_post_on
 from skipper.press.extract.thread import ACTS_OF_THE_DAY, is_aside, spans_years
@@ -61,7 +63,7 @@ def make_ready(vocabulary: Vocabulary) -> None:
 def claims_of(report: Report, vocabulary: Vocabulary) -> list[Claim]:
     """The claims of a report in the order of its text; a pure function of the two."""
     sentences, names = _tagger(vocabulary).read(report)
-    sentences = complete(sentences)
+    sentences = [in_order(sentence) for sentence in complete(sentences)]
     if not is_of_baseball(sentences, names):
         return []
     for sentence in sentences:
@@ -104,6 +106,7 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
     piece.answers, piece.interviewed = answers(sentences), interviewed(sentences)
     piece.turns = turns(sentences)
     piece.home = home_of(sentences)
+    piece.staffs = staffs_season(sentences, report.date)
     piece.anniversary = anniversary(sentences[:_BEGINNING], report.date)
     piece.is_news = not _is_of_the_dead(sentences) and piece.anniversary is None
     piece.quoted = tellers(sentences)
@@ -152,6 +155,7 @@ def _read(piece: Piece, sentence: Sentence) -> None:
         for clause in clauses:
             clause.sayers = clause.sayers or said
     _tell_of_himself(piece, clauses)
+    read_staffs(piece, sentence)
     ages.read_ages(piece, sentence, clauses)
     for clause in clauses:
         _read_clause(piece, clause, clauses)

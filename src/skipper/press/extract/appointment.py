@@ -6,15 +6,18 @@ from typing import Any
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
-from skipper.press.extract.begun import place_of, the_post, who_came
+from skipper.press.extract.begun import TITLED, place_of, the_post, who_came
+from skipper.press.extract.caretakers import gets_the_rest, stays_for_good
 from skipper.press.extract.clauses import Clause, is_a_strangers, is_finite
+from skipper.press.extract.considered import read_another
 from skipper.press.extract.days import day_of_act
+from skipper.press.extract.newly import read_new
 from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, post_said
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.untold import OPEN, club_untold, is_open, names_the_post, when_left
-from skipper.press.extract.when import NEVER, When, whens
+from skipper.press.extract.when import NEVER, When, rest_of_season, whens
 
 # These need a role beside them: `named`, `took over` and `gave` say much else.
 _NEEDS_ROLE = frozenset(
@@ -26,7 +29,10 @@ _BY_A_VERB = frozenset(OUTCOMES) - {"accept"}
 
 def read(piece: Piece, clause: Clause) -> None:
     """Keep the appointments of a clause."""
-    _gets_the_rest(piece, clause)
+    gets_the_rest(piece, clause, _BY_A_VERB)
+    stays_for_good(piece, clause)
+    read_another(piece, clause)
+    read_new(piece, clause)
     for verb in clause.find(*OUTCOMES):
         if is_a_strangers(clause, verb):
             continue
@@ -36,7 +42,7 @@ def read(piece: Piece, clause: Clause) -> None:
         job = [post] if post is not None else clause.find("assignment") if kind != "hire" else []
         job = job or post_said(piece, clause, verb, kind)
         joins = verb.low == "landed" and clause.find("organization_word")
-        if verb.low in ("will be", "is the new") and not job:
+        if verb.low in TITLED and not job:
             continue
         if kind in ("accept", "hand") and post is None and not joins:
             continue
@@ -52,22 +58,6 @@ def read(piece: Piece, clause: Clause) -> None:
             role, unit = (None, None) if unit is not None and unit.has("manage") else (role, unit)
         for person, used in announced or who_came(piece, clause, verb, kind):
             _keep(piece, clause, verb, kind, person, (*used, *([unit] if unit else job[:1])), role)
-
-
-def _gets_the_rest(piece: Piece, clause: Clause) -> None:
-    """X, the bench coach, gets the last six games as interim manager: of the post that is open."""
-    whom = clause.subject
-    titles = [unit for unit in clause.find("interim") if clause.words_before(unit, 1) == ["as"]]
-    if whom is None or not titles or clause.find(*_BY_A_VERB, "be", "manage"):
-        return
-    name = piece.vacancy(whom)
-    if name is None:
-        return
-    fields, named = posts.place_fields(piece, clause, name, None)
-    fields |= {"role": "interim manager", "outcome": "appointed", **posts.scale(piece, clause, name, None)}
-    if piece.when(clause, titles[0]) is NEVER:
-        piece.add(clause, "appointment", fields, whom, titles[0], (), named)
-        piece.careers.remember(whom, name, hired=True)
 
 
 def _phrase_and_main(piece: Piece, clause: Clause) -> Clause:
@@ -130,6 +120,11 @@ def _keep(
         clause.sayers = ()  # whose club announces it is no witness but the act itself
     if role in ("manager", "interim manager") and not whole and kind not in OPEN:
         piece.open_post(name, person, season)
+    own = (
+        piece.careers.current(person) if role is not None and "coach" in role and kind in ("hire", "promote") else None
+    )
+    if own is not None and not own.as_organization:
+        piece.vacancies.tell(own, person)  # a manager made a coach elsewhere leaves his club to another
     piece.add(
         clause, "appointment", fields, person, verb, (*used, *units, *time.units), named, affirmed=kind == "pass_over"
     )
@@ -141,10 +136,22 @@ def _keep(
         _and_then(piece, clause, verb, person)
 
 
+def _leaves_his_own(piece: Piece, person: Entity) -> None:
+    """A manager who is made a coach elsewhere leaves his club to another."""
+    own = piece.careers.current(person)
+    if own is not None and not own.as_organization:
+        piece.vacancies.tell(own, person)
+
+
 def _when(piece: Piece, clause: Clause, verb: Unit, kind: str) -> When:
     """The season that the post is for, the time of the act, or that of him who made room by leaving."""
     told = [one for one in whens(clause, piece.report.date, piece.season) if one.for_season]
     time = told[0] if told and kind not in OPEN else piece.when(clause, verb)
+    if time is NEVER and kind in ("hire", "called_to", "accept"):
+        time = rest_of_season(clause, verb, piece.report.date)
+    announced = verb.low.endswith("s") or (verb.low == "named" and clause.passive(verb))
+    if time is NEVER and piece.staffs is not None and kind not in OPEN and announced:
+        return When((), (piece.staffs,), for_season=True)  # replaces him, where next year's staffs are announced
     return when_left(piece, clause) if time is NEVER and kind in ("hand", "take_over", "hire") else time
 
 
@@ -157,6 +164,8 @@ def _role(piece: Piece, clause: Clause, kind: str, person: Entity, name: ClubNam
     opened = kind in ("interview", "talk_to") and is_open(piece, name)
     if role is None and to_be_filled and (names_the_post(clause, kind) or opened):
         return "manager"
+    if role is None and kind == "interview":
+        return _sought_by_others(piece, name)
     return _sought(piece, person, name) if role is None and kind == "pass_over" else role
 
 
@@ -180,6 +189,13 @@ def _sought(piece: Piece, person: Entity, name: ClubName) -> str | None:
     told = [one.fields for one in piece.recent if one.type == "appointment" and one.fields["person"] == person.name]
     last = told[-1] if told and told[-1]["outcome"] in ("interviewed", "finalist") else {}
     return last.get("role") if last.get("club") == piece.show(name) else None
+
+
+def _sought_by_others(piece: Piece, name: ClubName) -> str | None:
+    """X is a finalist for the job; also interviewed was Y: for the same post."""
+    last = piece.claims[-1].fields if piece.claims and piece.claims[-1].type == "appointment" else {}
+    same = last.get("outcome") in ("interviewed", "finalist") and last.get("club") == piece.show(name)
+    return last.get("role") if same else None
 
 
 def _and_then(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> None:

@@ -7,7 +7,7 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.titled import keep_stint
 from skipper.press.extract.units import ClubName, Unit
-from skipper.press.extract.when import NEVER
+from skipper.press.extract.when import NEVER, whens
 
 _DESCRIBED = frozenset(
     ["the", "year-old", "old", "year", "longtime", "veteran", "new", "current", "young", "first-year"]
@@ -16,6 +16,7 @@ _DESCRIBED = frozenset(
 
 def read_managers(piece: Piece, clause: Clause, title: Unit) -> None:
     """Keep the stint of a manager whom commas set beside his title, where the words tell his club."""
+    _since(piece, clause, title)
     if _was_theirs(clause, title):
         name = _whose_before(clause) or piece.club
         if name is not None and clause.subject is not None:
@@ -26,6 +27,20 @@ def read_managers(piece: Piece, clause: Clause, title: Unit) -> None:
     name = _whose(clause) if whose else _club(piece, clause, title)
     if whom is not None and name is not None and clause.subject in (None, whom.value):
         keep_stint(piece, clause, title, whom.value, "manager", name, (whom,), NEVER)
+
+
+def _since(piece: Piece, clause: Clause, title: Unit) -> None:
+    """X, the Pawtucket Red Sox' manager since 2005, was promoted: the post of an aside that has its own time."""
+    units, at = clause.units, title.place - clause.first
+    owner = at - 1 - (at > 0 and units[at - 1].text in ("'s", "'"))
+    comma = owner - 1 - (owner > 0 and units[owner - 1].low == "the")
+    if comma < 1 or units[owner].kind != "club" or units[comma].text != "," or units[comma - 1].kind != "person":
+        return
+    end = next((n for n in range(at, len(units)) if units[n].text in (",", ".")), len(units))
+    times = whens(Clause(clause.sentence, units[at].place, units[at].place + end - at, ""), piece.report.date)
+    if times and times[0].units[0].place <= title.place + 2:
+        whom = units[comma - 1]
+        keep_stint(piece, clause, title, whom.value, "manager", units[owner].value, (whom, units[owner]), times[0])
 
 
 def read_description(piece: Piece, clause: Clause, title: Unit) -> None:

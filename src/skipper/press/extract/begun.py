@@ -7,6 +7,7 @@ from dataclasses import replace
 from skipper.press.extract import arguments as args
 from skipper.press.extract import slots
 from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.considered import behind_a_colon
 from skipper.press.extract.focus import the_club
 from skipper.press.extract.nominal import is_noun, whose
 from skipper.press.extract.piece import Piece
@@ -23,6 +24,7 @@ _THE_POST = frozenset(
 _THEM = frozenset(["them", "their", "the club", "the team", "it", "its"])
 _MEN = frozenset(["men", "candidates", "others", "people", "managers", "coaches"])
 _WHILE = frozenset(["day", "game", "night", "afternoon", "inning", "while"])
+TITLED = ("will be", "is the new", "will serve as", "will act as")  # a title follows
 _GAP = 6  # units between a verb and what it gives
 
 
@@ -110,7 +112,8 @@ def _to_whom(piece: Piece, clause: Clause, verb: Unit) -> list[Came]:
 
 def _in_his_place(clause: Clause, verb: Unit) -> list[Came]:
     """Replaced X with Y, X was replaced by Y: Y."""
-    word = "by" if clause.passive(verb) else "with"
+    by = clause.passive(verb) or clause.words_after(verb, 1) == ["by"]
+    word = "by" if by else "with"
     units = clause.units[verb.place - clause.first :]
     named = [one for n, one in enumerate(units) if one.kind == "person" and slots.preposition(units, n) == word]
     return [(named[0].value, (named[0],))] if named else []
@@ -120,7 +123,7 @@ def predecessor(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
     """Whom he replaced, or who was replaced; null where the verb is of something else."""
     if not verb.has("succeed"):
         return None
-    if clause.passive(verb):
+    if clause.passive(verb) or clause.words_after(verb, 1) == ["by"]:
         return clause.subject
     found = args.object_of(piece, clause, verb)
     if found is not None:
@@ -150,7 +153,7 @@ def _considered(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Cam
     if verb.low.startswith("narrowed"):
         named = next((unit for unit in clause.sentence.units[verb.place :] if unit.kind == "person"), None)
         return [(one.value, (one,)) for one in slots.listed_people(clause.sentence, named)] if named else []
-    if kind == "finalist" and (told := _after_be(clause, verb)):
+    if kind == "finalist" and (told := behind_a_colon(clause, verb) or _after_be(clause, verb)):
         return [(unit.value, (unit,)) for unit in told]
     found = args.object_of(piece, clause, verb) if kind != "finalist" else None
     if found is not None and found[1].kind == "person":
@@ -201,9 +204,11 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
     """The club of the post: where or for whom he came, else who brought him; null where the clause names none."""
     if args.the_organization(piece, clause) is not None:
         return args.one_club(piece, clause, verb, person)
-    if verb.low in ("will be", "is the new"):
+    if verb.has("will_run") and verb.low.startswith("run"):
+        return None  # runs the team tonight in Chicago
+    if verb.low in TITLED:
         titles = slots.clubs_behind(clause, verb, "of", "for")
-        return (titles[0].value, (titles[0],)) if titles else None
+        return (titles[0].value, (titles[0],)) if titles else _of_the_title(piece, clause, verb, person)
     considered = verb.has("interview", "finalist", "pass_over", "talk_to")
     by = ("by",) if clause.passive(verb) else ()
     words = ("for", "with", "in", "at", *by) if considered else ("", "to", "at", "in", "for", "with", "of", "by", "as")
@@ -212,8 +217,10 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
         first = behind[0]
         better = next((unit for unit in behind if unit.value.parent is first.value), first)
         return _owned_by_subject(clause, _on_a_farm(better, behind)), (better,)
-    before = slots.posts_before(clause, verb)
-    if before:
+    before = [one for one in slots.posts_before(clause, verb) if clause.words_before(one, 1) != ["from"]]
+    if considered:  # the Texas hitting coach was also interviewed: not there
+        before = [one for one in before if (then := clause.after(one)) is None or not then.has("coach")]
+    if before:  # not where he came back from to replace him
         own = next((unit for unit in before if unit.value is clause.club), before[-1])
         return own.value, (own,)
     bosses = [unit for unit in clause.kinds("person") if unit.value is clause.subject and unit.place < verb.place]
@@ -222,6 +229,16 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
         return owner.value, (owner,)
     name = clause.club or _meant(piece, clause, person)
     return (name, ()) if name is not None else None
+
+
+def _of_the_title(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:
+    """Will serve as the club's manager, as Omaha's manager: the owner of the title."""
+    near = clause.units[verb.place - clause.first + 1 :][:4]
+    owner = next(
+        (one for n, one in enumerate(near[:-1]) if one.kind == "club" and near[n + 1].text in ("'s", "'")), None
+    )
+    name = owner.value if owner is not None else _meant(piece, clause, person)
+    return (name, (owner,) if owner is not None else ()) if name is not None else None
 
 
 def _on_a_farm(unit: Unit, behind: list[Unit]) -> Unit:

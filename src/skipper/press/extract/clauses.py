@@ -143,6 +143,9 @@ class Clause:
         """Whether a form of `be` stands before the verb, adverbs and `not` between; in a reduced clause none need."""
         if self.reduced and is_participle(verb) and not any(map(is_finite, self._until(verb))):
             return True
+        first = verb.low.split(maxsplit=1)[0]
+        if first in PREPOSITIONS or (first.endswith("ing") and first != "being"):
+            return False  # the club is hiring X, X is in charge of it
         for word in reversed(self.units[max(0, verb.place - self.first - 4) : verb.place - self.first]):
             if word.has("be") or word.low in ("got", "get", "getting"):
                 return True

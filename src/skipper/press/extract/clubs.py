@@ -22,6 +22,7 @@ def annotate(sentence: Sentence) -> None:
         if unit.kind == "club":
             _level_and_season(units, place)
             _parenthesis(units, place)
+            _behind_in_brackets(units, place)
             _owner(units, place)
             _in_league(units, place)
             _of_a_leagues_club(units, place)
@@ -72,6 +73,22 @@ def unlisted(words: str, league: str | None = None) -> Club:
 
 def _last(value: int | tuple[int, int]) -> int:
     return value if isinstance(value, int) else value[1]
+
+
+def _behind_in_brackets(units: list[Unit], place: int) -> None:
+    """The Orlando Sun Rays (Double-A Twins), Oneonta (Yankees): whose farm it is, where the club is no major one."""
+    inside = units[place + 1 : place + 7]
+    closing = next((n for n, one in enumerate(inside) if one.text == ")"), 0)
+    owner = inside[closing - 1] if closing else None
+    name: ClubName = units[place].value
+    if owner is None or inside[0].text != "(" or owner.kind != "club" or name.parent is not None:
+        return
+    levels = [one.text for one in inside[1 : closing - 1] if one.kind == "level" or one.low in _CLASS_A]
+    plain = len(levels) == len([one for one in inside[1 : closing - 1] if one.text not in ("-", ",")])
+    minor = tuple(span for span in name.spans if not span.is_major)
+    if plain and minor and any(span.is_major for span in owner.value.spans) and owner.value.form == "nickname":
+        owner.value.as_organization, name.parent, name.spans = True, owner.value, minor
+        name.level = levels[0] if levels else name.level
 
 
 def _parenthesis(units: list[Unit], place: int) -> None:
@@ -162,11 +179,13 @@ def _owned(units: list[Unit], place: int, parent: ClubName, level: str | None) -
 
 
 def group(units: list[Unit], place: int) -> list[Unit]:
-    """The clubs of a list that begins here: Buffalo, then Las Vegas."""
+    """The clubs of a list that begins here: Buffalo, then Las Vegas; the Giants, the A's (twice) and the Padres."""
     found = [units[place]]
-    gap = 0
+    gap, inside = 0, False
     for unit in units[place + 1 :]:
-        if unit.kind == "club" and gap:
+        if inside or unit.text == "(":
+            inside = unit.text != ")"
+        elif unit.kind == "club" and gap:
             found.append(unit)
             gap = 0
         elif unit.low in _JOINS or (unit.kind == "year" and found):

@@ -70,6 +70,11 @@ def _done_to(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -
     both_named = joined_subjects(clause, verb)
     if len(both_named) > 1:
         return [(unit.value, (unit,)) for unit in both_named]
+    if verb.low.endswith((" the cord", " the plug")):
+        named = [unit for unit in clause.sentence.units if unit.kind == "person" and not unit.value.executive]
+        return (
+            [(named[0].value, (named[0],))] if len(named) == 1 else []
+        )  # gave X till Thursday before cutting the cord
     found = args.patient(piece, clause, verb) or _of_his_job(piece, clause, verb) or _their_manager(piece, clause, verb)
     done = clause.passive(verb) or verb.low == "let go" or (_opens(clause, verb) and is_participle(verb))
     if found is None and done and clause.club is None:
@@ -109,7 +114,8 @@ def joined_subjects(clause: Clause, verb: Unit) -> list[Unit]:
     """X and Y were fired: both."""
     before = clause.units[: verb.place - clause.first]
     people = [n for n, unit in enumerate(before) if unit.kind == "person"][:2]
-    beside = len(people) == 2 and people[1] - people[0] == 2 and before[people[0] + 1].low == "and"
+    between = before[people[0] + 1 : people[1]] if len(people) == 2 else []
+    beside = bool(between) and between[0].low == "and" and all(one.has("coach", "manager") for one in between[1:])
     return [before[n] for n in people] if beside and clause.passive(verb) else []
 
 

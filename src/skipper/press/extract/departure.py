@@ -78,7 +78,7 @@ def _keep(
     sentence: list[Clause],
 ) -> None:
     time = _when(piece, clause, verb, sentence)
-    if time is NEVER and not clause.kinds("club") and any(unit.low in _FIRST_PERSON for unit in clause.units):
+    if time is NEVER and not (clause.kinds("club") or _left_before(piece, person)) and _is_of_himself(clause):
         return  # `I got fired`, which he tells, but not of which post
     listed = all_of_them(clause, verb)
     if listed or (says_all(clause, verb) and not clause.kinds("club")):
@@ -108,6 +108,15 @@ def _keep(
     affirmed, disputed = verb.has("part", "contract_ended"), len(set(manners)) > 1
     said = (*used, *units, *inside)
     piece.add(clause, "departure", fields, person, verb, said, named, affirmed=affirmed, text_disputes=disputed)
+
+
+def _is_of_himself(clause: Clause) -> bool:
+    return any(unit.low in _FIRST_PERSON for unit in clause.units)
+
+
+def _left_before(piece: Piece, person: Entity) -> bool:
+    """Whether the piece has just told that he left a post: that is the one of which he speaks."""
+    return any(one.type == "departure" and one.fields["person"] == person.name for one in piece.recent)
 
 
 def _take_leave(piece: Piece, person: Entity, name: ClubName, season: int | None, *, whole: bool, left: bool) -> None:

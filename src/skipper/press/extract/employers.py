@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skipper.press.claim import Claim
 from skipper.press.extract import arguments as args
 from skipper.press.extract import slots
 from skipper.press.extract.careers import same_club
@@ -137,7 +138,17 @@ def _just_filled(piece: Piece, clause: Clause) -> ClubName | None:
     hangs = clause.opener in ("when", "after", "as", "because")
     last = piece.claims[-1] if piece.claims else None
     here = last is not None and last.type == "appointment" and last.start >= clause.sentence.units[0].start
+    if not here and hangs and _is_of_the_post(clause, last):
+        return piece.news_club or piece.home
     return piece.careers.tenures[-1].club if hangs and here and piece.careers.tenures else None
+
+
+def _is_of_the_post(clause: Clause, last: Claim | None) -> bool:
+    """The job has been open since X was fired; he was the bench coach when X was: of the club of the news."""
+    before = clause.previous
+    coached = last is not None and last.type == "stint" and last.start >= clause.sentence.units[0].start
+    coached = coached and last is not None and "coach" in last.fields["role"]
+    return coached or (before is not None and bool(before.find("assignment")) and not before.kinds("person"))
 
 
 def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:

@@ -130,6 +130,7 @@ def _attribute(clauses: list[Clause], place: int, unit: Unit, chain: tuple[str, 
             if other.opener in _ENDS:
                 break
             covered.append(other)
+        covered = _without_asides(covered)
     for other in covered:
         if not set(chain) & set(other.sayers):
             other.sayers = (*chain, *other.sayers) if not backwards else (*other.sayers, *chain)

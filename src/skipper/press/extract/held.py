@@ -25,6 +25,7 @@ def read_held(piece: Piece, clause: Clause) -> None:
         _had(piece, clause, verb)
         _was_had(piece, clause, verb)
     _last_stop(piece, clause)
+    _was_at(piece, clause)
     for verb in clause.find("lead"):
         _led(piece, clause, verb)
     for unit in clause.find("path"):
@@ -80,7 +81,7 @@ def _each_with_its_time(piece: Piece, clause: Clause, near: list[Unit]) -> list[
 
 def _at_present(clause: Clause, club: Unit) -> bool:
     """Has the Cardinals this spring, has the Red Sox for a second season."""
-    after = [unit for unit in clause.units if unit.place > club.place][:4]
+    after = [unit for unit in clause.units if unit.place > club.place and unit.text != ","][:4]
     words = " ".join(unit.low for unit in after)
     again = len(after) == 4 and after[0].low == "for" and after[2].kind == "ordinal" and after[3].low in _TERMS
     return words.startswith(("this spring", "this season", "this year", "this summer", "now")) or again
@@ -120,6 +121,22 @@ def _last_stop(piece: Piece, clause: Clause) -> None:
     time = piece.when(clause, be[0])
     if (time.first or time.last or time.seasons) and near[0].place <= be[0].place + 2 and _is_manager(piece, whom):
         keep_stint(piece, clause, be[0], whom, "manager", near[0].value, (near[0],), time)
+
+
+def _was_at(piece: Piece, clause: Clause) -> None:
+    """He was at Louisville for the Reds from 2005 through 2011: a man of whom it was told that he managed."""
+    whom, be = clause.subject, clause.find("be")
+    near = clubs_behind(clause, be[-1], "at", "with", "in") if be else []
+    told = [one for one in piece.recent if one.type == "stint" and whom and one.fields["person"] == whom.name]
+    other = clause.find("coach", "manager", "manage", "interim", "executive", "assignment", "win", *_PLAYED)
+    other = [one for one in other if not one.has("be")]
+    if whom is None or not near or near[0].place > be[-1].place + 3 or other or clause.kinds("record"):
+        return
+    time = piece.when(clause, be[-1])
+    if told and told[-1].fields["role"] == "manager" and time.first and time.last:
+        owner = organization_behind(clause, be[-1], near[0].value)
+        name = replace(near[0].value, parent=owner) if owner is not None else near[0].value
+        keep_stint(piece, clause, be[-1], whom, "manager", name, (near[0],), time)
 
 
 def _is_manager(piece: Piece, whom: Entity) -> bool:

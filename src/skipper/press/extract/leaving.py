@@ -34,6 +34,10 @@ _POST_WORDS = frozenset(["duties", "job", "post", "position", "command", "helm",
 _DAYS = {"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30}
 # Words for numbers of days that are no figures: (least, most).
 _VAGUE = {"few": (2, 6), "couple": (2, 3), "several": (3, 13)}
+# Behind the club that he left: not the bases, nor its dugout.
+_AFTER_THE_CLUB = frozenset(
+    [".", ",", "after", "in", "for", "following", "to", "when", "earlier", "last", "this", "on"]
+)
 _CAME = frozenset(["hiring", "appointment", "introduction", "announcement", "arrival", "that", "it"])
 
 
@@ -113,7 +117,7 @@ def _left_a_club(clause: Clause, verb: Unit) -> bool:
     if article is not None and article.kind == "club" and club is not None and club.low in ("for", "to", "in", "after"):
         return True  # left Baltimore for New York
     named = article is not None and article.low == "the" and club is not None and club.kind == "club"
-    return named and (then is None or then.low in (".", ",", "after", "in", "for", "following", "to", "when"))
+    return named and (then is None or then.kind in ("date", "year") or then.low in _AFTER_THE_CLUB)
 
 
 def _retires(clause: Clause, verb: Unit) -> bool:
@@ -134,13 +138,25 @@ def _after_another(units: list[Unit]) -> bool:
     return bool(near) and not hired
 
 
+def _heads(clause: Clause, place: int) -> bool:
+    """Three weeks after he was hired, he was sacked: the days stand in what the clause hangs on, before it."""
+    for earlier in clause.earlier():
+        if earlier.start <= place < earlier.end:
+            return clause.sentence.units[place + 1].low == "after"
+        if earlier.opener != "after":
+            return False
+    return False
+
+
 def after_days(sentence: list[Clause], clause: Clause, verb: Unit) -> tuple[list[int], tuple[Unit, ...]] | None:
     """Four days after, a few days later, less than a week later: least and most days."""
     units = clause.sentence.units
     for place, unit in enumerate(units):
-        if unit.low not in _DAYS or not (clause.start <= place < clause.end + 3):
+        if unit.low not in _DAYS or not (_heads(clause, place) or clause.start <= place < clause.end + 3):
             continue
         following = {one.low for one in units[place + 1 : place + 2]}
+        if "later" in following and place >= clause.end:
+            continue  # and a week later the Rangers hired him: of what follows
         if not following & {"later", "after"} or ("after" in following and _after_another(units[place + 2 :])):
             continue
         before = [one.low for one in units[max(0, place - 4) : place]]

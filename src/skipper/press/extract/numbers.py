@@ -148,7 +148,9 @@ def _month(match: Any, text: str) -> tuple[str, Any]:
 
 
 def _relative(match: Any, text: str) -> tuple[str, Any] | None:
-    words = match.group(0).lower()
+    words, day = match.group(0).lower(), text[match.end() : match.end() + 3].lstrip(".")
+    if words.split()[-1][:3] in MONTHS and day[:1] == " " and day[1:2].isdigit():
+        return None  # since Sept. 24: the day is the date
     if words.endswith(" that") and text[: match.start()].lower().endswith("for "):
         return None  # for two years before that: how long
     return "date", Act("at the end of the season" if words.startswith("on the") else words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from skipper.press.extract import arguments as args
-from skipper.press.extract.begun import predecessor
+from skipper.press.extract.begun import TITLED, predecessor
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
@@ -28,6 +28,10 @@ OUTCOMES = {
     "talk_to": "interviewed",
     "will_run": "appointed",
 }
+_SHORT = frozenset(
+    ["last", "rest", "remaining", "remainder", "until", "final", "tonight", "meantime", "now", "interim"]
+)
+_NEAR = 11  # units behind a verb within which whose post it is stands
 _SOON = 3  # units behind a verb within which what he came to do stands
 _UP = frozenset(["brought", "called", "moved"])
 
@@ -37,15 +41,16 @@ def kind_of(clause: Clause, verb: Unit) -> str:
     if verb.has("names") and clause.passive(verb) and clause.denied(verb):
         return "pass_over"  # had not been chosen
     if verb.has("replace"):
-        done = clause.passive(verb) or (clause.subject is None and clause.club is not None)
+        by = verb.low == "replaced" and clause.words_after(verb, 1) == ["by"]
+        done = clause.passive(verb) or by or (clause.subject is None and clause.club is not None)
         return "replace" if done else "take_over"
     return next(kind for kind in OUTCOMES if verb.has(kind))
 
 
 def caretaker(clause: Clause, verb: Unit) -> str | None:
-    """Will run the club for its last 24 games, for the rest of the season, until they find a manager."""
+    """Will run the club for its last 24 games, for the rest of the season, until they find a manager, tonight."""
     words = {unit.low for unit in clause.sentence.units[verb.place :]}
-    short = words & {"last", "rest", "remaining", "remainder", "until", "final"}
+    short = words & _SHORT
     return "interim manager" if verb.has("will_run") and short else None
 
 
@@ -54,11 +59,15 @@ def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]
     after = clause.after(verb)
     times = ("in", "on", "when", "after", "for", "from", "the")  # the next day
     alone = after is None or after.kind in ("date", "punct") or after.low in times
-    if kind == "will_run" and verb.low in ("will be", "is the new"):
+    if kind == "will_run" and verb.low in TITLED:
         titles = [one for one in clause.find("manager", "interim") if verb.place < one.place <= verb.place + 3]
         if any(word.endswith("est") for word in clause.words_after(verb, 2)):
             return []  # the youngest manager in the league
         return titles[:1]
+    if kind == "will_run" and verb.low.startswith("run"):  # runs the team tonight
+        return [verb] if clause.subject is not None and piece.vacancy(clause.subject) is not None else []
+    if verb.low.endswith((" new man", " new boss", " his place")):
+        return [verb]
     if kind == "will_run":
         own = {"the club", "the team", "things", "them"} & {one.low for one in clause.units if one.place > verb.place}
         open_post = "season" in verb.low and clause.subject is not None and piece.vacancy(clause.subject) is not None
@@ -94,7 +103,9 @@ def _moved_on(piece: Piece, clause: Clause, verb: Unit) -> bool:
     )
     last = piece.careers.last(whom) if whom is not None else None
     times = [unit for unit in clause.kinds("date", "year") if unit.place > verb.place]
-    told = bool(times) and bool(to) and to[0].place <= verb.place + 3
+    then = [one.low for one in clause.sentence.units[clause.end :][:2]]
+    instead = "replacing" in then or "succeeding" in then
+    told = (bool(times) or instead) and bool(to) and to[0].place <= verb.place + 3
     majors = {span.id for span in to[0].value.spans if span.is_major and span.covers(piece.year or 0)} if to else set()
     return told and len(majors) < 2 and not else_ and last is not None and not last.is_at(to[0].value)
 
@@ -121,6 +132,8 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
         return True  # named the league's top manager
     if verb.has("names") and role is None and kind == "pass_over":
         return not _was_sought(piece, clause)
+    if verb.has("names") and role is None and to_succeed(clause, verb):
+        return False
     if verb.has("names") and role is None:
         return not _turned_to(piece, clause, verb)
     if kind == "interview" and {"jobs", "openings", "positions"} & set(clause.words_after(verb, 4)):
@@ -134,6 +147,13 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
         asks = any(unit.has("same_club") for unit in before) and clause.club is None  # asked the club to
         return asks or "permission" in clause.words_before(verb, 3)
     return False
+
+
+def to_succeed(clause: Clause, verb: Unit) -> bool:
+    """Named X, his first baseman, to succeed him: to his own post."""
+    units = clause.sentence.units[verb.place + 1 :][:_NEAR]
+    pairs = zip(units, units[1:], units[2:], strict=False)
+    return any(a.low == "to" and b.low in ("succeed", "replace", "follow") and c.low == "him" for a, b, c in pairs)
 
 
 def _as_a_player(clause: Clause, verb: Unit, role: Unit) -> bool:

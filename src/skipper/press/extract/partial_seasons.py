@@ -11,8 +11,10 @@ Figures = dict[str, int | None]
 
 _SIDES = {"won": "wins", "winning": "wins", "lost": "losses", "losing": "losses"}
 _HIS = frozenset(["his", "the", "those", "these"])
-_OF_HIS_TIME = (["that", "remained"], ["remaining"], ["left"], ["that", "were", "left"], ["he", "managed"])
-_OF_HIS_TIME += (["under"], ["as", "manager"], ["as", "interim manager"], ["on", "the", "schedule"])
+_OF_HIS_TIME = (
+    *(["that", "remained"], ["remaining"], ["left"], ["that", "were", "left"], ["he", "managed"]),
+    *(["under"], ["as", "manager"], ["as", "interim manager"], ["on", "the", "schedule"]),
+)
 _INTO = 8  # units from `went into` to the record: went into last night's game in Syracuse 56-41
 _GONE_INTO = frozenset(["went into", "goes into", "go into", "enters", "entered", "entering", "enter"])
 _GONE = frozenset(["went", "goes", "go", "come", "came", "headed", "head", "heads", "took", "take", "heading", "going"])

@@ -37,7 +37,8 @@ class Piece(Story):
     the names of minor clubs, by id, that the piece has written out; `news_club` the club whose post the day's news is
     of. `quoted` is who says a sentence within a longer quotation, by its `id`; `offices` the clubs that people run;
     `skippers` who is called the manager somewhere in it; `heading` the club that heads the paragraph. `quoting` is whom
-    this sentence quotes, `turns` who speaks in which passage of a conversation that says so.
+    this sentence quotes, `turns` who speaks in which passage of a conversation that says so. `staffs` is the season
+    whose staffs it announces, `staff` the club that heads the lines of one, `lined` the manager of these lines.
     """
 
     vocabulary: Vocabulary
@@ -67,6 +68,9 @@ class Piece(Story):
     answers: frozenset[int] = frozenset()
     quoted: Mapping[int, str] = field(default_factory=dict)
     quoting: Entity | None = None
+    staffs: int | None = None
+    staff: ClubName | None = None
+    lined: Entity | None = None
     turns: Mapping[int, Entity] = field(default_factory=dict)
     offices: Mapping[str, ClubName] = field(default_factory=dict)
     skippers: tuple[Entity, ...] = ()
@@ -223,7 +227,7 @@ class Piece(Story):
     def _span(self, clause: Clause, units: list[Unit]) -> tuple[int, int]:
         """From the first to the last word that says it: at least the clause without what joins it and its last stop."""
         last = [unit for unit in clause.units if unit.kind != "punct"] or clause.units
-        start, end = min(unit.start for unit in units), max([last[-1].end, *(unit.end for unit in units)])
+        start, end = min(unit.start for unit in units), max(unit.end for unit in (*last, *units))
         joined = _JOINS.match(self.report.text[start:end])
         return start + (joined.end() if joined else 0), end
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.focus import the_club
 from skipper.press.extract.occasions import attached
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import can_be_a_post, clubs_behind
@@ -32,11 +33,24 @@ def read_played(piece: Piece, clause: Clause) -> None:
     if clause.subject is not None and _as_a_player(clause) and not clause.find("play", "played_for", "position"):
         _keep(piece, clause, clause.units[0], clause.subject, clubs_behind(clause, clause.units[0], *_FOR))
     for unit in clause.find("position"):
+        _was_theirs(piece, clause, unit)
         whom = _who_was(clause, unit)
         as_one = clause.words_before(unit, 2)[:1] == ["as"]  # as a pitcher he won four games for the Cubs
         near = clubs_behind(clause, unit, *_FOR, *(() if as_one else ("of",)))
         if whom is not None and near and (as_one or near[0].place <= unit.place + _NEAR):
             _keep(piece, clause, unit, whom, near)
+
+
+def _was_theirs(piece: Piece, clause: Clause, unit: Unit) -> None:
+    """Was the club's shortstop from 2002 to 2005."""
+    whom, owner = clause.subject, clause.before(unit, 2)
+    owned = clause.words_before(unit, 1) in (["'s"], ["'"]) and bool(clause.find("be")) and not clause.denied(unit)
+    time = piece.when(clause, unit)
+    if whom is None or owner is None or not owned or not (time.first and time.last):
+        return
+    name = owner.value if owner.kind == "club" else the_club(piece, None) if owner.has("same_club") else None
+    if name is not None and not clause.find(*_OTHER_WORK):
+        keep_stint(piece, clause, unit, whom, "player", name, (owner,), time)
 
 
 def _as_a_player(clause: Clause) -> bool:

@@ -19,6 +19,8 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
     at = verb.place - clause.first
     comma = max((n for n, unit in enumerate(clause.units[:at]) if unit.text == ","), default=-1)
     for unit in [*clause.units[at + 1 :], *reversed(clause.units[comma + 1 : at])]:
+        if unit.place > verb.place and unit.has("interim", "manager") and _is_anothers(clause, verb, unit):
+            continue
         if unit.has("interim"):
             return "interim manager", unit
         if unit.has("manager"):
@@ -33,9 +35,23 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
             or (unit.place < verb.place and _was_his(clause, unit))
             or _is_apposed(clause, unit)
             or _was_before(clause, unit)
+            or _is_promoted_from(clause, unit)
         ):
             return ("coach" if unit.low in ("coaching", "coaches") else unit.low.replace("-base", " base")), unit
     return None, None
+
+
+def _is_anothers(clause: Clause, verb: Unit, unit: Unit) -> bool:
+    """Takes the reins from X, the interim manager of the club: what X is, whom he follows."""
+    name = clause.before(unit, 3) if clause.words_before(unit, 2) == [",", "the"] else None
+    told = name is not None and name.kind == "person" and name.place > verb.place
+    return told and name is not None and bool({"from", "for"} & set(clause.words_before(name, 2)))
+
+
+def _is_promoted_from(clause: Clause, unit: Unit) -> bool:
+    """Promoted bench coach X to interim manager: what X was, where what he is follows his name."""
+    after = [one for one in clause.units if one.place > unit.place + 1]
+    return introduces(clause, unit) and any(one.has("interim", "manager") for one in after)
 
 
 def _was_before(clause: Clause, unit: Unit) -> bool:
@@ -74,14 +90,14 @@ def level_near(clause: Clause, name: ClubName | None) -> str | None:
     ):
         return None
     others = {unit.value.level for unit in clause.kinds("club") if unit.value is not name}
-    stated = [unit.text for unit in clause.kinds("level") if unit.text not in others and not _of_an_award(clause, unit)]
+    stated = [unit.text for unit in clause.kinds("level") if unit.text not in others and not _of_another(clause, unit)]
     return stated[0] if stated and not (name is not None and name.parent) else None
 
 
-def _of_an_award(clause: Clause, level: Unit) -> bool:
-    """Baseball America's minor league manager of the year: of no club's level."""
-    award = clause.after(level)
-    return award is not None and award.has("manager_of_the_year")
+def _of_another(clause: Clause, level: Unit) -> bool:
+    """Baseball America's minor league manager of the year, a former big league catcher: of no club's level."""
+    after = clause.after(level)
+    return after is not None and after.has("manager_of_the_year", "position")
 
 
 def place_fields(

@@ -59,7 +59,8 @@ def _listed_before(units: list[Unit], at: int, kind: str) -> int | None:
     for back in range(at - 1, max(-1, at - 7), -1):
         if units[back].kind == kind:
             return back
-        if not (units[back].kind in ("year", "years", "date") or units[back].low in (*_LISTS, "in", "from", "to")):
+        told = units[back].kind in ("year", "years", "date") or units[back].text in ("(", ")")
+        if not (told or units[back].low in (*_LISTS, "in", "from", "to")):
             return None
     return None
 

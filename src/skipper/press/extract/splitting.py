@@ -29,6 +29,8 @@ _TIMES = frozenset(["while", "when"])
 _ARTICLES = frozenset(["the", "a", "an", "his", "their", "its"])
 _PERIODS = frozenset(["day", "year", "season", "time", "month", "summer"])
 _RELATIVE = frozenset(["who", "whom", "whose", "which", "where"])
+_LENGTHS = frozenset(["day", "days", "week", "weeks", "month", "months", "year", "years", "season", "seasons"])
+_TIME = 7  # units at most of a time behind `and`
 _ASIDE = 8  # units of an apposition between commas
 _LIGHT = frozenset(["word", "number", "year", "date", "ordinal"])
 
@@ -78,6 +80,8 @@ def _cut(units: list[Unit], start: int, place: int, opener: str, has_verb: bool,
     if unit.low in ("he", "she", "they") and opener in _TIMES and has_verb and _verb_next(units, place + 1):
         return ","  # while X was ill he ran the club; when they hired X they had to pay
     if unit.low == "and" and _dated_verb(units, place + 1):
+        return "and"
+    if unit.low == "and" and has_verb and _timed_subject(units, place + 1):
         return "and"
     if unit.low in ("and", "or", "then") and (
         _verb_next(units, place + 1) or (has_verb and _finite_soon(units, place + 1))
@@ -168,6 +172,23 @@ def _dated_verb(units: list[Unit], place: int) -> bool:
         place + 2 < len(units) and units[place].low in ("in", "on", "by") and units[place + 1].kind in ("year", "date")
     )
     return time and _verb_next(units, place + 2 + (units[place + 2].text == ","))
+
+
+def _timed_subject(units: list[Unit], place: int) -> bool:
+    """And on June 14, 1979, he was, and less than a week later the Rangers hired: a time, then a subject and a verb."""
+    near = units[place : place + _TIME]
+    later = next((n for n, one in enumerate(near) if one.low == "later"), None)
+    dated = len(near) > 1 and near[0].low in ("in", "on", "by") and near[1].kind in ("year", "date")
+    if later is not None and any(one.low in _LENGTHS for one in near[:later]):
+        after = place + later + 1
+    elif dated:
+        after = place + 2
+    else:
+        return False
+    after += sum(one.text == "," for one in units[after : after + 1])
+    after += sum(one.low in _ARTICLES for one in units[after : after + 1])
+    subject = units[after] if after < len(units) else None
+    return subject is not None and subject.kind in ("person", "pronoun", "club") and _verb_next(units, after + 1)
 
 
 def _ing_next(units: list[Unit], place: int) -> bool:

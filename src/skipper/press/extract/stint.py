@@ -5,32 +5,34 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skipper.press.extract import arguments as args
-from skipper.press.extract import posts, slots
+from skipper.press.extract import slots
 from skipper.press.extract.apposed import read_description, read_managers
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.caretakers import stands_in
+from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.coming import to_be_managed, will_manage
 from skipper.press.extract.held import organization_behind, read_apposed, read_held, read_staff
 from skipper.press.extract.listed import listed_posts, read_listed
 from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.played import plays_there, read_played
+from skipper.press.extract.staffs import read_since
 from skipper.press.extract.terms import read_terms
 from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled, until_now
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
+_STILL = frozenset(["still", "remains", "stays"])
 _TWICE = frozenset(["twice", "thrice"])
 _OCCASIONS = frozenset(["times", "occasions", "stints", "tours", "terms"])
 
 
 def read(piece: Piece, clause: Clause) -> None:
     """Keep the stints of a clause."""
-    for verb in clause.find("manage"):
-        if not _hired_to(clause, verb) and not clause.kinds("record"):
-            _managed(piece, clause, verb)
-    for verb in clause.find("lead", "manage", "have_record"):
-        _managed_before(piece, clause, verb)
-    read_held(piece, clause)
+    _is_missed(piece, clause)
+    if not stands_in(piece, clause):
+        _read_managed(piece, clause)
     read_terms(piece, clause)
+    read_since(piece, clause)
     for unit in clause.find("coach"):
         read_staff(piece, clause, unit)
     read_listed(piece, clause)
@@ -47,6 +49,27 @@ def read(piece: Piece, clause: Clause) -> None:
     for verb in clause.find("begin", "move"):
         _began(piece, clause, verb)
     read_played(piece, clause)
+
+
+def _is_missed(piece: Piece, clause: Clause) -> None:
+    """The Lynx will be without manager X until Tuesday: theirs, of a minor club, whose managers are news."""
+    for title in clause.find("manager"):
+        whom, name, today = clause.after(title), clause.club, piece.report.date
+        named = whom is not None and whom.kind == "person" and "without" in clause.words_before(title, 2)
+        if not named or whom is None or name is None or any(span.is_major for span in name.spans):
+            continue
+        time = When((), (today.year,), whole=True) if today is not None else NEVER
+        keep_stint(piece, clause, title, whom.value, "manager", name, (whom,), time)
+
+
+def _read_managed(piece: Piece, clause: Clause) -> None:
+    """The stints that a verb of managing, leading or having a club tells."""
+    for verb in clause.find("manage"):
+        if not _hired_to(clause, verb) and not clause.kinds("record"):
+            _managed(piece, clause, verb)
+    for verb in clause.find("lead", "manage", "have_record"):
+        _managed_before(piece, clause, verb)
+    read_held(piece, clause)
 
 
 def _manager_of_several(piece: Piece, clause: Clause, title: Unit) -> None:
@@ -86,12 +109,14 @@ def verb_words(clause: Clause, verb: Unit) -> list[str]:
 def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
     person = _manager(piece, clause, verb)
     counted = counts_seasons(clause)
-    if person is None:
+    if person is None or _is_one_of_several(clause, verb):
         return
     near = [one for one in args.clubs_near(piece, clause, verb) if not plays_there(clause, one)]
     if _several_times(piece, clause, verb, near):
         return
     time = _until_then(piece, clause, piece.when_held(clause, verb))
+    if time is NEVER and piece.report.date is not None and _STILL & {*clause.words_before(verb, 2)}:
+        time = When((), (piece.report.date.year,), whole=True)
     if counted and time is NEVER and not until_now(clause):
         return
     spans = [time for time in whens(clause, piece.report.date, piece.season) if time.first and time.last]
@@ -109,21 +134,33 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
         return
     if not near:
         there = clause.opener == "where" or clause.find("same_club")
+        if there and piece.club is not None and "will" in clause.words_before(verb, 2) and clause.opener != "where":
+            will_manage(piece, clause, verb, person, piece.club)
+            return
         if there and piece.club is not None and time is not NEVER:
             keep_stint(piece, clause, verb, person, "manager", piece.club, (), time)
         return
     places = [unit for unit in near if not unit.value.as_organization]
     if time is NEVER and "to" in clause.words_before(verb, 1):
         if clause.sentence.kind == "headline" and places:
-            _will_manage(piece, clause, verb, person, places[0])
+            will_manage(piece, clause, verb, person, places[0].value, places[0])
         return
     for unit in places:
-        if _specific(clause, verb, unit, time, piece):
+        if time is NEVER and to_be_managed(clause, verb):
+            will_manage(piece, clause, verb, person, unit.value, unit)
+        elif _specific(clause, verb, unit, time, piece):
             own = _own_time(piece, clause, unit, time, len(places))
             role = "interim manager" if clause.find("interim") else "manager"
             keep_stint(piece, clause, verb, person, role, unit.value, (unit,), own)
             if verb.low in ("manage",) and "will" in clause.words_before(verb, 2):
-                _will_manage(piece, clause, verb, person, unit)
+                will_manage(piece, clause, verb, person, unit.value, unit)
+
+
+def _is_one_of_several(clause: Clause, verb: Unit) -> bool:
+    """The first person to play for, coach and manage them: which is told of no time, and of whom elsewhere."""
+    before = clause.units[max(0, verb.place - clause.first - 7) : verb.place - clause.first]
+    to = max((n for n, one in enumerate(before) if one.low == "to"), default=-1)
+    return verb.low == "manage" and to >= 0 and not any(map(is_finite, before[to + 2 :])) and before[-1].low == "and"
 
 
 def _until_then(piece: Piece, clause: Clause, time: When) -> When:
@@ -179,17 +216,6 @@ def _dated(piece: Piece, clause: Clause, verb: Unit, owner: ClubName | None) -> 
     ):
         return []
     return [(club, own.get(club.place, NEVER)) for club in clubs]
-
-
-def _will_manage(piece: Piece, clause: Clause, verb: Unit, person: Entity, unit: Unit) -> None:
-    """Will manage the club: he has been appointed."""
-    time = piece.when(clause, verb)
-    season = time.year
-    fields, named = posts.place_fields(piece, clause, unit.value, season)
-    fields |= {"role": "manager", "outcome": "appointed", **posts.scale(piece, clause, unit.value, season)}
-    if time.seasons:
-        fields["for_season"] = time.seasons[0]
-    piece.add(clause, "appointment", fields, person, verb, (unit, *time.units), named)
 
 
 def _manager(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:

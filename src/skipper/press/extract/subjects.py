@@ -19,7 +19,9 @@ _FARTHEST = 6  # units between a preposition and what it governs
 def find_subjects(piece: Piece, clauses: list[Clause]) -> None:
     """Set the subject, club and owner of each clause of a sentence, and the piece's last person."""
     if clauses and clauses[0].sentence.kind == "body" and piece.begins:
-        piece.subject = piece.names.topic  # `he` at the head of a paragraph is the man whom the piece is about
+        piece.subject = (
+            piece.lined or piece.names.topic
+        )  # `he` at the head of a paragraph is the man whom the piece is about
     main: Entity | None = None
     ahead = _announced(clauses)
     for place, clause in enumerate(clauses):
@@ -186,7 +188,7 @@ def _whom(
     if unit.kind == "pronoun":
         if quoted or (previous is not None and previous.subject is not None and previous.subject.executive):
             return piece.names.topic
-        told = previous.subject if previous is not None and not previous.find("say") else None
+        told = previous.subject if previous is not None and not _says(previous) else None
         if told is not None and piece.is_of_the_game(told):
             return told
         if previous is not None and previous.subject is not None and previous.subject is not piece.names.topic:
@@ -206,6 +208,12 @@ def _whom(
     return None
 
 
+def _says(clause: Clause) -> bool:
+    """Whether its subject says what follows; not where he was told it."""
+    heard = any(one.low == "told" and clause.passive(one) for one in clause.find("say"))
+    return bool(clause.find("say")) and not heard
+
+
 def _manages(piece: Piece, person: Entity) -> bool:
     return piece.careers.last(person) is not None or any(man.managed for man in person.people)
 
@@ -220,7 +228,10 @@ def _whose_club(previous: Clause | None) -> Entity | None:
 
 def _done_to_there(previous: Clause | None) -> Entity | None:
     """The league fined X after he was ejected: X, to whom the clause before did it."""
-    if previous is None or previous.subject is not None or not previous.find("suspend", "fire", "let_go"):
+    if previous is None or previous.subject is not None:
+        return None
+    had_in = "in" in [one.low for one in previous.units if one.kind != "punct"][-1:]  # had X in, and he interviewed
+    if not (previous.find("suspend", "fire", "let_go") or had_in):
         return None
     named = [unit.value for unit in previous.kinds("person")]
     return named[0] if len(named) == 1 else None

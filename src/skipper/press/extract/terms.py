@@ -1,16 +1,20 @@
-"""Posts told by how long a man has had them: in his third season with Toledo, in his first year as manager of X."""
+"""Posts told by how long a man has had them: in his third season with Toledo, back for his 12th as manager."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.titled import keep_stint
-from skipper.press.extract.units import Entity, Unit
-from skipper.press.extract.when import NEVER
+from skipper.press.extract.units import ClubName, Entity, Unit
+from skipper.press.extract.when import NEVER, When
 
 _TERMS = frozenset(["season", "year", "summer", "campaign"])
-_NOW = frozenset(["is", "'s", "are"])
+_NOW = frozenset(["is", "'s", "are", "returns", "enters"])
+_LEADS = frozenset(["leads", "manages", "guides", "runs", "pilots", "skippers", "heads"])
+_AGAIN = frozenset(["second", "2nd"])
 _NEAR = 8  # units behind the count within which the club stands
 _OTHER_TRADES = ("coach", "play", "draft", "executive", "debut", "pitcher_word", "bat")
 
@@ -18,24 +22,52 @@ _OTHER_TRADES = ("coach", "play", "draft", "executive", "debut", "pitcher_word",
 def read_terms(piece: Piece, clause: Clause) -> None:
     """Keep `is in his third season with Toledo` as a stint, and since when the post is his."""
     for unit in clause.kinds("ordinal"):
-        whom, club = clause.subject, _club(clause, unit)
+        led = _led(clause, unit)
+        whom, club = clause.subject, led or _club(clause, unit)
         if whom is None or club is None or not _is_of_a_manager(piece, clause, unit, whom):
             continue
-        day = piece.report.date
-        keep_stint(piece, clause, unit, whom, "manager", club.value, (club,), NEVER)
-        if day is not None:
-            piece.careers.remember(whom, club.value, day.year - unit.value + 1)
+        today = piece.report.date.year if piece.report.date is not None else None
+        season = piece.staffs or (today if led is not None else None)
+        again = season is not None and led is not None and unit.low in _AGAIN
+        seasons = (season - 1, season) if season is not None and again else (season,) if season is not None else ()
+        name = _of_the_system(clause, club.value)
+        keep_stint(piece, clause, unit, whom, "manager", name, (club,), When((), seasons) if seasons else NEVER)
+        now = piece.staffs or today
+        if now is not None:
+            piece.careers.remember(whom, club.value, now - unit.value + 1)
 
 
 def _club(clause: Clause, unit: Unit) -> Unit | None:
     """The club of `in his Nth season` that is so today; null where the words say something else."""
     after = clause.after(unit)
     term = after is not None and after.low in _TERMS
-    if not term or after is None or clause.words_before(unit, 2) not in (["in", "his"], ["in", "her"]):
+    before = clause.words_before(unit, 2)
+    counted = before[-1:] in (["his"], ["her"], ["a"]) and (before[:1] in (["in"], ["for"]) or _NOW & set(before[:1]))
+    if not term or after is None or not counted:
         return None
     now = [one for one in clause.units[: unit.place - clause.first] if one.low in _NOW]
     behind = clubs_behind(clause, after, "with", "at", "of", "in", "for", "as")
+    if now and now[-1].low == "returns" and not behind:
+        behind = [one for one in clubs_behind(clause, now[-1], "to") if one.place < unit.place]
     return behind[0] if now and behind and behind[0].place <= unit.place + _NEAR else None
+
+
+def _led(clause: Clause, unit: Unit) -> Unit | None:
+    """The club of `leads Northwest Arkansas for a second season`."""
+    verb = next((one for one in clause.units if one.low in _LEADS), None)
+    after = clause.words_after(unit, 2)
+    term = after[:1] and (after[0] in _TERMS or after[:2] == ["straight", "season"])
+    if verb is None or not term or "for" not in clause.words_before(unit, 2):
+        return None
+    near = clubs_behind(clause, verb, "")
+    return near[0] if near and near[0].place < unit.place else None
+
+
+def _of_the_system(clause: Clause, name: ClubName) -> ClubName:
+    """His 12th season at Omaha and his 18th in the Royals organization: whose farm club it is."""
+    owners = [one.value for one in clause.kinds("club") if one.value.as_organization and one.value is not name]
+    minor = name.parent is None and not all(span.is_major for span in name.spans)
+    return replace(name, parent=owners[0]) if owners and minor and not name.as_organization else name
 
 
 def _is_of_a_manager(piece: Piece, clause: Clause, unit: Unit, whom: Entity) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.focus import club_of_the_news
 from skipper.press.extract.occasions import attached
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
@@ -150,9 +151,13 @@ def _of_a_club_behind(piece: Piece, clause: Clause, unit: Unit, person: Entity |
     of = next((n for n, one in enumerate(following) if one.low in ("of", "for", "in", "with", "at")), None)
     club = next((one for one in following[of or 0 :] if one.kind == "club"), None) if of is not None else None
     time = piece.when(clause, unit)
+    the = clause.words_before(unit, 1) == ["the"] and unit.has("coach") and unit.low not in ("coach", "coaches")
+    if club is None and the and clause.find("be") and time is not NEVER and not clause.kinds("club"):
+        news = club_of_the_news(piece)  # he was the bench coach in July 2009
+        return (person, news, ()) if news is not None else _NOBODY
     if club is None and of is not None and person is not None and time.first and time.last and clause.find("be"):
         return person, piece.careers.post(person), ()
-    before = set(clause.words_before(unit, 2))
+    before = set(" ".join(clause.words_before(unit, 2)).split())
     as_title = "as" in before and "season" not in clause.words_before(unit, 4)
     serves = as_title and bool({"serve", "serves"} & before) and unit.has("coach")
     if club is None and serves and not clause.kinds("club"):

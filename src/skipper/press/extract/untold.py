@@ -7,7 +7,7 @@ from dataclasses import replace
 from skipper.press.extract.begun import predecessor
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.focus import spoken_last, the_club
-from skipper.press.extract.openings import post_said
+from skipper.press.extract.openings import post_said, to_succeed
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.succession import is_a_replacement
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -31,6 +31,8 @@ def club_untold(
     chosen = verb.low in ("opted for", "chose", "settled on")
     open_to = chosen or kind in OPEN or bool(post_said(piece, clause, verb, kind))
     name: ClubName | None = None
+    if verb.low.endswith((" new man", " new boss")) and clause.words_after(verb, 1) == ["there"]:
+        return (piece.club if piece.club_passage == piece.passage else None), role
     if open_to or kind in OF_A_POST or _of_its_manager(verb, role, kind):
         not_chosen = kind == "pass_over" and verb.has("names")
         name = piece.vacancy(person) if kind != "pass_over" or not_chosen else None
@@ -54,10 +56,12 @@ def club_untold(
 
 def _of_his_story(piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, time: When) -> ClubName | None:
     """The club that he had left, that lacks a manager, or that the passage is of, as far as the verb allows each."""
+    if kind == "hire" and clause.subject is not None and to_succeed(clause, verb):
+        return piece.careers.post(clause.subject)  # he named X to succeed him
     if verb.has("back") and (left := piece.careers.left_last(person)) is not None:
         return left
     if kind in ("hire", "promote") and is_a_replacement(clause):
-        post = piece.careers.post(person) or piece.vacancy(person)
+        post = piece.careers.post(person) or piece.vacancy(person) or _of_the_replaced(piece, clause, verb)
         if post is not None:
             return post
     if kind != "hire":
@@ -70,6 +74,12 @@ def _of_his_story(piece: Piece, clause: Clause, verb: Unit, kind: str, person: E
     # Fired by the club, he was hired in 2015: by that club.
     left = piece.careers.left(person) if person.name not in piece.careers.hired else None
     return left or (of_the_passage if clause.passive(verb) else None)
+
+
+def _of_the_replaced(piece: Piece, clause: Clause, verb: Unit) -> ClubName | None:
+    """Hired to succeed X, who left the Yankees: X's post, told before or later on."""
+    named = [one.value for one in clause.units if one.place > verb.place and one.kind == "person"]
+    return piece.careers.post(named[0]) or _left_later_on(piece, named[0]) if len(named) == 1 else None
 
 
 def _left_later_on(piece: Piece, person: Entity) -> ClubName | None:

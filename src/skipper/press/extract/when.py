@@ -73,6 +73,16 @@ def when(clause: Clause, verb: Unit, today: date | None = None, season: int | No
     return after[0] if after else before[-1] if before else NEVER
 
 
+def rest_of_season(clause: Clause, verb: Unit, today: date | None) -> When:
+    """For the rest of the season: the piece's own; never where it has no date or nothing says so behind the verb."""
+    units = clause.units[verb.place - clause.first + 1 :]
+    for place, unit in enumerate(units[:-3]):
+        season = units[place + 3].low in ("season", "year", "way") and units[place + 1].low == "of"
+        if unit.low in ("rest", "remainder", "balance") and season and today is not None:
+            return When((unit, units[place + 3]), (today.year,), whole=True, for_season=True)
+    return NEVER
+
+
 def _of_a_club(clause: Clause, time: When) -> bool:
     """The 1966 world champion Orioles, the 1994 National League Manager of the Year: the year is theirs."""
     after = clause.after(time.units[-1])
@@ -125,7 +135,8 @@ def _years(units: list[Unit], place: int) -> tuple[When, int]:
         return span
     years, end = _listed(units, place)
     words = [one.low for one in units[max(0, place - 4) : place]]
-    whole = (end < len(units) and units[end].has("season_word")) or bool(_SEASON_PREPOSITIONS & set(words))
+    named = end + (end < len(units) and units[end].kind == "league")  # the 2011 Atlantic League season
+    whole = (named < len(units) and units[named].has("season_word")) or bool(_SEASON_PREPOSITIONS & set(words))
     whole = (
         whole
         or (

@@ -1,0 +1,49 @@
+"""New managers told by what they are: X is the Mariners' new manager, Detroit's next manager will be X."""
+
+from __future__ import annotations
+
+from skipper.press.extract import posts
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.piece import Piece
+from skipper.press.extract.slots import clubs_behind
+from skipper.press.extract.units import Entity, Unit
+from skipper.press.extract.when import NEVER
+
+_NEW = frozenset(["new", "next", "newest"])
+
+
+def read_new(piece: Piece, clause: Clause) -> None:
+    """Keep the appointment of him who is a club's new manager, where nothing else tells his hiring."""
+    for title in clause.find("manager"):
+        be = next((one for one in clause.find("be") if one.low in ("is", "will be", "'s")), None)
+        if be is None or clause.find("hire", "promote", "finalist", "interview") or clause.denied(be):
+            continue
+        whom, club = _whom(clause, title, be), _club(clause, title)
+        if whom is None or club is None or whom.executive:
+            continue
+        time = piece.when(clause, title)
+        fields, named = posts.place_fields(piece, clause, club.value, time.year)
+        fields |= {"role": "manager", "outcome": "appointed", **posts.scale(piece, clause, club.value, time.year)}
+        if time is NEVER:
+            piece.open_post(club.value, whom, None)
+            piece.add(clause, "appointment", fields, whom, title, (club, be), named)
+            piece.careers.remember(whom, club.value, hired=True)
+
+
+def _whom(clause: Clause, title: Unit, be: Unit) -> Entity | None:
+    """X is the new manager: X; the new manager is X: X."""
+    if not _NEW & set(clause.words_before(title, 1)):
+        return None
+    if title.place > be.place:
+        return clause.subject if title.place <= be.place + 6 else None
+    behind = [one for one in clause.units[be.place - clause.first + 1 :][:3] if one.kind == "person"]
+    return behind[0].value if behind and be.place == title.place + 1 else None
+
+
+def _club(clause: Clause, title: Unit) -> Unit | None:
+    """The Mets' new manager, the new manager of the Mets."""
+    owner = clause.before(title, 3) if clause.words_before(title, 2)[:1] in (["'s"], ["'"]) else clause.before(title, 2)
+    if owner is not None and owner.kind == "club":
+        return owner
+    behind = clubs_behind(clause, title, "of", "in", "at") if clause.words_after(title, 1) == ["of"] else []
+    return behind[0] if behind else None
