@@ -29,6 +29,8 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 from skipper.press.lexicon import lexicon
 
+A_DIGIT = 10  # games: by how much a record is too long of which one digit is wrong
+
 
 def read(piece: Piece, clause: Clause) -> None:
     """Keep the records of a clause, each with whose it is, of which club and of which season."""
@@ -136,6 +138,8 @@ def _is_major(name: ClubName) -> bool:
 def _seasons(time: When, season: int | None, count: int | None, decisions: int) -> list[int]:
     """The seasons of a record; one season has not so many games, and what is said of it then is something else."""
     seasons = list(time.seasons)
+    if MOST_OF_A_SEASON < decisions <= MOST_OF_A_SEASON + A_DIGIT and len(seasons) == 1 and time.units and not count:
+        return seasons  # 94-78 in 1980: a figure misprinted, as the season beside it shows
     if decisions > MOST_OF_A_SEASON and len(seasons or [season]) < 2 and not time.first:
         return []
     if time.first and time.last and decisions <= MOST_OF_A_SEASON and time.last > time.first + 1:

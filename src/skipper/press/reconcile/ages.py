@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
 from skipper.press.reconcile.age_bounds import BORN, beyond_his_career, soon_to_come
-from skipper.press.reconcile.age_words import age_refers_to, is_now, told_when, years_told
+from skipper.press.reconcile.age_words import age_refers_to, is_now, told_of_an_act, told_when, years_told
 from skipper.press.reconcile.agreement import same_act
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
 from skipper.press.reconcile.birth import Birth
@@ -32,24 +32,38 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
     """His age on the report's date, or in a season that the same sentence tells of; else the days on which it is right.
 
     A piece may be written the day before the date that it carries. Of `Johnson, then 43, managed the 1986 Mets` the
-    age is that of 1986. An age contradicts only where its own words say of when it is.
+    age is that of 1986. An age contradicts only where its own words say of when it is; beside a dated act of his, as in
+    `X, 60, was hired on October 3, 2005`, that of an undated piece is of the act.
     """
     born, age = Birth.of(dossier.person.born), int(claim.fields["years"])
     if born is None:
         return open_claim("his birth date", *_dated_by(claim, dossier))
-    days, day = born.days_of_age(age), dossier.date_of(claim)
+    days = born.days_of_age(age)
     row = row_of("person", f"Born {born}: {age} years old from {days.first} to {days.last}.")
     dead = age_of_the_dead(claim, dossier, born, row)
     if dead is not None:
         return dead
-    told = told_when(claim)
+    return _by_its_words(claim, dossier, born, row) or _by_the_piece(claim, dossier, born, row)
+
+
+def _by_its_words(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict | None:
+    """Where its words, or the date of the piece, say of when it is, or no day of his career allows it; else null."""
+    age, day = int(claim.fields["years"]), dossier.date_of(claim)
+    days, told = born.days_of_age(age), told_when(claim, dossier)
     if told is not None:
         return _of_that_time(age, told, born, row)
     if day is not None and days.meets(Days(day - timedelta(days=1), day)):
         return supported(f"{age} on {day}", BORN, row)
-    decided = soon_to_come(claim, dossier, born, row) or beyond_his_career(claim, dossier, born, row)
-    if decided is not None:
-        return decided
+    act = told_of_an_act(claim.span, age) if day is None else None
+    if act is not None and (days.meets(act) or not _is_of_another_day(claim, dossier, days, act)):
+        return _of_that_time(age, act, born, row)
+    return soon_to_come(claim, dossier, born, row) or beyond_his_career(claim, dossier, born, row)
+
+
+def _by_the_piece(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict:
+    """By what else the piece tells: of an undated one the days on which it is right, of a dated one other seasons."""
+    age, day = int(claim.fields["years"]), dossier.date_of(claim)
+    days = born.days_of_age(age)
     if day is None and not _never_then(days, dossier.written(claim)):
         return _undated(claim, dossier, days, row)
     if day is not None and is_now(claim.span, age):
@@ -95,6 +109,18 @@ def _undated(claim: Claim, dossier: Dossier, days: Days, row: Evidence) -> Verdi
     return Verdict("disputed", (*dating, row), ours, BORN, "the date of the piece")
 
 
+def _is_of_another_day(claim: Claim, dossier: Dossier, days: Days, act: Days) -> bool:
+    """Whether an age in an undated piece may be that of its day: of the last year, or of a season that the piece tells.
+
+    `X, 80, managed the club in 2001` may look back from the day on which he was 80; news of an act tells its day.
+    """
+    today = date.today()
+    if act.first < act.last and days.meets(Days(today - timedelta(days=366), today)):
+        return True
+    told = {season for one in dossier.by_report[claim.report] for season in seasons_of(one)}
+    return any(days.meets(year_days(season)) for season in told)
+
+
 def _never_then(days: Days, written: Days | None) -> bool:
     """Whether he was past the age a year before the last season that an undated piece tells of."""
     return written is not None and days.last < written.first - timedelta(days=366)
@@ -132,7 +158,8 @@ def _ages_within(born: Birth, days: Days) -> str:
     if days.last == date.max:
         return _ages_after(born, days)
     ages = sorted({*born.ages_on(days.first), *born.ages_on(days.last)})
-    return f"{' or '.join(str(age) for age in ages)} {_in_words(days)}"
+    said = f"{ages[0]} to {ages[-1]}" if ages[-1] - ages[0] > 1 else " or ".join(str(age) for age in ages)
+    return f"{said} {_in_words(days)}"
 
 
 def _in_words(days: Days) -> str:

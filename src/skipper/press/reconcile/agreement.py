@@ -12,6 +12,7 @@ from typing import Any
 
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
+from skipper.press.reconcile.days import Days, appointed_for, year_days
 from skipper.press.reconcile.reading import (
     NAMES,
     clubs_of,
@@ -102,12 +103,22 @@ def _appointment(one: Claim, other: Claim) -> Relation:
         return None
     outcomes = {str(claim.fields.get("outcome", "")) for claim in (one, other)}
     day, others = day_of_act(one), day_of_act(other)
-    if day is not None and others is not None and not day.meets(others):
+    if day is not None and others is not None and not _may_meet(day, others):
         near = day.gap(others) <= NEAR and outcomes == {"appointed"}
         return False if near and _both_have_day(one, other) else None
     if outcomes == {"appointed", "passed_over"}:
         return False if day is not None and others is not None and clubs_of(one) else None
     return True if len(outcomes) == 1 else None
+
+
+def _may_meet(day: Days, other: Days) -> bool:
+    """Whether two appointments can be of one day; hired in 2010 is who was hired in the last months of 2009, for it."""
+    return any(_from_autumn(a).meets(b) for a, b in ((day, other), (other, day)))
+
+
+def _from_autumn(days: Days) -> Days:
+    """Of a year the winter before it too."""
+    return appointed_for(days.first.year) if days == year_days(days.first.year) else days
 
 
 def _same_appointment(one: Claim, other: Claim) -> bool:

@@ -29,16 +29,18 @@ from skipper.press.reconcile.record_rows import (
     with_seasons,
 )
 from skipper.press.reconcile.standings import Standing, ends, figures_told, says, standings
+from skipper.press.reconcile.unknown_seasons import missing_seasons
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
 
 _ELSEWHERE = re2.compile(r"\b(?:with|for|at|in) (?:(?:the|his|their|a|an) )?([A-Z][a-z]+)")  # with their Hawaii farm
+_IN_THE_DUGOUT = ("manager", "interim manager", "acting manager")
 LATE = 3  # days: a piece may give a record as it stood some days before its date
 
 
 def check_record(claim: Claim, dossier: Dossier) -> Verdict:
     """A manager's record in the seasons named, or his career's, under each crediting rule; so of its wins alone."""
     settles = games_of(claim)
-    if claim.fields.get("role") not in (None, "manager"):
+    if claim.fields.get("role") not in (None, *_IN_THE_DUGOUT):
         return open_claim(f"a source of {claim.fields['role']}s' records", Evidence("note", "Not a manager's record."))
     gate = outside(claim, dossier, settles) or doubtful(claim, dossier, settles)
     if gate is not None:
@@ -192,27 +194,6 @@ def _career_match(claim: Claim, all_of: list[Standing], days: Days) -> Standing 
     return max(fits, key=lambda one: one.ends_season, default=None)
 
 
-def missing_seasons(claim: Claim, dossier: Dossier, own: list[Record]) -> list[int]:
-    """Seasons that may be part of it and are not in the lake."""
-    seasons, day = {record.season for record in own}, dossier.date_of(claim)
-    inside = dossier.facts.absent(range(min(seasons), max(seasons) + 1))
-    listed = {*dossier.person.missing, *dossier.facts.absent(seasons)}
-    if clubs_of(claim):
-        # With one club, a missing season counts between two with it, or next to one.
-        listed = {season for season in listed if season in inside} | _next_to(seasons, listed)
-    return sorted(season for season in listed if day is None or season <= day.year)
-
-
-def _next_to(seasons: set[int], listed: set[int]) -> set[int]:
-    """Of the listed seasons those that follow one another up to the first of `seasons`, or from the last."""
-    reached = set(seasons)
-    for season in sorted(listed):
-        reached |= {season} if season - 1 in reached else set()
-    for season in sorted(listed, reverse=True):
-        reached |= {season} if season + 1 in reached else set()
-    return reached & listed
-
-
 def _partial(claim: Claim, dossier: Dossier, own: list[Record], absent: list[int]) -> Verdict:
     shown = {rule: next(iter(ends(own, rule)), None) for rule in RULES}
     managed = next(one for one in shown.values() if one is not None)
@@ -225,6 +206,5 @@ def _partial(claim: Claim, dossier: Dossier, own: list[Record], absent: list[int
         left = "-".join(str(count) for count in rest.values())
         verb = "leaves" if len(rest) > 1 else "leave"
         evidence.append(Evidence("sum", f"{total} less our {managed} {verb} {left} for them."))
-    return open_claim(
-        f"the game logs of {spans(absent)}", *evidence, ours=f"{in_figures(shown)} without them", rule=rule_words(RULES)
-    )
+    ours = f"{in_figures(shown)} without {spans(absent)}"
+    return open_claim(f"the game logs of {spans(absent)}", *evidence, ours=ours, rule=rule_words(RULES))
