@@ -77,8 +77,10 @@ def _keep(
     sentence: list[Clause],
 ) -> None:
     time = _when(piece, clause, verb, sentence)
-    if time is NEVER and not clause.kinds("club") and any(unit.low in _FIRST_PERSON for unit in clause.units):
-        return  # `I got fired`, which he tells, but not of which post
+    told = any((one.type, one.fields.get("person")) == ("departure", person.name) for one in piece.recent)
+    of_no_post = time is NEVER and not clause.kinds("club") and not told
+    if of_no_post and any(unit.low in _FIRST_PERSON for unit in clause.units):
+        return  # `I got fired`, which he tells, but not of which post; beside another's word it is his own version
     listed = all_of_them(clause, verb)
     if listed or (says_all(clause, verb) and not clause.kinds("club")):
         _keep_each(piece, clause, verb, manners, person, listed)

@@ -40,7 +40,8 @@ def title_occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasi
     if not times and not trophy.of_the_loser and len(listed := _listed(piece, clause, unit, trophy)) > 1:
         return [(one.value, (one,), []) for one in listed]
     near = _led(clause, unit) or args.clubs_near(piece, clause, unit) if not trophy.of_the_loser else []
-    near = [one for one in near if one.place < trophy.until][:1] or _whose(clause, unit)
+    near = [one for one in near if one.place < trophy.until and not _told_after(clause, unit, one)][:1]
+    near = near or _whose(clause, unit)
     there = club_there(clause) if not near or clause.opener == "where" else []
     near = [] if there else near
     name = near[0].value if near else there[0].value if there else clause.club
@@ -80,6 +81,13 @@ def _whose(clause: Clause, unit: Unit) -> list[Unit]:
     while before and (before[-1].kind == "year" or before[-1].text in ("'", "'s", "’", "’s")):
         before.pop()
     return before[-1:] if before and before[-1].kind == "club" else []
+
+
+def _told_after(clause: Clause, unit: Unit, club: Unit) -> bool:
+    """After winning the 2011 World Series, came back to manage the White Sox: a club of which another verb tells."""
+    between = clause.units[max(0, unit.place - clause.first) : max(0, club.place - clause.first)]
+    comma = next((place for place, one in enumerate(between) if one.text == ","), None)
+    return comma is not None and any(one.has("manage", "take_over", "hire") for one in between[comma:])
 
 
 def _led(clause: Clause, unit: Unit) -> list[Unit]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from skipper.press.extract.awarded import award_told_last
 from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.cups import BEATEN, END, Trophy, cups_won, leagues_won, series_won
 from skipper.press.extract.honours import MAJORS
@@ -38,7 +39,7 @@ def trophies(piece: Piece, clause: Clause) -> Iterator[Trophy]:
 
 def _won_again(piece: Piece, clause: Clause) -> Iterator[Trophy]:
     """Won it in 1987, won again in 1908: the title told last."""
-    for verb in clause.units if piece.prize is not None else ():
+    for verb in clause.units if piece.prize is not None and not award_told_last(piece) else ():
         if verb.low == "won" and clause.words_after(verb, 1) in (["it"], ["again"]) and clause.kinds("year"):
             yield Trophy(verb, piece.prize, since=verb.place)
 

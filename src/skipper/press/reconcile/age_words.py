@@ -151,11 +151,11 @@ def _is_of_the_dead(claim: Claim, dossier: Dossier) -> bool:
 
 
 def _tells_of_the_past(claim: Claim, dossier: Dossier, day: date) -> bool:
-    """Whether what is told about it is of other years than the piece's own and the one before."""
+    """Whether what is told before it, or in its words, is of other years than the piece's own and the one before."""
     about = (
         one
         for one in dossier.by_report[claim.report]
-        if one is not claim and one.start < claim.end + _NEAR and claim.start < one.end + _NEAR
+        if one is not claim and one.start < claim.end and claim.start < one.end + _NEAR
     )
     seasons = [season for one in about for season in (*seasons_of(one), *_year_of_act(one))]
     return bool(seasons) and max(seasons) < day.year - 1
