@@ -16,6 +16,7 @@ from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.official import of_the_book
 from skipper.press.reconcile.one_sided import doubtful, is_of_each, is_one_sided, of_each_season, side_of_career
+from skipper.press.reconcile.partial_careers import never_stood
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside, place_of
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
 from skipper.press.reconcile.record_rows import (
@@ -207,4 +208,12 @@ def _partial(claim: Claim, dossier: Dossier, own: list[Record], absent: list[int
         verb = "leaves" if len(rest) > 1 else "leave"
         evidence.append(Evidence("sum", f"{total} less our {managed} {verb} {left} for them."))
     ours = f"{in_figures(shown)} without {spans(absent)}"
+    if never_stood(claim, dossier, own, absent):
+        usual = ", ".join(
+            f"{dossier.facts.club_games[one]} in {one}" for one in absent if one in dossier.facts.club_games
+        )
+        none = Evidence(
+            "sum", f"What is left cannot be of those seasons (games of a club: {usual or 'not known'}).", holds=False
+        )
+        return contradicted(ours, rule_words(RULES), *evidence, none)
     return open_claim(f"the game logs of {spans(absent)}", *evidence, ours=ours, rule=rule_words(RULES))
