@@ -9,7 +9,7 @@ import re2
 
 from skipper.press.claim import Claim
 from skipper.press.extract.numbers import MONTHS
-from skipper.press.reconcile.days import HIRED_FROM, Days, stated_days
+from skipper.press.reconcile.days import HIRED_FROM, Days, stated_days, year_days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import seasons_of
 
@@ -36,6 +36,7 @@ _FIRST_GAME = re2.compile(
     r"(?i)\b(?:managed|skippered|ran) (?:in )?his (?:very )?first (?:\w+[- ]){0,2}game\b|\bmanagerial debut\b|"
     r"\bdebut as (?:a |an )?(?:(?:big|major)[- ]league )?manager\b"
 )
+_THAT_SEASON = re2.compile(r"(?i)\b(?:in|of|during) that (?:\w+ ){0,2}(?:season|year|summer|fall|autumn)\b")
 _NEAR = 400  # characters: what is told within a paragraph of it
 
 
@@ -67,7 +68,19 @@ def told_when(claim: Claim, dossier: Dossier) -> Days | None:
     """
     if not is_then(claim.span, int(claim.fields["years"])):
         return None
-    return dated_in(claim.span) or (_first_game(dossier) if _FIRST_GAME.search(claim.span) else None)
+    told = dated_in(claim.span)
+    if told is None and not years_told(claim.span):
+        told = _first_game(dossier) if _FIRST_GAME.search(claim.span) else _season_just_told(claim, dossier)
+    return told
+
+
+def _season_just_told(claim: Claim, dossier: Dossier) -> Days | None:
+    """Of `turned 54 in the spring of that championship season` the year of the one season told before it; else null."""
+    if not _THAT_SEASON.search(claim.span):
+        return None
+    before = [one for one in dossier.by_report[claim.report] if claim.start - _NEAR < one.end <= claim.start]
+    told = [seasons_of(one) for one in before if seasons_of(one)]
+    return year_days(told[-1][0]) if told and len(told[-1]) == 1 else None
 
 
 def _first_game(dossier: Dossier) -> Days | None:

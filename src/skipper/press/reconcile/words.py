@@ -13,6 +13,7 @@ from skipper.press.carried import Part, carried, has, without
 from skipper.press.claim import Claim, Link
 from skipper.press.reconcile.days import AUTUMN
 from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.nth_seasons import in_his_nth_season
 from skipper.press.reconcile.one_sided import is_one_sided
 from skipper.press.reconcile.place import codes_of
 from skipper.press.reconcile.reading import clubs_of, day_of_act, organizations_of, person_of, seasons_of
@@ -37,6 +38,9 @@ def by_its_words(claim: Claim, dossier: Dossier, check: Check) -> Verdict:
     and time at all: one carried over would be shown as supported with it. A club's record told without him that another
     man had with it is open too. A denial is judged as it stands.
     """
+    counted = _of_the_nth(claim, dossier, check)
+    if counted is not None:
+        return counted
     verdict = check(claim, dossier)
     if verdict.verdict != "contradicted" or claim.type not in GUARDED or claim.denied:
         return verdict
@@ -58,6 +62,14 @@ def by_its_words(claim: Claim, dossier: Dossier, check: Check) -> Verdict:
         if alone.verdict == "contradicted":
             return alone.with_evidence(Evidence("note", f"{_unsaid(claim, parts)}; it is wrong with any club of his."))
     return _open(parts, verdict, Evidence("note", f"{_unsaid(claim, parts)}: so it is not held against them."))
+
+
+def _of_the_nth(claim: Claim, dossier: Dossier, check: Check) -> Verdict | None:
+    """By the seasons that a number means (in his second season): right in one, or wrong in all; else null."""
+    each = [] if claim.denied else [check(one, dossier) for one in in_his_nth_season(claim, dossier)]
+    right = next((one for one in each if one.verdict == "supported"), None)
+    wrong = bool(each) and all(one.verdict == "contradicted" for one in each)
+    return right or (each[0] if wrong else None)
 
 
 def _day_said(claim: Claim, dossier: Dossier) -> date | None:
