@@ -25,6 +25,7 @@ MOST_OF_A_SEASON = 166  # decisions: 162 games and ties replayed
 _OF_A_CAREER = re2.compile(
     r"(?i)\b(?:career|lifetime|overall|all[- ]time|as an? (?:(?:big|major)[- ]league )?(?:manager|skipper))\b"
 )
+_OF_THE_SEASON = re2.compile(r"(?i)\b(?:regular season|during the season)\b")
 _HE = re2.compile(r"(?i)\b(?:he|him|his|himself)\b")
 # What the reading carries a club or a time over to; other types name theirs or have none.
 GUARDED = frozenset(["record", "title", "stint", "appointment", "departure", "award", "tally"])
@@ -78,7 +79,7 @@ def _day_said(claim: Claim, dossier: Dossier) -> date | None:
     A side of a record is told by the way (`when they won 85`); and before its autumn no title or award is that year's.
     """
     day = dossier.date_of(claim)
-    if claim.type == "record" and is_one_sided(claim):
+    if claim.type == "record" and is_one_sided(claim) and not _OF_THE_SEASON.search(claim.span):
         return None
     early = day is not None and day.month < AUTUMN
     return None if early and claim.type in ("title", "award") else day
