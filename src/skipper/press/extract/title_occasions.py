@@ -13,6 +13,7 @@ from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import ClubName, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
+_ASIDE = frozenset(["when", "where", "who", "which"])
 Occasion = tuple[ClubName | None, tuple[Unit, ...], list[int]]
 
 
@@ -84,7 +85,13 @@ def _whose(clause: Clause, unit: Unit) -> list[Unit]:
 
 
 def _told_after(clause: Clause, unit: Unit, club: Unit) -> bool:
-    """After winning the 2011 World Series, came back to manage the White Sox: a club of which another verb tells."""
+    """After winning the 2011 World Series, came back to manage the White Sox: a club of which another verb tells.
+
+    Managed Atlanta, when they won a division in 1982, and the Cardinals: nor is it the next of a list gone on with.
+    """
+    goes_on = clause.opener in _ASIDE and clause.words_before(club, 3) in ([",", "and", "the"], [",", "then", "the"])
+    if goes_on and club.place > unit.place:
+        return True
     between = clause.units[max(0, unit.place - clause.first) : max(0, club.place - clause.first)]
     comma = next((place for place, one in enumerate(between) if one.text == ","), None)
     return comma is not None and any(one.has("manage", "take_over", "hire") for one in between[comma:])

@@ -163,6 +163,14 @@ def _is_of_the_dead(claim: Claim, dossier: Dossier) -> bool:
     return _DEATH.search(text) is not None
 
 
+def tells_of_a_death(claim: Claim, dossier: Dossier) -> bool:
+    """Whether the report tells of a death beside it: X, 92, who managed the club in 1982 and died on Sunday."""
+    report = dossier.reports.get(claim.report)
+    return (
+        report is not None and _DEATH.search(report.text[max(0, claim.start - _NEAR) : claim.end + _NEAR]) is not None
+    )
+
+
 def _tells_of_the_past(claim: Claim, dossier: Dossier, day: date) -> bool:
     """Whether what is told before it, or in its words, is of other years than the piece's own and the one before."""
     about = (

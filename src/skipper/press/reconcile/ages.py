@@ -8,7 +8,14 @@ from datetime import date, timedelta
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
 from skipper.press.reconcile.age_bounds import BORN, beyond_his_career, soon_to_come
-from skipper.press.reconcile.age_words import age_refers_to, is_now, told_of_an_act, told_when, years_told
+from skipper.press.reconcile.age_words import (
+    age_refers_to,
+    is_now,
+    tells_of_a_death,
+    told_of_an_act,
+    told_when,
+    years_told,
+)
 from skipper.press.reconcile.agreement import same_act
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
 from skipper.press.reconcile.birth import Birth
@@ -54,7 +61,7 @@ def _by_its_words(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) ->
         return _of_that_time(age, told, born, row)
     if day is not None and days.meets(Days(day - timedelta(days=1), day)):
         return supported(f"{age} on {day}", BORN, row)
-    act = told_of_an_act(claim.span, age) if day is None else None
+    act = told_of_an_act(claim.span, age) if day is None and not tells_of_a_death(claim, dossier) else None
     if act is not None and (days.meets(act) or not _is_of_another_day(claim, dossier, days, act)):
         return _of_that_time(age, act, born, row)
     return soon_to_come(claim, dossier, born, row) or beyond_his_career(claim, dossier, born, row)

@@ -14,7 +14,9 @@ from skipper.press.reconcile.place import codes_of
 from skipper.press.reconcile.reading import clubs_of
 from skipper.press.reconcile.tenure import MANAGED, first_of
 
-_NTH = re2.compile(r"(?i)\bin (?:his|the) (\w+) (?:season|year)s?\b")
+# Not `in his first season back`, nor `in his first year of the contract`.
+_NTH = re2.compile(r"(?i)\bin his (\w+) (?:season|year)\b(?:$|,| (?:as|with|at|in|there|here|the|they|he|on)\b)")
+_HIS = re2.compile(r"(?i)\bhis (\w+)\b")
 _DIGITS = re2.compile(r"(\d+)(?:st|nd|rd|th)")
 _OF_ONE = frozenset(["record", "title"])
 
@@ -35,7 +37,8 @@ def in_his_nth_season(claim: Claim, dossier: Dossier) -> list[Claim]:
     may_count = claim.type in _OF_ONE and not has(claim, "time") and clubs_of(claim) and "club" not in carried(claim)
     if number is None or not may_count or len(years) < number or claim.fields.get("season_count"):
         return []
-    if dossier.facts.absent(range(years[0] - 1, years[number - 1] + 1)):
+    counted = range(years[0], years[number - 1] + 1)
+    if dossier.facts.absent(counted) or {years[0] - 1, *counted} & set(dossier.person.missing):
         return []
     came_within = first_of(own[years[0]], dossier.facts) != dossier.person.person_id
     day = dossier.date_of(claim)
@@ -45,9 +48,12 @@ def in_his_nth_season(claim: Claim, dossier: Dossier) -> list[Claim]:
 
 
 def _number(words: str) -> int | None:
-    """Of his 2nd or his second season the number; null where none is told."""
+    """Of his 2nd or his second season the number; null where none is told, or several are."""
     found = _NTH.search(words)
-    if found is None:
-        return None
-    digits = _DIGITS.fullmatch(found.group(1))
-    return int(digits.group(1)) if digits else ORDINAL_WORDS.get(found.group(1).lower())
+    numbers = [number for word in _HIS.findall(words) if (number := _ordinal(word)) is not None]
+    return _ordinal(found.group(1)) if found is not None and len(numbers) == 1 else None
+
+
+def _ordinal(word: str) -> int | None:
+    digits = _DIGITS.fullmatch(word)
+    return int(digits.group(1)) if digits else ORDINAL_WORDS.get(word.lower())
