@@ -57,8 +57,8 @@ def _the_award(piece: Piece, clause: Clause) -> list[Unit]:
     won = clause.find("win")
     named = [one for one in clause.units if one.low in _HONOURS]
     after = [one for one in named if won and one.place > won[0].place]
-    told = [one for one in after[:1] if clause.words_before(one, 1) in (["the"], ["that"])]
-    return told or (_same_again(clause) if award_told_last(piece) else [])
+    units = [one for one in after[:1] if clause.words_before(one, 1) in (["the"], ["that"])]
+    return units or (_same_again(clause) if award_told_last(piece) else [])
 
 
 def _same_again(clause: Clause) -> list[Unit]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calendar import month_name
-from datetime import date, timedelta
+from datetime import date
 
 import re2
 
@@ -16,7 +16,7 @@ from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.official import of_the_book
 from skipper.press.reconcile.one_sided import doubtful, is_of_each, is_one_sided, of_each_season, side_of_career
-from skipper.press.reconcile.partial_careers import never_stood
+from skipper.press.reconcile.partial_careers import LATE, never_stood
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside, place_of
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
 from skipper.press.reconcile.record_rows import (
@@ -35,7 +35,6 @@ from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, ope
 
 _ELSEWHERE = re2.compile(r"\b(?:with|for|at|in) (?:(?:the|his|their|a|an) )?([A-Z][a-z]+)")  # with their Hawaii farm
 _IN_THE_DUGOUT = ("manager", "interim manager", "acting manager")
-LATE = 3  # days: a piece may give a record as it stood some days before its date
 
 
 def check_record(claim: Claim, dossier: Dossier) -> Verdict:
@@ -110,7 +109,7 @@ def _as_of(claim: Claim, dossier: Dossier, own: list[Record]) -> Days | None:
     day = dossier.date_of(claim)
     if day is None or day > max(record.last_day for record in own):
         return None
-    return Days(day - timedelta(days=LATE), day)
+    return Days(day - LATE, day)
 
 
 def _compared(claim: Claim, dossier: Dossier, own: list[Record], days: Days | None) -> Verdict:
@@ -163,7 +162,7 @@ def _of_career(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
         return _partial(claim, dossier, own, absent)
     day, written = dossier.date_of(claim), dossier.written(claim)
     earliest = date(written.first.year - 1, 1, 1) if written else date.min
-    days = Days(day - timedelta(days=LATE), day) if day else Days(earliest, date.max)
+    days = Days(day - LATE, day) if day else Days(earliest, date.max)
     course = _course(dossier, own)
     if is_one_sided(claim) and day is None:
         return side_of_career(claim, dossier, own, course)
