@@ -79,7 +79,9 @@ class TestAge:
             ("In 1951 Abbot, then 41, was hired", 41, "supported"),
             ("In 1951 Abbot, then 62, was hired", 62, "contradicted"),
             ("hired in 1951 at 45", 45, "contradicted"),
-            ("Abbot, 62, was hired in 1951", 62, "supported"),  # in apposition it is that of the undated piece
+            ("Abbot, 41, was hired in 1951", 41, "supported"),
+            ("Abbot, 62, was hired in 1951", 62, "contradicted"),  # beside a dated act it is of the act
+            ("Abbot, 62, who was hired in 1951", 62, "supported"),  # looking back, it is that of the undated piece
         ):
             assert one(claim("age", years=years, span=span)).verdict == wanted, span
 
@@ -219,6 +221,14 @@ class TestAppointments:
             for n in range(2)
         ]
         assert one(*said).verdict == "disputed"
+
+    @pytest.mark.parametrize(
+        ("when", "span"), [("2009", "Later that year the Parent hired Abbot"), ("2009-11", "The Parent hired Abbot")]
+    )
+    def test_late_in_a_year_and_the_year_after_are_one(self, when: str, span: str) -> None:
+        late = claim("appointment", outcome="appointed", organization="Parent", date_of_act=when, span=span)
+        next_year = claim("appointment", "b.txt", outcome="appointed", organization="Parent", date_of_act="2010")
+        assert [one(late, next_year).verdict, one(next_year, late).verdict] == ["corroborated"] * 2
 
     def test_a_post_in_the_organization_is_not_the_post_at_its_club(self) -> None:
         system = claim("appointment", outcome="appointed", organization=GULLS, date_of_act="2010")

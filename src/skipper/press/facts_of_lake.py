@@ -28,6 +28,7 @@ def load_facts(lake: LakeReader, person_ids: Collection[str]) -> Facts:
             (row["season"], row["club"]): (row["wins"], row["losses"], row["ties"])
             for row in lake.rows(_OFFICIAL_CLUBS)
         },
+        club_games=_club_games(lake, names),
         series=_series(lake),
         awards=_awards(lake),
         people=_people(lake, sorted(set(person_ids))),
@@ -38,6 +39,10 @@ _SEASONS = f"SELECT DISTINCT season FROM coverage WHERE games_present > 0 AND le
 _INCOMPLETE = f"""
 SELECT DISTINCT season FROM coverage
 WHERE level = '{MAJOR}' AND games_present > 0 AND games_present < games_expected
+"""
+_LACKING = f"""
+SELECT season, sum(games_expected) AS games FROM coverage WHERE level = '{MAJOR}' GROUP BY season
+HAVING sum(games_present) = 0 AND sum(games_expected) > 0
 """
 _MANAGERS = """
 SELECT season, club, list([manager_person_id, manager_name, wins::VARCHAR, losses::VARCHAR] ORDER BY first_game) AS men
@@ -110,6 +115,15 @@ def _club_names(lake: LakeReader) -> list[dict[str, Any]]:
     known = {(row["season"], row["club"]) for row in rows}
     own = lake.rows(f"SELECT season, club, coalesce(name, club) AS name FROM club WHERE level = '{MAJOR}'")
     return rows + [row for row in own if (row["season"], row["club"]) not in known]
+
+
+def _club_games(lake: LakeReader, names: list[dict[str, Any]]) -> dict[int, int]:
+    """How many games a club had in a season that the lake lacks: twice the league's games by the number of clubs."""
+    clubs: dict[int, set[str]] = {}
+    for row in names:
+        clubs.setdefault(row["season"], set()).add(row["club"])
+    rows = [row for row in lake.rows(_LACKING) if clubs.get(row["season"])]
+    return {row["season"]: round(2 * int(row["games"]) / len(clubs[row["season"]])) for row in rows}
 
 
 def _managers(lake: LakeReader) -> dict[tuple[int, str], tuple[tuple[str, str, int, int], ...]]:

@@ -15,14 +15,21 @@ def dated_by(clause: Clause, clauses: list[Clause]) -> tuple[Unit, ...]:
     """The words of the clause that dates an age, where that of the age does not; none where no clause does.
 
     It is the `when …` that follows the age's clause or opens the sentence before it; of an age that stands in a
-    `when …` itself, the main clause. Years of whom or of what such a clause merely names are left out.
+    `when …` itself, the main clause. Years of whom or of what such a clause merely names are left out. That of a
+    first game (when he managed his first game) is a day which the tables have.
     """
     if clause.kinds("year", "years", "date"):
         return ()
     beside = _beside(clause, clauses[clauses.index(clause) + 1 :])
-    if beside is None or not names_its_year(beside, _NOT_OF_IT | {"'s"}):
+    if beside is None or not (names_its_year(beside, _NOT_OF_IT | {"'s"}) or _is_his_first(beside)):
         return ()
     return words_of(beside)
+
+
+def _is_his_first(clause: Clause) -> bool:
+    """Managed his first game; made his managerial debut."""
+    own = any(unit.low == "his" for unit in clause.units)
+    return own and bool(clause.find("debut")) and bool(clause.find("manage", "manager"))
 
 
 def words_of(clause: Clause) -> tuple[Unit, ...]:

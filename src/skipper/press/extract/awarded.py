@@ -15,6 +15,8 @@ COUNTED = "manager_of_the_year_awards"
 AWARD_WORDS = ("manager_of_the_year", "other_award")
 GIVEN = ("win", "hire", "induct", "be", "have", "hand", "vote")
 _HALL = "Hall of Fame"
+_HONOURS = ("award", "honor", "honour")
+_SAME_AGAIN = ("it", "again")
 _NAMES = {"mvp": "MVP", "most valuable player": "MVP", "batting champion": "batting champion"}
 _NAMES |= {"batting title": "batting champion"}
 OF_A_SEASON = frozenset(["batting champion", "batting title", "triple crown"])  # without it they say what he is
@@ -34,7 +36,8 @@ _SETTLED = 11  # the month in which a season's awards are given
 
 def awards_named(piece: Piece, clause: Clause) -> list[Unit]:
     """The words that name an award, whatever is said of it; of the Hall of Fame, too, where it is called otherwise."""
-    named = [one for one in clause.find(*AWARD_WORDS) if one.low != "hall of fame" or _is_cooperstowns(clause, one)]
+    told = [one for one in clause.find(*AWARD_WORDS) if not _of_a_business(clause, one)]
+    named = [one for one in told if one.low != "hall of fame" or _is_cooperstowns(clause, one)]
     return [*named, *_the_award(piece, clause), *_the_hall(clause)]
 
 
@@ -48,9 +51,15 @@ def _is_cooperstowns(clause: Clause, hall: Unit) -> bool:
     )
 
 
+def _of_a_business(clause: Clause, unit: Unit) -> bool:
+    """The company's manager of the year: of a hotel, and not of a dugout."""
+    before = [one for one in (clause.before(unit), clause.before(unit, 2)) if one is not None]
+    return any(one.has("business") for one in before)
+
+
 def name_of(unit: Unit) -> str:
     """The award's name as a claim gives it."""
-    if unit.has("manager_of_the_year") or unit.low in ("award", "honor", "honour"):
+    if unit.has("manager_of_the_year") or unit.low in (*_HONOURS, *_SAME_AGAIN):
         return MANAGER_OF_THE_YEAR
     if not unit.has("other_award"):
         return _HALL
@@ -64,9 +73,22 @@ def _the_award(piece: Piece, clause: Clause) -> list[Unit]:
     if last.get("award") not in (None, MANAGER_OF_THE_YEAR) or not last or clause.find(*AWARD_WORDS):
         return []
     won = clause.find("win")
-    named = [one for one in clause.units if one.low in ("award", "honor", "honour")]
+    named = [one for one in clause.units if one.low in _HONOURS]
     after = [one for one in named if won and one.place > won[0].place]
-    return [one for one in after[:1] if clause.words_before(one, 1) in (["the"], ["that"])]
+    units = [one for one in after[:1] if clause.words_before(one, 1) in (["the"], ["that"])]
+    return units or (_same_again(clause) if award_told_last(piece) else [])
+
+
+def _same_again(clause: Clause) -> list[Unit]:
+    """Won it again in 2000, won again in 1997: what stands for the honour."""
+    found = [one for one in clause.units if one.low in _SAME_AGAIN and clause.words_before(one, 1) == ["won"]]
+    return found[:1] if clause.kinds("year") else []
+
+
+def award_told_last(piece: Piece) -> bool:
+    """Whether of awards and titles the piece has told an award last."""
+    told = [one.type for one in piece.recent if one.type in ("award", "title")]
+    return told[-1:] == ["award"]
 
 
 def _the_hall(clause: Clause) -> list[Unit]:

@@ -163,7 +163,10 @@ class Clause:
         return any(word.has("not") or word.low in NOBODY for word in near) or self.said_denied
 
     def asserts(self, verb: Unit) -> bool:
-        """Whether the verb tells of something that was, rather than of a wish, a condition or a possibility."""
+        """Whether the verb tells of something that was, rather than of a wish, a condition or what nearly was."""
+        near = self.words_before(verb, 2) if verb.kind == "word" else []
+        if near[-1:] in (["nearly"], ["almost"]) or near == ["close", "to"]:
+            return False  # nearly fired, came close to firing
         return self.unreal_from is None or verb.place < self.unreal_from
 
 

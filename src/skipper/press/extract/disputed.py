@@ -14,18 +14,19 @@ _Post = tuple[str, str | None]  # whose, and at which club or organization
 
 @dataclass(frozen=True)
 class _Version:
-    """When and how a man left a post, and who says so; the year is null where it is not told."""
+    """When and how a man left a post, and who says so or denies it; the year is null where it is not told."""
 
     year: int | None
     tellers: frozenset[str]
     manners: frozenset[str]
+    denied: bool
 
 
 def disputed(claims: list[Claim]) -> list[Claim]:
-    """Mark the departures of which the piece itself gives two versions: resigned, and fired or let go."""
+    """Mark the departures of which the piece itself gives two versions: resigned, and fired; fired, and not fired."""
     left: defaultdict[_Post, set[_Version]] = defaultdict(set)
     for claim in claims:
-        if claim.type == "departure" and not claim.denied:
+        if claim.type == "departure":
             left[_post_left(claim)].add(_version(claim))
     return [replace(claim, text_disputes=True) if _is_told_otherwise(claim, left) else claim for claim in claims]
 
@@ -35,7 +36,8 @@ def _post_left(claim: Claim) -> _Post:
 
 
 def _version(claim: Claim) -> _Version:
-    return _Version(year_of(claim.fields), frozenset(claim.attributed_to), frozenset(claim.fields.get("manner", ())))
+    manners = frozenset(claim.fields.get("manner", ()))
+    return _Version(year_of(claim.fields), frozenset(claim.attributed_to), manners, claim.denied)
 
 
 def _is_told_otherwise(claim: Claim, left: Mapping[_Post, Collection[_Version]]) -> bool:
@@ -47,6 +49,10 @@ def _is_told_otherwise(claim: Claim, left: Mapping[_Post, Collection[_Version]])
 
 def _differ(one: _Version, other: _Version) -> bool:
     if one.year and other.year and one.year != other.year:
+        return False
+    if one.denied != other.denied and one.manners & other.manners:
+        return True  # he was fired by his own word, and not by the club's
+    if other.denied:
         return False
     apart = one.tellers and other.tellers and one.tellers.isdisjoint(other.tellers)  # each has his own version
     ended = frozenset() if apart else frozenset(["contract_ended"])

@@ -120,11 +120,18 @@ def _name_length(doc: list[Token], place: int, barred: set[int], vocabulary: Voc
     for length in range(min(run, LONGEST), 1, -1):
         words = [token.text for token in doc[place : place + length] if token.text not in SUFFIXES]
         known = len(words) > 1 and key("".join(words)) in vocabulary.people_by_name
-        if known or (length == run > 2 and _ends_in_a_surname(doc, place, length, vocabulary)):
+        if known:
             return _with_suffix(doc, place, length)
+        if length == run > 2 and _ends_in_a_surname(doc, place, length, vocabulary):
+            return 0 if _is_a_manager("".join(words[1:]), vocabulary) else _with_suffix(doc, place, length)
         if length == 2 and _looks_named(doc, place, vocabulary):
             return _with_suffix(doc, place, length)
     return 0
+
+
+def _is_a_manager(name: str, vocabulary: Vocabulary) -> bool:
+    """Whether the name without its first word is a manager's: Deacon Bill McKechnie, Smiling Al Lopez."""
+    return any(person.managed for person in vocabulary.people_by_name.get(key(name), ()))
 
 
 def _has_a_nickname(doc: list[Token], place: int) -> bool:

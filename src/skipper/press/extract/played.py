@@ -91,6 +91,15 @@ def plays_there(clause: Clause, club: Unit) -> bool:
     return after is not None and after.has("position")
 
 
+def runs_a_house_there(clause: Clause, club: Unit) -> bool:
+    """Managed the Marriott in Cleveland: what he runs in a major club's town has a name of its own, and is no club."""
+    house, article = clause.before(club, 2), clause.before(club, 3)
+    named = house is not None and article is not None and article.low == "the" and house.text.istitle()
+    plain = house is not None and house.kind == "word" and not house.classes
+    town = club.value.form == "place" and any(span.is_major for span in club.value.spans)
+    return named and plain and town and clause.words_before(club, 1) == ["in"]
+
+
 def _of_one_kind(near: list[Unit]) -> list[Unit]:
     """Brooklyn, Boston and Pittsburgh: beside clubs of the majors a place is that of one too."""
     if not any(one.value.form != "place" or all(span.is_major for span in one.value.spans) for one in near):

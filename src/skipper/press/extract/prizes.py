@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skipper.press.extract.awarded import award_told_last
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.cups import BEATEN, Trophy
 from skipper.press.extract.piece import Piece
@@ -11,7 +12,7 @@ from skipper.press.extract.piece import Piece
 
 def won_again(piece: Piece, clause: Clause) -> Iterator[Trophy]:
     """Won it in 1987, won again in 1908: the title told last."""
-    for verb in clause.units if piece.prize is not None else ():
+    for verb in clause.units if piece.prize is not None and not award_told_last(piece) else ():
         if verb.low == "won" and clause.words_after(verb, 1) in (["it"], ["again"]) and clause.kinds("year"):
             yield Trophy(verb, piece.prize, since=verb.place)
 

@@ -32,6 +32,7 @@ from skipper.press.extract.when import NEVER, When
 from skipper.press.lexicon import lexicon
 
 _TOO_MANY = 185  # games that somebody who errs may give one season: more are of several
+A_DIGIT = 10  # games: by how much a record is too long of which one digit is wrong
 
 
 def read(piece: Piece, clause: Clause) -> None:
@@ -151,6 +152,8 @@ def _is_major(name: ClubName) -> bool:
 def _seasons(time: When, season: int | None, count: int | None, decisions: int) -> list[int]:
     """The seasons of a record; one season has not so many games, and what is said of it then is something else."""
     seasons = list(time.seasons)
+    if MOST_OF_A_SEASON < decisions <= MOST_OF_A_SEASON + A_DIGIT and len(seasons) == 1 and time.units and not count:
+        return seasons  # 94-78 in 1980: a figure misprinted, as the season beside it shows
     if decisions > MOST_OF_A_SEASON and len(seasons or [season]) < 2 and not time.first:
         return []
     if time.first and time.last and decisions <= MOST_OF_A_SEASON and time.last > time.first + 1:

@@ -16,6 +16,7 @@ _GOES_ON = frozenset(["and", "but", ","])
 _AT_OTHER_TIMES = frozenset(
     ["later", "then", "eventually", "subsequently", "ultimately", "once", "twice", "ever", "soon", "before", "after"]
 )
+_RELATIVE = frozenset(["who", "which", "when"])
 _OF_SEVERAL = frozenset(["career", "lifetime", "overall", "all-time", "in all"])
 
 
@@ -25,6 +26,8 @@ def season_words(clause: Clause, type: str, fields: Mapping[str, Any]) -> tuple[
     Only of a clause that names no time or club itself, and is joined to the other by `and`, `but` or a comma.
     """
     seasons: list[int] = list(fields.get("seasons") or ())
+    if clause.opener in _RELATIVE and type == "record":
+        return _of_antecedent(clause, seasons)
     if type not in _OF_A_SEASON or len(seasons) != 1 or not _hangs_on(clause) or _is_of_several(clause, fields):
         return ()
     whose = _whose(clause)
@@ -36,6 +39,15 @@ def season_words(clause: Clause, type: str, fields: Mapping[str, Any]) -> tuple[
         if before.opener not in _GOES_ON:
             return ()
     return ()
+
+
+def _of_antecedent(clause: Clause, seasons: list[int]) -> tuple[Unit, ...]:
+    """The clause whose club `who went 96-66 that year` is of, where it names the season or the words have their own."""
+    before = clause.previous
+    if before is None or clause.club is None or all(one.value is not clause.club for one in before.kinds("club")):
+        return ()
+    own = clause.kinds("year", "years") or not seasons or not before.kinds("year", "years", "date")
+    return words_of(before) if own or _tells(before, seasons[0]) else ()
 
 
 def _hangs_on(clause: Clause) -> bool:

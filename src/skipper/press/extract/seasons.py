@@ -20,6 +20,7 @@ _MOVED_ON = frozenset(["then", "later", "next", "afterward", "afterwards", "sinc
 _SEASONS = frozenset(["season", "year", "summer", "campaign"])
 _PRESENT = frozenset(["is", "are", "has", "have", "'s", "'re", "stands", "sits", "owns"])
 _NEWS = ("fire", "let_go", "resign", "hire", "take_over", "part", "promote")
+_AUTUMN, _LAST_MONTH = 9, 11  # the months in which a season's end is told
 _OPENING_MONTH = 4  # a season's games begin in April; what is told of one in March is of the last
 
 
@@ -51,6 +52,7 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
     if near is not NEVER:
         return _one_of_a_list(clause, unit, replace(near, units=()))
     year = _of_the_thread(piece, clause) or (_of_today(piece, clause, unit, as_news) if of_today else None)
+    year = year or _of_the_season_over(piece, clause)
     return When((), (year,), whole=True) if year is not None else NEVER
 
 
@@ -181,6 +183,16 @@ def _of_today(piece: Piece, clause: Clause, unit: Unit, as_news: bool) -> int | 
     stood = clause.words_before(unit, 1) == ["at"] or any(one.has(*_NEWS) for one in clause.sentence.units)
     stood = stood or as_news or news
     return season if in_season and stood and piece.is_news and piece.story_year is None else None
+
+
+def _of_the_season_over(piece: Piece, clause: Clause) -> int | None:
+    """Won 97 games in the regular season, told in the autumn behind it."""
+    day, words = piece.report.date, " ".join(unit.low for unit in clause.units)
+    told = "regular season" in words or "during the season" in words
+    autumn = day is not None and _AUTUMN <= day.month <= _LAST_MONTH
+    if day is None or not (told and autumn) or is_flashback(clause) or piece.story_year is not None:
+        return None
+    return day.year
 
 
 def _is_present(clause: Clause) -> bool:

@@ -14,7 +14,7 @@ from skipper.press.extract.held import organization_behind, read_apposed, read_h
 from skipper.press.extract.listed import listed_posts, read_listed
 from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.played import plays_there, read_played
+from skipper.press.extract.played import plays_there, read_played, runs_a_house_there
 from skipper.press.extract.staffs import read_since
 from skipper.press.extract.terms import read_terms
 from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled, until_now
@@ -111,7 +111,11 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
     counted = counts_seasons(clause)
     if person is None or _is_one_of_several(clause, verb):
         return
-    near = [one for one in args.clubs_near(piece, clause, verb) if not plays_there(clause, one)]
+    near = [
+        one
+        for one in args.clubs_near(piece, clause, verb)
+        if not (plays_there(clause, one) or runs_a_house_there(clause, one))
+    ]
     if _several_times(piece, clause, verb, near):
         return
     time = _until_then(piece, clause, piece.when_held(clause, verb))

@@ -119,6 +119,9 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
         "level_stated": None if what == "seasons_with_organization" else stated,
     }
     piece.add(clause, "tally", fields, person, unit, (*near,), named)
+    alone = len(near) == 1 and not near[0].value.as_organization and piece.careers.last(person) is None
+    if what == "seasons_managed" and alone:
+        piece.careers.remember(person, near[0].value)  # managed the Giants for ten years: what they did next is his
 
 
 def _level_there(clause: Clause) -> str | None:

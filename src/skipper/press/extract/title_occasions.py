@@ -15,6 +15,7 @@ from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import ClubName, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
+_ASIDE = frozenset(["when", "where", "who", "which"])
 Occasion = tuple[ClubName | None, tuple[Unit, ...], list[int]]
 
 
@@ -38,9 +39,8 @@ def title_occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasi
     if not times and not trophy.of_the_loser and len(listed := _listed(piece, clause, unit, trophy)) > 1:
         return [(one.value, (one,), []) for one in listed]
     near = _led(clause, unit) or args.clubs_near(piece, clause, unit) if not trophy.of_the_loser else []
-    near = [one for one in near if one.place < trophy.until and not _of_another_act(clause, unit, one)][:1] or _whose(
-        clause, unit
-    )
+    near = [one for one in near if one.place < trophy.until and not _told_after(clause, unit, one)][:1]
+    near = near or _whose(clause, unit)
     there = club_there(clause) if not near or clause.opener == "where" else []
     near = [] if there else near
     name = near[0].value if near else there[0].value if there else clause.club
@@ -85,18 +85,25 @@ def _with(clause: Clause, unit: Unit, club: Unit) -> bool:
     return club.place > unit.place and bool({"with", "for", "at", "in"} & {one.low for one in between[:2]})
 
 
-def _of_another_act(clause: Clause, unit: Unit, club: Unit) -> bool:
-    """After winning the 2011 Series, came back to manage the White Sox: a club of what he did next."""
-    between = [one for one in clause.units if unit.place < one.place < club.place]
-    return any(one.has("manage", "hire", "called_to", "take_over", "succeed") for one in between)
-
-
 def _whose(clause: Clause, unit: Unit) -> list[Unit]:
     """The Mets' 1986 World Series championship: the club that owns it."""
     before = clause.units[max(0, unit.place - clause.first - 3) : unit.place - clause.first]
     while before and (before[-1].kind == "year" or before[-1].text in ("'", "'s", "’", "’s")):
         before.pop()
     return before[-1:] if before and before[-1].kind == "club" else []
+
+
+def _told_after(clause: Clause, unit: Unit, club: Unit) -> bool:
+    """After winning the 2011 World Series, came back to manage the White Sox: a club of which another verb tells.
+
+    Managed Atlanta, when they won a division in 1982, and the Cardinals: nor is it the next of a list gone on with.
+    """
+    goes_on = clause.opener in _ASIDE and clause.words_before(club, 3) in ([",", "and", "the"], [",", "then", "the"])
+    if goes_on and club.place > unit.place:
+        return True
+    between = clause.units[max(0, unit.place - clause.first) : max(0, club.place - clause.first)]
+    comma = next((place for place, one in enumerate(between) if one.text == ","), None)
+    return comma is not None and any(one.has("manage", "take_over", "hire") for one in between[comma:])
 
 
 def _led(clause: Clause, unit: Unit) -> list[Unit]:

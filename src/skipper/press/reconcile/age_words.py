@@ -9,7 +9,7 @@ import re2
 
 from skipper.press.claim import Claim
 from skipper.press.extract.numbers import MONTHS
-from skipper.press.reconcile.days import HIRED_FROM, Days, stated_days
+from skipper.press.reconcile.days import HIRED_FROM, Days, stated_days, year_days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import seasons_of
 
@@ -28,6 +28,15 @@ _DEATH = re2.compile(r"(?i)\b(?:died|dies|death)\b")
 _APPOSED = r", {age}, (?:now |still )?(\w+)\b( (?:been )?\w+ed\b)?"
 _PRESENT = re2.compile(r"(?i)(?:\w+[^s\W]s|has|will|can)")
 _NO_PRESENT = frozenset(["was", "his", "this", "does"])
+# What a man of an age did: X, 60, was hired; not `X, 60, who was hired`, which is told beside what is so today.
+_PAST = re2.compile(
+    r"(?i)(?:\w+ed|was|were|won|led|took|left|got|became|began|came|went|beat|ran|quit|brought|gave|made|lost|drove)"
+)
+_FIRST_GAME = re2.compile(
+    r"(?i)\b(?:managed|skippered|ran) (?:in )?his (?:very )?first (?:\w+[- ]){0,2}game\b|\bmanagerial debut\b|"
+    r"\bdebut as (?:a |an )?(?:(?:big|major)[- ]league )?manager\b"
+)
+_THAT_SEASON = re2.compile(r"(?i)\b(?:in|of|during) that (?:\w+ ){0,2}(?:season|year|summer|fall|autumn)\b")
 _NEAR = 400  # characters: what is told within a paragraph of it
 
 
@@ -52,12 +61,43 @@ def age_refers_to(claim: Claim, dossier: Dossier) -> Days | None:
     return None if not years and _tells_of_the_past(claim, dossier, day) else Days(day, day)
 
 
-def told_when(claim: Claim) -> Days | None:
+def told_when(claim: Claim, dossier: Dossier) -> Days | None:
     """The days that the words name for the age: `in 1963 X, then 62`, `X was 62 when he won the 1963 title`.
 
-    Null where they name none, or several.
+    Of `when he managed his first game` the day of that game. Null where they name none, or several.
     """
-    return dated_in(claim.span) if is_then(claim.span, int(claim.fields["years"])) else None
+    if not is_then(claim.span, int(claim.fields["years"])):
+        return None
+    told = dated_in(claim.span)
+    if told is None and not years_told(claim.span):
+        told = _first_game(dossier) if _FIRST_GAME.search(claim.span) else _season_just_told(claim, dossier)
+    return told
+
+
+def _season_just_told(claim: Claim, dossier: Dossier) -> Days | None:
+    """Of `turned 54 in the spring of that championship season` the year of the one season told before it; else null."""
+    if not _THAT_SEASON.search(claim.span):
+        return None
+    before = [one for one in dossier.by_report[claim.report] if claim.start - _NEAR < one.end <= claim.start]
+    told = [seasons_of(one) for one in before if seasons_of(one)]
+    return year_days(told[-1][0]) if told and len(told[-1]) == 1 else None
+
+
+def _first_game(dossier: Dossier) -> Days | None:
+    """The day of his first major-league game as a manager; null where an earlier one may be lacking."""
+    records, missing = dossier.person.records, dossier.person.missing
+    if not records or min(missing, default=records[0].season) < records[0].season:
+        return None
+    return Days(records[0].first_day, records[0].first_day)
+
+
+def told_of_an_act(words: str, age: int) -> Days | None:
+    """The days of what he did, in words that give the age beside his name: `X, 60, was hired on October 3, 2005`.
+
+    Null where the words name none or several, or tell of it in a relative clause.
+    """
+    found = re2.search(_APPOSED.format(age=age), words)
+    return dated_in(words) if found is not None and _PAST.fullmatch(found.group(1)) else None
 
 
 def dated_in(words: str) -> Days | None:
@@ -113,7 +153,7 @@ def says_at_death(claim: Claim, dossier: Dossier) -> bool:
     age = int(claim.fields["years"])
     if re2.search(rf"(?i)\b(?:died|dies|death)\b[^.;]*\b(?:at|aged|age of|was) {age}\b", claim.span):
         return True
-    return is_then(claim.span, age) and told_when(claim) is None and _is_of_the_dead(claim, dossier)
+    return is_then(claim.span, age) and told_when(claim, dossier) is None and _is_of_the_dead(claim, dossier)
 
 
 def _is_of_the_dead(claim: Claim, dossier: Dossier) -> bool:
@@ -123,12 +163,26 @@ def _is_of_the_dead(claim: Claim, dossier: Dossier) -> bool:
     return _DEATH.search(text) is not None
 
 
+def tells_of_a_death(claim: Claim, dossier: Dossier) -> bool:
+    """Whether the report tells of a death beside it: X, 92, who managed the club in 1982 and died on Sunday."""
+    report = dossier.reports.get(claim.report)
+    return (
+        report is not None and _DEATH.search(report.text[max(0, claim.start - _NEAR) : claim.end + _NEAR]) is not None
+    )
+
+
 def _tells_of_the_past(claim: Claim, dossier: Dossier, day: date) -> bool:
-    """Whether what is told about it is of other years than the piece's own and the one before."""
+    """Whether what is told before it, or in its words, is of other years than the piece's own and the one before."""
     about = (
         one
         for one in dossier.by_report[claim.report]
-        if one is not claim and one.start < claim.end + _NEAR and claim.start < one.end + _NEAR
+        if one is not claim and one.start < claim.end and claim.start < one.end + _NEAR
     )
-    seasons = [season for one in about for season in seasons_of(one)]
+    seasons = [season for one in about for season in (*seasons_of(one), *_year_of_act(one))]
     return bool(seasons) and max(seasons) < day.year - 1
+
+
+def _year_of_act(claim: Claim) -> tuple[int, ...]:
+    """The year of the day on which something was done, where the claim names one."""
+    act = stated_days(claim.fields.get("date_of_act"))
+    return () if act is None else (act.first.year,)

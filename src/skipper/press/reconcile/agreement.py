@@ -10,8 +10,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+import re2
+
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
+from skipper.press.reconcile.days import Days, appointed_for, year_days
 from skipper.press.reconcile.reading import (
     NAMES,
     clubs_of,
@@ -25,6 +28,7 @@ from skipper.press.reconcile.reading import (
 )
 
 Relation = bool | None
+_LATE = re2.compile(r"(?i)\b(?:late|later|fall|autumn|winter|off-?season|end)\b")
 NEAR = 400  # days: two dates farther apart than this are of two acts, not two dates of one
 # Ways to leave that exclude each other. To be let go may be to be fired, or not to be kept.
 EXCLUSIVE = (("resigned", "fired"), ("resigned", "let_go"), ("resigned", "contract_ended"), ("fired", "contract_ended"))
@@ -102,12 +106,29 @@ def _appointment(one: Claim, other: Claim) -> Relation:
         return None
     outcomes = {str(claim.fields.get("outcome", "")) for claim in (one, other)}
     day, others = day_of_act(one), day_of_act(other)
-    if day is not None and others is not None and not day.meets(others):
+    if day is not None and others is not None and not _may_meet(one, day, other, others):
         near = day.gap(others) <= NEAR and outcomes == {"appointed"}
         return False if near and _both_have_day(one, other) else None
     if outcomes == {"appointed", "passed_over"}:
         return False if day is not None and others is not None and clubs_of(one) else None
     return True if len(outcomes) == 1 else None
+
+
+def _may_meet(one: Claim, day: Days, other: Claim, others: Days) -> bool:
+    """Whether two appointments can be of one day: hired in 2010 is who was hired late in 2009 for it."""
+    meet = _with_its_winter(day).meets(others) if _is_late(other, others) else day.meets(others)
+    return meet or (_is_late(one, day) and _with_its_winter(others).meets(day))
+
+
+def _is_late(claim: Claim, days: Days) -> bool:
+    """Whether it tells more than a year, or that it was late in it."""
+    return days != year_days(days.first.year) or _LATE.search(claim.span) is not None
+
+
+def _with_its_winter(days: Days) -> Days:
+    """Of a year the winter before it too."""
+    year = days.first.year
+    return Days(appointed_for(year).first, days.last) if days == year_days(year) else days
 
 
 def _same_appointment(one: Claim, other: Claim) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re2
 
+from skipper.press.carried import carried
 from skipper.press.claim import Claim
 from skipper.press.facts import Facts, Record
 from skipper.press.reconcile.dossier import Dossier
@@ -16,6 +17,7 @@ from skipper.press.text import plain
 RULE = "all games of the club"
 BOOK = "the record book"
 _NEAR = 3  # words: under manager Ned Abbot
+_IT = re2.compile(r"(?i)\b(?:they|them|it|its|their|who|which|club|team)\b")
 _HE = re2.compile(r"(?i)\b(?:he|i)\b")
 
 
@@ -25,7 +27,7 @@ def of_the_club(claim: Claim, dossier: Dossier, own: list[Record]) -> Verdict | 
     `The Nationals went 97-65 under Baker` is right though others ran two of the games; `Baker went 97-65` is his.
     """
     facts, seasons = dossier.facts, sorted({(one.season, one.club) for one in own})
-    if not clubs_of(claim) or _is_his_own(claim):
+    if not clubs_of(claim) or _is_his_own(claim) or not _names_the_club(claim):
         return None
     told, games = figures_told(claim), _of_games(facts, seasons)
     rows = [record_row(facts, own, rule) for rule in RULES]
@@ -65,6 +67,11 @@ def _is_it(told: dict[str, int], figures: Figures) -> bool:
 
 def _shown(figures: Figures) -> str:
     return f"{figures[0]}-{figures[1]}"
+
+
+def _names_the_club(claim: Claim) -> bool:
+    """Whether the words name a club; `won 90 games that year` may be of the man told before it."""
+    return "club" not in carried(claim) or _IT.search(claim.span) is not None
 
 
 def _is_his_own(claim: Claim) -> bool:

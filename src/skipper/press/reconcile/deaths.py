@@ -33,7 +33,7 @@ def age_of_the_dead(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) 
     days = born.days_of_age(age)
     at = " or ".join(str(each) for each in sorted({*born.ages_on(death.first), *born.ages_on(death.last)}))
     ours, dead = f"died {day_of_act_words(death)}, at {at}", row_of("person", f"Died {day_of_act_words(death)}.")
-    told = told_when(claim)
+    told = told_when(claim, dossier)
     if days.first > death.last and (told is None or told.last > death.last):
         return contradicted(ours, BOTH, row, dead)
     if says_at_death(claim, dossier):

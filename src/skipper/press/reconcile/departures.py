@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 
+import re2
+
 from skipper.press.claim import Claim
 from skipper.press.facts import Facts, Record
 from skipper.press.reconcile.agreement import same_act
@@ -18,6 +20,10 @@ from skipper.press.reconcile.tenure import MANAGED, SOON, club_list, first_of, g
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, row_of, supported
 
 LONGEST_MONTH = timedelta(days=31)
+_OTHER_POSTS = re2.compile(
+    r"(?i)\b(?:coach\w*|general manager|gm|scout\w*|president|advis[eo]r\w*|consultant|instructor|announcer|"
+    r"broadcaster|front office|farm|minor|player|pitcher|executive|director|bench)\b"
+)
 
 
 def check_departure(claim: Claim, dossier: Dossier) -> Verdict:
@@ -30,7 +36,8 @@ def check_departure(claim: Claim, dossier: Dossier) -> Verdict:
     days, facts = day_of_act(claim), dossier.facts
     if days is None or place_of(claim, facts) == "unknown":
         none = Evidence("note", "The tables have no departures, only games.")
-        ran = ran_with_any_season(claim, dossier)
+        day = dossier.date_of(claim)
+        ran = [one for one in ran_with_any_season(claim, dossier) if day is None or one.first_day <= day]
         games = [row_of("manager_season", f"managed: {games_run(ran)}, {club_list(ran, facts)}.")] if ran else []
         return open_claim(settles, *_dated_elsewhere(claim, dossier), *games, none)
     own = ran_with_any_season(claim, dossier)
@@ -53,6 +60,9 @@ def _by_last_game(claim: Claim, dossier: Dossier, days: Days, settles: str) -> V
         return open_claim(settles, Evidence("coverage", "The lake has no game of theirs that he ran then."))
     ours = f"last game {last.last_day}"
     row = row_of("manager_season", f"managed: his last game with them by then was on {last.last_day}.")
+    if _long_gone(claim, last, days, dossier):
+        since = range(last.season + 1, days.first.year + 1)
+        return contradicted(ours, MANAGED, row, *(ran for season in since for ran in who_managed(claim, facts, season)))
     if not _in_that_year(claim, last, days):
         others = [one for season in seasons_of(claim) for one in who_managed(claim, facts, season)]
         settled = lacking(range(last.season, days.first.year + 1), facts) is None
@@ -63,6 +73,18 @@ def _by_last_game(claim: Claim, dossier: Dossier, days: Days, settles: str) -> V
         beyond = Evidence("note", "That he left then is supported by the games; how he left is in no table.")
         return open_claim(settles, row, beyond, ours=ours, rule=MANAGED)
     return supported(ours, MANAGED, row)
+
+
+def _long_gone(claim: Claim, last: Record, days: Days, dossier: Dossier) -> bool:
+    """Whether others ran all the club's games from his last season with it until a year or more after.
+
+    The winter behind his last season is near enough. Who played for it then, or served it otherwise, may leave it.
+    """
+    facts, person, between = dossier.facts, dossier.person, range(last.season + 1, days.first.year + 1)
+    played = (person.played_last or 0) >= days.first.year
+    if len(between) < 2 or played or _OTHER_POSTS.search(claim.span) or lacking(between, facts) is not None:
+        return False
+    return all(who_managed(claim, facts, season) for season in between)
 
 
 def _in_that_year(claim: Claim, last: Record, days: Days) -> bool:

@@ -21,7 +21,7 @@ MANAGER_OF_THE_YEAR = "manager of the year"
 _LEAGUE_WORDS = ("nl", "al", "national", "american")
 _BEFORE = re2.compile(r"(?i)((?:[\w.'-]+\s+){1,6})manager of the year")
 # Whose list tells of a man wherever he was that season; a club's words may be of the managers of its farm.
-_MAJOR_GIVEN = re2.compile(r"\b(?:(?:american|national) league|al|nl|bbwaa|baseball writers)\b")
+_MAJOR_GIVEN = re2.compile(r"\b(?:(?:american|national) leagues?|al|nl|bbwaa|baseball writers)\b")
 _OF_A_FARM = re2.compile(
     r"(?i)\b(?:minors?|organi[sz]ation\w*|system|farm|affiliates?|class|(?:single|double|triple)-?a)\b"
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calendar import month_name
-from datetime import date, timedelta
+from datetime import date
 
 import re2
 
@@ -16,6 +16,7 @@ from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.official import of_the_book
 from skipper.press.reconcile.one_sided import doubtful, is_of_each, is_one_sided, of_each_season, side_of_career
+from skipper.press.reconcile.partial_careers import LATE, never_stood
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside, place_of
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
 from skipper.press.reconcile.record_rows import (
@@ -29,16 +30,17 @@ from skipper.press.reconcile.record_rows import (
     with_seasons,
 )
 from skipper.press.reconcile.standings import Standing, ends, figures_told, says, standings
+from skipper.press.reconcile.unknown_seasons import missing_seasons
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
 
 _ELSEWHERE = re2.compile(r"\b(?:with|for|at|in) (?:(?:the|his|their|a|an) )?([A-Z][a-z]+)")  # with their Hawaii farm
-LATE = 3  # days: a piece may give a record as it stood some days before its date
+_IN_THE_DUGOUT = ("manager", "interim manager", "acting manager")
 
 
 def check_record(claim: Claim, dossier: Dossier) -> Verdict:
     """A manager's record in the seasons named, or his career's, under each crediting rule; so of its wins alone."""
     settles = games_of(claim)
-    if claim.fields.get("role") not in (None, "manager"):
+    if claim.fields.get("role") not in (None, *_IN_THE_DUGOUT):
         return open_claim(f"a source of {claim.fields['role']}s' records", Evidence("note", "Not a manager's record."))
     gate = outside(claim, dossier, settles) or doubtful(claim, dossier, settles)
     if gate is not None:
@@ -107,7 +109,7 @@ def _as_of(claim: Claim, dossier: Dossier, own: list[Record]) -> Days | None:
     day = dossier.date_of(claim)
     if day is None or day > max(record.last_day for record in own):
         return None
-    return Days(day - timedelta(days=LATE), day)
+    return Days(day - LATE, day)
 
 
 def _compared(claim: Claim, dossier: Dossier, own: list[Record], days: Days | None) -> Verdict:
@@ -160,7 +162,7 @@ def _of_career(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
         return _partial(claim, dossier, own, absent)
     day, written = dossier.date_of(claim), dossier.written(claim)
     earliest = date(written.first.year - 1, 1, 1) if written else date.min
-    days = Days(day - timedelta(days=LATE), day) if day else Days(earliest, date.max)
+    days = Days(day - LATE, day) if day else Days(earliest, date.max)
     course = _course(dossier, own)
     if is_one_sided(claim) and day is None:
         return side_of_career(claim, dossier, own, course)
@@ -192,27 +194,6 @@ def _career_match(claim: Claim, all_of: list[Standing], days: Days) -> Standing 
     return max(fits, key=lambda one: one.ends_season, default=None)
 
 
-def missing_seasons(claim: Claim, dossier: Dossier, own: list[Record]) -> list[int]:
-    """Seasons that may be part of it and are not in the lake."""
-    seasons, day = {record.season for record in own}, dossier.date_of(claim)
-    inside = dossier.facts.absent(range(min(seasons), max(seasons) + 1))
-    listed = {*dossier.person.missing, *dossier.facts.absent(seasons)}
-    if clubs_of(claim):
-        # With one club, a missing season counts between two with it, or next to one.
-        listed = {season for season in listed if season in inside} | _next_to(seasons, listed)
-    return sorted(season for season in listed if day is None or season <= day.year)
-
-
-def _next_to(seasons: set[int], listed: set[int]) -> set[int]:
-    """Of the listed seasons those that follow one another up to the first of `seasons`, or from the last."""
-    reached = set(seasons)
-    for season in sorted(listed):
-        reached |= {season} if season - 1 in reached else set()
-    for season in sorted(listed, reverse=True):
-        reached |= {season} if season + 1 in reached else set()
-    return reached & listed
-
-
 def _partial(claim: Claim, dossier: Dossier, own: list[Record], absent: list[int]) -> Verdict:
     shown = {rule: next(iter(ends(own, rule)), None) for rule in RULES}
     managed = next(one for one in shown.values() if one is not None)
@@ -225,6 +206,13 @@ def _partial(claim: Claim, dossier: Dossier, own: list[Record], absent: list[int
         left = "-".join(str(count) for count in rest.values())
         verb = "leaves" if len(rest) > 1 else "leave"
         evidence.append(Evidence("sum", f"{total} less our {managed} {verb} {left} for them."))
-    return open_claim(
-        f"the game logs of {spans(absent)}", *evidence, ours=f"{in_figures(shown)} without them", rule=rule_words(RULES)
-    )
+    ours = f"{in_figures(shown)} without {spans(absent)}"
+    if never_stood(claim, dossier, own, absent):
+        usual = ", ".join(
+            f"{dossier.facts.club_games[one]} in {one}" for one in absent if one in dossier.facts.club_games
+        )
+        none = Evidence(
+            "sum", f"What is left cannot be of those seasons (games of a club: {usual or 'not known'}).", holds=False
+        )
+        return contradicted(ours, rule_words(RULES), *evidence, none)
+    return open_claim(f"the game logs of {spans(absent)}", *evidence, ours=ours, rule=rule_words(RULES))

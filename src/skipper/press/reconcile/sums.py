@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from skipper.press.claim import Claim
-from skipper.press.reconcile.ages import age_sum
+from skipper.press.reconcile.age_events import age_sum
 from skipper.press.reconcile.arithmetic import NOTHING, Sum
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.record_sums import record_sum

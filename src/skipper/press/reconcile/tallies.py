@@ -15,8 +15,8 @@ from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.franchises import WHICH_CLUB, told_in_full, under_another_name
 from skipper.press.reconcile.place import codes_of, games_of, outside
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
-from skipper.press.reconcile.records import missing_seasons
 from skipper.press.reconcile.tenure import FROM_STARTS, MANAGED, run_row, start_row
+from skipper.press.reconcile.unknown_seasons import missing_seasons
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, supported
 from skipper.press.text import plain
 

@@ -15,6 +15,7 @@ from skipper.press.reconcile.franchises import WHICH_CLUB, under_another_name
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside
 from skipper.press.reconcile.reading import clubs_of, day_of_act, level_of, organizations_of, seasons_of
 from skipper.press.reconcile.record_rows import who_managed
+from skipper.press.reconcile.unknown_seasons import past_the_book
 from skipper.press.reconcile.verdict import (
     Evidence,
     Verdict,
@@ -112,8 +113,10 @@ def _ran(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     facts, seasons, own = dossier.facts, seasons_of(claim), ran_with(claim, dossier)
     if own and {one.season for one in own} >= set(seasons):
         return supported(games_run(own), MANAGED, run_row(own, facts))
-    gap = lacking(seasons, facts) if seasons else _never_known(dossier)
-    if gap is not None:
+    gap = lacking(seasons, facts) if seasons else _never_known(claim, dossier)
+    # A season that is here and was not his is wrong, whatever those are that are lacking.
+    told = {season for season in seasons if not facts.absent([season])} - {one.season for one in own}
+    if gap is not None and not told:
         return open_claim(settles, gap)
     theirs = [one for one in dossier.person.records if one.rule == MANAGED and one.season in (seasons or [one.season])]
     named = [row for season in seasons for row in who_managed(claim, facts, season)]
@@ -142,14 +145,20 @@ def _seasons_beside(claim: Claim, dossier: Dossier) -> list[Record]:
     ]
 
 
-def _never_known(dossier: Dossier) -> Evidence | None:
-    """Without a season named, every season that the lake lacks of his may be the one meant."""
-    records = dossier.person.records
+def _never_known(claim: Claim, dossier: Dossier) -> Evidence | None:
+    """Without a season named, every season that the lake lacks of his may be the one meant.
+
+    But for those since the piece was written, and those in which the record book has no such club.
+    """
+    records, facts, day = dossier.person.records, dossier.facts, dossier.date_of(claim)
     if not records:
         return Evidence("coverage", "The lake has no game of his as a manager.")
     years = [one.season for one in records]
-    absent = {*dossier.person.missing, *dossier.facts.absent(range(min(years), max(years) + 1))}
-    return lacking(absent, dossier.facts) if absent else None
+    later = past_the_book(dossier)
+    listed = {*dossier.person.missing, *facts.absent(range(min(years), max(years) + 1))}
+    absent = {season for season in listed if season in later or codes_of(claim, facts, season)} | {*later}
+    absent = {season for season in absent if day is None or season <= day.year}
+    return lacking(absent, facts) if absent else None
 
 
 def run_row(own: list[Record], facts: Facts) -> Evidence:
@@ -202,9 +211,11 @@ def check_appointment(claim: Claim, dossier: Dossier) -> Verdict:
     theirs = [one for one in dossier.person.records if one.rule == MANAGED and first <= one.season <= last]
     if theirs:
         return contradicted(club_list(theirs, dossier.facts), MANAGED, run_row(theirs, dossier.facts))
-    return open_claim(
-        settles, Evidence("coverage", "He ran no game of theirs then; one who is dismissed early has none.")
-    )
+    none = Evidence("coverage", "He ran no game of theirs then; one who is dismissed early has none.")
+    if claim.fields.get("role") == "manager" and own and own[0].season > last:
+        ran = [row for season in range(first, last + 1) for row in who_managed(claim, dossier.facts, season)]
+        return contradicted(f"first game {own[0].first_day}", MANAGED, run_row(own, dossier.facts), *ran)
+    return open_claim(settles, none)
 
 
 def _in_season(claim: Claim, record: Record, days: Days, dossier: Dossier, settles: str) -> Verdict:

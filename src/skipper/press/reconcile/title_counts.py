@@ -15,10 +15,10 @@ from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.honours import RECORD_BOOK
 from skipper.press.reconcile.place import codes_of, games_of, outside
 from skipper.press.reconcile.reading import clubs_of, organizations_of
-from skipper.press.reconcile.records import missing_seasons
 from skipper.press.reconcile.roles import Role, role_understood
 from skipper.press.reconcile.tallies import Counted, fits
 from skipper.press.reconcile.tenure import MANAGED
+from skipper.press.reconcile.unknown_seasons import missing_seasons
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
 
 TITLES = {"world_series_titles": "WS", "pennants": "pennant"}
@@ -182,7 +182,8 @@ class _Book:
         won = {season for season, club in own if self.has_won(season, club)}
         unknown = {season for season, _club in own if self.winners(season) is None}
         gap = (unknown | {one for one in missing if self.winners(one) != set()}) - won
-        years = tuple(sorted({season for season, _club in own}))
+        # A season without games whose winner is known counts as looked at: ten pennants in 12 seasons, one not here.
+        years = tuple(sorted({season for season, _club in own} | {one for one in missing if one not in gap}))
         title = _NAMES[self.wanted]
         row = row_of("postseason_series", f"{title} of clubs that he {_DID[role]}: {spans(sorted(won)) or 'none'}")
         most = len(won) + len(gap) + len(rest - won - gap)

@@ -13,6 +13,7 @@ from skipper.press.carried import Part, carried, has, without
 from skipper.press.claim import Claim, Link
 from skipper.press.reconcile.days import AUTUMN
 from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.nth_seasons import in_his_nth_season
 from skipper.press.reconcile.one_sided import is_one_sided
 from skipper.press.reconcile.place import codes_of
 from skipper.press.reconcile.reading import clubs_of, day_of_act, organizations_of, person_of, seasons_of
@@ -24,6 +25,7 @@ MOST_OF_A_SEASON = 166  # decisions: 162 games and ties replayed
 _OF_A_CAREER = re2.compile(
     r"(?i)\b(?:career|lifetime|overall|all[- ]time|as an? (?:(?:big|major)[- ]league )?(?:manager|skipper))\b"
 )
+_OF_THE_SEASON = re2.compile(r"(?i)\b(?:regular season|during the season)\b")
 _HE = re2.compile(r"(?i)\b(?:he|him|his|himself)\b")
 # What the reading carries a club or a time over to; other types name theirs or have none.
 GUARDED = frozenset(["record", "title", "stint", "appointment", "departure", "award", "tally"])
@@ -37,6 +39,9 @@ def by_its_words(claim: Claim, dossier: Dossier, check: Check) -> Verdict:
     and time at all: one carried over would be shown as supported with it. A club's record told without him that another
     man had with it is open too. A denial is judged as it stands.
     """
+    counted = _of_the_nth(claim, dossier, check)
+    if counted is not None:
+        return counted
     verdict = check(claim, dossier)
     if verdict.verdict != "contradicted" or claim.type not in GUARDED or claim.denied:
         return verdict
@@ -60,13 +65,21 @@ def by_its_words(claim: Claim, dossier: Dossier, check: Check) -> Verdict:
     return _open(parts, verdict, Evidence("note", f"{_unsaid(claim, parts)}: so it is not held against them."))
 
 
+def _of_the_nth(claim: Claim, dossier: Dossier, check: Check) -> Verdict | None:
+    """By the seasons that a number means (in his second season): right in one, or wrong in all; else null."""
+    each = [] if claim.denied else [check(one, dossier) for one in in_his_nth_season(claim, dossier)]
+    right = next((one for one in each if one.verdict == "supported"), None)
+    wrong = bool(each) and all(one.verdict == "contradicted" for one in each)
+    return right or (each[0] if wrong else None)
+
+
 def _day_said(claim: Claim, dossier: Dossier) -> date | None:
     """The piece's date, where it says the season of a claim that names none.
 
     A side of a record is told by the way (`when they won 85`); and before its autumn no title or award is that year's.
     """
     day = dossier.date_of(claim)
-    if claim.type == "record" and is_one_sided(claim):
+    if claim.type == "record" and is_one_sided(claim) and not _OF_THE_SEASON.search(claim.span):
         return None
     early = day is not None and day.month < AUTUMN
     return None if early and claim.type in ("title", "award") else day

@@ -1,0 +1,125 @@
+"""Verdicts where seasons are lacking: what those that are here, or the games of a club in the others, rule out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from press_facts import ABBOT, FACTS, GULLS, MINERS, both, claim, dated, one, told
+from skipper.press.facts import Facts, Person
+
+# Abbot's seasons that the lake has: 317-296-1 in 1951 to 1953 and 1955. With 154 games in 1954, and the Gulls again in
+# 1955, the season that is lacking was all his.
+GAMES = replace(FACTS, club_games={1954: 154})
+
+
+def with_gulls_in_1955() -> Facts:
+    """The facts with the Gulls for the Miners of 1955."""
+    abbot = FACTS.people["abbot"]
+    own = tuple(one for one in abbot.records if one.season < 1955) + tuple(both(1955, "HBG", 77, 77))
+    managers = {**FACTS.managers, (1955, "HBG"): (("abbot", ABBOT, 77, 77),)}
+    return replace(GAMES, people={**FACTS.people, "abbot": replace(abbot, records=own)}, managers=managers)
+
+
+class TestTotals:
+    def test_a_total_that_the_season_lacking_can_make_up_is_open(self) -> None:
+        verdict = one(
+            claim("record", wins=400, losses=360, span="a career record of 400-360"), facts=with_gulls_in_1955()
+        )
+        assert (verdict.verdict, verdict.ours) == ("unverifiable", "317-296-1 managed, 318-297-1 credited without 1954")
+
+    @pytest.mark.parametrize(
+        ("wins", "losses"),
+        [(300, 360), (400, 290), (470, 380), (480, 296)],  # less than is known; too many games; a share that nobody had
+    )
+    def test_a_total_that_no_season_can_make_up_is_wrong(self, wins: int, losses: int) -> None:
+        verdict = one(
+            claim("record", wins=wins, losses=losses, span=f"a career record of {wins}-{losses}"),
+            facts=with_gulls_in_1955(),
+        )
+        assert verdict.verdict == "contradicted"
+        assert "154 in 1954" in told(verdict, "sum")
+
+    def test_a_season_that_was_all_his_has_all_its_games(self) -> None:
+        few = claim("record", wins=340, losses=320, span="a career record of 340-320")
+        assert one(few, facts=with_gulls_in_1955()).verdict == "contradicted"
+        assert one(few, facts=GAMES).verdict == "unverifiable"  # with another club before and after he may have had few
+
+    def test_a_record_right_on_a_day_within_the_career_is_open(self) -> None:
+        early = claim("record", wins=240, losses=219, span="He was 240-219")
+        assert one(early, facts=GAMES).verdict == "unverifiable"
+        assert one(claim("record", wins=239, losses=10, span="He was 239-10"), facts=GAMES).verdict == "contradicted"
+
+    def test_a_dated_piece_tells_the_record_of_its_day(self) -> None:
+        day = (dated("a.txt", date(1956, 2, 1)),)
+        at_the_end = claim("record", wins=400, losses=360, span="is 400-360")
+        of_1953 = claim("record", wins=240, losses=219, span="is 240-219")
+        assert one(at_the_end, reports=day, facts=with_gulls_in_1955()).verdict == "unverifiable"
+        assert one(of_1953, reports=day, facts=with_gulls_in_1955()).verdict == "contradicted"
+
+
+class TestPosts:
+    def test_a_season_that_is_here_and_another_mans_is_wrong_whatever_is_lacking(self) -> None:
+        verdict = one(claim("stint", role="manager", club=MINERS, seasons=[1953, 1954]))
+        assert (verdict.verdict, verdict.ours) == ("contradicted", "Harbor Gulls 1953")
+
+    def test_seasons_that_fit_beside_one_that_is_lacking_are_open(self) -> None:
+        assert one(claim("stint", role="manager", club=GULLS, seasons=[1953, 1954])).verdict == "unverifiable"
+
+    def test_a_season_after_the_piece_leaves_nothing_open(self) -> None:
+        others = claim("stint", role="manager", club="Others", span="managed the Others before that")
+        facts = replace(FACTS, codes=FACTS.codes | {(1954, "others"): "OTH"})
+        assert one(others, facts=facts).verdict == "unverifiable"
+        early = one(others, reports=(dated("a.txt", date(1953, 12, 1)),), facts=facts)
+        assert (early.verdict, early.ours) == ("contradicted", "Harbor Gulls 1951-1953; Ridge Miners 1955")
+
+    def test_a_club_that_was_not_there_then_was_not_managed_then(self) -> None:
+        others = claim("stint", role="manager", club="Others", span="managed the Others")
+        assert (
+            one(others, facts=replace(FACTS, codes=FACTS.codes | {(1956, "others"): "OTH"})).verdict == "contradicted"
+        )
+
+    def test_who_manages_to_this_day_may_have_managed_since_the_book_ends(self) -> None:
+        this = date.today().year
+        seasons = range(this - 6, this - 2)
+        records = tuple(each for season in seasons for each in both(season, "HBG", 90, 72, postseason=False))
+        person = Person("abbot", ABBOT, records=records)
+        known = {(season, "harbor gulls"): "HBG" for season in seasons}
+        facts = Facts(frozenset(seasons), codes=known, people={"abbot": person})
+        once = claim("tally", what="postseason_seasons", clubs=[GULLS], seasons=[this - 1], value=1)
+        assert one(once, facts=facts).verdict == "unverifiable"
+        before = claim("tally", what="postseason_seasons", clubs=[GULLS], seasons=[this - 4], value=1)
+        assert one(before, facts=facts).verdict == "contradicted"
+
+
+class TestEnds:
+    SINCE = replace(
+        FACTS,
+        seasons=frozenset({*FACTS.seasons, 1954, 1957}),
+        managers={
+            **FACTS.managers,
+            **{(season, "HBG"): (("cole", "Jo Cole", 80, 74),) for season in range(1954, 1958)},
+        },
+    )
+
+    def test_who_was_gone_for_years_was_not_fired_then(self) -> None:
+        verdict = one(claim("departure", club=GULLS, manner=["fired"], date_of_act="1956"), facts=self.SINCE)
+        assert (verdict.verdict, verdict.ours) == ("contradicted", "last game 1953-09-01")
+        assert "Jo Cole" in told(verdict)
+
+    @pytest.mark.parametrize(
+        "fields", [{"date_of_act": "1954"}, {"date_of_act": "1956", "span": "fired as a coach in 1956"}]
+    )
+    def test_in_the_winter_or_from_another_post_he_may_have_been(self, fields: dict[str, str]) -> None:
+        left = claim("departure", club=GULLS, manner=["fired"], **fields)
+        assert one(left, facts=self.SINCE).verdict == "unverifiable"
+
+    def test_who_began_later_was_not_named_manager_before(self) -> None:
+        named = {"role": "manager", "outcome": "appointed", "club": MINERS}
+        early = one(claim("appointment", for_season=1952, **named), facts=GAMES)
+        assert early.verdict == "contradicted"
+        begun = replace(FACTS, people={**FACTS.people, "abbot": replace(FACTS.people["abbot"], missing=())})
+        first = one(claim("appointment", who="Ike Beale", for_season=1951, **named), facts=begun)
+        assert first.verdict != "contradicted"

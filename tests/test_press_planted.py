@@ -1,0 +1,59 @@
+"""Errors planted in pieces about real managers: each is contradicted with our figure, and nothing else is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from built_lake import Built
+from skipper.lake.reader import LakeReader
+from skipper.press.answer import facts_for
+from skipper.press.claim import Claim
+from skipper.press.documents import read_documents
+from skipper.press.extract import claims_of
+from skipper.press.reconcile import Verdict, judge
+from skipper.press.vocabulary import Vocabulary
+from skipper.press.vocabulary_of_lake import load_vocabulary
+from skipper.tables.catalogue import TABLES
+
+PIECES = yaml.safe_load((Path(__file__).parent / "press_planted.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def lake(every_season: Built) -> LakeReader:
+    return LakeReader(every_season.lake, TABLES)
+
+
+@pytest.fixture(scope="module")
+def words(lake: LakeReader) -> Vocabulary:
+    return load_vocabulary(lake)
+
+
+def contradicted(
+    piece: dict[str, Any], folder: Path, lake: LakeReader, words: Vocabulary
+) -> list[tuple[Claim, Verdict]]:
+    """The claims of a piece that the lake contradicts, with their verdicts."""
+    (folder / piece["name"]).write_text(piece["text"], "utf-8")
+    reports, refused = read_documents([folder / piece["name"]])
+    assert not refused
+    claims = [claim for report in reports for claim in claims_of(report, words)]
+    verdicts = judge(claims, reports, facts_for(claims, lake))
+    return [(claim, one) for claim, one in zip(claims, verdicts, strict=True) if one.verdict == "contradicted"]
+
+
+@pytest.mark.parametrize("piece", PIECES, ids=lambda piece: piece["name"])
+def test_what_is_planted_is_contradicted_and_nothing_else(
+    piece: dict[str, Any], tmp_path: Path, lake: LakeReader, words: Vocabulary
+) -> None:
+    text, wrong = piece["text"], contradicted(piece, tmp_path, lake, words)
+    places = [(text.index(said), text.index(said) + len(said), said) for _kind, said in piece["wrong"]]
+    assert all(verdict.ours for _claim, verdict in wrong)
+    met = {said for begin, end, said in places for claim, _one in wrong if claim.start < end and begin < claim.end}
+    assert met == {said for _begin, _end, said in places}
+    beside = [
+        claim.span for claim, _one in wrong if not any(claim.start < end and b < claim.end for b, end, _s in places)
+    ]
+    assert beside == []
