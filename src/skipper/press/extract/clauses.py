@@ -161,7 +161,8 @@ class Clause:
 
     def asserts(self, verb: Unit) -> bool:
         """Whether the verb tells of something that was, rather than of a wish, a condition or a possibility."""
-        return self.unreal_from is None or verb.place < self.unreal_from
+        nearly = self.words_before(verb, 1) in (["nearly"], ["almost"])  # was nearly fired
+        return not nearly and (self.unreal_from is None or verb.place < self.unreal_from)
 
 
 def without_compounds(units: list[Unit]) -> list[Unit]:

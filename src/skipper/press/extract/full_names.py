@@ -122,9 +122,14 @@ def _name_length(doc: list[Token], place: int, barred: set[int], vocabulary: Voc
         known = len(words) > 1 and key("".join(words)) in vocabulary.people_by_name
         if known or (length == run > 2 and _ends_in_a_surname(doc, place, length, vocabulary)):
             return _with_suffix(doc, place, length)
-        if length == 2 and _looks_named(doc, place, vocabulary):
+        if length == 2 and _looks_named(doc, place, vocabulary) and not _are_several(words, vocabulary):
             return _with_suffix(doc, place, length)
     return 0
+
+
+def _are_several(words: list[str], vocabulary: Vocabulary) -> bool:
+    """Both Joe Morgans: more than one man of a known name."""
+    return words[-1].endswith("s") and key("".join(words)[:-1]) in vocabulary.people_by_name
 
 
 def _has_a_nickname(doc: list[Token], place: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re2
 
+from skipper.press.carried import carried
 from skipper.press.claim import Claim
 from skipper.press.facts import Facts, Record
 from skipper.press.reconcile.dossier import Dossier
@@ -15,7 +16,9 @@ from skipper.press.text import plain
 
 RULE = "all games of the club"
 BOOK = "the record book"
+_NEARLY = 0.9  # of the club's games
 _NEAR = 3  # words: under manager Ned Abbot
+_THEY = re2.compile(r"(?i)\b(?:they|their|it|its|(?:the|his) (?:\w+ )?(?:club|team|bunch|squad|outfit))\b")
 _HE = re2.compile(r"(?i)\b(?:he|i)\b")
 
 
@@ -28,6 +31,8 @@ def of_the_club(claim: Claim, dossier: Dossier, own: list[Record]) -> Verdict | 
     if not clubs_of(claim) or _is_his_own(claim):
         return None
     told, games = figures_told(claim), _of_games(facts, seasons)
+    if not _is_of_a_club(claim) and not _ran_nearly_all(own, sum(games)):
+        return None
     rows = [record_row(facts, own, rule) for rule in RULES]
     if _is_it(told, games):
         note = Evidence("note", "The words give it to the club; his own record with it is another.")
@@ -65,6 +70,17 @@ def _is_it(told: dict[str, int], figures: Figures) -> bool:
 
 def _shown(figures: Figures) -> str:
     return f"{figures[0]}-{figures[1]}"
+
+
+def _is_of_a_club(claim: Claim) -> bool:
+    """Whether the words have a club whose figures they are, by its name or as `they`; `won 90 games` has none."""
+    return "club" not in carried(claim) or _THEY.search(plain(claim.span)) is not None
+
+
+def _ran_nearly_all(own: list[Record], games: int) -> bool:
+    """Whether the others are those of a suspension or an illness: won 97 games, of which a coach ran two."""
+    ran = max((sum(one.wins + one.losses for one in own if one.rule == rule) for rule in RULES), default=0)
+    return ran >= _NEARLY * games
 
 
 def _is_his_own(claim: Claim) -> bool:
