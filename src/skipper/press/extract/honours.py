@@ -92,12 +92,20 @@ def _given(piece: Piece, clause: Clause, unit: Unit) -> list[tuple[Unit | None, 
     if len(several) > 1:
         return list(several)
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization] or club_there(clause)
-    near = near or club_of_then(clause)
+    near = _of_its_league(clause, unit, near or club_of_then(clause))
     if _never(clause, unit):
         return [(near[0] if near else None, NEVER)]  # at no time
     time = own_year(clause, unit) or of_the_day(piece, clause, unit)
     time = time if time is not NEVER else season_told(piece, clause, unit, of_today=False)
     return [(near[0] if near else None, time)]
+
+
+def _of_its_league(clause: Clause, unit: Unit, near: list[Unit]) -> list[Unit]:
+    """The International League Manager of the Year: a club of that league, and not the Astros, whose farm he had."""
+    league = clause.before(unit)
+    if league is None or league.kind != "league" or league.value in MAJORS:
+        return near
+    return [one for one in near if not all(span.is_major for span in one.value.spans)]
 
 
 def _never(clause: Clause, unit: Unit) -> Unit | None:
