@@ -20,7 +20,7 @@ from skipper.press.extract import (
 )
 from skipper.press.extract.careers import Careers
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.clubs import annotate, told_in_parts
+from skipper.press.extract.clubs import annotate
 from skipper.press.extract.disputed import disputed
 from skipper.press.extract.field import is_of_baseball
 from skipper.press.extract.focus import heading_of, home_of, keep_in_mind
@@ -120,7 +120,6 @@ def _piece(report: Report, vocabulary: Vocabulary, sentences: list[Sentence], na
                 if name.farm or (name.as_organization and name.level is not None) or name.parent is not None:
                     piece.farm |= {span.id for span in (name.parent or name).spans}
                     piece.farm_names |= {span.name for span in (name.parent or name).spans}
-    piece.in_parts = told_in_parts(sentences)
     return piece
 
 

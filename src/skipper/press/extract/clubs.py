@@ -244,17 +244,6 @@ def shown(name: ClubName, club: Club) -> str:
     return name.words if name.form == "full" else club.place.partition(",")[0]
 
 
-def told_in_parts(sentences: Iterable[Sentence]) -> frozenset[str]:
-    """The ids of the minor clubs that a piece names by place and by nickname: Columbus, the Clippers.
-
-    A nickname alone that other clubs have too is of none.
-    """
-    names: list[ClubName] = [unit.value for one in sentences for unit in one.units if unit.kind == "club"]
-    placed = {span.id for name in names if name.form == "place" for span in name.spans}
-    called = [{span.id for span in name.spans if not span.is_major} for name in names if name.form == "nickname"]
-    return frozenset(id for ids in called if len(ids) == 1 for id in ids & placed)
-
-
 def link(field: str, name: ClubName, spans: tuple[Club, ...]) -> Link:
     """The link of a club's name; no id where several clubs fit that the words do not tell apart."""
     best = spans[0]

@@ -34,10 +34,10 @@ class Piece(Story):
     `foretold` is what an earlier reading of the whole report has told of careers; `wanting` whether this one has looked
     for a post that was not told before. `mentioned` are the people named so far, the last one last, and `before` is of
     whom the sentence before spoke, `prize` the title told last. `drafted` is by which club each was drafted; `in_full`
-    the names of minor clubs, by id, that the piece has written out, `in_parts` the ids of those that it names by place
-    and by nickname; `news_club` the club whose post the day's news is of. `quoted` is who says a sentence within a
-    longer quotation, by its `id`; `offices` the clubs that people run; `heading` the club that heads the paragraph.
-    `quoting` is whom this sentence quotes, `turns` who speaks in which passage of a conversation that says so.
+    the names of minor clubs, by id, that the piece has written out; `news_club` the club whose post the day's news is
+    of. `quoted` is who says a sentence within a longer quotation, by its `id`; `offices` the clubs that people run;
+    `heading` the club that heads the paragraph. `quoting` is whom this sentence quotes, `turns` who speaks in which
+    passage of a conversation that says so.
     """
 
     vocabulary: Vocabulary
@@ -59,7 +59,6 @@ class Piece(Story):
     news_club: ClubName | None = None
     named: set[str] = field(default_factory=set)
     in_full: dict[str, str] = field(default_factory=dict)
-    in_parts: frozenset[str] = frozenset()
     nicknamed: set[Club] = field(default_factory=set)
     consumed: set[int] = field(default_factory=set)
     vacancies: Vacancies = field(default_factory=Vacancies)
@@ -165,14 +164,13 @@ class Piece(Story):
         return next(short, name)
 
     def show(self, name: ClubName, season: int | None = None) -> str:
-        """The club's name as a claim gives it; a minor club's in full where the piece has told all of it."""
+        """The club's name as a claim gives it."""
         best = self.clubs_of(name, season)[0]
-        if best.is_major or name.form == "full" or not best.id:
-            return clubs.shown(name, best)
-        in_full = self.in_full.get(best.id, "") if name.form == "nickname" or best.id in self.in_parts else ""
-        in_parts = best.name if best.id in self.in_parts else ""
-        whole = (one for one in (in_full, in_parts) if name.words.lower() in one.lower())  # the Warthogs, now the Dash
-        return next(whole, clubs.shown(name, best))
+        in_full = self.in_full.get(best.id) if name.form == "nickname" and best.id else None
+        in_full = (
+            in_full if in_full and name.words.lower() in in_full.lower() else None
+        )  # the old Warthogs, now the Dash
+        return clubs.shown(name, best) if best.is_major or in_full is None else in_full
 
     def level(self, name: ClubName | None, season: int | None, stated: str | None) -> str | None:
         """The level's code: the club's that season, else what the stated level says."""
