@@ -252,3 +252,31 @@ class TestImpossible:
     @pytest.mark.parametrize(("span", "season"), [("The Miners went 90-64", 1951), ("They went 90-64", 1955)])
     def test_one_that_is_said_or_of_a_season_without_games_of_his_stays(self, span: str, season: int) -> None:
         assert possible(self.record(span, season), None, WORDS).fields["clubs"] == [MINERS]
+
+
+class TestPostsElsewhere:
+    """A club carried over to an act of which the games tell that he was, or ever was, with others alone."""
+
+    LATER = Person("last", "Al Last", "Last", terms=(Term("manager", "RDG", 1958, 1960),))
+
+    def clubs(self, text: str, day: date | None = None) -> dict[str, str | None]:
+        """The club of each act that ends or begins a post, by whose it is."""
+        words = replace(
+            WORDS, people=(*WORDS.people, self.LATER, Person("nash", "Ike Nash", "Nash", managed=(1951, 1960)))
+        )
+        found = claims_of(Report("a.txt", text, passages(text), date=day), words)
+        acts = [one for one in found if one.type in ("departure", "appointment")]
+        assert acts
+        return {one.fields["person"]: one.fields.get("club") for one in acts}
+
+    def test_of_the_year_of_the_act(self) -> None:
+        assert self.clubs("The Miners lost. Ned Abbot was fired in May 1952.") == {"Ned Abbot": None}
+        assert self.clubs("The Miners fired Ned Abbot in May 1952.") == {"Ned Abbot": MINERS}
+
+    def test_of_no_year(self) -> None:
+        assert self.clubs("Ike Nash managed the Miners. Ned Abbot replaced him.") == {"Ned Abbot": None}
+        assert self.clubs("Ike Nash managed the Gulls. Ned Abbot replaced him.") == {"Ned Abbot": GULLS}
+
+    def test_a_town_of_the_news_is_no_post(self) -> None:
+        assert self.clubs("Ned Abbot's Gulls lost. In July 1952 he resigned in Ridge.") == {"Ned Abbot": GULLS}
+        assert self.clubs("The Gulls lost. In July 1959 Al Last was fired in Ridge.") == {"Al Last": MINERS}

@@ -189,3 +189,16 @@ def test_a_clubs_nickname_is_of_his_time_who_managed_whoever_else_bears_his_name
     told = "Virgil Marrow managed the Giants for 31 seasons. The pennant was his."
     [tally] = read(told, replace(words, people=namesakes))
     assert (tally.fields["clubs"], tally.link("clubs").id) == (["New York Giants"], "NY1")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Both Roy Underhays managed. Roy Underhay managed the Oakland Athletics in 1974.", "Roy Underhay"),
+        ("The manager, Tarrow, was fired by the Padres in 2015.", "Tarrow"),
+    ],
+)
+def test_a_name_in_the_plural_is_nobodys_and_a_titled_surname_is_somebodys(
+    text: str, name: str, words: Vocabulary
+) -> None:
+    assert {link.name for claim in read(text, words) for link in claim.links if link.field == "person"} == {name}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Literal
@@ -20,6 +20,7 @@ FIELDS_OF: dict[Part, tuple[str, ...]] = {
     "time": ("seasons", "from", "to", "date_of_act", "for_season"),
 }
 _OF_A_SEASON = frozenset(["record", "stint", "award", "title"])
+_OF_A_POST = frozenset(["departure", "appointment", "contract"])
 _YEAR = re2.compile(r"\b\d{4}\b")
 _YEARS = re2.compile(r"\b(\d{4})(?:\s?-\s?(\d{2}(?:\d{2})?))?\b|'(\d{2})\b")
 _MONTHS = (
@@ -56,25 +57,52 @@ def without(claim: Claim, *parts: Part) -> Claim:
 
 
 def possible(claim: Claim, day: date | None, vocabulary: Vocabulary) -> Claim:
-    """The claim; without its club where that is carried over, and the games have him with other clubs that season."""
-    return without(claim, "club") if _impossible(claim, vocabulary) and "club" in carried(claim, day) else claim
+    """The claim; without its club where that is carried over, and the games have him elsewhere at that time."""
+    return without(claim, "club") if _impossible(claim, day, vocabulary) and "club" in carried(claim, day) else claim
 
 
-def _impossible(claim: Claim, vocabulary: Vocabulary) -> bool:
-    """Whether in one of its seasons its major-league clubs are none of those that he managed or played for."""
-    link, seasons = claim.link("person"), [int(season) for season in claim.fields.get("seasons") or ()]
-    person = vocabulary.person(link.id) if link is not None and link.id else None
-    if person is None or claim.type not in _OF_A_SEASON:
+def _impossible(claim: Claim, day: date | None, vocabulary: Vocabulary) -> bool:
+    """Whether its major-league clubs are none of those that he, or any whom the name fits, was with at its time."""
+    link = claim.link("person")
+    ids = () if link is None else (link.id,) if link.id else link.candidates
+    people = [person for id in ids if (person := vocabulary.person(id)) is not None]
+    if claim.type in _OF_A_SEASON:
+        times = [(int(season), int(season)) for season in claim.fields.get("seasons") or ()]
+    elif claim.type in _OF_A_POST and "coach" not in str(claim.fields.get("role")):
+        year = _year_of_act(claim)
+        if year is None and day is None:
+            return bool(people) and all(_was_never_there(claim, person, vocabulary) for person in people)
+        times = [(year - 1, year + 1)] if year is not None else []
+    else:
         return False
-    return any(_was_with_others(claim, person, season, vocabulary) for season in seasons)
+    return bool(people) and all(
+        any(_was_with_others(claim, person, first, last, vocabulary) for first, last in times) for person in people
+    )
 
 
-def _was_with_others(claim: Claim, person: Person, season: int, vocabulary: Vocabulary) -> bool:
-    links = list(_club_links(claim))
+def _year_of_act(claim: Claim) -> int | None:
+    """The year of the act, else the season for which or after which it was; null where none is told."""
+    seasons = claim.fields.get("seasons") or ()
+    act = str(claim.fields.get("date_of_act") or claim.fields.get("for_season") or "")[:4]
+    return int(act) if act.isdigit() else int(seasons[0]) if seasons else None
+
+
+def _was_with_others(claim: Claim, person: Person, first: int, last: int, vocabulary: Vocabulary) -> bool:
+    theirs = {term.club for term in person.terms if term.first <= last and first <= term.last}
+    links = _club_links(claim)
+    return _are_major(links, last, vocabulary) and bool(theirs) and theirs.isdisjoint({one.id for one in links})
+
+
+def _was_never_there(claim: Claim, person: Person, vocabulary: Vocabulary) -> bool:
+    """Whether he ran clubs of the majors and was with none of the claim's; not of whom the games may lack seasons."""
+    runs = [term.last for term in person.terms if term.role == "manager"]
+    over = bool(runs) and max(runs) + 1 < vocabulary.last_season
+    return over and _was_with_others(claim, person, 0, vocabulary.last_season, vocabulary)
+
+
+def _are_major(links: Sequence[Link], season: int, vocabulary: Vocabulary) -> bool:
     clubs = [vocabulary.club(one.id, season) if one.id else None for one in links]
-    theirs = {term.club for term in person.terms if term.first <= season <= term.last}
-    majors = bool(clubs) and all(club is not None and club.is_major for club in clubs)
-    return majors and bool(theirs) and theirs.isdisjoint({one.id for one in links})
+    return bool(clubs) and all(club is not None and club.is_major for club in clubs)
 
 
 def _club_links(claim: Claim) -> list[Link]:

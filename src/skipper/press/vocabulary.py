@@ -145,6 +145,11 @@ class Vocabulary:
         """The spans of each club."""
         return grouped((club.id, club) for club in self.clubs)
 
+    @cached_property
+    def last_season(self) -> int:
+        """The last season of anybody's terms; 0 where nobody has any."""
+        return max((term.last for person in self.people for term in person.terms), default=0)
+
     def club(self, id: str, season: int | None = None) -> Club | None:
         """The club's span that holds the season; its latest where there is none or it is not given."""
         spans = self.clubs_by_id.get(id, ())

@@ -28,6 +28,7 @@ from skipper.press.extract.frames import frame
 from skipper.press.extract.interview import answers, interviewed, turns
 from skipper.press.extract.inverted import in_order
 from skipper.press.extract.names import NameFinder
+from skipper.press.extract.news_towns import leave_towns_out
 from skipper.press.extract.of_those import listed_in
 from skipper.press.extract.office import mark_bosses
 from skipper.press.extract.particles import join_particles
@@ -148,6 +149,7 @@ def _read(piece: Piece, sentence: Sentence) -> None:
     piece.before = piece.names.topic if piece.begins and sentence.kind == "body" else piece.subject
     piece.quoting = _quoting(piece, sentence)
     find_subjects(piece, clauses)
+    leave_towns_out(piece, clauses)
     frame(sentence, clauses, piece.names.topic.name if piece.names.topic is not None else None)
     teller = piece.speaker.name if piece.speaker is not None else piece.quoted.get(id(sentence))
     if teller is not None:

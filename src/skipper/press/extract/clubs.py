@@ -122,6 +122,10 @@ def _owner(units: list[Unit], place: int) -> None:
             return
         elif unit.low.startswith("farm") and not any(span.is_major for span in name.spans):
             return  # their Hawaii farm: the club itself
+        elif unit.has("affiliate", "manager") and _farm_behind(units, end + 1):
+            name.as_organization = any(span.is_major for span in name.spans)
+            _owned(units, end + 1, name, level)
+            return
         elif unit.has("affiliate") and (level is not None or unit.low.startswith(("affiliate", "farm"))):
             name.as_organization, name.level = True, level
             _owned(units, end + 1, name, level)
@@ -129,6 +133,16 @@ def _owner(units: list[Unit], place: int) -> None:
         elif _owns_another(units, end) or (unit.text not in _INSIDE and unit.kind != "club"):
             return
         end += 1
+
+
+def _farm_behind(units: list[Unit], place: int) -> bool:
+    """The Phillies' club in Reading, their manager at (Triple-A) Iowa: a place with no club but a minor one."""
+    at = units[place].low if place < len(units) else ""
+    behind = [unit for unit in units[place + 1 : place + 5] if unit.text not in ("(", ")", "Class")]
+    level = bool(behind) and behind[0].kind == "level"
+    club = behind[level] if len(behind) > level else None
+    farm = club is not None and club.kind == "club" and not any(span.is_major for span in club.value.spans)
+    return farm and (at == "at" or (at == "in" and (level or units[place - 1].has("affiliate"))))
 
 
 def _owns_another(units: list[Unit], place: int) -> bool:
@@ -169,7 +183,10 @@ def _is_affiliate_of(units: list[Unit], place: int) -> bool:
 
 def _owned(units: list[Unit], place: int, parent: ClubName, level: str | None) -> None:
     """Clubs named after `affiliate in`."""
-    while place < len(units) and (units[place].kind == "club" or units[place].low in (*_JOINS, "at")):
+    while place < len(units) and (
+        units[place].kind in ("club", "level") or units[place].low in (*_JOINS, "at", "(", ")")
+    ):
+        level = units[place].text if units[place].kind == "level" else level
         if units[place].kind == "club":
             name: ClubName = units[place].value
             if any(span.is_major for span in name.spans) and name.form != "place":

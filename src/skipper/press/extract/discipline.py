@@ -70,7 +70,8 @@ def read(piece: Piece, clause: Clause) -> None:
         none_of_it = unit.low in _NOUNS and clause.words_before(unit, 1) == ["no"]
         if not none_of_it and (clause.denied(unit) or "never" in clause.words_before(unit, 5)):
             continue
-        time = season_told(piece, clause, unit, as_news=True)
+        counted = _is_counted(clause, unit)  # over many seasons, unless its own clause says which
+        time = piece.when(clause, unit) if counted else season_told(piece, clause, unit, as_news=True)
         if time.year is None and _for_the_season(clause) and piece.year is not None:
             time = When((), (piece.year,), whole=True)
         by, used = _by(piece, clause, unit, person)
@@ -82,6 +83,14 @@ def read(piece: Piece, clause: Clause) -> None:
         }
         inside = [one for one in (*used, *time.units) if one in clause.units]
         piece.add(clause, "discipline", fields, person, unit, inside, denied=none_of_it)
+
+
+def _is_counted(clause: Clause, unit: Unit) -> bool:
+    """Was ejected from 91 games, suspended four times."""
+    after = clause.units[unit.place - clause.first + 1 :][:4]
+    number = next((n for n, one in enumerate(after[:3]) if one.kind == "number" and one.value > 1), None)
+    told = after[number + 1].low if number is not None and number + 1 < len(after) else ""
+    return told in ("times", "occasions") or (told == "games" and after[0].low == "from")
 
 
 def _for_the_season(clause: Clause) -> bool:

@@ -40,6 +40,8 @@ def employer(
     for other in (*hangs_on, *sentence):
         if other.start > clause.start and other.opener == "," and clause.opener != "after":
             continue  # dismissed at one, X will manage another
+        if other.start > clause.start and other.opener == "resume" and other.find("called_to", "hire", "come_to"):
+            continue  # X, who quit in May, came back to manage another
         posts = [unit for unit in other.kinds("club") if args.is_a_post(other, unit)]
         near = [unit.value for unit in posts if not (other is clause and _whither(clause, verb, unit))]
         if other is clause.previous and clause.opener == "when" and other.find("manage") and other.subject is person:
@@ -56,7 +58,8 @@ def employer(
     piece.wanting = True
     if person is piece.names.topic and piece.home is not None and piece.foretold.knows(person, piece.home):
         return piece.home, ()
-    told = piece.foretold.left_last(person) or piece.foretold.current(person)
+    later = piece.foretold.post(person, piece.when(clause, verb).year) if piece.foretold.current(person) else None
+    told = piece.foretold.left_last(person) or later
     farm = told is not None and not any(span.is_major for span in told.spans)
     return (piece.home if farm and person is piece.names.topic else None) or told, ()
 

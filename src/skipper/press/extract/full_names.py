@@ -124,7 +124,7 @@ def _name_length(doc: list[Token], place: int, barred: set[int], vocabulary: Voc
             return _with_suffix(doc, place, length)
         if length == run > 2 and _ends_in_a_surname(doc, place, length, vocabulary):
             return 0 if _is_a_manager("".join(words[1:]), vocabulary) else _with_suffix(doc, place, length)
-        if length == 2 and _looks_named(doc, place, vocabulary):
+        if length == 2 and _looks_named(doc, place, vocabulary) and not _are_several(words, vocabulary):
             return _with_suffix(doc, place, length)
     return 0
 
@@ -132,6 +132,11 @@ def _name_length(doc: list[Token], place: int, barred: set[int], vocabulary: Voc
 def _is_a_manager(name: str, vocabulary: Vocabulary) -> bool:
     """Whether the name without its first word is a manager's: Deacon Bill McKechnie, Smiling Al Lopez."""
     return any(person.managed for person in vocabulary.people_by_name.get(key(name), ()))
+
+
+def _are_several(words: list[str], vocabulary: Vocabulary) -> bool:
+    """Both Joe Morgans: more than one man of a known name."""
+    return words[-1].endswith("s") and key("".join(words)[:-1]) in vocabulary.people_by_name
 
 
 def _has_a_nickname(doc: list[Token], place: int) -> bool:

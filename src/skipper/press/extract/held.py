@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.focus import club_of_the_news, the_club
-from skipper.press.extract.occasions import Occasion, attached, paired
+from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import can_be_a_post, clubs_behind, listed_people, owner_of
 from skipper.press.extract.titled import keep_stint
@@ -74,7 +74,7 @@ def _had(piece: Piece, clause: Clause, verb: Unit) -> None:
 def _each_with_its_time(piece: Piece, clause: Clause, near: list[Unit]) -> list[Occasion]:
     """Had Visalia in 1979, Orlando in 1981 and Toledo in 1978: each club with a time, where each has one."""
     times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > near[0].place]
-    own = {club.place: time for club, time in paired(near, times)} or attached(near, times, clause.units)
+    own = attached(near, times, clause.units)
     beside = all(0 < time.units[0].place - club <= _BESIDE for club, time in own.items())
     return [(one, own[one.place]) for one in near] if beside and len(own) == len(near) == len(times) else []
 

@@ -95,7 +95,7 @@ def _given(piece: Piece, clause: Clause, unit: Unit) -> list[tuple[Unit | None, 
         return list(several)
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
     near = [one for one in near if not _goes_on(clause, unit, one)] or club_there(clause)
-    near = near or club_of_then(clause) or _led_then(clause)
+    near = _of_its_league(clause, unit, near or club_of_then(clause) or _led_then(clause))
     if _never(clause, unit):
         return [(near[0] if near else None, NEVER)]  # at no time
     time = own_year(clause, unit) or of_the_day(piece, clause, unit)
@@ -115,6 +115,14 @@ def _led_then(clause: Clause) -> list[Unit]:
     if clause.opener != "when" or before is None or not before.find("lead", "win"):
         return []
     return [one for one in before.kinds("club") if not one.value.as_organization][-1:]
+
+
+def _of_its_league(clause: Clause, unit: Unit, near: list[Unit]) -> list[Unit]:
+    """The International League Manager of the Year: a club of that league, and not the Astros, whose farm he had."""
+    league = clause.before(unit)
+    if league is None or league.kind != "league" or league.value in MAJORS:
+        return near
+    return [one for one in near if not all(span.is_major for span in one.value.spans)]
 
 
 def _never(clause: Clause, unit: Unit) -> Unit | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.press.extract.clauses import Clause, is_finite
-from skipper.press.extract.occasions import attached, paired
+from skipper.press.extract.occasions import attached
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.titled import keep_stint
 from skipper.press.extract.units import Entity, Unit
@@ -25,7 +25,7 @@ def read_listed(piece: Piece, clause: Clause) -> None:
     times = whens(clause, piece.report.date, piece.season)
     whom = _whose(piece, clause, heading)
     plain = not any(is_finite(one) and not one.has(*_TITLES) for one in heading)
-    own = _own_times(clause, clubs, times)
+    own = attached(clubs, times, clause.units)
     path = len(own) == len(clubs) > 1 and not [one for one in heading if one.kind not in ("level", "league", "punct")]
     entry = times and all(_is_entry(clause, time) for time in times)
     if whom is None or not plain or not (role or entry or path):
@@ -34,12 +34,6 @@ def read_listed(piece: Piece, clause: Clause) -> None:
         keep_stint(piece, clause, club, whom, role or "manager", club.value, (club,), own.get(club.place, NEVER))
     if role in (None, "manager"):
         piece.club, piece.club_passage, piece.subject = clubs[-1].value, piece.passage, whom
-
-
-def _own_times(clause: Clause, clubs: list[Unit], times: list[When]) -> dict[int, When]:
-    """Each club's time, by the club's place: all before their clubs or all behind, else the one beside it."""
-    pairs = {club.place: time for club, time in paired(clubs, times)}
-    return pairs or attached(clubs, times, clause.units)
 
 
 def _parted(clause: Clause) -> tuple[list[Unit], list[Unit]]:
@@ -124,7 +118,7 @@ def listed_posts(clause: Clause, title: Unit, piece: Piece) -> list[tuple[Unit, 
     """The manager of the Angels (1978-81), White Sox (1986-88) and Phillies: each club that has years of its own."""
     clubs = [one for one in clause.kinds("club") if one.place > title.place and not one.value.as_organization]
     times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > title.place]
-    own = _own_times(clause, clubs, times)
+    own = attached(clubs, times, clause.units)
     if len(own) < 2 or "of" not in clause.words_after(title, 1):
         return []
     return [(club, own[club.place]) for club in clubs if club.place in own]

@@ -125,7 +125,8 @@ class NameFinder:
             return self.entities.setdefault(word, Entity(token.text, several))
         known = self.vocabulary.people_by_surname.get(word, ())
         managers = tuple(person for person in known if person.managed)
-        if managers and (_acts(token, doc) or _has_a_season(token, doc)) and token.text.lower() not in NOT_FIRST:
+        told = _acts(token, doc) or _has_a_season(token, doc) or _is_titled(token, doc)
+        if managers and told and token.text.lower() not in NOT_FIRST:
             if len(known) == 1:
                 return self._entity(known[0].name)
             return self.entities.setdefault(word, Entity(token.text, known))
@@ -145,6 +146,14 @@ def _acts(token: Token, doc: list[Token]) -> bool:
         return False
     classes = lexicon().classes.get(doc[token.place + 1].text.lower(), frozenset())
     return bool(classes & lexicon().verbs)
+
+
+def _is_titled(token: Token, doc: list[Token]) -> bool:
+    """The manager, Johnson, was dismissed."""
+    before = [one.text.lower() for one in doc[max(0, token.place - 2) : token.place]]
+    after = doc[token.place + 1].text if token.place + 1 < len(doc) else ""
+    titled = len(before) == 2 and before[1] == "," and "manager" in lexicon().classes.get(before[0], frozenset())
+    return titled and after == ","
 
 
 def _has_a_season(token: Token, doc: list[Token]) -> bool:

@@ -25,10 +25,12 @@ def paired(clubs: Sequence[Unit], times: Sequence[When]) -> list[Occasion]:
 def attached(clubs: Sequence[Unit], times: Sequence[When], units: Sequence[Unit]) -> dict[int, When]:
     """The time of each club that one stands beside: `Albany in 1985, Norfolk and, from 1988 to 1990, Denver`.
 
-    By the club's place in the sentence. A time that a comma closes before a club is that club's, any other the club's
-    before it.
+    By the club's place in the sentence. Where clubs and times alternate they go in pairs; else a time that a comma
+    closes before a club is that club's, any other the club's before it.
     """
-    found: dict[int, When] = {}
+    found = {club.place: time for club, time in paired(clubs, times)}
+    if found:
+        return found
     first = units[0].place if units else 0
     for time in times:
         begin, end = time.units[0].place, time.units[-1].place

@@ -20,7 +20,9 @@ _MOVED_ON = frozenset(["then", "later", "next", "afterward", "afterwards", "sinc
 _SEASONS = frozenset(["season", "year", "summer", "campaign"])
 _PRESENT = frozenset(["is", "are", "has", "have", "'s", "'re", "stands", "sits", "owns"])
 _NEWS = ("fire", "let_go", "resign", "hire", "take_over", "part", "promote")
-_AUTUMN, _LAST_MONTH = 9, 11  # the months in which a season's end is told
+_AUTUMN = 9  # the month in which a season's end is first told
+_LEAD = 1  # the last passage in which a piece tells its news, and not what was once
+_LAST_MONTH = 11  # of the season's news: the World Series of 2001 ended in November
 _OPENING_MONTH = 4  # a season's games begin in April; what is told of one in March is of the last
 
 
@@ -38,7 +40,7 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
     if own is not NEVER and own.year is not None:
         return _one_of_a_list(clause, unit, own)
     if own is NEVER and _of_a_tenure(clause):
-        full = _first_full_season(piece, clause)
+        full = _first_full_season(piece, clause) or _in_the_lead(piece, clause)
         return When((), (full,), whole=True) if full is not None else NEVER
     if own is not NEVER:
         return own  # a time that nobody can place
@@ -116,6 +118,15 @@ def _first_full_season(piece: Piece, clause: Clause) -> int | None:
     return last.since + 1 if last is not None and last.since is not None else None
 
 
+def _in_the_lead(piece: Piece, clause: Clause) -> int | None:
+    """In his third season as manager he brought the trophy home: of this season, at the head of the day's news."""
+    day, opens = piece.report.date, [unit.low for unit in clause.units[:2]] == ["in", "his"]
+    if day is None or not opens or piece.passage > _LEAD or not piece.is_news or is_flashback(clause):
+        return None
+    in_office = any(clause.words_after(one, 2)[1:] == ["as"] for one in clause.kinds("ordinal"))
+    return day.year if in_office and _OPENING_MONTH <= day.month <= _LAST_MONTH else None
+
+
 def _of_the_sentence(piece: Piece, clause: Clause) -> Iterator[When]:
     """The times of the clauses before it in its sentence, nearest first; then of `when …` after it."""
     if _MOVED_ON & {one.low for one in clause.units}:
@@ -175,7 +186,7 @@ def _of_today(piece: Piece, clause: Clause, unit: Unit, as_news: bool) -> int | 
     if day is None or is_flashback(clause):
         return None
     season = day.year if day.month >= _OPENING_MONTH else day.year - 1
-    in_season = _OPENING_MONTH <= day.month <= 11
+    in_season = _OPENING_MONTH <= day.month <= _LAST_MONTH
     if _is_present(clause):
         return season if in_season else None
     told_aside = clause.opener in ("where", "which")

@@ -109,8 +109,9 @@ def clubs_behind(clause: Clause, verb: Unit, *words: str) -> list[Unit]:
 
 
 def posts_before(clause: Clause, verb: Unit) -> list[Unit]:
-    """The clubs before the verb that can be somebody's post."""
-    return [unit for unit in _clubs(clause) if unit.place < verb.place]
+    """The clubs before the verb that can be somebody's post; not from which he came: came from Montreal to replace."""
+    before = [unit for unit in _clubs(clause) if unit.place < verb.place]
+    return [unit for unit in before if preposition(clause.units, unit.place - clause.first) != "from"]
 
 
 def _clubs(clause: Clause) -> Iterator[Unit]:

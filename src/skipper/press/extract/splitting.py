@@ -25,6 +25,7 @@ _OPENERS = frozenset(
         "unless",
     ]
 )
+_BEFORE_ING = frozenset(["after", "before", "while"])
 _TIMES = frozenset(["while", "when"])
 _ARTICLES = frozenset(["the", "a", "an", "his", "their", "its"])
 _PERIODS = frozenset(["day", "year", "season", "time", "month", "summer"])
@@ -75,7 +76,7 @@ def _cut(units: list[Unit], start: int, place: int, opener: str, has_verb: bool,
         return unit.low
     if place == 0 and unit.low in ("after", "before", "until") and _finite_before_comma(units):
         return unit.low
-    if unit.low in ("after", "before", "while") and place and has_verb and _ing_next(units, place + 1):
+    if unit.low in _BEFORE_ING and place and has_verb and _ing_next(units, place + 1):
         return unit.low
     if unit.low in ("he", "she", "they") and opener in _TIMES and has_verb and _verb_next(units, place + 1):
         return ","  # while X was ill he ran the club; when they hired X they had to pay
@@ -98,6 +99,8 @@ def _behind_comma(units: list[Unit], start: int, place: int, opener: str, has_ve
         return "who"
     if has_verb and _verb_next(units, place + 1):
         return "resume" if opener in _RELATIVE else ","
+    if opener in _BEFORE_ING and _verb_next(units, place + 1) and _ing_next(units, start + 1):
+        return "resume"  # X, who retired after winning it, came back
     return "," if has_verb and (_finite_soon(units, place + 1) or _ing_next(units, place + 1)) else None
 
 

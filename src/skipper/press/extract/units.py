@@ -65,7 +65,7 @@ class ClubName:
 class Unit:
     """One part of a sentence; `start` and `end` count the report's characters.
 
-    `kind` is word, punct, person, pronoun, epithet, club, league, level, year, years, date, number, ordinal or
+    `kind` is word, punct, person, pronoun, epithet, club, town, league, level, year, years, date, number, ordinal or
     record. `place` is its place in the sentence. `value` is an Entity, a ClubName, a number, a pair of years, an Act or
     the triple of a record.
     """

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from skipper.press.extract.clubs import unlisted
+from skipper.press.extract.other_places import of_other_places
 from skipper.press.extract.towns import towns
 from skipper.press.extract.units import ClubName, Token
 from skipper.press.lexicon import lexicon
@@ -66,7 +67,9 @@ def unlisted_clubs(
     places = {
         club.words: club for finds in found for *_, club in finds if isinstance(club, ClubName) and club.form == "place"
     }
-    for doc, finds in zip(docs, found, strict=True):
+    namesakes = of_other_places(docs, taken, clubs, vocabulary)
+    for doc, finds, others in zip(docs, found, namesakes, strict=True):
+        finds[:0] = others  # before a find of the same words
         finds += _again(doc, places, {start for start, *_ in finds})
         finds += _alone(doc, nicknames, clubs, {start for start, *_ in finds})
     return found
@@ -104,17 +107,19 @@ def _full(
             continue
         words = list(_capitals(doc, token.place + 1, barred))
         last = words[-1].text if words else ""
-        if (
-            len(words) < 2
-            or not _plural(last)
-            or any(key(one.text) in vocabulary.people_by_surname for one in words[:-1])
-        ):
+        if len(words) < 2 or not _plural(last) or _is_a_mans(words[:-1], clubs, vocabulary):
             continue
         name = " ".join(one.text for one in words)
         if name.lower() in clubs or name.lower() in lexicon().classes:
             continue
         club = names.setdefault(name, ClubName(name, "full", (unlisted(name),)))
         yield words[0].idx, words[-1].end, "club", club
+
+
+def _is_a_mans(words: list[Token], clubs: Known, vocabulary: Vocabulary) -> bool:
+    """Whether the words have a surname, and are not together a place with a club."""
+    place = " ".join(one.text for one in words).lower() in clubs
+    return not place and any(key(one.text) in vocabulary.people_by_surname for one in words)
 
 
 def _of_a_level(doc: list[Token], taken: list[Find], barred: set[int], vocabulary: Vocabulary) -> Iterator[Find]:

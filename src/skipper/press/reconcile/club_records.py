@@ -16,8 +16,11 @@ from skipper.press.text import plain
 
 RULE = "all games of the club"
 BOOK = "the record book"
+_NEARLY = 0.9  # of the club's games
 _NEAR = 3  # words: under manager Ned Abbot
-_IT = re2.compile(r"(?i)\b(?:they|them|it|its|their|who|which|club|team)\b")
+_THEY = re2.compile(
+    r"(?i)\b(?:they|them|their|it|its|who|which|(?:the|his) (?:\w+ )?(?:club|team|bunch|squad|outfit))\b"
+)
 _HE = re2.compile(r"(?i)\b(?:he|i)\b")
 
 
@@ -27,9 +30,11 @@ def of_the_club(claim: Claim, dossier: Dossier, own: list[Record]) -> Verdict | 
     `The Nationals went 97-65 under Baker` is right though others ran two of the games; `Baker went 97-65` is his.
     """
     facts, seasons = dossier.facts, sorted({(one.season, one.club) for one in own})
-    if not clubs_of(claim) or _is_his_own(claim) or not _names_the_club(claim):
+    if not clubs_of(claim) or _is_his_own(claim):
         return None
     told, games = figures_told(claim), _of_games(facts, seasons)
+    if not _is_of_a_club(claim) and not _ran_nearly_all(own, sum(games)):
+        return None
     rows = [record_row(facts, own, rule) for rule in RULES]
     if _is_it(told, games):
         note = Evidence("note", "The words give it to the club; his own record with it is another.")
@@ -69,9 +74,15 @@ def _shown(figures: Figures) -> str:
     return f"{figures[0]}-{figures[1]}"
 
 
-def _names_the_club(claim: Claim) -> bool:
-    """Whether the words name a club; `won 90 games that year` may be of the man told before it."""
-    return "club" not in carried(claim) or _IT.search(claim.span) is not None
+def _is_of_a_club(claim: Claim) -> bool:
+    """Whether the words have a club whose figures they are, by its name or as `they`; `won 90 games` has none."""
+    return "club" not in carried(claim) or _THEY.search(plain(claim.span)) is not None
+
+
+def _ran_nearly_all(own: list[Record], games: int) -> bool:
+    """Whether the others are those of a suspension or an illness: won 97 games, of which a coach ran two."""
+    ran = max((sum(one.wins + one.losses for one in own if one.rule == rule) for rule in RULES), default=0)
+    return ran >= _NEARLY * games
 
 
 def _is_his_own(claim: Claim) -> bool:
