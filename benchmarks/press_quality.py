@@ -154,7 +154,9 @@ def _marks(claim: Claim) -> dict[str, Any]:
 def says(claim: Claim, label: Mapping[str, Any], also: Iterable[str] = ()) -> bool:
     """Whether the claim has the label's fields and marks and no others.
 
-    A day that we reckon from the piece's date (on Thursday) may be beside them: labels keep to the words.
+    A day that we reckon from the piece's date (on Thursday), and `manager` where the piece has told whose post is open,
+    may be beside them: most labels keep to the words. Labels may have a club's name in full, from wherever in the piece
+    it is told.
     """
     if claim.type != label["type"]:
         return False
@@ -168,7 +170,19 @@ def says(claim: Claim, label: Mapping[str, Any], also: Iterable[str] = ()) -> bo
     if "clubs" in expected and set(given.get("clubs", ())) & set(also):
         given["clubs"] = expected["clubs"]
     ours = NEUTRAL | ({"date_of_act"} if _BY_THE_DATE.search(claim.span) else set())
-    return all(given.get(name) == value for name, value in expected.items()) and set(given) <= set(expected) | ours
+    ours |= {"role"} if claim.type == "appointment" and given.get("role") == "manager" else set()
+    same = all(_are_one(given.get(name), value, name) for name, value in expected.items())
+    return same and set(given) <= set(expected) | ours
+
+
+def _are_one(given: Any, label: Any, name: str) -> bool:
+    """Whether both are the same; of a club its town may stand for its name in full: Omaha, the Omaha Royals."""
+    if name == "clubs" and isinstance(given, list) and len(given) == len(label):
+        return all(any(_are_one(one, other, "club") for one in given) for other in label)
+    if name == "club" and isinstance(given, str) and given != label:
+        short, full = sorted((given, label), key=len)
+        return full.startswith(f"{short} ")
+    return given == label
 
 
 def plainly(value: Any) -> Any:

@@ -24,6 +24,8 @@ _NEEDS_ROLE = frozenset(
     ["hand", "replace", "called_to", "take_over", "accept", "go_to", "come_to", "choice", "talk_to", "will_run"]
 )
 
+# Where the piece has told of the manager's post, it is that which he was given.
+_TAKEN = frozenset(["hire", "hand", "take_over", "accept", "replace", "will_run", "go_to"])
 _BY_A_VERB = frozenset(OUTCOMES) - {"accept"}
 
 
@@ -166,6 +168,8 @@ def _role(piece: Piece, clause: Clause, kind: str, person: Entity, name: ClubNam
         return "manager"
     if role is None and kind == "interview":
         return _sought_by_others(piece, name)
+    if role is None and kind in _TAKEN and is_open(piece, name) and not piece.is_farm(name, person):
+        return "manager"
     return _sought(piece, person, name) if role is None and kind == "pass_over" else role
 
 
