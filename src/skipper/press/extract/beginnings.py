@@ -26,6 +26,7 @@ def read_debuts(piece: Piece, clause: Clause) -> None:
             or (not unit.low.startswith(("debut", "broke")) and not top)
             or words & {"managerial", "managing"}
             or (unit.low in _CALLED_UP and clause.find("coach", "manager", "manage"))
+            or clause.words_before(unit, 1) == ["name"]  # his name came up
         ):
             continue
         counted = unit.low in _CALLED_UP or unit in there

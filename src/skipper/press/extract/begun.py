@@ -227,8 +227,16 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
     owner = slots.owner_of(clause.units, bosses[0].place - clause.first) if bosses else None
     if owner is not None and clause.subject is not person:
         return owner.value, (owner,)
-    name = clause.club or _meant(piece, clause, person)
+    name = _announcer(clause, verb) or clause.club or _meant(piece, clause, person)
     return (name, ()) if name is not None else None
+
+
+def _announcer(clause: Clause, verb: Unit) -> ClubName | None:
+    """The Twins announced on Friday that X has been hired: by them."""
+    told = clause.previous
+    if told is None or not clause.passive(verb) or not told.units[-1].has("say"):
+        return None
+    return told.units[-2].value if len(told.units) > 1 and told.units[-2].kind == "club" else None
 
 
 def _of_the_title(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:

@@ -78,6 +78,9 @@ def _keep(
     sentence: list[Clause],
 ) -> None:
     time = _when(piece, clause, verb, sentence)
+    day = day_of_act(clause, verb, piece.report.date)
+    if day is not None and not time.units:
+        time = NEVER  # what the piece's date tells goes before what it has told of another time
     if time is NEVER and not (clause.kinds("club") or _left_before(piece, person)) and _is_of_himself(clause):
         return  # `I got fired`, which he tells, but not of which post
     listed = all_of_them(clause, verb)
@@ -96,7 +99,6 @@ def _keep(
     fields, named = posts.place_fields(piece, clause, name, season, whole)
     days = after_days(sentence, clause, verb)
     fields |= {"manner": list(dict.fromkeys(manners)), "after_days": days[0] if days else None, **_time(time)}
-    day = day_of_act(clause, verb, piece.report.date)
     if "date_of_act" not in fields and day is not None:
         fields["date_of_act"] = day[0].isoformat()
     inside = [unit for unit in (*time.units, *(days[1] if days else ())) if unit in clause.units]

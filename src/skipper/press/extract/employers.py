@@ -166,7 +166,8 @@ def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[Clu
     behind = [unit for unit in behind if unit.place <= far or "from" not in clause.words_before(unit, 2)]
     behind = [unit for unit in behind if not _whither(clause, verb, unit)]
     if behind:
-        return behind[0].value, (behind[0],)
+        farm = next((unit for unit in behind if unit.value.parent is behind[0].value), behind[0])
+        return farm.value, (farm,)
     named = [unit for unit in clause.kinds("person") if unit.value is person]
     owner = slots.owner_of(clause.units, named[0].place - clause.first) if named else None
     if owner is not None:

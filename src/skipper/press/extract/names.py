@@ -14,7 +14,7 @@ from skipper.press.vocabulary import Person, Vocabulary, key
 
 LEAD = 1.5  # mentions that being named first is worth
 _OF_A_PLACE = frozenset(["in", "at", "to", "from", "of", "the", "with", "for"])
-_KIN = frozenset(["son", "father", "brother", "grandson", "nephew", "uncle", "grandfather", "cousin", "stepson"])
+KIN = frozenset(["son", "father", "brother", "grandson", "nephew", "uncle", "grandfather", "cousin", "stepson"])
 _KIN_NEAR = 3  # words between it and the name: the son of X, his father, X
 Find = tuple[int, int, str, object]
 Named = tuple[int, int, str, Entity]
@@ -61,7 +61,7 @@ class NameFinder:
         """The son of X Y: a bare Y is the man whose father X is, where X Y is named so alone."""
         for first, last in full:
             words = [token.text.lower() for token in doc[max(0, first - _KIN_NEAR) : first]]
-            if _KIN.isdisjoint(words):
+            if KIN.isdisjoint(words):
                 continue
             kin, surname = self._entity(text_of(doc, first, last)), key(doc[last - 1].text)
             ours = self.by_part[surname]
@@ -123,6 +123,8 @@ class NameFinder:
         if ours:
             several = tuple(person for entity in ours for person in entity.people)
             return self.entities.setdefault(word, Entity(token.text, several))
+        if token.place and doc[token.place - 1].text.lower() in KIN:
+            return None  # his father John: no man whose surname that is
         known = self.vocabulary.people_by_surname.get(word, ())
         managers = tuple(person for person in known if person.managed)
         told = _acts(token, doc) or _has_a_season(token, doc) or _is_titled(token, doc)

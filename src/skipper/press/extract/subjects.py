@@ -5,6 +5,7 @@ from __future__ import annotations
 from skipper.press.extract.anaphora import club_meant
 from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite, is_participle, without_compounds
 from skipper.press.extract.inherited import ASIDES, inherit
+from skipper.press.extract.names import KIN
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import is_dateline
 from skipper.press.extract.units import Entity, Unit
@@ -26,6 +27,8 @@ def find_subjects(piece: Piece, clauses: list[Clause]) -> None:
     ahead = _announced(clauses)
     for place, clause in enumerate(clauses):
         previous = clauses[place - 1] if place else None
+        if _is_of_kin(clause):
+            continue
         _own(
             piece, clause, _anchor(clauses, place), ahead if place == 0 or (previous is not None and not main) else None
         )
@@ -35,6 +38,13 @@ def find_subjects(piece: Piece, clauses: list[Clause]) -> None:
             main = clause.subject if clause.opener not in ("who", "whom", "whose", "which") else main
     spoken = _kept_in_focus(piece, clauses) or _spoken_of(piece, clauses) or _only_one(clauses)
     piece.subject = spoken if spoken is not None and piece.is_of_the_game(spoken) else piece.subject
+
+
+def _is_of_kin(clause: Clause) -> bool:
+    """Whose father John managed, his brother coached: of one whom the piece does not name in full."""
+    first = [unit.low for unit in clause.units if unit.kind != "punct"][:2]
+    whose = clause.opener == "whose" or first[:1] in (["whose"], ["his"], ["her"])
+    return whose and not KIN.isdisjoint(first) and not clause.kinds("person")
 
 
 def _anchor(clauses: list[Clause], place: int) -> Clause | None:

@@ -229,6 +229,9 @@ def dated(unit: Unit, today: date | None, season: int | None) -> When:
     if "month" in words and today is not None and words.startswith(("last", "this")):
         day = today.replace(day=1) - timedelta(days=words.startswith("last"))
         return When((unit,), act=Act(f"{day.year}-{day.month:02}", day.year))
+    if "week" in words and today is not None and words.startswith(("last", "this")):
+        day = today - timedelta(weeks=words.startswith("last"))
+        return When((unit,), act=Act(str(day.year), day.year))
     if today is not None and (over := _ENDS_IN.get(words.split()[-1])) and words.startswith(("last", "this")):
         past = today.year if today.month > over or words.startswith("this ") else today.year - 1
         return When((unit,), act=Act(str(past), past))
