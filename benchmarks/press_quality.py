@@ -47,6 +47,7 @@ BLIND = (
     "unseen_j",
     "training_k",
     "unseen_l",
+    "unseen_m",
 )
 DOCUMENT = ROOT / "docs" / "press_quality.md"
 COUNTED = "\nCounted by the benchmark:\n\n"  # what follows it in the document is written by --write

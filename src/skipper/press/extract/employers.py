@@ -43,6 +43,7 @@ def employer(
         if other.start > clause.start and other.opener == "resume" and other.find("called_to", "hire", "come_to"):
             continue  # X, who quit in May, came back to manage another
         posts = [unit for unit in other.kinds("club") if args.is_a_post(other, unit)]
+        posts = [unit for unit in posts if "from" not in other.words_before(unit, 2) and not _ran_until(other, person)]
         near = [unit.value for unit in posts if not (other is clause and _whither(clause, verb, unit))]
         if other is clause.previous and clause.opener == "when" and other.find("manage") and other.subject is person:
             near = near[-1:]  # managed A until 1996 and B until 1999, when he resigned
@@ -62,6 +63,12 @@ def employer(
     told = piece.foretold.left_last(person) or later
     farm = told is not None and not any(span.is_major for span in told.spans)
     return (piece.home if farm and person is piece.names.topic else None) or told, ()
+
+
+def _ran_until(clause: Clause, person: Entity) -> bool:
+    """Another ran Tacoma until August, when this one was let go: elsewhere, for the other left Tacoma then."""
+    until = any(unit.low in ("until", "till") for unit in clause.units[-3:])
+    return until and clause.subject is not None and clause.subject is not person and bool(clause.find("manage"))
 
 
 def all_of_them(clause: Clause, verb: Unit) -> list[Unit]:

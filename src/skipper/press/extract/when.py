@@ -180,7 +180,21 @@ def _year_of(unit: Unit) -> int | None:
 
 def _date(units: list[Unit], place: int, today: date | None, season: int | None) -> tuple[When, int]:
     span = _span(units, place) if _year_of(units[place]) is not None else None
-    return span if span is not None else (dated(units[place], today, season), place + 1)
+    if span is not None:
+        return span
+    then = [one.low for one in units[place + 1 : place + 3]]
+    if today is not None and then in (["of", "last year"], ["of", "this year"]):
+        month = _month_of(units[place].value.words)
+        year = today.year - (then[1] == "last year")
+        if month is not None:
+            day = day_of(units[place].value.words)
+            act = Act(f"{year}-{month:02}{day}", year)
+            return When((units[place], units[place + 2]), act=act), place + 3
+    return dated(units[place], today, season), place + 1
+
+
+def _month_of(words: str) -> int | None:
+    return next((number for name, number in MONTHS.items() if f" {name}" in f" {words.lower()}"), None)
 
 
 def _listed(units: list[Unit], place: int) -> tuple[list[Unit], int]:
@@ -235,7 +249,7 @@ def dated(unit: Unit, today: date | None, season: int | None) -> When:
     if today is not None and (over := _ENDS_IN.get(words.split()[-1])) and words.startswith(("last", "this")):
         past = today.year if today.month > over or words.startswith("this ") else today.year - 1
         return When((unit,), act=Act(str(past), past))
-    month = next((number for name, number in MONTHS.items() if f" {name}" in f" {words.lower()}"), None)
+    month = _month_of(words)
     if month is None or today is None:
         return When((unit,), act=act)
     year = today.year - (1 if (month >= today.month and "last" in words) or month > today.month else 0)
