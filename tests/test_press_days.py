@@ -35,6 +35,7 @@ def day_of_act(words: Vocabulary, text: str, day: date | None) -> str | None:
         ("The Tigers today dismissed manager Walt Abbey.", "2013-10-21"),
         ("The Cubs named Walt Abbey manager Tuesday night.", "2013-10-15"),
         ("On Sunday the Cubs fired manager Walt Abbey after the 2013 season.", "2013-10-20"),
+        ("The Cubs on Sunday night fired manager Walt Abbey.", "2013-10-20"),
         ("The Cubs fired manager Walt Abbey on June 3, 2013, a Monday.", "2013-06-03"),
     ],
 )
@@ -48,6 +49,10 @@ def test_a_weekday_is_the_last_one_of_that_name(words: Vocabulary, text: str, ex
         "The Mets fired manager Walt Abbey on a Monday.",
         "The Mets fired manager Walt Abbey after Sunday's loss.",
         "The Mets hired Walt Abbey as manager, and the season had not begun.",
+        "The Mets are expected to fire manager Walt Abbey on Thursday.",
+        "The Mets fired manager Walt Abbey and play the Cubs on Friday.",
+        "The Mets, who open on Friday, hired manager Walt Abbey.",
+        "The Mets fired manager Walt Abbey the following Thursday.",
     ],
 )
 def test_any_such_day_and_another_s_is_none(words: Vocabulary, text: str) -> None:

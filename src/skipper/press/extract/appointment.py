@@ -122,11 +122,8 @@ def _keep(
         clause.sayers = ()  # whose club announces it is no witness but the act itself
     if role in ("manager", "interim manager") and not whole and kind not in OPEN:
         piece.open_post(name, person, season)
-    own = (
-        piece.careers.current(person) if role is not None and "coach" in role and kind in ("hire", "promote") else None
-    )
-    if own is not None and not own.as_organization:
-        piece.vacancies.tell(own, person)  # a manager made a coach elsewhere leaves his club to another
+    if role is not None and "coach" in role and kind in ("hire", "promote"):
+        _leaves_his_own(piece, person)
     piece.add(
         clause, "appointment", fields, person, verb, (*used, *units, *time.units), named, affirmed=kind == "pass_over"
     )

@@ -10,8 +10,16 @@ from skipper.press.extract.units import Act, Unit
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAYS_AGO = {"today": 0, "tonight": 0, "yesterday": 1}
 # Before a day's name: any such day, or one up to which or since when something was.
-_NOT_THE_DAY = frozenset(["a", "every", "each", "until", "till", "by", "since", "through", "before", "next", "than"])
-_YET_TO_COME = frozenset(["will", "'ll", "shall", "would"])
+_NOT_THE_DAY = frozenset(
+    [
+        *("a", "one", "every", "each", "until", "till", "by", "since", "through", "before", "next", "than"),
+        *("from", "to", "following"),
+    ]
+)
+_YET_TO_COME = frozenset(["will", "'ll", "shall", "would", "to"])
+_APART = frozenset(["who", "which", "whom", "whose"])
+_OPENS_WITH = frozenset(["on", "late", "early", "only", "and", "but", "then", "so"])
+_CLOSE = 3  # units: the Mets on Friday night abruptly fired X
 _OPENS = frozenset(["the", "a", "an", "they", "it", "we", "i", "his", "their", "when", "after", "with", "and", "by"])
 _SAME = frozenset([("same", "day"), ("that", "day"), ("that", "night"), ("that", "afternoon"), ("that", "evening")])
 _NEXT = frozenset([("next", "day"), ("following", "day"), ("next", "morning")])
@@ -60,14 +68,25 @@ def _shifted(last: str, days: int) -> Act:
 def day_of_act(clause: Clause, verb: Unit, today: date | None) -> tuple[date, Unit] | None:
     """The last Thursday, today, yesterday of a piece of `today`, where the clause says so of its verb; else null.
 
-    Of several the first behind the verb is meant. A day yet to come, one of another's (Sunday's loss) and any such day
-    (on a Monday) are none.
+    Of several the first behind the verb is meant. A day yet to come, one of another's (Sunday's loss) or of another act
+    (fired X and play on Friday), and any such day (on a Monday) are none.
     """
-    if today is None or any(unit.low in _YET_TO_COME for unit in clause.units[: verb.place - clause.first]):
+    before = clause.units[: verb.place - clause.first]
+    if today is None or any(unit.low in _YET_TO_COME or unit.low.endswith(" to") for unit in before):
         return None
-    told = [unit for unit in clause.units if _is_the_day(clause, unit)]
+    told = [unit for unit in clause.units if _is_the_day(clause, unit) and _goes_with(clause, verb, unit)]
     told.sort(key=lambda unit: unit.place < verb.place)
     return (_back_from(today, told[0].low), told[0]) if told else None
+
+
+def _goes_with(clause: Clause, verb: Unit, day: Unit) -> bool:
+    """Behind the verb without another act between; before it at the clause's head, or close by."""
+    first, last = sorted((verb.place, day.place))
+    between = [unit.low for unit in clause.sentence.units[first + 1 : last]]
+    if verb.place < day.place:
+        return "and" not in between and _APART.isdisjoint(between)
+    ahead = {unit.low for unit in clause.units[: day.place - clause.first] if unit.kind != "punct"}
+    return ahead <= _OPENS_WITH or (len(between) <= _CLOSE and "," not in between)
 
 
 def _is_the_day(clause: Clause, unit: Unit) -> bool:

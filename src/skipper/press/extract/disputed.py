@@ -52,8 +52,8 @@ def _differ(one: _Version, other: _Version) -> bool:
         return False
     if one.denied != other.denied and one.manners & other.manners:
         return True  # he was fired by his own word, and not by the club's
-    if other.denied:
-        return False
+    if other.denied or (one.denied and not one.tellers):
+        return False  # was not fired: he resigned
     apart = one.tellers and other.tellers and one.tellers.isdisjoint(other.tellers)  # each has his own version
     ended = frozenset() if apart else frozenset(["contract_ended"])
     manners = [version.manners - ended for version in (one, other)]

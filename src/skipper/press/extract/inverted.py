@@ -65,7 +65,7 @@ def _with_source_first(units: list[Unit]) -> list[Unit]:
     if not any(map(is_finite, before)):
         return [*source, units[at], *before, *behind[1:]]
     if len(behind) > 1 and (behind[1].low in _TELLS_OF_HIM or behind[1].kind == "number"):
-        return [*units[at + 1 : -1], behind[0], units[at], *before, units[-1]]  # said X, who has won it
+        return [*units[at + 1 : -1], replace(behind[0]), units[at], *before, units[-1]]  # said X, who has won it
     return [*source, units[at], *before, *behind]
 
 

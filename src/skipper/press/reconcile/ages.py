@@ -59,7 +59,7 @@ def _by_its_words(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) ->
     if day is not None and days.meets(Days(day - timedelta(days=1), day)):
         return supported(f"{age} on {day}", BORN, row)
     act = told_of_an_act(claim.span, age) if day is None and not tells_of_a_death(claim, dossier) else None
-    if act is not None and (days.meets(act) or not _is_of_another_day(claim, dossier, days, act)):
+    if act is not None and not days.meets(act) and not _is_of_another_day(claim, dossier, days, act):
         return _of_that_time(age, act, born, row)
     return soon_to_come(claim, dossier, born, row) or beyond_his_career(claim, dossier, born, row)
 
