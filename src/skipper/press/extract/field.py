@@ -52,7 +52,7 @@ def is_of_baseball(sentences: list[Sentence], names: NameFinder) -> bool:
     played = len(marks.game) + marks.managers
     if not marks.organized:
         return len(sentences) <= _FEW and played > 0 and marks.others == 0
-    elsewhere = len(marks.fields) > 1 or len(marks.sports) > 1
+    elsewhere = marks.fields or len(marks.sports) > 1
     return _OURS * (len(marks.organized) + (0 if elsewhere else played)) > marks.others
 
 
