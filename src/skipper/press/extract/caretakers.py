@@ -15,8 +15,15 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 _MEANWHILE = frozenset(["meantime", "absence"])
-_RAN = frozenset(["runs", "ran", "running", "run", "handled", "managed", "is managing", "guided"])
+_RAN = frozenset(["runs", "ran", "running", "run", "managed", "is managing", "guided"])
 _RUNS = ("will_run", "had_club", "manage")
+_CLUB = frozenset(["club", "team", "ballclub", "things", "show", "dugout"])
+_BEHIND_IT = frozenset(
+    [
+        *("in", "during", "for", "until", "till", "while", "as", "since", "at", "on", "with", "from", "through", "and"),
+        *("but", "tonight", "today", "again", "this", "meanwhile", "when", "because", "after", "well", "also"),
+    ]
+)  # what follows an object that is whole: the Mets in the meantime, not the Mets clubhouse
 
 
 def gets_the_rest(piece: Piece, clause: Clause, acts: frozenset[str]) -> None:
@@ -77,12 +84,17 @@ def _appointed(
 
 
 def stands_in(piece: Piece, clause: Clause) -> bool:
-    """Keep `X is running the club in the meantime` as a stint of these days; whether the clause says so."""
+    """Keep `X is running the club in the meantime` as a stint of these days; whether its verb tells nothing else.
+
+    Nor does it where no club is run: running the Mets' clubhouse meanwhile is no manager's work.
+    """
     verb = next((one for one in clause.find(*_RUNS) if one.low.split()[0] in _RAN), None)
     whom = clause.subject
     short = not _MEANWHILE.isdisjoint(one.low for one in clause.units)
     if verb is None or whom is None or not short or piece.vacancy(whom) is not None or clause.kinds("record"):
         return False
+    if not _is_of_the_club(clause, verb):
+        return "manag" not in verb.low
     near = clubs_behind(clause, verb, "")
     club = near[0].value if near else piece.home if piece.home is not None else the_club(piece, None)
     today = piece.report.date
@@ -91,3 +103,22 @@ def stands_in(piece: Piece, clause: Clause) -> bool:
     if club is not None:
         keep_stint(piece, clause, verb, whom, "interim manager", club, tuple(near[:1]), time)
     return club is not None
+
+
+def _is_of_the_club(clause: Clause, verb: Unit) -> bool:
+    """Runs the team, is running the Mets, managed in his absence; not the Mets' clubhouse, the Mets pitching, drills.
+
+    Nor of a player, but where he is said to manage.
+    """
+    before = clause.units[: verb.place - clause.first]
+    if not verb.low.endswith(("managed", "managing")) and any(one.has("position", "pitcher_word") for one in before):
+        return False
+    behind = [one for one in clause.units[verb.place - clause.first + 1 :] if one.low != "the"][:2]
+    inside = verb.low.rsplit(maxsplit=1)[-1] in _CLUB
+    if not inside and behind and (behind[0].kind == "club" or behind[0].low in _CLUB):
+        behind, inside = behind[1:], True
+    ends = (
+        not behind or behind[0].low in _BEHIND_IT or (behind[0].kind == "punct" and behind[0].text not in ("'", "'s"))
+    )
+    ends = ends or behind[0].kind in ("date", "year")
+    return ends and (inside or "manag" in verb.low)

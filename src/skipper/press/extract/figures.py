@@ -27,6 +27,8 @@ _PITCHING = frozenset(
         *("mound", "lefthander", "righthander", "earned run average", "earned"),
     ]
 )
+_PITCHERS = frozenset(["pitcher", "starter", "reliever", "closer", "ace", "hurler", "southpaw", "lefty", "righty"])
+_AS_A = (["as", "a"], ["as", "an"], ["as", "the"], ["as", "their"], ["as", "its"])
 _VICTORIES = frozenset(["games", "victories", "wins", "times"])
 _DEFEATS = frozenset(["losses", "defeats"])
 _IN_AN_ENTRY = frozenset(["in", "of", "the", "from", "to", "and"])
@@ -89,6 +91,33 @@ def is_pitching(clause: Clause, decisions: int) -> bool:
     """Whether the clause speaks of a pitcher's work: his earned runs, or so few decisions and what pitchers do."""
     words = {one.low for one in clause.units}
     return bool(words & _EARNED_RUNS) or (decisions <= MOST_OF_A_PITCHER and bool(words & _PITCHING))
+
+
+def is_a_pitchers(clause: Clause, decisions: int) -> bool:
+    """Whether games won or lost are a pitcher's: the Mets pitcher, lost 19 of his 30; pitched for them and lost 19.
+
+    Of one who is told there to manage only where they were his as a starter.
+    """
+    if is_pitching(clause, decisions) or _as_a_pitcher(clause):
+        return True
+    before = clause.previous if clause.opener in ("and", "but", ",", "who") else None
+    parts = [clause] if before is None else [before, clause]
+    manages = any(part.find("manager", "interim", "manage", "lead", "had_club") for part in parts)
+    if manages or clause.subject is None:  # a club's games are no pitcher's: the Mets traded a pitcher and won 98
+        return False
+    return any(_speaks_of_pitchers(part) for part in parts)
+
+
+def _as_a_pitcher(clause: Clause) -> bool:
+    """As a starter, as a Mets starter."""
+    named = (one for one in clause.units if one.low in _PITCHERS)
+    return any(clause.words_before(one, back)[:2] in _AS_A for one in named for back in (2, 3))
+
+
+def _speaks_of_pitchers(clause: Clause) -> bool:
+    return bool(clause.find("position")) or any(
+        one.low in _PITCHERS or one.low.startswith("pitched") for one in clause.units
+    )
 
 
 def _side(clause: Clause, unit: Unit) -> str | None:

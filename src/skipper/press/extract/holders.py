@@ -8,7 +8,7 @@ from itertools import pairwise
 from skipper.press.extract import arguments as args
 from skipper.press.extract.careers import Careers, same_club
 from skipper.press.extract.clauses import Clause, is_finite
-from skipper.press.extract.outgoing import came_after, who_was_there, who_went
+from skipper.press.extract.outgoing import came_after, is_his_hiring, who_was_there, who_went
 from skipper.press.extract.partial_seasons import bracketed
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import is_opponent
@@ -62,7 +62,18 @@ def _of_the_bracketed(piece: Piece, clause: Clause, club: Unit, year: int | None
     near = clause.units[max(0, club.place - clause.first - 3) : club.place - clause.first]
     if clause.owner is not None and any(one.low in ("'s", "'", "his") for one in near):
         return clause.owner  # Anderson's 1975 Reds (108-54)
+    if _comes(piece, clause, held):
+        return who_was_there(piece, clause)
     return held or (clause.subject if theirs and not _is_of_another_trade(clause.subject) else None)
+
+
+def _comes(piece: Piece, clause: Clause, held: Entity | None) -> bool:
+    """X of the Mets (15-19) took over; the Mets (15-19) hired X: whether he who holds the club comes to it here."""
+    whom = held or clause.subject
+    if whom is clause.subject and clause.find("take_over", "assignment"):
+        return True
+    start = clause.sentence.units[0].start
+    return whom is not None and any(one.start >= start and is_his_hiring(one, whom) for one in piece.recent)
 
 
 def _there(clause: Clause) -> Entity | None:

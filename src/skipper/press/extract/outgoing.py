@@ -41,7 +41,7 @@ def came_after(piece: Piece, clause: Clause, whom: Entity, year: int | None) -> 
     taken, day = piece.careers.taken(whom), piece.report.date
     if taken is None or clause.club is None or not same_club(taken, clause.club) or (year is None and _is_long(clause)):
         return False
-    came = [one for one in piece.recent if _is_his_hiring(one, whom)]
+    came = [one for one in piece.recent if is_his_hiring(one, whom)]
     began = any(
         one.person is whom and one.since is not None and one.since < (year or 0) for one in piece.careers.tenures
     )
@@ -57,7 +57,8 @@ def _is_long(clause: Clause) -> bool:
     return any(sum(one.value[:2]) > MOST_OF_A_SEASON for one in clause.kinds("record"))
 
 
-def _is_his_hiring(claim: Claim, whom: Entity) -> bool:
+def is_his_hiring(claim: Claim, whom: Entity) -> bool:
+    """Whether the claim is that he was given the post."""
     done = claim.type == "appointment" and claim.fields["person"] == whom.name and not claim.denied
     return done and claim.fields.get("outcome") in ("appointed", "promoted")
 

@@ -12,6 +12,7 @@ from skipper.press.extract.figures import (
     MOST_OF_A_SEASON,
     Figures,
     figures,
+    is_a_pitchers,
     is_pitching,
 )
 from skipper.press.extract.holders import holder
@@ -70,8 +71,10 @@ def _topics_sum(piece: Piece, clause: Clause, unit: Unit, decisions: int) -> Ent
 
 def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
     """A score (7-3) and a pitcher's record (12-9) are none; a short stay in the dugout has its words beside it."""
-    if "as manager" in " ".join(clause.words_after(unit, 2)) or unit.kind == "number":
+    if "as manager" in " ".join(clause.words_after(unit, 2)):
         return True
+    if unit.kind == "number":
+        return not is_a_pitchers(clause, decisions)
     if filled_in(clause) and clause.find("be", "have_record") and clause.words_before(unit, 1) != ["won"]:
         return not is_pitching(clause, decisions)
     if clause.find("manager", "interim", "manage", "lead"):
