@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import PREPOSITIONS, Clause, is_finite
 from skipper.press.extract.units import Unit
 
 _NO_POST = frozenset(
@@ -31,6 +31,15 @@ _NO_ACT = frozenset(
     ]
 )
 _POST_WORDS = frozenset(["duties", "job", "post", "position", "command", "helm", "dugout", "role", "contract"])
+# Idioms whose object tells whether a man was meant: got rid of X, pulled the plug on X; not of his contract, on his TV.
+_RID = frozenset(["got rid of", "gets rid of", "getting rid of"])
+_CUT = frozenset(
+    ["cut the cord", "cuts the cord", "cutting the cord", "pulled the plug", "pulls the plug", "pulling the plug"]
+)
+_BEHIND_A_CUT = frozenset(["after", "following", "when", "and", "but", "last", "yesterday", "early", "then"])
+_POSSESSIVES = ("'s", "'", "\u2019s", "\u2019")
+_OBJECT = 8  # units in which an object ends: the manager of their Triple-A club, X
+_HIM = frozenset(["him", "her", "me", "them", "both"])
 _DAYS = {"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30}
 # Words for numbers of days that are no figures: (least, most).
 _VAGUE = {"few": (2, 6), "couple": (2, 3), "several": (3, 13)}
@@ -62,6 +71,10 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
             return False
         return not (verb.low.endswith("return") and clause.words_after(verb, 1)[:1] == ["a"])
     after = clause.words_after(verb, 2)
+    if verb.low in _RID:
+        return _is_of_a_man(clause, verb)
+    if verb.low in _CUT:
+        return _cuts_a_man(clause, verb)
     if _is_of_a_player(clause, verb):
         return False
     if verb.has("lose_post", "gone"):
@@ -109,6 +122,41 @@ def _is_of_a_player(clause: Clause, verb: Unit) -> bool:
         return after[0] not in ("managing", "during", "following")
     as_another = after[:2] == ["as", "a"] and not clause.find("manager", "coach", "interim")
     return as_another or "free agent" in " ".join(after)
+
+
+def _is_of_a_man(clause: Clause, before: Unit) -> bool:
+    """Whether the object is a man or one by his title, and nothing of his: got rid of X, not of X's contract."""
+    man = False
+    for unit in clause.units[before.place - clause.first + 1 :][:_OBJECT]:
+        if unit.text in _POSSESSIVES and man:
+            return False
+        if unit.kind == "punct" and unit.text not in (*_POSSESSIVES, "-"):
+            return man
+        titled = unit.has("manager", "coach", "interim", "executive")
+        if man and not titled and unit.kind != "person":
+            return True
+        if is_finite(unit) or unit.low in PREPOSITIONS or unit.low in ("that", "which"):
+            return False  # of a contract that X signed
+        man = titled or unit.kind == "person" or unit.low in _HIM
+    return man
+
+
+def _cuts_a_man(clause: Clause, verb: Unit) -> bool:
+    """Cut the cord; pulled the plug in May, on X: not on a show, and not a man who did it himself."""
+    after, then = clause.after(verb), clause.after(verb, 2)
+    timed = then is not None and then.kind in ("date", "year")
+    if after is not None and after.low in ("on", "with") and not timed:
+        return _is_of_a_man(clause, after)
+    if clause.opener not in ("before", "after") and _is_a_mans_own(clause):
+        return False
+    ends = after is None or after.kind in ("punct", "date", "year") or after.low in _BEHIND_A_CUT
+    return ends or (timed and after is not None and after.low in ("in", "on"))
+
+
+def _is_a_mans_own(clause: Clause) -> bool:
+    """X, the manager, cut the cord: what its subject does who runs no club's office."""
+    himself = clause.subject is not None and not clause.subject.executive and clause.club is None
+    return himself and any(one.value is clause.subject for one in clause.units)
 
 
 def _left_a_club(clause: Clause, verb: Unit) -> bool:

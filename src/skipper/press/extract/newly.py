@@ -10,6 +10,10 @@ from skipper.press.extract.units import Entity, Unit
 from skipper.press.extract.when import NEVER
 
 _NEW = frozenset(["new", "next", "newest"])
+_POSSESSIVES = frozenset(["'s", "'", "\u2019s", "\u2019"])
+# Between `is` and `the Mets' new manager`, and between `is` and the new manager's name.
+_LIGHT = frozenset(["the", "a", "an", "now", "also", "officially", "new", "next", "newest", "-", *_POSSESSIVES])
+_BEFORE_A_NAME = frozenset(["the", "former", "ex", "longtime", "veteran", "old", "-", ",", ":"])
 
 
 def read_new(piece: Piece, clause: Clause) -> None:
@@ -35,9 +39,27 @@ def _whom(clause: Clause, title: Unit, be: Unit) -> Entity | None:
     if not _NEW & set(clause.words_before(title, 1)):
         return None
     if title.place > be.place:
-        return clause.subject if title.place <= be.place + 6 else None
-    behind = [one for one in clause.units[be.place - clause.first + 1 :][:3] if one.kind == "person"]
-    return behind[0].value if behind and be.place == title.place + 1 else None
+        between = clause.units[be.place - clause.first + 1 : title.place - clause.first]
+        owned = not _POSSESSIVES.isdisjoint(clause.words_after(title, 1))
+        light = all(one.low in _LIGHT or one.kind in ("club", "level", "ordinal") for one in between)
+        return clause.subject if light and not owned else None
+    return _named_behind(clause, be) if be.place == title.place + 1 else None
+
+
+def _named_behind(clause: Clause, be: Unit) -> Entity | None:
+    """The new manager is X, is bench coach X; not X's old friend, nor X or Y."""
+    behind = clause.units[be.place - clause.first + 1 :][:4]
+    place = next((n for n, one in enumerate(behind[:3]) if one.kind == "person"), None)
+    if place is None or not all(_describes(one) for one in behind[:place]):
+        return None
+    then = clause.words_after(behind[place], 1)
+    return behind[place].value if _POSSESSIVES.isdisjoint(then) and then != ["or"] else None
+
+
+def _describes(unit: Unit) -> bool:
+    """What may stand before the name: former Tigers coach X."""
+    described = unit.has("coach", "manager", "epithet", "position") or unit.kind in ("club", "level")
+    return described or unit.low in _BEFORE_A_NAME
 
 
 def _club(clause: Clause, title: Unit) -> Unit | None:

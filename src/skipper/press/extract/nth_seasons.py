@@ -29,7 +29,7 @@ def read_nth(piece: Piece, clause: Clause, person: Entity | None) -> None:
         rest = [one for one in clause.units if unit.place < one.place < until and one.low not in _OF_SEASONS]
         owner = clause.before(unit, 2)
         whose = owner.value if owner is not None and owner.kind == "person" else person  # X's fourth year managing
-        if whose is not None:
+        if whose is not None and not clause.denied(unit):
             _keep(piece, clause, whose, unit, rest[1:] if rest and rest[0].low in _SEASONS else rest)
 
 

@@ -16,6 +16,10 @@ _NOW = frozenset(["is", "'s", "are", "returns", "enters"])
 _LEADS = frozenset(["leads", "manages", "guides", "runs", "pilots", "skippers", "heads"])
 _AGAIN = frozenset(["second", "2nd"])
 _NEAR = 8  # units behind the count within which the club stands
+# Behind the season for which he leads a club; not: for a second season in home runs, with 30 homers.
+_BEHIND_A_TERM = frozenset(["after", "following", "as", "since"])
+_PLACES = ("year", "league", "town", "club")
+_AS = 6  # units from `as` to `manager`
 _OTHER_TRADES = ("coach", "play", "draft", "executive", "debut", "pitcher_word", "bat")
 
 
@@ -24,7 +28,7 @@ def read_terms(piece: Piece, clause: Clause) -> None:
     for unit in clause.kinds("ordinal"):
         led = _led(clause, unit)
         whom, club = clause.subject, led or _club(clause, unit)
-        if whom is None or club is None or not _is_of_a_manager(piece, clause, unit, whom):
+        if whom is None or club is None or clause.denied(unit) or not _is_of_a_manager(piece, clause, unit, whom):
             continue
         today = piece.report.date.year if piece.report.date is not None else None
         season = piece.staffs or (today if led is not None else None)
@@ -55,12 +59,23 @@ def _club(clause: Clause, unit: Unit) -> Unit | None:
 def _led(clause: Clause, unit: Unit) -> Unit | None:
     """The club of `leads Northwest Arkansas for a second season`."""
     verb = next((one for one in clause.units if one.low in _LEADS), None)
-    after = clause.words_after(unit, 2)
-    term = after[:1] and (after[0] in _TERMS or after[:2] == ["straight", "season"])
-    if verb is None or not term or "for" not in clause.words_before(unit, 2):
+    after = clause.after(unit)
+    term = clause.after(unit, 2) if after is not None and after.low in ("straight", "consecutive") else after
+    if verb is None or term is None or term.low not in _TERMS or not _ends(clause, term):
         return None
-    near = clubs_behind(clause, verb, "")
-    return near[0] if near and near[0].place < unit.place else None
+    near = [one for one in clubs_behind(clause, verb, "") if one.place < unit.place]
+    between = [one.low for one in clause.units if near and near[0].place < one.place < unit.place]
+    return near[0] if between in (["for", "a"], ["for", "his"], ["for", "her"]) else None
+
+
+def _ends(clause: Clause, term: Unit) -> bool:
+    """Whether nothing behind the season says in what else he leads: in homers, with 30 of them."""
+    behind = clause.units[term.place - clause.first + 1 :]
+    if not behind or behind[0].kind in ("punct", "year") or behind[0].low in _BEHIND_A_TERM:
+        return True
+    then = next((one for one in behind[1:] if one.low != "the"), None)
+    in_a_row = [one.low for one in behind[:3]] == ["in", "a", "row"]
+    return in_a_row or (behind[0].low == "in" and then is not None and then.kind in _PLACES)
 
 
 def _of_the_system(clause: Clause, name: ClubName) -> ClubName:
@@ -71,8 +86,26 @@ def _of_the_system(clause: Clause, name: ClubName) -> ClubName:
 
 
 def _is_of_a_manager(piece: Piece, clause: Clause, unit: Unit, whom: Entity) -> bool:
-    """Of one called a manager here, or known as one; not of a coach, a player or an owner."""
-    if whom.executive or any(one.has(*_OTHER_TRADES) for one in clause.units[unit.place - clause.first :]):
+    """Of one called a manager somewhere, or known as one; not of a coach, a player, an usher or an owner."""
+    behind = clause.units[unit.place - clause.first :]
+    if whom.executive or any(one.has(*_OTHER_TRADES) for one in behind) or _as_another(behind):
         return False
-    told = clause.find("manager", "manage") or piece.careers.last(whom) is not None
-    return bool(told) or whom is piece.names.topic or any(man.managed for man in whom.people)
+    if clause.find("manager", "manage") or piece.careers.last(whom) is not None or whom in piece.skippers:
+        return True
+    piece.wanting = True
+    return piece.foretold.last(whom) is not None or _is_known(piece, whom)
+
+
+def _as_another(behind: list[Unit]) -> bool:
+    """In his third season with Iowa as usher: what he is there is said, and is no manager."""
+    place = next((n for n, one in enumerate(behind) if one.low == "as"), None)
+    return place is not None and not any(one.has("manager") for one in behind[place + 1 :][:_AS])
+
+
+def _is_known(piece: Piece, whom: Entity) -> bool:
+    """Whether the vocabulary knows him as a manager, and not as a player of that season."""
+    year = piece.report.date.year if piece.report.date is not None else None
+    return any(
+        man.managed and not (man.played and year is not None and man.played[0] <= year <= man.played[1])
+        for man in whom.people
+    )
