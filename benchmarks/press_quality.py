@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -177,13 +178,19 @@ def says(claim: Claim, label: Mapping[str, Any], also: Iterable[str] = ()) -> bo
 
 
 def _are_one(given: Any, label: Any, name: str) -> bool:
-    """Whether both are the same; of a club its town may stand for its name in full: Omaha, the Omaha Royals."""
+    """Whether both are the same; of a minor club its town may stand for its name in full: Omaha, the Omaha Royals."""
     if name == "clubs" and isinstance(given, list) and len(given) == len(label):
-        return all(any(_are_one(one, other, "club") for one in given) for other in label)
-    if name == "club" and isinstance(given, str) and given != label:
-        short, full = sorted((given, label), key=len)
+        return all(_are_one(*pair, "club") for pair in zip(sorted(given), sorted(label), strict=True))
+    both = {given, label} if name == "club" else set()
+    if len(both) == 2 and all(isinstance(one, str) for one in both) and both.isdisjoint(_major_clubs()):
+        short, full = sorted(both, key=len)
         return full.startswith(f"{short} ")
-    return given == label
+    return bool(given == label)
+
+
+@cache
+def _major_clubs() -> frozenset[str]:
+    return frozenset(span.name for span in hand_kept.vocabulary().clubs if span.is_major)
 
 
 def plainly(value: Any) -> Any:
