@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from skipper.press.answer import Judged, answer_of, document, read_and_judge
+from skipper.press.page import write_press
 
 WIRE = (
     "The Boston Red Sox fired manager Walt Abbey after the 2012 season, the worst that the old park on the river had "
@@ -33,6 +34,12 @@ def test_what_reprints_say_stands_once_for_a_reader_and_for_each_in_json(pieces:
     [words] = shown(judged)
     assert words.endswith("— a.txt and 2 reprints")
     assert [claim["report"] for claim in document(judged, None)["claims"]] == ["a.txt", "b.txt", "c.txt"]
+
+
+def test_a_page_says_how_many_reprints_have_it(pieces: Path, tmp_path: Path) -> None:
+    page = write_press(read_and_judge([pieces], None), "Reports", None, tmp_path / "page.html").read_text("utf-8")
+    assert page.count("the piece itself, in a.txt and 2 reprints") == 1
+    assert "b.txt" not in page
 
 
 def test_reprints_neither_corroborate_nor_agree_with_one_another(pieces: Path) -> None:

@@ -154,8 +154,8 @@ def rows_told_once(pairs: Iterable[tuple[Claim, Verdict]], group_of: Mapping[str
 
 def claim_row(claim: Claim, verdict: Verdict, reprints: int = 0) -> Row:
     """A claim and its verdict as a row of FIELDS, with what the view shows; `reprints` say the same."""
-    report = claim.report if not reprints else f"{claim.report} and {reprints} reprint{'s' if reprints > 1 else ''}"
-    source = f"{asserted_by(claim)}, in {report}" if claim.attributed_to else report
+    where = claim.report if not reprints else f"{claim.report} and {reprints} reprint{'s' if reprints > 1 else ''}"
+    source = f"{asserted_by(claim)}, in {where}" if claim.attributed_to else where
     return {
         "verdict": verdict.verdict,
         "report": claim.report,
@@ -166,6 +166,7 @@ def claim_row(claim: Claim, verdict: Verdict, reprints: int = 0) -> Row:
         "start": claim.start,
         "end": claim.end,
         "said_by": asserted_by(claim),
+        "where": where,
         "source": source,
         "who_says": f"{person_of(claim)}: {said(claim)}" if person_of(claim) else said(claim),
         "words": f"{_short(claim.span)} — {source}" if claim.span else source,
