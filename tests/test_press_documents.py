@@ -1,4 +1,4 @@
-"""Documents to reports: reading, cleaning, refusals, hostile input, near-duplicates, and the same on Spark."""
+"""Documents to reports: reading, cleaning, refusals, hostile input, and the same on Spark."""
 
 from __future__ import annotations
 
@@ -350,31 +350,6 @@ def test_an_article_in_one_line_is_read_to_its_end() -> None:
     assert max(map(len, found)) <= MAX_LINE
     assert not any("aaaa" in one for one in found[:-1])
     assert all(one.rstrip().endswith(".") for one in found[1:-1])
-
-
-def repeated(number: int) -> list[Report]:
-    """Reports of `number` stories, each printed three times with another site's furniture."""
-    stories = [
-        " ".join(f"word{(7 * place + 13 * story) % 97}x{story}" for place in range(120)).capitalize() + "."
-        for story in range(number)
-    ]
-    texts = [
-        (story, before + text) for story, text in enumerate(stories) for before in ("", "Filed under:\n\n", "Share\n\n")
-    ]
-    return [Report(f"{place:04}-{story}", text, passages(text)) for place, (story, text) in enumerate(texts)]
-
-
-def test_reprints_are_one_group_and_stories_several() -> None:
-    reports = repeated(20)
-    found = groups(reports)
-    assert len(set(found.values())) == 20
-    assert {name.split("-")[1] for name in found} == {str(story) for story in range(20)}
-    assert all(found[name].split("-")[1] == name.split("-")[1] for name in found)
-
-
-def test_groups_do_not_depend_on_the_order() -> None:
-    reports = repeated(5)
-    assert groups(reports) == groups(list(reversed(reports)))
 
 
 def test_one_line_that_runs_on_parts_no_wrapped_paragraph() -> None:

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from skipper.press.answer import Judged, answer_of, document, read_and_judge
+from skipper.press.claim import Report
+from skipper.press.clean import passages
+from skipper.press.duplicates import groups
 from skipper.press.page import write_press
 
 WIRE = (
@@ -57,3 +60,28 @@ def test_another_piece_corroborates_and_is_the_only_one_that_agrees(pieces: Path
     }
     assert {verdict.verdict for verdict in judged.verdicts} == {"corroborated"}
     assert agreeing == {"a.txt": ["d.txt"], "b.txt": ["d.txt"], "c.txt": ["d.txt"], "d.txt": ["a.txt"]}
+
+
+def repeated(number: int) -> list[Report]:
+    """Reports of `number` stories, each printed three times with another site's furniture."""
+    stories = [
+        " ".join(f"word{(7 * place + 13 * story) % 97}x{story}" for place in range(120)).capitalize() + "."
+        for story in range(number)
+    ]
+    texts = [
+        (story, before + text) for story, text in enumerate(stories) for before in ("", "Filed under:\n\n", "Share\n\n")
+    ]
+    return [Report(f"{place:04}-{story}", text, passages(text)) for place, (story, text) in enumerate(texts)]
+
+
+def test_reprints_are_one_group_and_stories_several() -> None:
+    reports = repeated(20)
+    found = groups(reports)
+    assert len(set(found.values())) == 20
+    assert {name.split("-")[1] for name in found} == {str(story) for story in range(20)}
+    assert all(found[name].split("-")[1] == name.split("-")[1] for name in found)
+
+
+def test_groups_do_not_depend_on_the_order() -> None:
+    reports = repeated(5)
+    assert groups(reports) == groups(list(reversed(reports)))

@@ -1,4 +1,7 @@
-"""Many documents kept in the lake, with Spark: the same tables as `keep` writes without it."""
+"""Many documents kept in the lake, with Spark: the tables that `keep` writes without it.
+
+They differ where the text beside a claim decides its verdict, which is not at hand here: see `reconcile.at_scale`.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,6 @@ from skipper.lake.checks import require_sound
 from skipper.lake.contract import Table
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
-from skipper.press.documents import chunks
 from skipper.press.facts_of_lake import load_facts
 from skipper.press.keep import KEPT, Triple, claim_from, event_rows, stint_rows
 from skipper.press.pipeline import press_tables, small
@@ -46,7 +48,7 @@ def keep_many(spark: SparkSession, paths: Sequence[Path], lake: LakeReader) -> t
     """
     tables = press_tables(spark, paths, load_vocabulary(lake))
     with LakeWriter(lake.lake, spark, TABLES) as writer:
-        with shuffling(spark, sum(chunk.end - chunk.start for chunk in chunks(paths)), BYTES_PER_TASK):
+        with shuffling(spark, tables.size, BYTES_PER_TASK):
             new = told(tables.report, tables.claim)
             writer.write(_with_kept(new.report, writer, REPORT.name), REPORT.name, None)
             writer.write(_with_kept(new.claim, writer, CLAIM.name, new), CLAIM.name, None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from pathlib import Path
@@ -70,13 +70,14 @@ class PressTables:
 
     `report` (one row per document): name, text, title, url, date, passages, group. `claim` (one row per claim):
     the fields of `Claim`, `fields` and `links` as JSON. `quarantine` (one row per document refused): source, file,
-    line, text, reason. `documents` is kept on disk until `close`.
+    line, text, reason. `documents` is kept on disk until `close`; `size` is the bytes of all of them.
     """
 
     report: DataFrame
     claim: DataFrame
     quarantine: DataFrame
     documents: DataFrame
+    size: int
 
     def close(self) -> None:
         """Let go of the documents kept on disk."""
@@ -85,24 +86,28 @@ class PressTables:
 
 def press_tables(spark: SparkSession, paths: Iterable[Path | str], vocabulary: Vocabulary) -> PressTables:
     """Reports, claims and refused documents of files and folders. Raises FileNotFoundError."""
-    documents = read(spark, paths).persist(StorageLevel.DISK_ONLY)
+    listed = list(chunks(paths))
+    documents = _read(spark, listed).persist(StorageLevel.DISK_ONLY)
     accepted = documents.where("reason IS NULL")
     report = with_groups(spark, accepted).select("name", "text", "title", "url", "date", "passages", "group")
     claim = claims(spark, accepted, vocabulary)
     refused = documents.where("reason IS NOT NULL").select(
         F.lit("press").alias("source"), "file", "line", "text", "reason"
     )
-    return PressTables(report, claim, refused, documents)
+    return PressTables(report, claim, refused, documents, sum(chunk.end - chunk.start for chunk in listed))
 
 
 def read(spark: SparkSession, paths: Iterable[Path | str]) -> DataFrame:
     """Every document of the paths, cleaned and signed, or its refusal."""
-    listed = [asdict(chunk) for chunk in chunks(paths)]
+    return _read(spark, list(chunks(paths)))
+
+
+def _read(spark: SparkSession, listed: Sequence[Chunk]) -> DataFrame:
     schema = pa.schema(
         [("path", pa.string()), ("name", pa.string()), ("start", pa.int64()), ("end", pa.int64()), ("line", pa.int64())]
     )
     tasks = max(1, min(len(listed), spark.sparkContext.defaultParallelism * TASKS_PER_CORE))
-    rows = spark.createDataFrame(pa.Table.from_pylist(listed, schema).to_pandas(), CHUNK)
+    rows = spark.createDataFrame(pa.Table.from_pylist([asdict(chunk) for chunk in listed], schema).to_pandas(), CHUNK)
     return rows.repartition(tasks).mapInArrow(_in_batches(_documents, _DOCUMENT), DOCUMENT)
 
 

@@ -12,7 +12,6 @@ from skipper.press.vocabulary import Club
 _JOINS = frozenset([",", "and", "&", "then", "or", "the", "first", "in", "with"])
 _INSIDE = frozenset(["'", "'s", "-", "top", ",", "and"])
 _CLASS_A = frozenset(["a", "aa", "aaa", "a+", "a-"])
-_STATED = {"a": "A", "aa": "AA", "aaa": "AAA"}
 
 
 def annotate(sentence: Sentence) -> None:

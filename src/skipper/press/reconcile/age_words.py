@@ -158,17 +158,18 @@ def says_at_death(claim: Claim, dossier: Dossier) -> bool:
 
 def _is_of_the_dead(claim: Claim, dossier: Dossier) -> bool:
     """Whether the words before it in the report tell of a death: he was 82."""
-    report = dossier.reports.get(claim.report)
-    text = report.text[max(0, claim.start - _NEAR) : claim.end] if report is not None else ""
-    return _DEATH.search(text) is not None
+    return _DEATH.search(_beside(claim, dossier, behind=0)) is not None
 
 
 def tells_of_a_death(claim: Claim, dossier: Dossier) -> bool:
     """Whether the report tells of a death beside it: X, 92, who managed the club in 1982 and died on Sunday."""
+    return _DEATH.search(_beside(claim, dossier, behind=_NEAR)) is not None
+
+
+def _beside(claim: Claim, dossier: Dossier, behind: int) -> str:
+    """The claim's words with what stands before them, and so many characters behind; nothing where no text is kept."""
     report = dossier.reports.get(claim.report)
-    return (
-        report is not None and _DEATH.search(report.text[max(0, claim.start - _NEAR) : claim.end + _NEAR]) is not None
-    )
+    return report.text[max(0, claim.start - _NEAR) : claim.end + behind] if report is not None else ""
 
 
 def _tells_of_the_past(claim: Claim, dossier: Dossier, day: date) -> bool:

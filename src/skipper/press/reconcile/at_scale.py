@@ -63,8 +63,9 @@ def linked_people(claims: DataFrame) -> list[str]:
 def verdicts(tables: Told, facts: Facts | None, build: str) -> DataFrame:
     """Table `verdict`, from the facts about everybody whom the claims are linked to (null: no lake).
 
-    What is said of one man must fit in a worker's memory; a claim is compared with at most `dossier.COMPARED`
-    different assertions of its type about him.
+    Reports have no text here, so that an age is judged by its own words alone: whether what stands before it tells of a
+    death is not asked. What is said of one man must fit in a worker's memory; a claim is compared with at most
+    `dossier.COMPARED` different assertions of its type about him.
     """
     claims = tables.claim
     names = claims.where("person_id is not null").select("person_name", "person_id").distinct().collect()
