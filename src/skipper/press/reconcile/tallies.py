@@ -141,20 +141,26 @@ def _by(counted: Counted, year: int | None, of: object) -> tuple[int, int | None
 
 
 def _played(claim: Claim, dossier: Dossier) -> Counted | None:
-    facts, person = dossier.facts, dossier.person
+    """His seasons with a start; null where none is known with a club named, and he may have been there without one."""
+    facts, starts = dossier.facts, dossier.person.starts
     named = bool(clubs_of(claim) or organizations_of(claim))
-    own = [one for one in person.starts if not named or one.club in codes_of(claim, facts, one.season)]
-    if not own:
+    own = [one for one in starts if not named or one.club in codes_of(claim, facts, one.season)]
+    if not starts or not own and (claim.fields.get("value") is None or not clubs_of(claim)):
         return None
-    # Where the Register does not have him, any season of the lake from his first start on may be his.
-    first = person.played_first or min(one.season for one in person.starts)
-    span = range(
-        min(first, person.debut.year if person.debut else first), (person.played_last or max(facts.seasons)) + 1
-    )
+    span = _played_through(dossier)
     absent = [year for year in facts.absent(span) if not named or codes_of(claim, facts, year)]
     seasons = _years(own)
-    most = max(len(seasons), len(span) - len({one.season for one in person.starts} - set(seasons)))
-    return Counted(seasons, seasons, tuple(absent), FROM_STARTS, start_row(own, facts), most)
+    # A season may be split between clubs, with starts for one of them alone.
+    most = max(len(seasons), 1, len(span) - len(set(_years(starts)) - set(seasons)))
+    return Counted(seasons, seasons, tuple(absent), FROM_STARTS, start_row(own or starts, facts), most)
+
+
+def _played_through(dossier: Dossier) -> range:
+    """The seasons of his career; where the Register does not have him, any of the lake from his first start on."""
+    person = dossier.person
+    first = person.played_first or min(one.season for one in person.starts)
+    last = person.played_last or max(dossier.facts.seasons)
+    return range(min(first, person.debut.year if person.debut else first), last + 1)
 
 
 def _years(own: Sequence[Starts] | Sequence[Record]) -> tuple[int, ...]:
