@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.press.extract.clauses import Clause, has_a_stranger
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.splitting import COMPARED
 from skipper.press.extract.units import ClubName, Entity, Unit
 
 _INHERITS = frozenset(
@@ -14,6 +15,7 @@ _ANYBODY = frozenset(
 )
 ASIDES = frozenset(
     ["when", "who", "whom", "whose", "which", "where", "because", "after", "before", "since", "until", "if", "as"]
+    + [COMPARED]
 )
 
 
@@ -43,7 +45,7 @@ def inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None)
         else:
             clause.subject = main or previous.subject
     elif clause.opener == "resume":
-        clause.subject = _antecedent(previous) or main
+        clause.subject = main if previous.opener == COMPARED else _antecedent(previous) or main
         if clause.subject is None and (clause.kinds("record", "number") or clause.find("win", "pennant", "reach")):
             clause.club = _club_before(previous)  # what a club wins or loses, and not whom it hires
     elif clause.opener in ("and", ",") and previous.opener in ASIDES and _after_comma(clause) and main is not None:
