@@ -15,8 +15,7 @@ _ANYBODY = frozenset(
 )
 ASIDES = frozenset(
     ["when", "who", "whom", "whose", "which", "where", "because", "after", "before", "since", "until", "if", "as"]
-    + [COMPARED]
-)
+) | {COMPARED}
 
 
 def inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None) -> None:
