@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
-from skipper.press.extract.begun import TITLED, place_of, the_post, who_came
+from skipper.press.extract.begun import TITLED, moves_up, place_of, the_post, who_came
 from skipper.press.extract.caretakers import gets_the_rest, stays_for_good
 from skipper.press.extract.clauses import Clause, is_a_strangers, is_finite
 from skipper.press.extract.considered import read_another
@@ -15,18 +16,20 @@ from skipper.press.extract.newly import read_new
 from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, post_said
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
+from skipper.press.extract.understood import understood_role
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.untold import OPEN, club_untold, is_open, names_the_post, when_left
 from skipper.press.extract.when import NEVER, When, rest_of_season, whens
 
 # These need a role beside them: `named`, `took over` and `gave` say much else.
 _NEEDS_ROLE = frozenset(
-    ["hand", "replace", "called_to", "take_over", "accept", "go_to", "come_to", "choice", "talk_to", "will_run"]
+    ["hand", "replace", "called_to", "take_over", "accept", "go_to", "come_to", "choice", "talk_to", "will_run", "sign"]
 )
 
 # Where the piece has told of the manager's post, it is that which he was given.
 _TAKEN = frozenset(["hire", "hand", "take_over", "accept", "replace", "will_run", "go_to"])
-_BY_A_VERB = frozenset(OUTCOMES) - {"accept"}
+_BECAME = frozenset(["become", "becomes", "became"])
+_BY_A_VERB = frozenset(OUTCOMES) - {"accept", "sign"}
 
 
 def read(piece: Piece, clause: Clause) -> None:
@@ -40,6 +43,8 @@ def read(piece: Piece, clause: Clause) -> None:
             continue
         kind = kind_of(clause, verb)
         role, unit = posts.role_near(clause, verb)
+        if verb.low in _BECAME and unit is not None and unit.place < verb.place:
+            role, unit = None, None  # stepped down as manager to become its president
         post = the_post(clause, verb) if kind in ("hand", "accept") else None
         job = [post] if post is not None else clause.find("assignment") if kind != "hire" else []
         job = job or post_said(piece, clause, verb, kind)
@@ -96,6 +101,9 @@ def _keep(
     piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, used: tuple[Unit, ...], role: str | None
 ) -> None:
     time = _when(piece, clause, verb, kind)
+    day = day_of_act(clause, verb, piece.report.date)
+    if day is not None and not time.for_season and not any(one in clause.units for one in time.units):
+        time = NEVER  # fired in 2011, he was hired Monday: what the verb's own clause says
     found = place_of(piece, clause, verb, person)
     name, units = found if found else (None, ())
     if name is None:
@@ -105,14 +113,15 @@ def _keep(
     season = time.year
     role = _role(piece, clause, kind, person, name, role)
     whole = _of_the_organization(piece, clause, verb, person, name, role)
+    if role is None and not whole:
+        role = understood_role(piece, clause, verb, kind, person, season)
     fields, named = posts.place_fields(piece, clause, name, season, whole)
     fields |= {
         "role": role,
         "outcome": OUTCOMES[kind],
         **posts.scale(piece, clause, name, season),
-        **_time(time, kind),
+        **_time(time, kind, piece.report.date),
     }
-    day = day_of_act(clause, verb, piece.report.date)
     if "date_of_act" not in fields and day is not None:
         fields["date_of_act"] = day[0].isoformat()
     if not whole or fields["league"] is None:
@@ -146,9 +155,9 @@ def _when(piece: Piece, clause: Clause, verb: Unit, kind: str) -> When:
     """The season that the post is for, the time of the act, or that of him who made room by leaving."""
     told = [one for one in whens(clause, piece.report.date, piece.season) if one.for_season]
     time = told[0] if told and kind not in OPEN else piece.when(clause, verb)
-    if time is NEVER and kind in ("hire", "called_to", "accept"):
+    if time is NEVER and kind not in OPEN:
         time = rest_of_season(clause, verb, piece.report.date)
-    announced = verb.low.endswith("s") or (verb.low == "named" and clause.passive(verb))
+    announced = verb.low.endswith("s") or moves_up(clause, verb) or (verb.low == "named" and clause.passive(verb))
     if time is NEVER and piece.staffs is not None and kind not in OPEN and announced:
         return When((), (piece.staffs,), for_season=True)  # replaces him, where next year's staffs are announced
     return when_left(piece, clause) if time is NEVER and kind in ("hand", "take_over", "hire") else time
@@ -209,11 +218,13 @@ def _and_then(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> None:
         piece.add(clause, "stint", fields, person, verb, (unit,), named)
 
 
-def _time(time: When, kind: str) -> dict[str, Any]:
+def _time(time: When, kind: str, today: date | None) -> dict[str, Any]:
+    """The day of the act, or the season that the post is for: one yet to come cannot be that of the act."""
     if time.act is not None and not time.act.words.startswith("next"):
         return {"date_of_act": time.act.words}
     if len(time.seasons) == 1:
-        if time.for_season or kind in ("finalist", "go_to"):
+        yet_to_come = today is not None and time.seasons[0] > today.year
+        if time.for_season or yet_to_come or kind in ("finalist", "go_to"):
             return {"for_season": time.seasons[0]}
         if time.over and kind == "hire":
             return {"for_season": time.seasons[0] + 1}

@@ -51,7 +51,7 @@ def who_came(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Came]:
         near = [unit for unit in clause.units if unit.place < verb.place and unit.low == "him"]
         whom = args.clause_object(piece, clause, near[0]) if near else clause.subject
         return [(whom, ())] if whom is not None else []
-    if kind in ("take_over", "accept", "come_to", "choice", "will_run"):
+    if kind in ("take_over", "accept", "come_to", "choice", "will_run", "sign") or moves_up(clause, verb):
         whom = _receiver(clause) or clause.subject
         return [(whom, ())] if whom is not None else []
     if clause.passive(verb) and len(_joined(clause, verb)) > 1:
@@ -60,6 +60,12 @@ def who_came(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Came]:
     if found is None and kind == "pass_over" and clause.owner is not None:
         found = clause.owner, ()
     return [found] if found else []
+
+
+def moves_up(clause: Clause, verb: Unit) -> bool:
+    """Moves up to Double-A, will move up to manage the club: what a man does himself, and is no less promoted."""
+    himself = clause.subject is not None and not clause.passive(verb)
+    return himself and verb.low.removeprefix("will ").startswith(("move up", "moves up", "moved up", "moving up"))
 
 
 def the_post(clause: Clause, verb: Unit) -> Unit | None:
@@ -227,6 +233,9 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
     owner = slots.owner_of(clause.units, bosses[0].place - clause.first) if bosses else None
     if owner is not None and clause.subject is not person:
         return owner.value, (owner,)
+    titled = args.titled_club(clause, person) if not considered else None
+    if titled is not None:
+        return titled
     name = _announcer(clause, verb) or clause.club or _meant(piece, clause, person)
     return (name, ()) if name is not None else None
 
@@ -234,9 +243,10 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
 def _announcer(clause: Clause, verb: Unit) -> ClubName | None:
     """The Twins announced on Friday that X has been hired: by them."""
     told = clause.previous
-    if told is None or not clause.passive(verb) or not told.units[-1].has("say"):
+    says = told is not None and clause.opener == "that" and told.find("say")
+    if told is None or not says or not (clause.passive(verb) or verb.has("of_himself", "sign", "promote")):
         return None
-    return told.units[-2].value if len(told.units) > 1 and told.units[-2].kind == "club" else None
+    return told.club
 
 
 def _of_the_title(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:

@@ -232,9 +232,9 @@ def _office_that_tells(clause: Clause) -> ClubName | None:
 
 
 def _through(clause: Clause, time: When) -> list[int]:
-    """The season through which, or the last for which, it is, that of an option taken up included."""
+    """The season through which, or the last for which, it is; not that of an option, which one may follow."""
     if exercised(clause) is not None:
-        return [max(unit.value for unit in clause.kinds("year"))] if clause.kinds("year") else list(time.seasons[-1:])
+        return []
     if time.last and not time.first:
         return [time.last]
     units = clause.sentence.units[clause.units[0].place :]

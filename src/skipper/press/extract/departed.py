@@ -93,8 +93,10 @@ def _opens(clause: Clause, verb: Unit) -> bool:
 
 def _retires_from_a_post(piece: Piece, clause: Clause, verb: Unit, whom: Entity | None, sentence: list[Clause]) -> bool:
     """Whether the piece has told his post, tells of another's end beside his, or a club tells it; and when."""
-    if whom is None or piece.when(clause, verb) is NEVER:
+    if whom is None:
         return False
+    if piece.when(clause, verb) is NEVER:
+        return "as" in clause.words_after(verb, 1) and bool(clause.find("manager"))  # is retiring as Padres manager
     beside = any(one.find("fire", "let_go", "resign") for one in sentence if one is not clause)
     said = clause.previous is not None and clause.previous.club is not None and clause.previous.find("say")
     return piece.careers.post(whom) is not None or beside or bool(said or clause.find("manager"))

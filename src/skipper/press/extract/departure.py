@@ -158,6 +158,8 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
     yet_to_come = (
         time.year is not None and verb.has("part", "contract_ended") and verb.low.startswith(("will ", "won't"))
     )
+    today = piece.report.date
+    yet_to_come = yet_to_come or (today is not None and time.year is not None and time.year > today.year)
     time = NEVER if _of_something_else(clause, time) or yet_to_come else time
     place = sentence.index(clause)
     if clause.opener == "and" and not set(time.units) & set(clause.units) and len(time.seasons) == 1:
@@ -213,8 +215,8 @@ def _end_of(time: When) -> When:
 def _of_something_else(clause: Clause, time: When) -> bool:
     """31-56 this season, a rumor since August: the time of a record, or since which something has been."""
     before = clause.before(time.units[0]) if time.units and time.units[0] in clause.units else None
-    if any(unit.low.startswith("next") for unit in time.units):
-        return True  # will not be back next season
+    if time.for_season or any(unit.low.startswith("next") for unit in time.units):
+        return True  # will not be back next season, for the 2014 season
     near = clause.words_before(time.units[0], 4) if before is not None else []
     near += time.units[0].low.split() if time.units else []
     if {"day", "days", "hours", "week", "weeks"} & set(near) and {"after", "before"} & set(near):

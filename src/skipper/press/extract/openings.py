@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 from skipper.press.extract import arguments as args
-from skipper.press.extract.begun import TITLED, predecessor
+from skipper.press.extract.begun import TITLED, moves_up, predecessor
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
-from skipper.press.extract.units import Unit
+from skipper.press.extract.succession import is_manager
+from skipper.press.extract.units import Entity, Unit
 
 OUTCOMES = {
     "hire": "appointed",
@@ -27,6 +28,7 @@ OUTCOMES = {
     "choice": "appointed",
     "talk_to": "interviewed",
     "will_run": "appointed",
+    "sign": "appointed",
 }
 _SHORT = frozenset(
     ["last", "rest", "remaining", "remainder", "until", "final", "tonight", "meantime", "now", "interim"]
@@ -40,6 +42,8 @@ def kind_of(clause: Clause, verb: Unit) -> str:
     """X was replaced by Y, they replaced X with Y: replaced; Y replaced X: Y took over."""
     if verb.has("names") and clause.passive(verb) and clause.denied(verb):
         return "pass_over"  # had not been chosen
+    if verb.has("promote") and moves_up(clause, verb):
+        return "promote"
     if verb.has("replace"):
         by = verb.low == "replaced" and clause.words_after(verb, 1) == ["by"]
         done = clause.passive(verb) or by or (clause.subject is None and clause.club is not None)
@@ -60,6 +64,8 @@ def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]
     times = ("in", "on", "when", "after", "for", "from", "the")  # the next day
     alone = after is None or after.kind in ("date", "punct") or after.low in times
     if kind == "will_run" and verb.low in TITLED:
+        if clause.words_after(verb, 1) == ["back"]:
+            return []  # will be back as manager: he has been it
         titles = [one for one in clause.find("manager", "interim") if verb.place < one.place <= verb.place + 3]
         if any(word.endswith("est") for word in clause.words_after(verb, 2)):
             return []  # the youngest manager in the league
@@ -85,7 +91,14 @@ def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]
         taken = verb.has("assume") and clubs_behind(clause, verb, "", "of", "in", "at")
         return [verb] if (verb.low.startswith("took over") and alone) or taken or _instead(piece, clause, verb) else []
     whom = predecessor(piece, clause, verb) if kind == "replace" else None
-    return [verb] if whom is not None and piece.careers.last(whom) is not None else []
+    known = whom is not None and (piece.careers.last(whom) is not None or _of_a_club(clause, whom))
+    return [verb] if known else []
+
+
+def _of_a_club(clause: Clause, whom: Entity) -> bool:
+    """The Reds replaced X with Y, X was replaced by Y in Toledo: of two men of whom the first is known to manage."""
+    others = clause.find("coach", "play", "bat", "executive", "position", "pitcher_word", "left_handers")
+    return is_manager(whom) and bool(clause.kinds("club")) and not others
 
 
 def _seeks(piece: Piece) -> bool:
@@ -113,19 +126,24 @@ def _moved_on(piece: Piece, clause: Clause, verb: Unit) -> bool:
 def _instead(piece: Piece, clause: Clause, verb: Unit) -> bool:
     """Replaced or succeeded a manager, of whose post the piece tells, or at a time that it tells."""
     whom = predecessor(piece, clause, verb)
-    if whom is None or not any(man.managed for man in whom.people):
+    if whom is None or not is_manager(whom):
         return False
-    return piece.careers.last(whom) is not None or bool(clause.kinds("date", "year"))
+    told = piece.careers.last(whom) is not None or bool(clause.kinds("date", "year"))
+    if not told:
+        piece.wanting = True
+    return told or piece.foretold.left_last(whom) is not None
 
 
 def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | None) -> bool:
     """Words of hiring that say something else: drafted, voted an award, `the Mets name an Opening Day starter`."""
+    if kind == "sign" and not _to_manage(clause, verb):
+        return True  # a player's contract, an extension
     if kind == "come_to" and any(verb.place < one.place <= verb.place + _SOON for one in clause.find("manage")):
         return True  # moved on to manage: a stint
     if kind == "come_to" and role is not None and _as_a_player(clause, verb, role):
         return True  # came to the league as an infielder
-    if verb.low.split()[0] in _UP and kind == "promote" and role is None and not clause.find("manage", "coach"):
-        return True  # as a player
+    if kind == "promote" and role is None and not clause.find("manage", "coach") and _as_one_who_plays(piece, clause, verb):
+        return True
     if clause.find("manager_of_the_year", "other_award") or (clause.find("draft", "left_handers") and role is None):
         return True
     if role is not None and role.has("manager") and {"top", "best", "finest"} & set(clause.words_before(role, 2)):
@@ -147,6 +165,25 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
         asks = any(unit.has("same_club") for unit in before) and clause.club is None  # asked the club to
         return asks or "permission" in clause.words_before(verb, 3)
     return False
+
+
+def _as_one_who_plays(piece: Piece, clause: Clause, verb: Unit) -> bool:
+    """Was called up, moved up to Triple-A: a player, unless the piece tells that he manages or the staffs of a year."""
+    if not moves_up(clause, verb):
+        return verb.low.split()[0] in _UP
+    if not clubs_behind(clause, verb, "to"):
+        return True  # moves up from Burlington: whither is told elsewhere
+    manages = clause.subject is not None and piece.careers.last(clause.subject) is not None
+    return bool(clause.find("play", "bat", "draft")) or not (manages or piece.staffs is not None)
+
+
+def _to_manage(clause: Clause, verb: Unit) -> bool:
+    """Signed a two-year contract to manage the club, a deal as its manager; not signed manager X to one."""
+    if clause.subject is None or clause.passive(verb) or clause.find("extend"):
+        return False
+    after = [one for one in clause.find("manage", "manager") if one.place > verb.place]
+    before = clause.words_before(after[0], 4) if after else []
+    return before[-1:] == ["to"] or (bool(after) and after[0].has("manager") and "as" in before)
 
 
 def to_succeed(clause: Clause, verb: Unit) -> bool:

@@ -21,6 +21,8 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
     for unit in [*clause.units[at + 1 :], *reversed(clause.units[comma + 1 : at])]:
         if unit.place > verb.place and unit.has("interim", "manager") and _is_anothers(clause, verb, unit):
             continue
+        if unit.has("interim") and _is_promoted_from(clause, unit):
+            continue
         if unit.has("interim"):
             return "interim manager", unit
         if unit.has("manager"):
@@ -49,7 +51,7 @@ def _is_anothers(clause: Clause, verb: Unit, unit: Unit) -> bool:
 
 
 def _is_promoted_from(clause: Clause, unit: Unit) -> bool:
-    """Promoted bench coach X to interim manager: what X was, where what he is follows his name."""
+    """Promoted bench coach X to interim manager, named interim manager X manager: what X was; what he is follows."""
     after = [one for one in clause.units if one.place > unit.place + 1]
     return introduces(clause, unit) and any(one.has("interim", "manager") for one in after)
 

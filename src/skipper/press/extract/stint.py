@@ -15,6 +15,7 @@ from skipper.press.extract.listed import listed_posts, read_listed
 from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.played import plays_there, read_played, runs_a_house_there
+from skipper.press.extract.returning import read_returning
 from skipper.press.extract.staffs import read_since
 from skipper.press.extract.terms import read_terms
 from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled, until_now
@@ -32,6 +33,7 @@ def read(piece: Piece, clause: Clause) -> None:
     if not stands_in(piece, clause):
         _read_managed(piece, clause)
     read_terms(piece, clause)
+    read_returning(piece, clause)
     read_since(piece, clause)
     for unit in clause.find("coach"):
         read_staff(piece, clause, unit)
@@ -94,9 +96,9 @@ def _managed_before(piece: Piece, clause: Clause, verb: Unit) -> None:
 
 
 def _hired_to(clause: Clause, verb: Unit) -> bool:
-    """Hired, promoted or about to interview to manage: an appointment."""
+    """Hired, promoted or about to interview to manage: an appointment; or will not be back to manage."""
     before = clause.units[: verb.place - clause.first]
-    if any(unit.has("hire", "promote", "interview", "pass_over", "finalist", "hand") for unit in before):
+    if any(unit.has("hire", "promote", "interview", "pass_over", "finalist", "hand", "part") for unit in before):
         return True
     return any(unit.has("called_to") for unit in before[-7:]) and "to" in verb_words(clause, verb)
 

@@ -27,6 +27,7 @@ COUNTED_ON = (" later", " earlier", " after that", " before that")
 _SEASON_WORDS = ("season", "year", "summer", "spring", "fall", "autumn")
 _LAST_MONTH = 10  # of a season, its World Series included
 _ENDS_IN = {"spring": 6, "summer": 9, "fall": 12, "autumn": 12}  # the month in which each is over
+_IN_ITS = (["in", "its"], ["in", "their"], ["during", "its"], ["during", "their"])  # hired to lead it in its 2014 season
 _SEASON_PREPOSITIONS = frozenset(["after", "following", "midway", "during", "throughout"])
 
 
@@ -147,7 +148,7 @@ def _years(units: list[Unit], place: int) -> tuple[When, int]:
         )
     )
     for_season = bool(words) and any(word in _FOR for word in words[-3:]) and whole
-    for_season = for_season or before in ("before", "for", "entering")
+    for_season = for_season or before in ("before", "for", "entering") or (whole and words[-2:] in _IN_ITS)
     over = bool(whole) and bool({"after", "following"} & set(words[-3:]))
     seasons = tuple(one.value for one in years)
     return When(tuple(years), seasons, whole=bool(whole), for_season=for_season, over=over), end
