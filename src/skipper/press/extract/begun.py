@@ -11,6 +11,7 @@ from skipper.press.extract.considered import behind_a_colon
 from skipper.press.extract.focus import the_club
 from skipper.press.extract.nominal import is_noun, whose
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.succession import is_manager
 from skipper.press.extract.units import ClubName, Entity, Unit
 
 Came = tuple[Entity, tuple[Unit, ...]]
@@ -77,12 +78,20 @@ def the_post(clause: Clause, verb: Unit) -> Unit | None:
             unit.has("assignment", "manager")
             or unit.low in _THE_POST
             or (verb.has("hand") and _his_first(clause, unit))
+            or (verb.has("accept") and _anothers_place(clause, unit))
         )
         if post and not (titles or by_the_way):
             return unit
         if is_finite(unit) and not unit.has("same_club"):
             return None
     return verb if any(word in verb.low for word in (" job", " reins", " helm", " club")) else None
+
+
+def _anothers_place(clause: Clause, unit: Unit) -> bool:
+    """Takes X's spot in Columbus, X's seat: that of one who manages."""
+    owner = clause.before(unit, 2) if clause.words_before(unit, 1) in (["'s"], ["'"]) else None
+    place = unit.low in ("spot", "place", "seat", "chair", "old job")
+    return place and owner is not None and owner.kind == "person" and is_manager(owner.value)
 
 
 def _his_first(clause: Clause, unit: Unit) -> bool:
@@ -175,7 +184,15 @@ def _considered(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Cam
     if kind in ("interview", "finalist") and len(_joined(clause, verb)) > 1:
         return [(unit.value, (unit,)) for unit in _joined(clause, verb)]
     whom = _receiver(clause) or clause.subject
-    return [(whom, ())] if whom is not None else []
+    return [(whom, ()), *_along_with(clause, verb)] if whom is not None else []
+
+
+def _along_with(clause: Clause, verb: Unit) -> list[Came]:
+    """X is a finalist, along with Y and Z: Y and Z too."""
+    for unit in clause.units[verb.place - clause.first + 1 :]:
+        if unit.kind == "person" and clause.words_before(unit, 2) in (["along", "with"], ["together", "with"]):
+            return [(one.value, (one,)) for one in slots.listed_people(clause.sentence, unit)]
+    return []
 
 
 def _among(clause: Clause, verb: Unit) -> Unit | None:
@@ -213,12 +230,14 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
     if verb.has("will_run") and verb.low.startswith("run"):
         return None  # runs the team tonight in Chicago
     if verb.low in TITLED:
-        titles = slots.clubs_behind(clause, verb, "of", "for")
+        titles = slots.clubs_behind(clause, verb, "of", "for") or _in_a_town(clause, verb)
         return (titles[0].value, (titles[0],)) if titles else _of_the_title(piece, clause, verb, person)
     considered = verb.has("interview", "finalist", "pass_over", "talk_to")
     by = ("by",) if clause.passive(verb) else ()
     words = ("for", "with", "in", "at", *by) if considered else ("", "to", "at", "in", "for", "with", "of", "by", "as")
     behind = slots.clubs_behind(clause, verb, *words)
+    if considered and not behind:  # finalists to manage the Cubs
+        behind = [one for manages in clause.find("manage") for one in slots.clubs_behind(clause, manages, "")]
     if behind:
         first = behind[0]
         better = next((unit for unit in behind if unit.value.parent is first.value), first)
@@ -257,6 +276,13 @@ def _of_the_title(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> t
     )
     name = owner.value if owner is not None else _meant(piece, clause, person)
     return (name, (owner,) if owner is not None else ()) if name is not None else None
+
+
+def _in_a_town(clause: Clause, verb: Unit) -> list[Unit]:
+    """Will be the new manager in Erie; not where his first game will be."""
+    title = next((unit for unit in clause.find("manager") if unit.place > verb.place), None)
+    near = slots.clubs_behind(clause, title, "in", "at") if title is not None else []
+    return [unit for unit in near[:1] if title is not None and unit.place == title.place + 2]
 
 
 def _on_a_farm(unit: Unit, behind: list[Unit]) -> Unit:

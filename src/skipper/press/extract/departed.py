@@ -76,7 +76,8 @@ def _done_to(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -
             [(named[0].value, (named[0],))] if len(named) == 1 else []
         )  # gave X till Thursday before cutting the cord
     found = args.patient(piece, clause, verb) or _of_his_job(piece, clause, verb) or _their_manager(piece, clause, verb)
-    done = clause.passive(verb) or verb.low == "let go" or (_opens(clause, verb) and is_participle(verb))
+    opens = _opens(clause, verb) or _goes_on(clause, verb)
+    done = clause.passive(verb) or verb.low == "let go" or (opens and is_participle(verb))
     if found is None and done and clause.club is None:
         later = clause.subject or _later(sentence, clause)
         return [(later, ())] if later else []
@@ -89,6 +90,14 @@ def _opens(clause: Clause, verb: Unit) -> bool:
         one.kind == "punct" or one.low in ("then", "abruptly", "again")
         for one in clause.units[: verb.place - clause.first]
     )
+
+
+def _goes_on(clause: Clause, verb: Unit) -> bool:
+    """Was hired in 2010 and fired in 2012: the second participle has the auxiliary of the first."""
+    before, first = clause.previous, [unit for unit in clause.units if unit.kind != "punct"][:2]
+    joined = clause.opener in ("and", "but") and len(first) == 2 and first[1] is verb
+    passive = before is not None and any(before.passive(unit) for unit in before.find("hire", "promote", "hand"))
+    return joined and passive and before is not None and before.subject is clause.subject
 
 
 def _retires_from_a_post(piece: Piece, clause: Clause, verb: Unit, whom: Entity | None, sentence: list[Clause]) -> bool:

@@ -78,7 +78,7 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
     if _is_of_a_player(clause, verb):
         return False
     if verb.has("lose_post", "gone"):
-        return True
+        return not (clause.find("position") and not clause.find("manager", "coach", "interim", "manage"))
     if verb.has("replace"):
         instead = clause.club is not None and not clause.anaphoric and "with" in clause.words_after(verb, 6)
         return in_post or (instead and not clause.passive(verb))

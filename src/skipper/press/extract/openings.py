@@ -35,6 +35,7 @@ _SHORT = frozenset(
 )
 _NEAR = 11  # units behind a verb within which whose post it is stands
 _SOON = 3  # units behind a verb within which what he came to do stands
+_HAD = frozenset(["had", "got", "received", "landed", "underwent", "completed", "has", "given", "granted"])
 _UP = frozenset(["brought", "called", "moved"])
 
 
@@ -136,6 +137,10 @@ def _instead(piece: Piece, clause: Clause, verb: Unit) -> bool:
 
 def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | None) -> bool:
     """Words of hiring that say something else: drafted, voted an award, `the Mets name an Opening Day starter`."""
+    if kind in ("take_over", "replace") and clause.find("finalist", "interview", "talk_to"):
+        return True  # finalists to replace X
+    if clause.passive(verb) and _is_nobody_yet(clause, verb):
+        return True
     if kind == "sign" and not _to_manage(clause, verb):
         return True  # a player's contract, an extension
     if kind == "come_to" and any(verb.place < one.place <= verb.place + _SOON for one in clause.find("manage")):
@@ -177,6 +182,18 @@ def _as_one_who_plays(piece: Piece, clause: Clause, verb: Unit) -> bool:
     return bool(clause.find("play", "bat", "draft")) or not (manages or piece.staffs is not None)
 
 
+def _is_nobody_yet(clause: Clause, verb: Unit) -> bool:
+    """A manager for Watertown, a successor, will be named: nobody whom the clause names."""
+    for unit in clause.units[: verb.place - clause.first]:
+        before = clause.words_before(unit, 2)
+        indefinite = before[-1:] in (["a"], ["no"], ["another"]) or before in (["a", "new"], ["a", "permanent"])
+        sought = unit.low in ("successor", "replacement") or unit.has("manager")
+        name = clause.after(unit)
+        if sought and indefinite and (name is None or name.kind != "person"):
+            return True
+    return False
+
+
 def _to_manage(clause: Clause, verb: Unit) -> bool:
     """Signed a two-year contract to manage the club, a deal as its manager; not signed manager X to one."""
     if clause.subject is None or clause.passive(verb) or clause.find("extend"):
@@ -204,6 +221,8 @@ def _is_a_talk(clause: Clause, verb: Unit) -> bool:
     before, after = clause.words_before(verb, 1), clause.after(verb)
     noun = verb.low in ("interview", "interviews")
     counted = noun and bool(clause.before(verb)) and (clause.before(verb) or verb).kind == "ordinal"
+    if noun and _HAD & set(clause.words_before(verb, 4)) and clubs_behind(clause, verb, "with"):
+        return False  # had a second interview with the Cubs
     room = after is not None and after.low in ("room", "rooms", "area")
     return before in (["an"], ["best"]) or counted or (noun and room)
 

@@ -23,6 +23,7 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
 _STILL = frozenset(["still", "remains", "stays"])
+_DESCRIBED = 8  # units behind `managed` within which `by former major league infielder X` ends
 _TWICE = frozenset(["twice", "thrice"])
 _OCCASIONS = frozenset(["times", "occasions", "stints", "tours", "terms"])
 
@@ -226,13 +227,24 @@ def _dated(piece: Piece, clause: Clause, verb: Unit, owner: ClubName | None) -> 
 
 def _manager(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
     """Managed by X: X; X saw Y manage: Y; else the subject."""
-    after = clause.units[verb.place - clause.first + 1 :][:3]
+    after = clause.units[verb.place - clause.first + 1 :][:_DESCRIBED]
     if clause.passive(verb):
-        return next((unit.value for unit in after if unit.kind == "person"), None)
+        return _described(after)
     before = clause.before(verb)
     if before is not None and before.kind == "person":
         return before.value
     return clause.subject or clause.owner
+
+
+def _described(after: list[Unit]) -> Entity | None:
+    """By X, by former major league infielder X: him whom nothing but what he was stands before."""
+    for place, unit in enumerate(after):
+        if unit.kind == "person":
+            return unit.value
+        told = unit.kind in ("level", "club") or unit.has("position", "epithet", "coach", "manager")
+        if place > 1 and not (told or unit.low in ("former", "longtime", "-", "veteran", "big", "leaguer", "all", "star")):
+            return None
+    return None
 
 
 def _specific(clause: Clause, verb: Unit, unit: Unit, time: When, piece: Piece) -> bool:

@@ -26,10 +26,18 @@ def understood_role(
     if moves_up(clause, verb):
         return "manager"  # of a player it is no claim
     before = predecessor(piece, clause, verb)
-    replaces = before is not None and before is not person and is_manager(before)
+    replaces = _takes_anothers_place(clause, verb)
+    replaces = replaces or before is not None and before is not person and is_manager(before)
     if replaces or (kind != "promote" and is_a_replacement(clause)) or _to_run(clause, verb):
         return "manager"
     return "manager" if kind != "promote" and _managed_then(person, year) else None
+
+
+def _takes_anothers_place(clause: Clause, verb: Unit) -> bool:
+    """Takes X's spot, whom the vocabulary knows as a manager."""
+    owner = next((one for one in clause.units if one.place > verb.place and one.kind == "person"), None)
+    owned = owner is not None and clause.words_after(owner, 1) in (["'s"], ["'"])
+    return verb.has("accept") and owned and owner is not None and is_manager(owner.value)
 
 
 def _to_run(clause: Clause, verb: Unit) -> bool:

@@ -49,9 +49,18 @@ def club_untold(
     name = name or _of_his_story(piece, clause, verb, kind, person, time)
     if name is None and role is not None and "coach" in role and kind in ("hire", "promote"):
         name = the_club(piece, None)
+    if name is None and kind == "pass_over":
+        name = _who_chose_another(clause)
     if name is None and previous is not None and clause.opener in ("after", "before", "when"):
         name = next((unit.value for unit in previous.kinds("club")), None)
     return name, role
+
+
+def _who_chose_another(clause: Clause) -> ClubName | None:
+    """Was passed over when the Cubs hired X: by the Cubs."""
+    then = clause.sentence.units[clause.end :][:5]
+    told = bool(then) and then[0].low in ("when", "as", "after") and any(one.has("hire", "names") for one in then)
+    return next((one.value for one in then if one.kind == "club"), None) if told else None
 
 
 def _of_his_story(piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, time: When) -> ClubName | None:
