@@ -10,8 +10,8 @@ from skipper.press.extract import posts
 from skipper.press.extract.begun import TITLED, moves_up, place_of, the_post, who_came
 from skipper.press.extract.caretakers import gets_the_rest, stays_for_good
 from skipper.press.extract.clauses import Clause, is_a_strangers, is_finite
-from skipper.press.extract.considered import read_another
-from skipper.press.extract.days import day_of_act
+from skipper.press.extract.considered import read_another, read_chosen_over
+from skipper.press.extract.days import day_of_news
 from skipper.press.extract.newly import read_new
 from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, post_said
 from skipper.press.extract.piece import Piece
@@ -37,6 +37,7 @@ def read(piece: Piece, clause: Clause) -> None:
     gets_the_rest(piece, clause, _BY_A_VERB)
     stays_for_good(piece, clause)
     read_another(piece, clause)
+    read_chosen_over(piece, clause)
     read_new(piece, clause)
     for verb in clause.find(*OUTCOMES):
         if is_a_strangers(clause, verb):
@@ -101,7 +102,7 @@ def _keep(
     piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, used: tuple[Unit, ...], role: str | None
 ) -> None:
     time = _when(piece, clause, verb, kind)
-    day = day_of_act(clause, verb, piece.report.date)
+    day = day_of_news(clause, verb, piece.report.date)
     if day is not None and not time.for_season and not any(one in clause.units for one in time.units):
         time = NEVER  # fired in 2011, he was hired Monday: what the verb's own clause says
     found = place_of(piece, clause, verb, person)
@@ -124,6 +125,7 @@ def _keep(
     }
     if "date_of_act" not in fields and day is not None:
         fields["date_of_act"] = day[0].isoformat()
+        used = (*used, day[1])
     if not whole or fields["league"] is None:
         # An organization has no level of its own: only what the words state.
         fields["level_resolved"] = piece.level(None if whole else name, season, fields["level_stated"])
@@ -136,8 +138,8 @@ def _keep(
     piece.add(
         clause, "appointment", fields, person, verb, (*used, *units, *time.units), named, affirmed=kind == "pass_over"
     )
-    if kind == "pass_over":
-        _passed_over_by_others(piece, clause, verb, person, season)
+    if kind in ("pass_over", "interview"):
+        _by_others(piece, clause, verb, person, fields)
     if clause.asserts(verb) and kind in ("hire", "hand", "promote", "take_over", "accept"):
         piece.careers.remember(person, name, season, hired=True)
     if kind == "promote" and role == "manager":
@@ -160,7 +162,7 @@ def _when(piece: Piece, clause: Clause, verb: Unit, kind: str) -> When:
     announced = verb.low.endswith("s") or moves_up(clause, verb) or (verb.low == "named" and clause.passive(verb))
     if time is NEVER and piece.staffs is not None and kind not in OPEN and announced:
         return When((), (piece.staffs,), for_season=True)  # replaces him, where next year's staffs are announced
-    return when_left(piece, clause) if time is NEVER and kind in ("hand", "take_over", "hire") else time
+    return when_left(piece, clause, kind) if time is NEVER and kind in ("hand", "take_over", "hire") else time
 
 
 def _role(piece: Piece, clause: Clause, kind: str, person: Entity, name: ClubName, role: str | None) -> str | None:
@@ -187,11 +189,13 @@ def _of_the_organization(
     return (role is None and piece.is_farm(name, person)) or name.as_organization or landed
 
 
-def _passed_over_by_others(piece: Piece, clause: Clause, verb: Unit, person: Entity, season: int | None) -> None:
-    """Was passed over by the Cubs and the Reds: a claim of each club behind the first."""
-    for other in clubs_behind(clause, verb, "by")[1:]:
-        fields, named = posts.place_fields(piece, clause, other.value, season, False)
-        piece.add(clause, "appointment", fields | {"outcome": "passed_over"}, person, verb, (other,), named)
+def _by_others(piece: Piece, clause: Clause, verb: Unit, person: Entity, fields: dict[str, Any]) -> None:
+    """Was passed over by the Cubs and the Reds, interviewed with both: a claim of each club behind the first."""
+    behind = ("by",) if fields["outcome"] == "passed_over" else ("with",)
+    for other in clubs_behind(clause, verb, *behind)[1:]:
+        place, named = posts.place_fields(piece, clause, other.value, None, False)
+        same = {name: fields[name] for name in ("outcome", "role") if fields.get(name)}
+        piece.add(clause, "appointment", place | same, person, verb, (other,), named)
 
 
 def _sought(piece: Piece, person: Entity, name: ClubName) -> str | None:

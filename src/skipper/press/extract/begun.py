@@ -243,6 +243,7 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
         better = next((unit for unit in behind if unit.value.parent is first.value), first)
         return _owned_by_subject(clause, _on_a_farm(better, behind)), (better,)
     before = [one for one in slots.posts_before(clause, verb) if clause.words_before(one, 1) != ["from"]]
+    before = [one for one in before if not _is_where_he_was(clause, verb, one)]
     if considered:  # the Texas hitting coach was also interviewed: not there
         before = [one for one in before if (then := clause.after(one)) is None or not then.has("coach")]
     if before:  # not where he came back from to replace him
@@ -257,6 +258,17 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
         return titled
     name = _announcer(clause, verb) or clause.club or _meant(piece, clause, person)
     return (name, ()) if name is not None else None
+
+
+def _is_where_he_was(clause: Clause, verb: Unit, club: Unit) -> bool:
+    """X, the manager at Iowa, was named to replace Y: what stands between the commas is where he was."""
+    opens = [one for one in clause.units if one.text == "," and one.place < club.place]
+    closes = [one for one in clause.units if one.text == "," and club.place < one.place < verb.place]
+    if not opens or not closes:
+        return False
+    inside = clause.units[opens[-1].place - clause.first + 1 : closes[0].place - clause.first]
+    named = clause.before(opens[-1])
+    return any(one.has("manager", "coach") for one in inside) and named is not None and named.kind == "person"
 
 
 def _announcer(clause: Clause, verb: Unit) -> ClubName | None:

@@ -62,12 +62,21 @@ def _state(piece: Piece, clause: Clause) -> tuple[str, Unit, Entity | None] | No
     extended = clause.find("extend")
     if extended and (extended[0].low.endswith("extension") or noun) and _is_agreed_on(clause, extended[0]):
         return "extended", extended[0], _party(piece, clause, extended[0])
+    again = next((one for one in clause.find("sign") if _is_again(clause, one)), None)
+    if again is not None:
+        return "signed", again, _party(piece, clause, again)
     signed = clause.find("sign", "accept", "hand")
     if signed and (noun or _is_signed_through(clause) or _signed_for_years(clause, signed[0])):
         return "signed", signed[0], _party(piece, clause, signed[0])
     if noun and _has_one(piece, clause, noun[0]):
         return "signed", noun[0], _whose(piece, clause, noun[0])
     return None
+
+
+def _is_again(clause: Clause, verb: Unit) -> bool:
+    """The Ducks have re-signed manager X: him whom they call their manager."""
+    re_signed = verb.low == "signed" and clause.words_before(verb, 2) == ["re", "-"]
+    return re_signed and bool(clause.find("manager", "interim"))
 
 
 def _is_agreed_on(clause: Clause, word: Unit) -> bool:

@@ -105,10 +105,16 @@ def _retires_from_a_post(piece: Piece, clause: Clause, verb: Unit, whom: Entity 
     if whom is None:
         return False
     if piece.when(clause, verb) is NEVER:
-        return "as" in clause.words_after(verb, 1) and bool(clause.find("manager"))  # is retiring as Padres manager
+        return _as_manager(clause, verb)
     beside = any(one.find("fire", "let_go", "resign") for one in sentence if one is not clause)
     said = clause.previous is not None and clause.previous.club is not None and clause.previous.find("say")
     return piece.careers.post(whom) is not None or beside or bool(said or clause.find("manager"))
+
+
+def _as_manager(clause: Clause, verb: Unit) -> bool:
+    """Is retiring as Padres manager, after 11 seasons as manager of the club."""
+    titles = [unit for unit in clause.find("manager") if unit.place > verb.place]
+    return bool(titles) and "as" in clause.words_before(titles[0], 4)
 
 
 def _joined_by_titles(clause: Clause, verb: Unit) -> list[Unit]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause, is_a_strangers
-from skipper.press.extract.days import day_of_act
+from skipper.press.extract.days import day_of_news
 from skipper.press.extract.departed import who_left
 from skipper.press.extract.employers import all_of_them, employer, says_all, spoken_of
 from skipper.press.extract.focus import club_of_the_news
@@ -78,7 +78,7 @@ def _keep(
     sentence: list[Clause],
 ) -> None:
     time = _when(piece, clause, verb, sentence)
-    day = day_of_act(clause, verb, piece.report.date)
+    day = day_of_news(clause, verb, piece.report.date)
     if day is not None and not time.units:
         time = NEVER  # what the piece's date tells goes before what it has told of another time
     if time is NEVER and not (clause.kinds("club") or _left_before(piece, person)) and _is_of_himself(clause):
@@ -101,6 +101,7 @@ def _keep(
     fields |= {"manner": list(dict.fromkeys(manners)), "after_days": days[0] if days else None, **_time(time)}
     if "date_of_act" not in fields and day is not None:
         fields["date_of_act"] = day[0].isoformat()
+        used = (*used, day[1])
     inside = [unit for unit in (*time.units, *(days[1] if days else ())) if unit in clause.units]
     if name is not None:
         _take_leave(piece, person, name, season, whole=whole, left=not clause.denied(verb))

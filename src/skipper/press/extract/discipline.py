@@ -55,7 +55,7 @@ _NOUNS = frozenset(
 _BASES = frozenset(["home", "plate", "second", "first", "third"])
 _OWNED = 6  # units between X's and his suspension: three - game, second straight
 _PAID = frozenset(["got", "paid", "drew", "received", "a", "suspension"])
-_ARTICLES = frozenset(["no", "a", "the", "and", "stiff", "hefty"])
+_ARTICLES = frozenset(["no", "a", "the", "and", "stiff", "hefty", "an", "undisclosed", "undetermined", "unspecified"])
 _AFTER_A_FINE = frozenset(
     ["of", "for", "from", "by", "and", "after", "in", "that", "when", "on", "was", "last", "this"]
 )
@@ -172,7 +172,7 @@ def _by(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple[str |
     passive = clause.passive(unit) or not is_participle(unit) or args.object_of(piece, clause, unit) is None
     if passive:
         acts = clause.club is not None and not clause.passive(unit) and unit.low.endswith("ed")
-        return (clause.club.words if acts and clause.club is not None else None), ()
+        return (piece.show(clause.club, piece.thread_year) if acts and clause.club is not None else None), ()
     return _actor(piece, clause, unit, person)
 
 
@@ -236,11 +236,14 @@ def _its_president(clause: Clause, league: Unit) -> tuple[str, tuple[Unit, ...]]
 def _actor(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple[str | None, tuple[Unit, ...]]:
     """Who did it, as the verb's subject: the club, the league, a man; of one not known his name as written."""
     if clause.club is not None:
-        return clause.club.words, ()
+        return piece.show(clause.club, piece.thread_year), ()
     before = [one for one in clause.units if one.place < unit.place]
     league = next((one for one in before if one.kind == "league"), None)
     if league is not None:
         return league.text, (league,)
+    body = next((one for one in before if one.has("governing") and one.low != "the league"), None)
+    if body is not None:
+        return body.text, (body,)
     if any(one.low == "the league" for one in before):
         return (piece.league.text if piece.league is not None else _league_of(piece, person)), ()
     actor = clause.subject or clause.owner  # the commissioner, or his office

@@ -58,7 +58,7 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
     if _is_not_to_be(clause, verb) or _is_counted(clause, verb):
         return False
     if verb.has("part"):
-        if verb.low in ("left", "leaves", "departed", "exited"):
+        if verb.low in ("left", "leaves", "departed", "exited", "is leaving", "was leaving"):
             then = " ".join(clause.words_after(verb, 4))
             if then.startswith(("them", "it ")):
                 return False  # left them 34-31

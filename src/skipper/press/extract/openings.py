@@ -35,6 +35,8 @@ _SHORT = frozenset(
 )
 _NEAR = 11  # units behind a verb within which whose post it is stands
 _SOON = 3  # units behind a verb within which what he came to do stands
+_TITLE = 6  # units between `will be` and the title: the Cubs ' full - time
+_BEFORE_A_TITLE = frozenset(["the", "their", "its", "new", "next", "full", "full-time", "time", "club", "team", "first"])
 _HAD = frozenset(["had", "got", "received", "landed", "underwent", "completed", "has", "given", "granted"])
 _UP = frozenset(["brought", "called", "moved"])
 
@@ -67,7 +69,7 @@ def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]
     if kind == "will_run" and verb.low in TITLED:
         if clause.words_after(verb, 1) == ["back"]:
             return []  # will be back as manager: he has been it
-        titles = [one for one in clause.find("manager", "interim") if verb.place < one.place <= verb.place + 3]
+        titles = [one for one in clause.find("manager", "interim") if _is_the_next(clause, verb, one)]
         if any(word.endswith("est") for word in clause.words_after(verb, 2)):
             return []  # the youngest manager in the league
         return titles[:1]
@@ -86,14 +88,28 @@ def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]
         return [verb] if _moved_on(piece, clause, verb) else []
     if kind == "talk_to":
         return [verb] if {"them", "the club", "the team"} & set(clause.words_after(verb, 1)) and _seeks(piece) else []
+    if kind == "go_to":
+        before = clause.previous
+        job = clause.opener == "which" and before is not None and before.units[-2:] and before.find("assignment")
+        return [verb] if job and clause.club is not None else []
     if kind == "choice":
         return [verb] if clause.find("be") and clubs_behind(clause, verb, "of") else []
     if kind == "take_over" and not clause.passive(verb):
         taken = verb.has("assume") and clubs_behind(clause, verb, "", "of", "in", "at")
-        return [verb] if (verb.low.startswith("took over") and alone) or taken or _instead(piece, clause, verb) else []
+        over = verb.low in ("took over", "took over for", "took over from", "taken over", "takes over")
+        return [verb] if (over and alone) or taken or _instead(piece, clause, verb) else []
     whom = predecessor(piece, clause, verb) if kind == "replace" else None
     known = whom is not None and (piece.careers.last(whom) is not None or _of_a_club(clause, whom))
     return [verb] if known else []
+
+
+def _is_the_next(clause: Clause, verb: Unit, title: Unit) -> bool:
+    """Will be the manager, will serve as the Cubs' interim manager; not `will be a good manager`."""
+    between = [one for one in clause.units if verb.place < one.place < title.place]
+    if title.place < verb.place or len(between) > _TITLE:
+        return False
+    light = all(one.kind in ("club", "punct", "ordinal", "level") or one.low in _BEFORE_A_TITLE for one in between)
+    return light or title.place <= verb.place + 3
 
 
 def _of_a_club(clause: Clause, whom: Entity) -> bool:
@@ -159,7 +175,9 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
         return False
     if verb.has("names") and role is None:
         return not _turned_to(piece, clause, verb)
-    if kind == "interview" and {"jobs", "openings", "positions"} & set(clause.words_after(verb, 4)):
+    several = {"jobs", "openings", "positions", "vacancies"} & set(clause.words_after(verb, 4))
+    told = clause.find("manager") and clubs_behind(clause, verb, "with")  # managerial openings with the Cubs and Reds
+    if kind == "interview" and several and not told:
         return True  # for four jobs: which they were is not said
     if kind == "interview" and {"will", "to", "'ll"} & set(clause.words_before(verb, 2)) and not clause.passive(verb):
         return True  # has yet to

@@ -33,7 +33,10 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
         elif unit.has("manage") and unit.place > verb.place:
             return "manager", unit
         elif unit.has("coach") and not (
-            {"from", "staff", "been"} & {*clause.words_before(unit, 2), *clause.words_after(unit, 1)}
+            (
+                {"from", "staff", "been"} & {*clause.words_before(unit, 2), *clause.words_after(unit, 1)}
+                and clause.words_before(unit, 1) != ["as"]
+            )
             or (unit.place < verb.place and _was_his(clause, unit))
             or _is_apposed(clause, unit)
             or _was_before(clause, unit)
