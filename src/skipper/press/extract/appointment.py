@@ -176,7 +176,8 @@ def _role(piece: Piece, clause: Clause, kind: str, person: Entity, name: ClubNam
         return "manager"
     if role is None and kind == "interview":
         return _sought_by_others(piece, name)
-    if role is None and kind in _TAKEN and is_open(piece, name) and not piece.is_farm(name, person):
+    coached = clause.previous is not None and clause.previous.find("coach") and not clause.previous.find("manager")
+    if role is None and kind in _TAKEN and is_open(piece, name) and not (coached or piece.is_farm(name, person)):
         return "manager"
     return _sought(piece, person, name) if role is None and kind == "pass_over" else role
 

@@ -96,6 +96,8 @@ def _none_beyond(clause: Clause, noun: Unit) -> bool:
 
 def _is_managers(piece: Piece, clause: Clause, person: Entity, state: str) -> bool:
     """A man whose post is told, or who is called the manager here: a player signs contracts too."""
+    if clause.find("position") and not clause.find("manager", "interim", "coach"):
+        return False
     if state in ("last_year", "extended") and any(man.managed for man in person.people):
         return True
     titled = clause.find("manager", "manage", "interim", "coach")

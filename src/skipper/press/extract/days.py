@@ -88,8 +88,20 @@ def day_of_news(clause: Clause, verb: Unit, today: date | None) -> tuple[date, U
     own = day_of_act(clause, verb, today)
     if own is not None or today is None:
         return own
+    shared = _of_the_act_before(clause, today)
+    if shared is not None:
+        return shared
     told = [unit for unit in _announcement(clause) if unit.low in WEEKDAYS or unit.low in _DAYS_AGO]
     return (_back_from(today, told[0].low), told[0]) if told else None
+
+
+def _of_the_act_before(clause: Clause, today: date) -> tuple[date, Unit] | None:
+    """Fired X on Tuesday and named Y to replace him: both on Tuesday, where one club does both."""
+    before = clause.previous
+    if clause.opener != "and" or before is None or clause.club is None or before.club is not clause.club:
+        return None
+    told = (day_of_act(before, verb, today) for verb in before.find("fire", "let_go", "hire", "promote", "contract_ended"))
+    return next((day for day in told if day is not None), None)
 
 
 def _announcement(clause: Clause) -> list[Unit]:

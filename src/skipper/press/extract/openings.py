@@ -7,6 +7,7 @@ from itertools import pairwise
 from skipper.press.extract import arguments as args
 from skipper.press.extract.begun import TITLED, moves_up, predecessor
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.leaving import is_on_the_field
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.succession import is_manager
@@ -115,7 +116,7 @@ def _is_the_next(clause: Clause, verb: Unit, title: Unit) -> bool:
 def _of_a_club(clause: Clause, whom: Entity) -> bool:
     """The Reds replaced X with Y, X was replaced by Y in Toledo: of two men of whom the first is known to manage."""
     others = clause.find("coach", "play", "bat", "executive", "position", "pitcher_word", "left_handers")
-    return is_manager(whom) and bool(clause.kinds("club")) and not others
+    return is_manager(whom) and bool(clause.kinds("club")) and not (others or is_on_the_field(clause))
 
 
 def _seeks(piece: Piece) -> bool:

@@ -153,14 +153,15 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
             will_manage(piece, clause, verb, person, places[0].value, places[0])
         return
     for unit in places:
-        if time is NEVER and to_be_managed(clause, verb):
+        to_be = time is NEVER and to_be_managed(clause, verb)
+        if not to_be and not _specific(clause, verb, unit, time, piece):
+            continue
+        if to_be or (verb.low == "manage" and "will" in clause.words_before(verb, 2)):
             will_manage(piece, clause, verb, person, unit.value, unit)
-        elif _specific(clause, verb, unit, time, piece):
+        else:
             own = _own_time(piece, clause, unit, time, len(places))
             role = "interim manager" if clause.find("interim") else "manager"
             keep_stint(piece, clause, verb, person, role, unit.value, (unit,), own)
-            if verb.low in ("manage",) and "will" in clause.words_before(verb, 2):
-                will_manage(piece, clause, verb, person, unit.value, unit)
 
 
 def _is_one_of_several(clause: Clause, verb: Unit) -> bool:

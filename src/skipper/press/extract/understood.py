@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skipper.press.extract.arguments import introduces
 from skipper.press.extract.begun import moves_up, predecessor
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
@@ -20,8 +21,7 @@ def understood_role(
     piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, year: int | None
 ) -> str | None:
     """`manager` where the words or the tables leave no other role; null elsewhere, and where another trade is said."""
-    others = clause.find(*_OTHER_TRADES) or not _OFFICE.isdisjoint(unit.low for unit in clause.units)
-    if kind not in _GIVEN or others:
+    if kind not in _GIVEN or _is_of_another_trade(clause):
         return None
     if moves_up(clause, verb):
         return "manager"  # of a player it is no claim
@@ -31,6 +31,14 @@ def understood_role(
     if replaces or (kind != "promote" and is_a_replacement(clause)) or _to_run(clause, verb):
         return "manager"
     return "manager" if kind != "promote" and _managed_then(person, year) else None
+
+
+def _is_of_another_trade(clause: Clause) -> bool:
+    """Whether the words name another trade, here or of him whose place it was; not of what he was: bench coach X."""
+    named = [unit for unit in clause.find(*_OTHER_TRADES) if not (unit.has("coach") and introduces(clause, unit))]
+    before = clause.previous
+    coached = clause.opener == "and" and before is not None and before.find("coach") and not before.find("manager")
+    return bool(named) or bool(coached) or not _OFFICE.isdisjoint(unit.low for unit in clause.units)
 
 
 def _takes_anothers_place(clause: Clause, verb: Unit) -> bool:

@@ -152,6 +152,10 @@ def when_left(piece: Piece, clause: Clause, kind: str) -> When:
     then = behind_it(clause)
     if then is not None and kind == "take_over" and then.opener == "when" and (left := then.find("fire", "let_go", "resign")):
         return piece.when(then, left[0])
+    before = clause.previous
+    if clause.opener == "and" and before is not None and clause.club is not None and before.club is clause.club:
+        acts = before.find("fire", "let_go", "contract_ended")
+        return piece.when(before, acts[0]) if acts else NEVER  # fired X on June 3 and named Y
     for earlier in clause.earlier():
         left = earlier.find("resign", "fire", "let_go") if earlier.opener == "when" else []
         if left:
