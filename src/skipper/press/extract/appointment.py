@@ -109,7 +109,7 @@ def _keep(
     name, units = found if found else (None, ())
     if name is None:
         name, role = club_untold(piece, clause, verb, kind, person, role, time)
-    if name is None:
+    if name is None or (kind == "take_over" and time is NEVER and _is_told(piece, person, name)):
         return
     season = time.year
     role = _role(piece, clause, kind, person, name, role)
@@ -144,6 +144,13 @@ def _keep(
         piece.careers.remember(person, name, season, hired=True)
     if kind == "promote" and role == "manager":
         _and_then(piece, clause, verb, person)
+
+
+def _is_told(piece: Piece, person: Entity, name: ClubName) -> bool:
+    """Was promoted to the club; replaces X: the same post, told again without its time."""
+    shown = piece.show(name)
+    told = (one.fields for one in piece.recent if one.type == "appointment" and one.fields["person"] == person.name)
+    return any(one.get("club") == shown and one["outcome"] in ("appointed", "promoted") for one in told)
 
 
 def _leaves_his_own(piece: Piece, person: Entity) -> None:

@@ -30,6 +30,8 @@ def club_untold(
         return previous.club, role
     if piece.heading is not None and kind in ("hire", "promote", "take_over", "accept", "hand"):
         return piece.heading, role
+    if kind == "pass_over" and (chooser := _who_chose_another(clause)) is not None:
+        return chooser, role
     chosen = verb.low in ("opted for", "chose", "settled on")
     open_to = chosen or kind in OPEN or bool(post_said(piece, clause, verb, kind))
     name: ClubName | None = None
@@ -53,8 +55,6 @@ def club_untold(
     name = name or _of_his_story(piece, clause, verb, kind, person, time)
     if name is None and role is not None and "coach" in role and kind in ("hire", "promote"):
         name = the_club(piece, None)
-    if name is None and kind == "pass_over":
-        name = _who_chose_another(clause)
     if name is None and previous is not None and clause.opener in ("after", "before", "when"):
         name = next((unit.value for unit in previous.kinds("club")), None)
     return name, role
