@@ -7,7 +7,7 @@ from typing import Any
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
-from skipper.press.extract.begun import TITLED, moves_up, place_of, the_post, who_came
+from skipper.press.extract.begun import TITLED, moves_up, the_post, who_came
 from skipper.press.extract.caretakers import gets_the_rest, stays_for_good
 from skipper.press.extract.clauses import Clause, is_a_strangers, is_finite
 from skipper.press.extract.considered import read_another, read_chosen_over
@@ -15,6 +15,7 @@ from skipper.press.extract.days import day_of_news
 from skipper.press.extract.newly import read_new
 from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, post_said
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.places import place_of
 from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.understood import understood_role
 from skipper.press.extract.units import ClubName, Entity, Unit

@@ -22,7 +22,9 @@ _OPENS_WITH = frozenset(["on", "late", "early", "only", "and", "but", "then", "s
 _ANNOUNCES = frozenset(["announced", "announces", "confirmed", "revealed"])
 _SHORT = 9  # units of `, the club announced late Monday night.`
 _OFFICES = ("coach", "manager", "executive", "interim")
-_WITH_HIM = frozenset(["the", "his", "entire", "whole", "coaching", "staff", "four", "three", "two", "all", "of", "on", "-", "base"])
+_WITH_HIM = frozenset(
+    ["the", "his", "entire", "whole", "coaching", "staff", "four", "three", "two", "all", "of", "on", "-", "base"]
+)
 _CLOSE = 3  # units: the Mets on Friday night abruptly fired X
 _OPENS = frozenset(["the", "a", "an", "they", "it", "we", "i", "his", "their", "when", "after", "with", "and", "by"])
 _SAME = frozenset([("same", "day"), ("that", "day"), ("that", "night"), ("that", "afternoon"), ("that", "evening")])
@@ -100,7 +102,9 @@ def _of_the_act_before(clause: Clause, today: date) -> tuple[date, Unit] | None:
     before = clause.previous
     if clause.opener != "and" or before is None or clause.club is None or before.club is not clause.club:
         return None
-    told = (day_of_act(before, verb, today) for verb in before.find("fire", "let_go", "hire", "promote", "contract_ended"))
+    told = (
+        day_of_act(before, verb, today) for verb in before.find("fire", "let_go", "hire", "promote", "contract_ended")
+    )
     return next((day for day in told if day is not None), None)
 
 

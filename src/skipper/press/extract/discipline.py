@@ -61,7 +61,21 @@ _AFTER_A_FINE = frozenset(
 )
 _TITLES = frozenset(
     [
-        *("the", "commissioner", "then", "-", "umpire", "president", "crew", "chief", "a", "its", "plate", "home", "base"),
+        *(
+            "the",
+            "commissioner",
+            "then",
+            "-",
+            "umpire",
+            "president",
+            "crew",
+            "chief",
+            "a",
+            "its",
+            "plate",
+            "home",
+            "base",
+        ),
         *("first", "second", "third", "rookie", "veteran", "vice", "senior", "umpires", "ump", "baseball", "'s"),
     ]
 )

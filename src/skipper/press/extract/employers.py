@@ -181,9 +181,9 @@ def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[Clu
     whole = [unit for unit in clause.units if unit.place > verb.place and unit.low == "the organization"]
     if whole or args.the_organization(piece, clause) is not None:
         return args.one_club(piece, clause, verb, person)
-    farm = _their_farm(clause, person)
-    if farm is not None:
-        return farm
+    farm_club = _their_farm(clause, person)
+    if farm_club is not None:
+        return farm_club
     if clause.club is not None and not clause.anaphoric and not clause.passive(verb):
         return clause.club, tuple(unit for unit in clause.kinds("club") if unit.value is clause.club)
     behind = slots.clubs_behind(clause, verb, "by", "in", "at", "from", "of", "with", "")

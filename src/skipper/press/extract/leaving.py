@@ -48,7 +48,19 @@ _AFTER_THE_CLUB = frozenset(
     [".", ",", "after", "in", "for", "following", "to", "when", "earlier", "last", "this", "on"]
 )
 _ON_THE_FIELD = frozenset(
-    ["base", "inning", "innings", "shortstop", "mound", "plate", "rotation", "lineup", "bullpen", "roster", "left field"]
+    [
+        "base",
+        "inning",
+        "innings",
+        "shortstop",
+        "mound",
+        "plate",
+        "rotation",
+        "lineup",
+        "bullpen",
+        "roster",
+        "left field",
+    ]
 )
 _CAME = frozenset(["hiring", "appointment", "introduction", "announcement", "arrival", "that", "it"])
 

@@ -37,7 +37,9 @@ _SHORT = frozenset(
 _NEAR = 11  # units behind a verb within which whose post it is stands
 _SOON = 3  # units behind a verb within which what he came to do stands
 _TITLE = 6  # units between `will be` and the title: the Cubs ' full - time
-_BEFORE_A_TITLE = frozenset(["the", "their", "its", "new", "next", "full", "full-time", "time", "club", "team", "first"])
+_BEFORE_A_TITLE = frozenset(
+    ["the", "their", "its", "new", "next", "full", "full-time", "time", "club", "team", "first"]
+)
 _HAD = frozenset(["had", "got", "received", "landed", "underwent", "completed", "has", "given", "granted"])
 _UP = frozenset(["brought", "called", "moved"])
 
@@ -164,7 +166,12 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
         return True  # moved on to manage: a stint
     if kind == "come_to" and role is not None and _as_a_player(clause, verb, role):
         return True  # came to the league as an infielder
-    if kind == "promote" and role is None and not clause.find("manage", "coach") and _as_one_who_plays(piece, clause, verb):
+    if (
+        kind == "promote"
+        and role is None
+        and not clause.find("manage", "coach")
+        and _as_one_who_plays(piece, clause, verb)
+    ):
         return True
     if clause.find("manager_of_the_year", "other_award") or (clause.find("draft", "left_handers") and role is None):
         return True

@@ -17,7 +17,9 @@ _UNDONE = frozenset(["if", "may", "might", "could", "should", "whether", "until"
 def exercised(clause: Clause) -> Unit | None:
     """The option that the clause tells to have been taken up; null where it tells of none."""
     for verb in clause.find("take_option"):
-        option = next((one for one in clause.units if one.low in _OPTION and abs(one.place - verb.place) <= _NEAR), None)
+        option = next(
+            (one for one in clause.units if one.low in _OPTION and abs(one.place - verb.place) <= _NEAR), None
+        )
         before = clause.words_before(verb, 3)
         to = before[-1:] == ["to"]
         done = (not to or before[-2] in _DID) if len(before) > 1 else not to

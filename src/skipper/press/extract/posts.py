@@ -11,8 +11,12 @@ from skipper.press.extract.units import ClubName, Unit
 from skipper.press.hand_kept import present_major_leagues
 
 _TERMS = frozenset(["year", "years", "season", "seasons", "stint", "tenure", "term", "time", "spell", "career"])
-_MOVED = frozenset(["reassigned", "transferred", "promoted", "elevated", "promotes", "elevates", "promote", "promoting"])
-_BEFORE_A_ROLE = frozenset(["the", "a", "an", "its", "their", "new", "organization", "club", "team", "as", "the organization"])
+_MOVED = frozenset(
+    ["reassigned", "transferred", "promoted", "elevated", "promotes", "elevates", "promote", "promoting"]
+)
+_BEFORE_A_ROLE = frozenset(
+    ["the", "a", "an", "its", "their", "new", "organization", "club", "team", "as", "the organization"]
+)
 Named = tuple[str, ClubName, int | None]
 
 

@@ -80,7 +80,9 @@ def _source(units: Sequence[Unit], place: int) -> tuple[str | None, int]:
 def _author(units: Sequence[Unit], head: int) -> tuple[str, int] | None:
     """A report by X: X; null where the words do not say whose it is."""
     by = units[head - 1].low in _WRITTEN and head < len(units) and units[head].low in ("by", "from")
-    named, after = _name(units, head + 1 + (units[head + 1].low == "the")) if by and head + 1 < len(units) else (None, 0)
+    named, after = (
+        _name(units, head + 1 + (units[head + 1].low == "the")) if by and head + 1 < len(units) else (None, 0)
+    )
     return (named, after) if named is not None else None
 
 

@@ -243,7 +243,9 @@ def _described(after: list[Unit]) -> Entity | None:
         if unit.kind == "person":
             return unit.value
         told = unit.kind in ("level", "club") or unit.has("position", "epithet", "coach", "manager")
-        if place > 1 and not (told or unit.low in ("former", "longtime", "-", "veteran", "big", "leaguer", "all", "star")):
+        if place > 1 and not (
+            told or unit.low in ("former", "longtime", "-", "veteran", "big", "leaguer", "all", "star")
+        ):
             return None
     return None
 

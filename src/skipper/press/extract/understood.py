@@ -1,4 +1,4 @@
-"""The role of a post that is not said: whoever replaces a manager manages, and he whom a club hired while he managed."""
+"""The role of a post that is not said: whoever replaces a manager manages, and he who managed when he was hired."""
 
 from __future__ import annotations
 
@@ -11,8 +11,20 @@ from skipper.press.extract.succession import is_a_replacement, is_manager
 from skipper.press.extract.units import Entity, Unit
 
 _GIVEN = frozenset(["hire", "hand", "take_over", "accept", "replace", "called_to", "come_to", "go_to", "promote"])
-_OTHER_TRADES = ("coach", "coached", "executive", "play", "draft", "position", "pitcher_word", "assignment", "organization_word")
-_OFFICE = frozenset(["scout", "scouting", "instructor", "coordinator", "adviser", "advisor", "consultant", "assistant", "staff"])
+_OTHER_TRADES = (
+    "coach",
+    "coached",
+    "executive",
+    "play",
+    "draft",
+    "position",
+    "pitcher_word",
+    "assignment",
+    "organization_word",
+)
+_OFFICE = frozenset(
+    ["scout", "scouting", "instructor", "coordinator", "adviser", "advisor", "consultant", "assistant", "staff"]
+)
 _RUN = frozenset(["run", "lead", "guide", "pilot", "skipper", "handle", "take over", "turn around"])
 _CLUB = frozenset(["the club", "the team", "it", "them", "the"])
 
@@ -27,7 +39,7 @@ def understood_role(
         return "manager"  # of a player it is no claim
     before = predecessor(piece, clause, verb)
     replaces = _takes_anothers_place(clause, verb)
-    replaces = replaces or before is not None and before is not person and is_manager(before)
+    replaces = replaces or (before is not None and before is not person and is_manager(before))
     if replaces or (kind != "promote" and is_a_replacement(clause)) or _to_run(clause, verb):
         return "manager"
     return "manager" if kind != "promote" and _managed_then(person, year) else None

@@ -150,7 +150,12 @@ def _became_it(clause: Clause, verb: Unit) -> bool:
 def when_left(piece: Piece, clause: Clause, kind: str) -> When:
     """When he stepped down on June 3, he gave the club to X; X took over when he was fired June 3: on that day."""
     then = behind_it(clause)
-    if then is not None and kind == "take_over" and then.opener == "when" and (left := then.find("fire", "let_go", "resign")):
+    if (
+        then is not None
+        and kind == "take_over"
+        and then.opener == "when"
+        and (left := then.find("fire", "let_go", "resign"))
+    ):
         return piece.when(then, left[0])
     before = clause.previous
     if clause.opener == "and" and before is not None and clause.club is not None and before.club is clause.club:

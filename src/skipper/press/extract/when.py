@@ -11,23 +11,15 @@ from skipper.press.extract.units import Act, Unit
 
 _UNTIL = frozenset(["to", "until", "through", "till", "thru"])
 _FOR = ("before", "ahead", "prior", "for", "entering")
-_OF_THE_STORY = (
-    "that",
-    "the same",
-    "later that",
-    "the following",
-    "the next",
-    "at the end of the",
-    "at season",
-    "after season",
-)
+_OF_THE_STORY = ("that", "the same", "later that", "the following", "the next", "at the end of the")
+_OF_THE_STORY += ("at season", "after season")
 _TENS = {word: 10 * n for n, word in enumerate(["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 3)}
 _TENS["twenty-five"] = 25
 COUNTED_ON = (" later", " earlier", " after that", " before that")
 _SEASON_WORDS = ("season", "year", "summer", "spring", "fall", "autumn")
 _LAST_MONTH = 10  # of a season, its World Series included
 _ENDS_IN = {"spring": 6, "summer": 9, "fall": 12, "autumn": 12}  # the month in which each is over
-_IN_ITS = (["in", "its"], ["in", "their"], ["during", "its"], ["during", "their"])  # hired to lead it in its 2014 season
+_IN_ITS = (["in", "its"], ["in", "their"])  # hired to lead it in its 2014 season
 _REST = frozenset(["rest", "remainder", "balance"])  # for the rest of the 2013 season
 _SEASON_PREPOSITIONS = frozenset(["after", "following", "midway", "during", "throughout"])
 
@@ -149,8 +141,8 @@ def _years(units: list[Unit], place: int) -> tuple[When, int]:
         )
     )
     for_season = bool(words) and any(word in _FOR for word in words[-3:]) and whole
-    for_season = for_season or before in ("before", "for", "entering") or (whole and words[-2:] in _IN_ITS)
-    for_season = for_season or (bool(whole) and not _REST.isdisjoint(words))
+    for_season = for_season or before in ("before", "for", "entering")
+    for_season = for_season or (whole and (words[-2:] in _IN_ITS or not _REST.isdisjoint(words)))
     over = bool(whole) and bool({"after", "following"} & set(words[-3:]))
     seasons = tuple(one.value for one in years)
     return When(tuple(years), seasons, whole=bool(whole), for_season=for_season, over=over), end
