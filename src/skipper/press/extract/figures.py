@@ -69,6 +69,7 @@ def is_told(clause: Clause, unit: Unit) -> bool:
     if _of_an_entry(clause, unit) or bracketed(clause, unit) or stands_before_a_game(clause, unit):
         return True
     named = unit.text[-1:].isalpha() or unit.text[:1].isalpha() or before == [":"]
+    named = named or clause.words_after(unit, 1) == ["under"]  # the Mets, 12-20 under X, have won
     stood = bool(before) and before[0] in _A_CLUB_STOOD and not clause.find("say")
     club = clause.before(unit)
     stood = stood or (before in (["the team"], ["the club"]) and clause.words_before(unit, 2)[:1] == ["with"])

@@ -16,6 +16,9 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 
 _BEFORE_HIS_TIME = frozenset(["after", "before", "since", "until"])
 _RUN = frozenset(["managed", "led", "guided", "piloted", "skippered"])
+_OF_GAMES = frozenset(
+    ["of", "games", "game", "the", "its", "their", "first", "last", "wins", "losses", "times", "record"]
+)
 _FIGURES = frozenset(["record", "mark", "numbers", "ledger", "totals", "total", "sum"])
 _BEFORE_FIGURES = frozenset(["the", "overall", "final", "its", "their"])
 _SEASONS = frozenset(
@@ -31,7 +34,8 @@ def holder(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Entity
 
 
 def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Iterator[Entity | None]:
-    under = _under(piece, clause)
+    own = _under_whom(clause, unit)
+    under = [own] if own is not None else _under(piece, clause)
     if len(under) > 1 or _before_he_came(clause):
         return  # two men's together, or another's
     yield _since_he_came(clause, unit)
@@ -131,6 +135,16 @@ def _done_to(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
         if found is not None:
             return found[0]
     return None
+
+
+def _under_whom(clause: Clause, unit: Unit) -> Entity | None:
+    """The Mets, 12-20 under X, have won 15 of 20 under Y: the one man under whom these figures are."""
+    after = clause.units[unit.place - clause.first + 1 :]
+    end = next((n for n, one in enumerate(after) if one.low == "under"), len(after))
+    near = after[end + 1 : end + 3]
+    light = all(one.kind == "number" or one.low in _OF_GAMES for one in after[:end])
+    alone = len(near) < 2 or near[1].low not in ("and", "'s", "'")
+    return near[0].value if light and alone and near and near[0].kind == "person" else None
 
 
 def _under(piece: Piece, clause: Clause) -> list[Entity]:

@@ -18,6 +18,8 @@ from skipper.press.extract.when import NEVER, When, when, whens
 _OTHER_TIMES = frozenset(["who", "whom", "whose", "which", "where", "before", "until", "since", "if", "than"])
 _MOVED_ON = frozenset(["then", "later", "next", "afterward", "afterwards", "since"])
 _SEASONS = frozenset(["season", "year", "summer", "campaign"])
+_WHOSE = frozenset(["his", "her", "whose", "the", "'s", "'"])
+_ONLY = frozenset(["only", "lone", "sole", "single", "one"])
 _PRESENT = frozenset(["is", "are", "has", "have", "'s", "'re", "stands", "sits", "owns"])
 _NEWS = ("fire", "let_go", "resign", "hire", "take_over", "part", "promote")
 _AUTUMN = 9  # the month in which a season's end is first told
@@ -44,6 +46,7 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
         return When((), (full,), whole=True) if full is not None else NEVER
     if own is not NEVER:
         return own  # a time that nobody can place
+    of_today = of_today and not _of_his_only_one(clause)
     stands = of_today and unit.kind == "record" and _is_present(clause)
     now = _of_today(piece, clause, unit, as_news) if stands else None
     if now is not None:
@@ -101,13 +104,20 @@ def beside(piece: Piece, clause: Clause, unit: Unit) -> When:
 
 
 def _of_a_tenure(clause: Clause) -> bool:
-    """In his first season there: which one that was the words do not say."""
-    for one in clause.kinds("ordinal"):
-        if {"his", "her", "whose", "the"} & set(clause.words_before(one, 2)) and any(
-            word in _SEASONS for word in clause.words_after(one, 2)
-        ):
-            return True
-    return False
+    """In his first season there, in X's second year: which one that was the words do not say."""
+    return any(
+        not _WHOSE.isdisjoint(clause.words_before(one, 2)) and not _SEASONS.isdisjoint(clause.words_after(one, 2))
+        for one in clause.kinds("ordinal")
+    )
+
+
+def _of_his_only_one(clause: Clause) -> bool:
+    """In his only season there, in X's one year as manager: no more of this year than of any other."""
+    return any(
+        not _SEASONS.isdisjoint(clause.words_after(one, 1)) and not _WHOSE.isdisjoint(clause.words_before(one, 1))
+        for one in clause.units
+        if one.low in _ONLY
+    )
 
 
 def _first_full_season(piece: Piece, clause: Clause) -> int | None:

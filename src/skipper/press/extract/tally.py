@@ -12,11 +12,13 @@ from skipper.press.extract.holders import holder, understood
 from skipper.press.extract.nth_seasons import read_nth
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.shares import Share, is_share, shares, told_apart
+from skipper.press.extract.slots import preposition
 from skipper.press.extract.successes import counts_seasons
 from skipper.press.extract.tally_words import LEAGUERS, came_up, counted_as
 from skipper.press.extract.units import ClubName, Entity, Unit
 
-_BESIDE = 4  # units from a count to the club behind it: nine summers, at Phoenix
+_AT = frozenset(["at", "in", "with"])
+_BESIDE = 5  # units from a count to the club behind it: nine summers, at Phoenix
 
 
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
@@ -187,8 +189,8 @@ def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:
         return [one for one in named if unit.place < one.place]
     listed = [one for one in named if one.place > unit.place]
     beside = [one for one in clause.kinds("club") if 0 < one.place - unit.place <= _BESIDE]
-    if beside and named and not listed and clause.words_before(beside[0], 1) in (["at"], ["in"], ["with"]):
-        return beside[:1]  # in Hawaii and, for nine summers, at Phoenix
+    if beside and named and not listed and preposition(clause.units, beside[0].place - clause.first) in _AT:
+        return beside[:1]  # in Hawaii and, for nine summers, at Phoenix; after two years at Double-A Erie
     return [] if _names_more(clause, listed) else named
 
 

@@ -90,10 +90,11 @@ def _of_a_club(clause: Clause, time: When) -> bool:
 
 
 def _is_of_another(clause: Clause, time: When, verb: Unit) -> bool:
-    """A member of the 1986 champions: whose man he was, and not when he did anything else."""
+    """A member of the 1986 champions; X, the 2010 Manager of the Year: what he was, and not when he did anything."""
     if verb.has("manage") or verb.kind == "record":
         return True
-    return clause.after(time.units[-1]) is not verb and clause.words_before(time.units[0], 2) == ["of", "the"]
+    apposed = clause.words_before(time.units[0], 2) in (["of", "the"], [",", "the"], [",", "a"])
+    return clause.after(time.units[-1]) is not verb and apposed
 
 
 def whens(clause: Clause, today: date | None = None, season: int | None = None) -> list[When]:
