@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.club_seasons import head
 from skipper.press.extract.numbers import MONTHS
 from skipper.press.extract.partial_seasons import Figures, bracketed, out_of_games, stands_before_a_game
@@ -31,6 +31,7 @@ _PITCHERS = frozenset(["pitcher", "starter", "reliever", "closer", "ace", "hurle
 _AS_A = (["as", "a"], ["as", "an"], ["as", "the"], ["as", "their"], ["as", "its"])
 _VICTORIES = frozenset(["games", "victories", "wins", "times"])
 _DEFEATS = frozenset(["losses", "defeats"])
+_BACK = 8  # units from a figure back to the one before it: won 90 games under X in 2011 and 85
 _IN_AN_ENTRY = frozenset(["in", "of", "the", "from", "to", "and"])
 _PARTS = frozenset(
     [
@@ -70,7 +71,7 @@ def is_told(clause: Clause, unit: Unit) -> bool:
         return True
     named = unit.text[-1:].isalpha() or unit.text[:1].isalpha() or before == [":"]
     named = named or clause.words_after(unit, 1) == ["under"]  # the Mets, 12-20 under X, have won
-    stood = bool(before) and before[0] in _A_CLUB_STOOD and not clause.find("say")
+    stood = bool(before) and (before[0] in _A_CLUB_STOOD or before[0].endswith(" to")) and not clause.find("say")
     club = clause.before(unit)
     stood = stood or (before in (["the team"], ["the club"]) and clause.words_before(unit, 2)[:1] == ["with"])
     stood = stood or (club is not None and club.kind == "club" and "with" in clause.words_before(unit, 3))
@@ -159,10 +160,10 @@ def _as_before(clause: Clause, unit: Unit) -> str | None:
     in_, year = clause.after(unit), clause.after(unit, 2)
     if in_ is None or in_.low != "in" or year is None or year.kind != "year":
         return None
-    back = [one for one in clause.units[: unit.place - clause.first] if one.kind != "punct" and one.low != "and"][-4:]
-    told = [one for one in back if one.kind == "number" and one.value > MAX_LOPSIDED]
+    back = [one for one in clause.units[: unit.place - clause.first] if one.kind != "punct" and one.low != "and"]
+    told = [one for one in back[-_BACK:] if one.kind == "number" and one.value > MAX_LOPSIDED]
     listed = bool(told) and back[-1].kind == "year" and back[-2].low == "in"
-    return _side(clause, told[-1]) if listed else None
+    return _side(clause, told[-1]) if listed and not any(is_finite(one) for one in back[-3:]) else None
 
 
 def _as_of_another(clause: Clause, unit: Unit) -> str | None:

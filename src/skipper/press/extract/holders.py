@@ -16,6 +16,7 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 
 _BEFORE_HIS_TIME = frozenset(["after", "before", "since", "until"])
 _RUN = frozenset(["managed", "led", "guided", "piloted", "skippered"])
+_SOON = 8  # units of what follows a club's figures at once
 _OF_GAMES = frozenset(
     ["of", "games", "game", "the", "its", "their", "first", "last", "wins", "losses", "times", "record"]
 )
@@ -53,6 +54,7 @@ def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> I
     yield _there(clause)
     yield in_charge(piece, clause, clause.club, year)
     yield _their_manager(piece, clause)
+    yield _who_goes_for_it(clause)
     yield _of_the_home(piece, clause, year)
     yield _told_of(piece, clause)
     yield understood(piece, clause)
@@ -87,6 +89,23 @@ def _there(clause: Clause) -> Entity | None:
         return None
     near = next((one.value for one in reversed(before.kinds("club"))), None)
     return before.subject if near is not None and same_club(near, clause.club) else None
+
+
+def _who_goes_for_it(clause: Clause) -> Entity | None:
+    """The Mets fell to 40-60, and X was fired; slumped to 40-60 and fired X: the one man whom it cost his post."""
+    rest = clause.sentence.units[clause.end :][:_SOON]
+    if (
+        clause.club is None
+        or clause.subject is not None
+        or clause.opener
+        or not rest
+        or rest[0].low not in ("and", ",")
+    ):
+        return None
+    gone = next((n for n, one in enumerate(rest) if one.has("fire", "let_go")), None)
+    named = [one.value for one in rest if one.kind == "person"]
+    other = any(one.kind == "club" or one.has("hire", "promote", "take_over", "coach") for one in rest[:gone])
+    return named[0] if gone is not None and len(named) == 1 and not other else None
 
 
 def _of_the_home(piece: Piece, clause: Clause, year: int | None) -> Entity | None:
@@ -246,8 +265,8 @@ def _topics_own(piece: Piece, careers: Careers, club: ClubName, year: int | None
 
 
 def _foretold(piece: Piece, club: ClubName, year: int | None) -> Entity | None:
-    """Who alone held the club in that year, as the piece tells only later on."""
-    held = [one for one in piece.foretold.tenures if one.is_at(club)]
+    """Who alone held the club in that year, as the piece tells only later on; not who is then told to be hired."""
+    held = [one for one in piece.foretold.tenures if one.is_at(club) and not (one.hired and one.since is None)]
     fit = {
         one.person.name: one.person
         for one in held

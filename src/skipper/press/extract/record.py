@@ -23,6 +23,7 @@ from skipper.press.extract.record_clubs import (
     clubs_named,
     clubs_own,
     of_a_career,
+    of_that_time,
     over_seasons,
     season_count,
     told_in_parts,
@@ -106,6 +107,7 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     whole = any(name.as_organization for name in names)
     here = bool(told_as) and any(unit.value is told_as[0] for unit in clause.sentence.units)
     stated = posts.level_near(clause, told_as[0] if here else None) if here or not names else None
+    stated = stated or (_level_before(clause, person) if count and not names else None)
     if names and stated is not None and _is_major(names[0]) and lexicon().levels.get(stated.lower()) == "MLB":
         stated = None  # of a major club the level says nothing more
     interim = filled_in(clause) or any(not one.low.endswith("basis") for one in clause.find("interim"))
@@ -126,6 +128,13 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     his = len(near) == 1 or (len(names) == 1 and clause.anaphoric and piece.careers.last(person) is None)
     if his and not piece.careers.knows(person, names[0]):
         piece.careers.remember(person, names[0], season)
+
+
+def _level_before(clause: Clause, person: Entity) -> str | None:
+    """Managed 14 seasons in the minors, compiling a 950-900 record: there."""
+    before = of_that_time(clause, person)
+    levels = before.kinds("level") if before is not None and not before.kinds("club") else []
+    return levels[0].text if len(levels) == 1 else None
 
 
 def _when_they_were(clause: Clause, decisions: int, season: int | None) -> bool:

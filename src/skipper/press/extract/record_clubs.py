@@ -17,6 +17,7 @@ _OF_A_CAREER = frozenset(
     ["career", "lifetime", "overall", "all-time", "over all", "in all", "altogether", "retired", "retired with"]
 )
 _OF_A_POST = frozenset(["with", "for", "in", "at", "as"])
+_TIMES_OF_HIS = frozenset(["career", "tenure", "stint", "reign", "days", "term", "managerial career"])
 _AWAY = frozenset(["after", "before", "later", "ago", "earlier", "removed", "since"])
 _NEAR_A_COUNT = 6  # units from a record to the count of its seasons
 _THAT_CLUB = frozenset(["the club", "the team", "this club", "this team", "they", "it"])
@@ -38,6 +39,9 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
         return []  # they were 50-49, with another club in sight
     found = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
     found = [one for one in found if not _is_parent(clause, one)]
+    own = [one for one in found if one.place < unit.place and _of_his_time(clause, one)]
+    if own:
+        return own[-1:]
     behind = {one.place: preposition(clause.units, one.place - clause.first) for one in found}
     after = [one for one in found if one.place > unit.place and behind[one.place] in _OF_A_POST]
     after = [one for one in after if "out" not in clause.words_before(one, 3) and not _parted(clause, unit, one)]
@@ -51,6 +55,12 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
     led = [one for one in found if one.place < unit.place and _led(clause, one)]
     led = led or [one for one in found if one.place < unit.place and _managed(clause, one)]
     return max((led[-1:], before[-1:]), key=lambda near: near[0].place if near else -1)
+
+
+def _of_his_time(clause: Clause, club: Unit) -> bool:
+    """Finished his Padres career with, ended his Detroit tenure at."""
+    after = clause.after(club)
+    return clause.words_before(club, 1) == ["his"] and after is not None and after.low in _TIMES_OF_HIS
 
 
 def told_in_parts(clause: Clause, unit: Unit) -> list[Unit]:
@@ -215,10 +225,17 @@ def _continued(clause: Clause, unit: Unit) -> ClubName | None:
     before = clause.previous
     opens = clause.opener in (",", "who") and any(one.low.endswith("ing") for one in clause.units[:3])
     if opens and before is not None and before.subject is clause.subject and before.find("manage", "lead", "had_club"):
-        posts = [one for one in before.kinds("club") if not is_opponent(before.units, one.place - before.first)]
-        return posts[-1].value if posts else None
+        return _the_one_post(before)
+    if clause.opener == "and" and (told := of_that_time(clause, clause.subject)) is not None:
+        return _the_one_post(told)
     left = clause.find("fire", "let_go", "resign")
     return clause.club if left and clause.words_before(unit, 3) == ["a", "record", "of"] else None
+
+
+def _the_one_post(clause: Clause) -> ClubName | None:
+    """The one club that the clause tells that he managed; of several the words do not say which."""
+    posts = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
+    return posts[0].value if len(posts) == 1 else None
 
 
 def of_a_career(clause: Clause, unit: Unit) -> bool:
@@ -236,12 +253,29 @@ def _between(clause: Clause, one: Unit, other: Unit) -> list[Unit]:
 
 
 def over_seasons(clause: Clause, person: Entity, told: Figures) -> int | None:
-    """Managed six clubs over 21 seasons and won 1,571 games: in 21 seasons."""
+    """Managed six clubs over 21 seasons and won 1,571 games; managed 14 seasons, going 950-900: in so many seasons."""
+    before = of_that_time(clause, person)
+    games = sum(told.get(name) or 0 for name in ("wins", "losses"))
+    count = season_count(before) if before is not None and games > MOST_OF_A_SEASON else None
+    return count if count is not None and games <= count * MOST_OF_A_SEASON else None
+
+
+def of_that_time(clause: Clause, person: Entity | None) -> Clause | None:
+    """The clause that tells how long he managed, where this one goes on to say with what result; else null."""
     before = clause.previous
-    if clause.opener != "and" or before is None or before.subject is not person or not before.find("manage"):
+    ing = any(one.low.endswith("ing") for one in clause.units[:3])
+    came = clause.opener == "and" and not _ACHIEVED.isdisjoint(one.low for one in clause.units)
+    goes_on = came or (clause.opener == "," and ing)
+    if not goes_on or before is None or before.subject is not person or clause.kinds("club", "year", "years", "level"):
         return None
-    long = (told.get("wins") or 0) > MOST_OF_A_SEASON and told.get("losses") is None
-    return season_count(before) if long and not before.kinds("record") else None
+    managed = before.find("manage") or (before.find("manager") and before.find("spend", "be", "serve"))
+    counts = [one for one in before.kinds("number") if before.words_after(one, 1)[:1] in _COUNTED]
+    return before if managed and len(counts) == 1 and not before.kinds("record") else None
+
+
+# Not `and had 2,008 wins`, which can be of his whole life.
+_ACHIEVED = frozenset(["compiled", "posted", "went", "won", "amassed", "recorded"])
+_COUNTED = tuple([word] for word in ("seasons", "years", "summers", "with", "for", "at", "in", "as"))
 
 
 def season_count(clause: Clause) -> int | None:
@@ -258,7 +292,13 @@ def season_count(clause: Clause) -> int | None:
         if _AWAY & {one.low for one in clause.sentence.units[unit.place + 2 : unit.place + 3]}:
             continue  # two seasons after the final
         alone = words[:1] and words[0] in ("seasons", "years", "year")
-        joined = words in (["-", "year"], ["-", "season"], ["major", "league"])
+        joined = words in (["-", "year"], ["-", "season"], ["major", "league"]) or _leveled(clause, unit)
         if (alone or joined or words in (["full", "seasons"], ["full", "years"])) and 1 < unit.value <= 60:
             return unit.value
     return None
+
+
+def _leveled(clause: Clause, number: Unit) -> bool:
+    """Over 14 minor league seasons."""
+    level = clause.after(number)
+    return level is not None and level.kind == "level" and clause.words_after(number, 2)[1:] in (["seasons"], ["years"])
