@@ -12,14 +12,11 @@ from skipper.press.extract.outgoing import came_after, is_his_hiring, who_was_th
 from skipper.press.extract.partial_seasons import bracketed
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import is_opponent
+from skipper.press.extract.under import all_under, under_whom
 from skipper.press.extract.units import ClubName, Entity, Unit
 
 _BEFORE_HIS_TIME = frozenset(["after", "before", "since", "until"])
-_RUN = frozenset(["managed", "led", "guided", "piloted", "skippered"])
 _SOON = 8  # units of what follows a club's figures at once
-_OF_GAMES = frozenset(
-    ["of", "games", "game", "the", "its", "their", "first", "last", "wins", "losses", "times", "record"]
-)
 _FIGURES = frozenset(["record", "mark", "numbers", "ledger", "totals", "total", "sum"])
 _BEFORE_FIGURES = frozenset(["the", "overall", "final", "its", "their"])
 _SEASONS = frozenset(
@@ -35,8 +32,8 @@ def holder(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Entity
 
 
 def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Iterator[Entity | None]:
-    own = _under_whom(clause, unit)
-    under = [own] if own is not None else _under(piece, clause)
+    own = under_whom(clause, unit)
+    under = [own] if own is not None else all_under(piece, clause)
     if len(under) > 1 or _before_he_came(clause):
         return  # two men's together, or another's
     yield _since_he_came(clause, unit)
@@ -154,36 +151,6 @@ def _done_to(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
         if found is not None:
             return found[0]
     return None
-
-
-def _under_whom(clause: Clause, unit: Unit) -> Entity | None:
-    """The Mets, 12-20 under X, have won 15 of 20 under Y: the one man under whom these figures are."""
-    after = clause.units[unit.place - clause.first + 1 :]
-    end = next((n for n, one in enumerate(after) if one.low == "under"), len(after))
-    near = after[end + 1 : end + 3]
-    light = all(one.kind == "number" or one.low in _OF_GAMES for one in after[:end])
-    alone = len(near) < 2 or near[1].low not in ("and", "'s", "'")
-    return near[0].value if light and alone and near and near[0].kind == "person" else None
-
-
-def _under(piece: Piece, clause: Clause) -> list[Entity]:
-    """Under X, under X and Y, under him, during his tenure; the club, managed by X, won."""
-    units = clause.sentence.units
-    near = [unit for unit in clause.units if unit.place]
-    for unit in (*near, *units[1:]):
-        before = units[unit.place - 1]
-        run_by = before.low == "by" and unit.place > 1 and units[unit.place - 2].low in _RUN
-        if (before.low == "under" or run_by) and unit.kind in ("person", "pronoun"):
-            joined = [one.value for one in units[unit.place + 1 : unit.place + 3] if one.kind == "person"]
-            and_ = unit.place + 1 < len(units) and units[unit.place + 1].low == "and"
-            before_him = (one.value for one in reversed(units[: unit.place]) if one.kind == "person")
-            named = next(before_him, None) or piece.subject or piece.names.topic
-            whom = unit.value if unit.kind == "person" else named
-            return [one for one in (whom, *(joined if and_ else ())) if one is not None]
-        if unit.has("tenure") and before.kind == "pronoun":
-            topic = piece.subject or piece.names.topic
-            return [topic] if topic is not None else []
-    return []
 
 
 def _for_whom(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:

@@ -23,11 +23,9 @@ from skipper.press.extract.record_clubs import (
     clubs_named,
     clubs_own,
     of_a_career,
-    of_that_time,
-    over_seasons,
-    season_count,
     told_in_parts,
 )
+from skipper.press.extract.record_lengths import of_that_time, over_seasons, season_count
 from skipper.press.extract.seasons import beside, season_told
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When

@@ -6,10 +6,11 @@ from skipper.press.extract import clubs
 from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.club_seasons import own_club_season
-from skipper.press.extract.figures import COUNTED_AS, MOST_OF_A_SEASON, Figures
+from skipper.press.extract.figures import COUNTED_AS, MOST_OF_A_SEASON
 from skipper.press.extract.holders import told_of
 from skipper.press.extract.partial_seasons import bracketed, filled_in
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.record_lengths import NEAR_A_COUNT, of_that_time, season_count
 from skipper.press.extract.slots import is_opponent, preposition
 from skipper.press.extract.units import ClubName, Entity, Unit
 
@@ -18,8 +19,6 @@ _OF_A_CAREER = frozenset(
 )
 _OF_A_POST = frozenset(["with", "for", "in", "at", "as"])
 _TIMES_OF_HIS = frozenset(["career", "tenure", "stint", "reign", "days", "term", "managerial career"])
-_AWAY = frozenset(["after", "before", "later", "ago", "earlier", "removed", "since"])
-_NEAR_A_COUNT = 6  # units from a record to the count of its seasons
 _THAT_CLUB = frozenset(["the club", "the team", "this club", "this team", "they", "it"])
 
 
@@ -242,7 +241,7 @@ def of_a_career(clause: Clause, unit: Unit) -> bool:
     """His career record, 145-129 as a big-league manager; not `3-15, the earliest firing in the majors`."""
     if _OF_A_CAREER & {one.low for one in clause.units}:
         return True
-    near = clause.units[max(0, unit.place - clause.first - _NEAR_A_COUNT) :][: 2 * _NEAR_A_COUNT + 1]
+    near = clause.units[max(0, unit.place - clause.first - NEAR_A_COUNT) :][: 2 * NEAR_A_COUNT + 1]
     levels = [one for one in near if one.kind == "level"]
     return any(not any(one.text == "," for one in _between(clause, unit, level)) for level in levels)
 
@@ -250,55 +249,3 @@ def of_a_career(clause: Clause, unit: Unit) -> bool:
 def _between(clause: Clause, one: Unit, other: Unit) -> list[Unit]:
     first, last = sorted((one.place, other.place))
     return [unit for unit in clause.units if first < unit.place < last]
-
-
-def over_seasons(clause: Clause, person: Entity, told: Figures) -> int | None:
-    """Managed six clubs over 21 seasons and won 1,571 games; managed 14 seasons, going 950-900: in so many seasons."""
-    before = of_that_time(clause, person)
-    games = sum(told.get(name) or 0 for name in ("wins", "losses"))
-    count = season_count(before) if before is not None and games > MOST_OF_A_SEASON else None
-    return count if count is not None and games <= count * MOST_OF_A_SEASON else None
-
-
-def of_that_time(clause: Clause, person: Entity | None) -> Clause | None:
-    """The clause that tells how long he managed, where this one goes on to say with what result; else null."""
-    before = clause.previous
-    ing = any(one.low.endswith("ing") for one in clause.units[:3])
-    came = clause.opener == "and" and not _ACHIEVED.isdisjoint(one.low for one in clause.units)
-    goes_on = came or (clause.opener == "," and ing)
-    if not goes_on or before is None or before.subject is not person or clause.kinds("club", "year", "years", "level"):
-        return None
-    managed = before.find("manage") or (before.find("manager") and before.find("spend", "be", "serve"))
-    counts = [one for one in before.kinds("number") if before.words_after(one, 1)[:1] in _COUNTED]
-    return before if managed and len(counts) == 1 and not before.kinds("record") else None
-
-
-# Not `and had 2,008 wins`, which can be of his whole life.
-_ACHIEVED = frozenset(["compiled", "posted", "went", "won", "amassed", "recorded"])
-_COUNTED = tuple([word] for word in ("seasons", "years", "summers", "with", "for", "at", "in", "as"))
-
-
-def season_count(clause: Clause) -> int | None:
-    """Over ten seasons, a ten-year record, in parts of 14 seasons; not `the first in 16 years`, `four and a bit`."""
-    told = next(iter(clause.kinds("record")), None)
-    for unit in clause.kinds("number"):
-        far = told is not None and unit.place > told.place + _NEAR_A_COUNT
-        if far or {"last", "each", "first", "earliest"} & set(clause.words_before(unit, 4)):
-            continue
-        behind = clause.after(unit, 4)
-        if clause.words_after(unit, 3)[1:] == ["and", "a"] and (behind is None or behind.kind != "record"):
-            continue
-        words = clause.words_after(unit, 2)
-        if _AWAY & {one.low for one in clause.sentence.units[unit.place + 2 : unit.place + 3]}:
-            continue  # two seasons after the final
-        alone = words[:1] and words[0] in ("seasons", "years", "year")
-        joined = words in (["-", "year"], ["-", "season"], ["major", "league"]) or _leveled(clause, unit)
-        if (alone or joined or words in (["full", "seasons"], ["full", "years"])) and 1 < unit.value <= 60:
-            return unit.value
-    return None
-
-
-def _leveled(clause: Clause, number: Unit) -> bool:
-    """Over 14 minor league seasons."""
-    level = clause.after(number)
-    return level is not None and level.kind == "level" and clause.words_after(number, 2)[1:] in (["seasons"], ["years"])
