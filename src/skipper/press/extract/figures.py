@@ -110,6 +110,16 @@ def is_a_pitchers(clause: Clause, decisions: int) -> bool:
     return any(_speaks_of_pitchers(part) for part in parts)
 
 
+def goes_on_of_a_pitcher(clause: Clause) -> bool:
+    """Pitched 11 seasons in the majors, going 100-90 for the Reds: of his games, where nothing is said of a dugout."""
+    before = clause.previous
+    if before is None or clause.opener not in ("and", ",", "who") or before.subject is not clause.subject:
+        return False
+    manages = any(part.find("manager", "interim", "manage", "lead", "take_over") for part in (before, clause))
+    pitched = any(one.low in _PITCHERS or one.low.startswith("pitched") for one in before.units)
+    return pitched and not manages and clause.subject is not None
+
+
 def _as_a_pitcher(clause: Clause) -> bool:
     """As a starter, as a Mets starter."""
     named = (one for one in clause.units if one.low in _PITCHERS)

@@ -29,7 +29,7 @@ _PARTLY = frozenset(
     ["again", "another", "more", "until", "before", "after", "since", "straight", "consecutive", "back"]
 )
 _THERE = frozenset(["there", "them", "the club", "the team"])
-_TWICE = {"twice": 2, "thrice": 3}
+TWICE = {"twice": 2, "thrice": 3}
 _OFTEN = 4  # units between a title and `twice`
 _NEAR = 8  # units between an award and the word that counts it
 
@@ -66,8 +66,8 @@ def years_told(piece: Piece, clause: Clause) -> int:
 
 def _times(clause: Clause, one: Unit, unit: Unit) -> int | None:
     """The number that a word counts the award by: beside it, or as so many times."""
-    if one.low in _TWICE and abs(one.place - unit.place) <= _NEAR:
-        return _TWICE[one.low]
+    if one.low in TWICE and abs(one.place - unit.place) <= _NEAR:
+        return TWICE[one.low]
     if one.kind != "number" or one.value < 2 or abs(one.place - unit.place) > _NEAR:
         return None
     after = [word for word in clause.words_after(one, 2) if word != "-"]
@@ -189,8 +189,8 @@ def _apposed(clause: Clause, unit: Unit) -> bool:
 def often(clause: Clause, unit: Unit) -> tuple[int, Unit] | None:
     """Won the Series twice, three times: how often, and the word that says it."""
     for one in clause.units:
-        if abs(one.place - unit.place) <= _OFTEN and one.low in _TWICE:
-            return _TWICE[one.low], one
+        if abs(one.place - unit.place) <= _OFTEN and one.low in TWICE:
+            return TWICE[one.low], one
         if abs(one.place - unit.place) <= _OFTEN and one.kind == "number" and clause.words_after(one, 1) == ["times"]:
             return one.value, one
     return None

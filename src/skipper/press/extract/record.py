@@ -12,6 +12,7 @@ from skipper.press.extract.figures import (
     MOST_OF_A_SEASON,
     Figures,
     figures,
+    goes_on_of_a_pitcher,
     is_a_pitchers,
     is_pitching,
 )
@@ -78,7 +79,7 @@ def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
         return not is_pitching(clause, decisions)
     if clause.find("manager", "interim", "manage", "lead"):
         return decisions > 20 or (decisions >= FEWEST and clause.words_before(unit, 1) != ["won"])
-    if is_pitching(clause, decisions):
+    if is_pitching(clause, decisions) or goes_on_of_a_pitcher(clause):
         return False
     if decisions > MAX_LOPSIDED:
         return True

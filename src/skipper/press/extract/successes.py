@@ -7,14 +7,17 @@ from typing import Any
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.honours import dated_out, often, years_told
+from skipper.press.extract.honours import TWICE, dated_out, often, years_told
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.slots import is_opponent
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 SEASONS = frozenset(["seasons", "years", "summers", "winters", "campaigns"])
 _MOST = 20  # titles of one kind: nobody has won more
 _ALL_OF_THEM = frozenset(["-", "more", "full", "big-league", "consecutive", "straight", "successive"])
+_NEAR = 9  # units from a count to that of the seasons which it is of
+_OF_A_CAREER = frozenset(["playing", "pro", "professional", "big-league", "major-league", "minor-league", "baseball"])
 _NO_COUNT = frozenset(["earlier", "later", "ago", "old", "after", "before", "off"])
 
 
@@ -26,6 +29,8 @@ def read(piece: Piece, clause: Clause, person: Entity, sentence: list[Clause]) -
         _postseason(piece, clause, unit, person)
     for unit in clause.find("world_series", "pennant"):
         _titles(piece, clause, unit, person)
+    for unit in clause.find("division"):
+        _divisions(piece, clause, unit, person)
 
 
 def counts_seasons(clause: Clause, unit: Unit) -> bool:
@@ -36,9 +41,20 @@ def counts_seasons(clause: Clause, unit: Unit) -> bool:
     ordered = any(one.place < unit.place for one in clause.kinds("ordinal")) and bool(clause.find("manager"))
     if ordered and clause.words_before(unit, 1) == ["in"]:
         return False  # the third manager in five years
-    if (words[:1] and words[0] in SEASONS) or (words[1:2] and words[1] in SEASONS and words[0] in _ALL_OF_THEM):
+    level = clause.after(unit)
+    full = words[:1] and (words[0] in _ALL_OF_THEM or (level is not None and level.kind == "level"))
+    if (words[:1] and words[0] in SEASONS) or (words[1:2] and words[1] in SEASONS and full):
         return not _NO_COUNT & set(words[1:3]) and unit.value <= 60
+    if words[:2] in (["-", "year"], ["-", "season"]):
+        return _is_of_a_career(clause, unit)
     return words[:2] == ["as", "manager"] and clause.words_before(unit, 1)[:1] == ["last"]
+
+
+def _is_of_a_career(clause: Clause, unit: Unit) -> bool:
+    """An 11-year career, a 14-year playing career, a 10-year major league career as a catcher."""
+    behind = clause.units[unit.place - clause.first + 3 :][:3]
+    end = next((n for n, one in enumerate(behind) if one.low.split()[-1] == "career"), None)
+    return end is not None and all(one.kind == "level" or one.low in _OF_A_CAREER for one in behind[:end])
 
 
 def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
@@ -62,6 +78,17 @@ def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
         "clubs": [piece.show(one.value) for one in near],
     }
     piece.add(clause, "tally", fields, person, unit, (number, *near), [("clubs", one.value, None) for one in near])
+
+
+def _divisions(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
+    """Won six division titles: who did played on after so many seasons."""
+    counted = _how_many(piece, clause, unit)
+    won = any(one.place < unit.place and one.low != "was" for one in clause.find("win", "lead"))
+    if counted is None or not won or not unit.low.endswith("s"):
+        return
+    clubs = [one for one in clause.kinds("club") if not one.value.as_organization]
+    if len(clubs) < 2:
+        _made(piece, clause, unit, person, clubs[0] if clubs else None, [], counted[1], _of_seasons(clause, unit))
 
 
 def _how_many(piece: Piece, clause: Clause, unit: Unit) -> tuple[Unit, int] | None:
@@ -136,21 +163,20 @@ def _postseason(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> Non
     brought = any(unit.low == "got" for unit in clause.units)
     if not (brought or any(not verb.has("be") for verb in clause.find("reach", "lead", "win", "finish"))):
         return
-    times = [one for one in clause.kinds("number") if _counts_times(clause, one)]
+    counted, of = _how_often(clause)
     clubs = [one for one in clause.kinds("club") if not one.value.as_organization]
     owned = [one for one in clubs if one.value.season is not None]
-    if owned and not times:
+    if owned and counted is None:
         for one in owned:
             _made(piece, clause, unit, person, one, _own_seasons(clause, one))
         return
     time = piece.when(clause, unit)
     time = NEVER if _of_what_is_next(clause, unit, time) else time
     just = _just_told(piece, clause) if time is NEVER and clause.opener == "and" else []
-    if time is NEVER and not times and not just:
+    if time is NEVER and counted is None and not just:
         return
-    seasons = [] if times else just or list(time.seasons)
-    counted = times[0].value if times else None
-    _made(piece, clause, unit, person, clubs[0] if clubs else None, seasons, counted, _out_of(clause))
+    seasons = [] if counted is not None else just or list(time.seasons)
+    _made(piece, clause, unit, person, clubs[0] if clubs else None, seasons, counted, of)
 
 
 def _of_what_is_next(clause: Clause, unit: Unit, time: When) -> bool:
@@ -171,14 +197,26 @@ def _just_told(piece: Piece, clause: Clause) -> list[int]:
     return list(seasons) if len(seasons) == 1 else []
 
 
-def _counts_times(clause: Clause, number: Unit) -> bool:
-    """To the playoffs 15 times, in nine seasons out of 10."""
-    return clause.words_after(number, 1) == ["times"] or clause.words_after(number, 3) == ["seasons", "out", "of"]
+def _how_often(clause: Clause) -> tuple[int | None, int | None]:
+    """To the playoffs 15 times, twice, in six of his eight seasons: in how many seasons, and of how many."""
+    for one in clause.units:
+        after = clause.words_after(one, 4)
+        if one.low in TWICE:
+            return TWICE[one.low], _of_seasons(clause, one)
+        if one.kind != "number" or one.value < 2:
+            continue
+        if after[:1] == ["times"] or after[:3] == ["seasons", "out", "of"] or after[:3] == ["years", "out", "of"]:
+            return one.value, _of_seasons(clause, one)
+        if after[:1] == ["of"] and (of := _of_seasons(clause, one)) is not None and of > one.value:
+            return one.value, of
+    return None, None
 
 
-def _out_of(clause: Clause) -> int | None:
-    """Nine seasons out of 10: ten."""
-    return next((one.value for one in clause.kinds("number") if clause.words_before(one, 2) == ["out", "of"]), None)
+def _of_seasons(clause: Clause, count: Unit) -> int | None:
+    """Twice in seven years, six of his eight seasons, nine seasons out of 10: of so many."""
+    behind = [one for one in clause.kinds("number") if count.place < one.place <= count.place + _NEAR]
+    told = (one for one in behind if counts_seasons(clause, one) or clause.words_before(one, 2) == ["out", "of"])
+    return next((one.value for one in told), None)
 
 
 def _own_seasons(clause: Clause, club: Unit) -> list[int]:
@@ -195,6 +233,20 @@ def _his_own(piece: Piece, clause: Clause, person: Entity, season: int | None) -
     return own if own is not None and not own.as_organization else None
 
 
+def _joined(clause: Clause, person: Entity) -> ClubName | None:
+    """Managed the Expos for seven seasons and won two division titles: the one club of the clause that it goes on."""
+    before = clause.previous
+    if clause.opener not in ("and", ",") or before is None or before.subject is not person or clause.kinds("club"):
+        return None
+    named = before.kinds("club") if before.find("manage", "lead", "have_record", "manager") else []
+    alone = (
+        len(named) == 1
+        and not named[0].value.as_organization
+        and not is_opponent(before.units, named[0].place - before.first)
+    )
+    return named[0].value if alone else None
+
+
 def _made(
     piece: Piece,
     clause: Clause,
@@ -207,7 +259,7 @@ def _made(
 ) -> None:
     season = seasons[-1] if seasons else None
     fields: dict[str, Any] = {"what": "postseason_seasons", "value": value, "of": of, "seasons": seasons}
-    name = club.value if club is not None else _his_own(piece, clause, person, season)
+    name = club.value if club is not None else _his_own(piece, clause, person, season) or _joined(clause, person)
     if name is not None:
         fields["clubs"] = [piece.show(name, season)]
     piece.add(

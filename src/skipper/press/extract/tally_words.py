@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re2
+
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
@@ -22,6 +24,8 @@ _POSITIONS = frozenset(
 _OTHERWISE = "otherwise"  # what is counted is of no kind that a tally has: seasons as a coach
 LEAGUERS = {"big leaguer": "big leagues", "major leaguer": "major leagues", "minor leaguer": "minor leagues"}
 _AS_MANAGER = ("manager", "manage", "hire", "take_over", "assume", "interim", "succeed")
+_AVERAGE = re2.compile(r"\.[0-4]\d\d")
+_BATTING = frozenset(["hit", "batted", "hitting", "batting", "hits", "bats", "hitter", "batter", "average", "averaged"])
 _LEAVES = frozenset(["leaves", "left", "leaving"])
 
 
@@ -82,6 +86,8 @@ def _mark(clause: Clause, unit: Unit) -> str | None:
         return "seasons_played"
     if unit.low in ("spent", "parts") and _in_the_majors(clause):
         return "seasons_played"
+    if unit.low == "playing career" or _batted(clause, unit):
+        return "seasons_played"
     if unit.low in ("ran", "lasted", "stayed", "stuck"):
         played = came_up(clause) or (any(one.low in _POSITIONS for one in clause.sentence.units) and unit.low != "ran")
         played = played and not any(part.find(*_AS_MANAGER) for part in (clause, *clause.earlier()))
@@ -91,6 +97,14 @@ def _mark(clause: Clause, unit: Unit) -> str | None:
     if unit.has("organization_word") and unit.low not in ("minors",) and clause.find("spend", "have", "be", "serve"):
         return "seasons_with_organization"
     return None
+
+
+def _batted(clause: Clause, unit: Unit) -> bool:
+    """Hit .271, a .271 hitter, a .271 lifetime average: as a player."""
+    if clause.subject is None:
+        return False  # a club did
+    words = {*clause.words_before(unit, 2), *clause.words_after(unit, 3)}
+    return _AVERAGE.fullmatch(unit.text) is not None and not _BATTING.isdisjoint(words)
 
 
 def _is_what_he_was(clause: Clause, title: Unit) -> bool:
