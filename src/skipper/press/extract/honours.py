@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from skipper.press.extract import arguments as args
@@ -14,6 +15,7 @@ from skipper.press.extract.awarded import (
     club_of_then,
     name_of,
     of_the_day,
+    only_sought,
     winner,
 )
 from skipper.press.extract.clauses import Clause
@@ -38,7 +40,7 @@ def read_awards(piece: Piece, clause: Clause) -> None:
     """Keep the awards of a clause."""
     for unit in awards_named(piece, clause):
         person, count = winner(piece, clause, unit), _count(clause, unit)
-        if person is None or _of_a_member(clause, unit) or only_at_times(clause, unit):
+        if person is None or _of_a_member(clause, unit) or only_sought(clause, unit) or only_at_times(clause, unit):
             continue
         dated = count is not None and years_told(piece, clause) == count[0]
         if count is not None and not dated:
@@ -93,6 +95,8 @@ def _given(piece: Piece, clause: Clause, unit: Unit) -> list[tuple[Unit | None, 
     several = paired(clubs, times)
     if len(several) > 1:
         return list(several)
+    if len(times) > 1 and all(_of_another_league(clause, one) for one in times[1:]):
+        return [(None, one) for one in times]
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
     near = [one for one in near if not _goes_on(clause, unit, one)] or club_there(clause)
     near = _of_its_league(clause, unit, near or club_of_then(clause) or _led_then(clause))
@@ -100,7 +104,26 @@ def _given(piece: Piece, clause: Clause, unit: Unit) -> list[tuple[Unit | None, 
         return [(near[0] if near else None, NEVER)]  # at no time
     time = own_year(clause, unit) or of_the_day(piece, clause, unit)
     time = time if time is not NEVER else season_told(piece, clause, unit, of_today=False)
+    time = time if time is not NEVER else _after_leading(piece, clause)
     return [(near[0] if near else None, time)]
+
+
+def _of_another_league(clause: Clause, time: When) -> bool:
+    """The Midwest League's in 2004 and the Eastern League's in 2006: the year of another league's award."""
+    league = clause.before(time.units[0], 3)
+    of_it = clause.words_before(time.units[0], 2) in (["'s", "in"], ["'", "in"])
+    return of_it and league is not None and league.kind == "league"
+
+
+def _after_leading(piece: Piece, clause: Clause) -> When:
+    """Was named it after leading Erie to an 80-62 record in 2012: of the season in which he did."""
+    rest = clause.sentence.units[clause.end :]
+    end = next((n for n, one in enumerate(rest) if one.text in (",", ";", ".") and n), len(rest))
+    if len(rest) < 2 or rest[0].low not in ("after", "for") or not rest[1].has("lead", "manage"):
+        return NEVER
+    then = Clause(clause.sentence, clause.end, clause.end + end, rest[0].low)
+    times = [one for one in whens(then, piece.report.date, piece.season) if seasons_of(one)]
+    return replace(times[0], units=()) if len(times) == 1 and len(times[0].seasons) == 1 else NEVER
 
 
 def _goes_on(clause: Clause, unit: Unit, club: Unit) -> bool:

@@ -9,13 +9,15 @@ from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.honours import TWICE, dated_out, often, years_told
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.slots import is_opponent
+from skipper.press.extract.slots import is_opponent, preposition
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
 
 SEASONS = frozenset(["seasons", "years", "summers", "winters", "campaigns"])
 _MOST = 20  # titles of one kind: nobody has won more
 _ALL_OF_THEM = frozenset(["-", "more", "full", "big-league", "consecutive", "straight", "successive"])
+_CHAMPIONS = ("champion", "winner")
+_OWNS = frozenset(["has", "owns", "had", "owned", "boasts"])
 _NEAR = 9  # units from a count to that of the seasons which it is of
 _OF_A_CAREER = frozenset(["playing", "pro", "professional", "big-league", "major-league", "minor-league", "baseball"])
 _NO_COUNT = frozenset(["earlier", "later", "ago", "old", "after", "before", "off"])
@@ -62,10 +64,12 @@ def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     counted = _how_many(piece, clause, unit)
     verb = [one for one in clause.find("win", "lead") if one.place < unit.place and one.low != "was"]
     verb = verb or [one for one in clause.find("manage") if "to" in clause.words_after(one, 6)]
-    if counted is None or not verb or clause.words_after(unit, 1)[:1] in (["games"], ["game"], ["rings"], ["titles"]):
+    told = verb or _is_champion(clause, unit, counted) or _has_them(clause, unit)
+    if counted is None or not told or clause.words_after(unit, 1)[:1] in (["games"], ["game"], ["rings"], ["titles"]):
         return
     number, value = counted
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
+    near = near if verb else [one for one in near if preposition(clause.units, one.place - clause.first) == "with"]
     last = near[-1].place if near else unit.place
     between_them = [one for one in clause.kinds("number") if unit.place < one.place < last and one is not number]
     of = next((one.value for one in between_them if clause.words_after(one, 1)[:1] in (["seasons"], ["years"])), None)
@@ -78,6 +82,19 @@ def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
         "clubs": [piece.show(one.value) for one in near],
     }
     piece.add(clause, "tally", fields, person, unit, (number, *near), [("clubs", one.value, None) for one in near])
+
+
+def _is_champion(clause: Clause, unit: Unit, counted: tuple[Unit, int] | None) -> bool:
+    """A three-time World Series champion, a two-time world champion."""
+    times = counted is not None and clause.words_after(counted[0], 2) in (["-", "time"], ["time", unit.low])
+    return times and (unit.low.endswith(_CHAMPIONS) or clause.words_after(unit, 1)[:1] in ([one] for one in _CHAMPIONS))
+
+
+def _has_them(clause: Clause, unit: Unit) -> bool:
+    """Has two World Series titles as a manager, owns three pennants."""
+    has = any(one.place < unit.place and one.low in _OWNS for one in clause.units)
+    titles = unit.has("pennant") or unit.low.endswith(("titles", "championships", "championship", "title"))
+    return has and titles and unit.low.endswith("s")
 
 
 def _divisions(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
@@ -118,7 +135,7 @@ def _spanned(piece: Piece, clause: Clause, unit: Unit) -> list[int]:
 
 def _describes(unit: Unit) -> bool:
     """American League pennants, straight World Series."""
-    return unit.kind in ("league", "level") or unit.low in ("straight", "consecutive", "-", "more", "al", "nl")
+    return unit.kind in ("league", "level") or unit.low in ("straight", "consecutive", "-", "more", "al", "nl", "time")
 
 
 def _above_500(piece: Piece, clause: Clause, unit: Unit, person: Entity, sentence: list[Clause]) -> None:
@@ -127,6 +144,8 @@ def _above_500(piece: Piece, clause: Clause, unit: Unit, person: Entity, sentenc
     if any(clause.words_after(one, 1) in (["games"], ["game"]) for one in numbers):
         return  # 22 games over .500
     total = _total(sentence)
+    each = next((one for one in clause.kinds("number") if _is_each_of(clause, one)), None)
+    numbers = [each] if each is not None else numbers
     if not numbers:
         return
     value = numbers[0].value
@@ -140,7 +159,7 @@ def _above_500(piece: Piece, clause: Clause, unit: Unit, person: Entity, sentenc
         for one in part.kinds("club")
         if not one.value.as_organization
     ]
-    fields: dict[str, Any] = {"what": "seasons_above_500", "value": value, "of": of or total}
+    fields: dict[str, Any] = {"what": "seasons_above_500", "value": value, "of": None if each else of or total}
     all_told = any(unit.low == "career" or unit.low.startswith("minor") for unit in clause.units)
     own = piece.careers.post(person) if not all_told else None  # of his 12 seasons as a minor league manager
     clubs = [one.value for one in near] or ([own] if own is not None and not own.as_organization else [])
@@ -148,6 +167,13 @@ def _above_500(piece: Piece, clause: Clause, unit: Unit, person: Entity, sentenc
     named = [("clubs", one, None) for one in clubs]
     inside = [*near, numbers[0]]
     piece.add(clause, "tally", fields, person, unit, inside, named)
+
+
+def _is_each_of(clause: Clause, number: Unit) -> bool:
+    """In each of his first three seasons, in all three seasons: in so many."""
+    before = clause.words_before(number, 4)
+    every = before[-1:] == ["all"] or any(pair == ("each", "of") for pair in pairwise(before))
+    return every and counts_seasons(clause, number)
 
 
 def _total(sentence: list[Clause]) -> int | None:

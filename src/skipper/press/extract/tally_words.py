@@ -26,6 +26,9 @@ LEAGUERS = {"big leaguer": "big leagues", "major leaguer": "major leagues", "min
 _AS_MANAGER = ("manager", "manage", "hire", "take_over", "assume", "interim", "succeed")
 _AVERAGE = re2.compile(r"\.[0-4]\d\d")
 _BATTING = frozenset(["hit", "batted", "hitting", "batting", "hits", "bats", "hitter", "batter", "average", "averaged"])
+_ROLES = 9  # units behind `as` in which roles are listed
+_LISTS = frozenset(["a", "an", ",", "and", "or"])
+_PARTS = frozenset(["player", "scout", "instructor", "coordinator", "coach", "manager"])
 _LEAVES = frozenset(["leaves", "left", "leaving"])
 
 
@@ -41,6 +44,8 @@ def counted_as(piece: Piece, clause: Clause, unit: Unit) -> str | None:
         return "seasons_managed"
     apart = told_apart(clause, unit)  # nine of them managing Pawtucket: of those alone
     whole = [one for one in clause.units if one.place < apart or apart < unit.place]
+    if _in_several_roles(whole, unit):
+        return "seasons_with_organization"
     marks = [(_distance(clause, unit, one), mark) for one in whole if (mark := _mark(clause, one))]
     if not marks:
         return "seasons_played" if _as_a_player(clause) else None
@@ -52,6 +57,16 @@ def _distance(clause: Clause, count: Unit, mark: Unit) -> tuple[bool, int]:
     """How far a word stands from the count; what a comma parts from it behind comes last."""
     between = [one for one in clause.units if count.place < one.place < mark.place]
     return any(one.text == "," for one in between), abs(mark.place - count.place)
+
+
+def _in_several_roles(units: list[Unit], count: Unit) -> bool:
+    """22 years with the Tigers as a player, coach and manager: of all that he was there."""
+    start = next((n for n, one in enumerate(units) if one.low == "as" and one.place > count.place), None)
+    behind = [one for one in units[start + 1 :][:_ROLES] if one.low not in _LISTS] if start is not None else []
+    roles = [bool(one.has("coach", "manager", "position", "executive") or one.low in _PARTS) for one in behind]
+    end = next((n for n, role in enumerate(roles) if not role), len(roles))
+    titles = {one.low for one in behind[:end]}
+    return end > 1 and any(one.kind == "club" for one in units) and bool({"player", "scout", "instructor"} & titles)
 
 
 def _as_a_player(clause: Clause) -> bool:

@@ -36,7 +36,18 @@ def all_under(piece: Piece, clause: Clause) -> list[Entity]:
             named = next(before_him, None) or piece.subject or piece.names.topic
             whom = unit.value if unit.kind == "person" else named
             return [one for one in (whom, *(joined if and_ else ())) if one is not None]
+        if before.low == "with" and unit.kind == "person" and _is_in_charge(units[unit.place + 1 :][:3]):
+            return [unit.value]
         if unit.has("tenure") and before.kind == "pronoun":
             topic = piece.subject or piece.names.topic
             return [topic] if topic is not None else []
     return []
+
+
+def _is_in_charge(behind: list[Unit]) -> bool:
+    """With X as manager, with X at the helm, with X managing."""
+    if not behind:
+        return False
+    words = [one.low for one in behind]
+    as_manager = words[0] == "as" and any(one.has("manager") for one in behind[1:])
+    return as_manager or behind[0].has("manage") or words in (["at", "the", "helm"], ["in", "the", "dugout"])
