@@ -16,6 +16,7 @@ from skipper.press.extract.under import all_under, under_whom
 from skipper.press.extract.units import ClubName, Entity, Unit
 
 _BEFORE_HIS_TIME = frozenset(["after", "before", "since", "until"])
+_TODAY = frozenset(["is", "are", "'re", "tonight", "tonight's", "today", "today's"])
 _SOON = 8  # units of what follows a club's figures at once
 _FIGURES = frozenset(["record", "mark", "numbers", "ledger", "totals", "total", "sum"])
 _BEFORE_FIGURES = frozenset(["the", "overall", "final", "its", "their"])
@@ -179,7 +180,7 @@ def in_charge(piece: Piece, clause: Clause, club: ClubName | None, year: int | N
         return None
     if clause.opener == "when" and clause.previous is not None and year is not None:
         whom = piece.careers.in_charge(club, year)
-        return whom if whom is clause.previous.subject else None
+        return whom if whom in (clause.previous.subject, clause.previous.owner) else None
     if clause.anaphoric and year is None:
         return piece.careers.in_charge(club) or piece.subject or piece.names.topic
     came = _who_came(piece, clause, club, year)
@@ -209,7 +210,7 @@ def _who_came(piece: Piece, clause: Clause, club: ClubName, year: int | None) ->
 def _gone_today(piece: Piece, clause: Clause, club: ClubName, year: int | None) -> Entity | None:
     """X was dismissed today and Y has his job; the club is 9-28: X's, where the words do not count from Y's coming."""
     day = piece.report.date
-    now = bool({"is", "are", "'re"} & {one.low for one in clause.units})
+    now = bool(_TODAY & {word for one in clause.units for word in one.low.split()})
     today = now if year is None else day is not None and year == day.year
     if not today or not clause.kinds("record") or {"since", "under"} & {one.low for one in clause.sentence.units}:
         return None

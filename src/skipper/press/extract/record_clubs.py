@@ -18,6 +18,7 @@ _OF_A_CAREER = frozenset(
     ["career", "lifetime", "overall", "all-time", "over all", "in all", "altogether", "retired", "retired with"]
 )
 _OF_A_POST = frozenset(["with", "for", "in", "at", "as"])
+_ONE_GAME = frozenset(["loss", "defeat", "win", "victory", "rout", "game"])
 _TIMES_OF_HIS = frozenset(["career", "tenure", "stint", "reign", "days", "term", "managerial career"])
 _THAT_CLUB = frozenset(["the club", "the team", "this club", "this team", "they", "it"])
 
@@ -37,7 +38,7 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
     if clause.club is not None and clause.subject is None and clause.anaphoric:
         return []  # they were 50-49, with another club in sight
     found = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
-    found = [one for one in found if not _is_parent(clause, one)]
+    found = [one for one in found if not (_is_parent(clause, one) or _lost_at(clause, one))]
     own = [one for one in found if one.place < unit.place and _of_his_time(clause, one)]
     if own:
         return own[-1:]
@@ -81,6 +82,11 @@ def _is_parent(clause: Clause, club: Unit) -> bool:
     """Ottawa, in its first year as a Baltimore affiliate, was 56-41: whose farm club the clause's subject is."""
     after = clause.after(club)
     return clause.club is not None and after is not None and after.low in ("affiliate", "farm", "farmhand")
+
+
+def _lost_at(clause: Clause, club: Unit) -> bool:
+    """A 62-82 season that ended with a loss at Charlotte: where it was played."""
+    return not _ONE_GAME.isdisjoint(clause.words_before(club, 2)[:1])
 
 
 def _parted(clause: Clause, unit: Unit, club: Unit) -> bool:
@@ -129,6 +135,8 @@ def clubs_own(
     ends = _where_it_ended(clause)
     if ends is not None:
         return ends
+    if (begun := _begun_there(clause, person)) is not None:
+        return begun
     own = _held_then(piece, person, year) or _at_home(piece, person) or _held_later(piece, person, year)
     own = own or (_just_vacated(piece) if filled_in(clause) else None)
     if any(one.low in _THAT_CLUB for one in clause.units):
@@ -148,6 +156,16 @@ def clubs_own(
     one_season = decisions <= MOST_OF_A_SEASON and (year or COUNTED_AS & set(clause.words_after(unit, 1)))
     since = [one.low for one in clause.sentence.units[unit.place + 1 : unit.place + 2]] == ["since"]
     return own if one_season or count or since or _is_left_behind(piece, clause, unit, person) else None
+
+
+def _begun_there(clause: Clause, person: Entity) -> ClubName | None:
+    """Broke in as a manager at Burlington and was 26-40: there."""
+    before = clause.previous
+    if clause.opener != "and" or before is None or before.subject is not person:
+        return None
+    near = [one for one in before.kinds("club") if preposition(before.units, one.place - before.first) in _OF_A_POST]
+    began = before.find("begin", "serve", "take_over") and before.find("manager", "manage", "interim")
+    return near[0].value if began and len(near) == 1 and not near[0].value.as_organization else None
 
 
 def _just_vacated(piece: Piece) -> ClubName | None:

@@ -89,6 +89,8 @@ def beside(piece: Piece, clause: Clause, unit: Unit) -> When:
         return own.time
     found = piece.when(clause, unit)
     title = unit.has("world_series", "pennant", "championship") or unit.text == "Series"
+    if _counts_from(clause, unit, found):
+        return piece.when(_up_to(clause, unit), unit)
     if not found.units or found.units[0].place < unit.place or not (title or unit.kind in ("record", "number")):
         return found
     between = clause.units[unit.place - clause.first + 1 : found.units[0].place - clause.first]
@@ -97,10 +99,21 @@ def beside(piece: Piece, clause: Clause, unit: Unit) -> When:
     parted = parted or [one.low for one in between if one.low not in ("in", "from")][-2:] == [",", "and"]
     if not parted:
         return found
-    before = Clause(
+    return piece.when(_up_to(clause, unit), unit)
+
+
+def _up_to(clause: Clause, unit: Unit) -> Clause:
+    """The clause as far as the unit."""
+    return Clause(
         clause.sentence, clause.start, unit.place + 1, clause.opener, clause.subject, previous=clause.previous
     )
-    return piece.when(before, unit)
+
+
+def _counts_from(clause: Clause, unit: Unit, time: When) -> bool:
+    """Last season the Indians were 87-75, their best record since 1959: a year from which something else is counted."""
+    since = bool(time.units) and clause.words_before(time.units[0], 1) == ["since"] and time.last is None
+    between = clause.units[unit.place - clause.first + 1 : time.units[0].place - clause.first] if since else []
+    return unit.kind == "record" and any(one.text == "," for one in between)
 
 
 def _of_a_tenure(clause: Clause) -> bool:

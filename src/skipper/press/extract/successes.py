@@ -20,6 +20,7 @@ _CHAMPIONS = ("champion", "winner")
 _OWNS = frozenset(["has", "owns", "had", "owned", "boasts"])
 _NEAR = 9  # units from a count to that of the seasons which it is of
 _OF_A_CAREER = frozenset(["playing", "pro", "professional", "big-league", "major-league", "minor-league", "baseball"])
+_NOT_QUITE = frozenset(["almost", "nearly", "about", "roughly", "around", "approximately"])
 _NO_COUNT = frozenset(["earlier", "later", "ago", "old", "after", "before", "off"])
 
 
@@ -38,6 +39,8 @@ def read(piece: Piece, clause: Clause, person: Entity, sentence: list[Clause]) -
 def counts_seasons(clause: Clause, unit: Unit) -> bool:
     """Nine seasons, the last seven years, the last five as manager; not `three years earlier`, `56 years old`."""
     words = clause.words_after(unit, 4)
+    if not _NOT_QUITE.isdisjoint(clause.words_before(unit, 1)):
+        return False
     if words[1:2] == ["and"] and words[3:4] in (["games"], ["game"], ["days"]):
         return False  # two years and 39 games
     ordered = any(one.place < unit.place for one in clause.kinds("ordinal")) and bool(clause.find("manager"))
@@ -259,9 +262,11 @@ def _his_own(piece: Piece, clause: Clause, person: Entity, season: int | None) -
     return own if own is not None and not own.as_organization else None
 
 
-def _joined(clause: Clause, person: Entity) -> ClubName | None:
+def _joined(clause: Clause, person: Entity, post: ClubName | None) -> ClubName | None:
     """Managed the Expos for seven seasons and won two division titles: the one club of the clause that it goes on."""
     before = clause.previous
+    if before is not None and clause.opener == "and" and before.owner is person and clause.subject is None:
+        return None if before.kinds("club") else post  # his teams finished over .500 and won six division titles
     if clause.opener not in ("and", ",") or before is None or before.subject is not person or clause.kinds("club"):
         return None
     named = before.kinds("club") if before.find("manage", "lead", "have_record", "manager") else []
@@ -285,7 +290,8 @@ def _made(
 ) -> None:
     season = seasons[-1] if seasons else None
     fields: dict[str, Any] = {"what": "postseason_seasons", "value": value, "of": of, "seasons": seasons}
-    name = club.value if club is not None else _his_own(piece, clause, person, season) or _joined(clause, person)
+    name = club.value if club is not None else _his_own(piece, clause, person, season)
+    name = name or _joined(clause, person, piece.careers.current(person))
     if name is not None:
         fields["clubs"] = [piece.show(name, season)]
     piece.add(
