@@ -200,7 +200,7 @@ def is_counted(clause: Clause, unit: Unit) -> bool:
     if unit.has("manager_of_the_year") and any(one.kind == "number" for one in before[-2:]):
         return True
     return times or (
-        (unit.low.endswith("s") or unit.low == "world series")
+        (unit.low.endswith("s") or unit.low == "world series" or clause.words_after(unit, 1) in (["teams"], ["clubs"]))
         and any(one.kind == "number" and clause.words_after(one, 1) != ["games"] for one in before)
     )
 

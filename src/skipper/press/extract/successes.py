@@ -17,6 +17,7 @@ SEASONS = frozenset(["seasons", "years", "summers", "winters", "campaigns"])
 _MOST = 20  # titles of one kind: nobody has won more
 _ALL_OF_THEM = frozenset(["-", "more", "full", "big-league", "consecutive", "straight", "successive"])
 _CHAMPIONS = ("champion", "winner")
+_THERE = ("with", "in", "at")
 _OWNS = frozenset(["has", "owns", "had", "owned", "boasts"])
 _NEAR = 9  # units from a count to that of the seasons which it is of
 _OF_A_CAREER = frozenset(["playing", "pro", "professional", "big-league", "major-league", "minor-league", "baseball"])
@@ -67,12 +68,12 @@ def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     counted = _how_many(piece, clause, unit)
     verb = [one for one in clause.find("win", "lead") if one.place < unit.place and one.low != "was"]
     verb = verb or [one for one in clause.find("manage") if "to" in clause.words_after(one, 6)]
-    told = verb or _is_champion(clause, unit, counted) or _has_them(clause, unit)
+    told = verb or _is_champion(clause, unit, counted) or _has_them(clause, unit) or _was_on_them(clause, unit, counted)
     if counted is None or not told or clause.words_after(unit, 1)[:1] in (["games"], ["game"], ["rings"], ["titles"]):
         return
     number, value = counted
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
-    near = near if verb else [one for one in near if preposition(clause.units, one.place - clause.first) == "with"]
+    near = near if verb else [one for one in near if preposition(clause.units, one.place - clause.first) in _THERE]
     last = near[-1].place if near else unit.place
     between_them = [one for one in clause.kinds("number") if unit.place < one.place < last and one is not number]
     of = next((one.value for one in between_them if clause.words_after(one, 1)[:1] in (["seasons"], ["years"])), None)
@@ -91,6 +92,13 @@ def _is_champion(clause: Clause, unit: Unit, counted: tuple[Unit, int] | None) -
     """A three-time World Series champion, a two-time world champion."""
     times = counted is not None and clause.words_after(counted[0], 2) in (["-", "time"], ["time", unit.low])
     return times and (unit.low.endswith(_CHAMPIONS) or clause.words_after(unit, 1)[:1] in ([one] for one in _CHAMPIONS))
+
+
+def _was_on_them(clause: Clause, unit: Unit, counted: tuple[Unit, int] | None) -> bool:
+    """A utility man on three World Series winners, a member of two pennant-winning teams."""
+    words = [*unit.low.split(), *clause.words_after(unit, 3)]
+    teams = any(word.endswith(("winners", "champions", "teams", "clubs")) for word in words)
+    return counted is not None and clause.words_before(counted[0], 1) in (["on"], ["of"], ["for"]) and teams
 
 
 def _has_them(clause: Clause, unit: Unit) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import re2
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.shares import told_apart
+from skipper.press.extract.successes import SEASONS
 from skipper.press.extract.units import Unit
 
 _PLAYED = frozenset(
@@ -29,6 +32,8 @@ _BATTING = frozenset(["hit", "batted", "hitting", "batting", "hits", "bats", "hi
 _ROLES = 9  # units behind `as` in which roles are listed
 _LISTS = frozenset(["a", "an", ",", "and", "or"])
 _PARTS = frozenset(["player", "scout", "instructor", "coordinator", "coach", "manager"])
+_THERE = 5  # units from `manager` to the system in which he was one
+_IN_THE = frozenset(["in", "the", "their", "'s", "'", "its", "within"])
 _LEAVES = frozenset(["leaves", "left", "leaving"])
 
 
@@ -46,7 +51,11 @@ def counted_as(piece: Piece, clause: Clause, unit: Unit) -> str | None:
     whole = [one for one in clause.units if one.place < apart or apart < unit.place]
     if _in_several_roles(whole, unit):
         return "seasons_with_organization"
+    if _belonged(clause, unit):
+        return "seasons_with_organization"
     marks = [(_distance(clause, unit, one), mark) for one in whole if (mark := _mark(clause, one))]
+    if not marks and _moved_on(piece, clause, unit):
+        return "seasons_managed"
     if not marks:
         return "seasons_played" if _as_a_player(clause) else None
     mark = min(marks)[1]
@@ -57,6 +66,39 @@ def _distance(clause: Clause, count: Unit, mark: Unit) -> tuple[bool, int]:
     """How far a word stands from the count; what a comma parts from it behind comes last."""
     between = [one for one in clause.units if count.place < one.place < mark.place]
     return any(one.text == "," for one in between), abs(mark.place - count.place)
+
+
+def _moved_on(piece: Piece, clause: Clause, count: Unit) -> bool:
+    """Was promoted to Akron, takes over at Toledo after two seasons at Columbus: of one who is known to manage."""
+    moved = clause.find("promote", "take_over", "come_to", "move") and not clause.find("coach", "position", "executive")
+    after = clause.words_before(count, 1) in (["after"], ["following"])
+    at = clause.words_after(count, 2)[1:] in (["at"], ["in"], ["with"])
+    person = clause.subject
+    if not (moved and after and at) or person is None:
+        return False
+    known = piece.careers.last(person) is not None or person in piece.skippers
+    return known or any(man.managed and not man.played for man in person.people)
+
+
+def _belonged(clause: Clause, count: Unit) -> bool:
+    """Spent 12 years with the Mariners, the last of them as manager; had been with the Angels for 31 years.
+
+    Not of seasons, which a player has.
+    """
+    first = next((n for n, one in enumerate(clause.units) if one.text == "," and one.place > count.place), None)
+    part = clause.units[:first]
+    with_ = next((n for n, one in enumerate(part) if one.low == "with"), len(part))
+    club = next((one for one in part[with_ + 1 :][:2] if one.kind == "club"), None)
+    if club is None or not any(span.is_major for span in club.value.spans) or clause.subject is None:
+        return False
+    there = clause.words_before(count, 1) in (["spent"], ["for"], ["spending"])
+    spent = there and (clause.find("spend") or any(one.low in ("been", "was", "were") for one in part))
+    beside = (
+        with_ < len(part) and part[with_ - 1].low in ("years", "been") and clause.words_after(count, 1) == ["years"]
+    )
+    named = any(_mark(clause, one) is not None for one in part if one.low not in ("spent", "parts"))
+    uncounted = any(one.low == "parts" or one.kind == "level" or _AVERAGE.fullmatch(one.text) for one in part)
+    return bool(spent and beside) and not (named or uncounted)
 
 
 def _in_several_roles(units: list[Unit], count: Unit) -> bool:
@@ -110,8 +152,15 @@ def _mark(clause: Clause, unit: Unit) -> str | None:
     if unit.low in ("bats", "games") and clause.find("have", "play") and not clause.find(*_AS_MANAGER):
         return "seasons_played" if {"spread", "parts", "scattered"} & {one.low for one in clause.units} else None
     if unit.has("organization_word") and unit.low not in ("minors",) and clause.find("spend", "have", "be", "serve"):
-        return "seasons_with_organization"
+        return "seasons_managed" if _managed_there(clause, unit) else "seasons_with_organization"
     return None
+
+
+def _managed_there(clause: Clause, organization: Unit) -> bool:
+    """Had been a manager in the system for six years."""
+    near = clause.units[max(0, organization.place - clause.first - _THERE) : organization.place - clause.first]
+    title = next((n for n, one in enumerate(near) if one.low in ("manager", "skipper", "managing", "managed")), None)
+    return title is not None and all(one.kind == "club" or one.low in _IN_THE for one in near[title + 1 :])
 
 
 def _batted(clause: Clause, unit: Unit) -> bool:
@@ -140,7 +189,8 @@ def came_up(clause: Clause) -> bool:
 def _was_one(clause: Clause, unit: Unit) -> bool:
     """Had been a catcher for 11 years; not `coached by the former catcher`."""
     told = {"a", "an", "as"} & set(clause.words_before(unit, 3)) or clause.words_before(unit, 1) == ["the"]
-    return bool(told) and bool(clause.find("be", "spend", "serve"))
+    so_long = any(one in SEASONS and then == "as" for one, then in pairwise(clause.words_before(unit, 5)))
+    return so_long or (bool(told) and bool(clause.find("be", "spend", "serve")))
 
 
 def _in_the_majors(clause: Clause) -> bool:
