@@ -10,6 +10,7 @@ from skipper.press.extract.awarded import (
     AWARD_WORDS,
     COUNTED,
     GIVEN,
+    MANAGER_OF_THE_YEAR,
     OF_A_SEASON,
     awards_named,
     club_of_then,
@@ -172,6 +173,8 @@ def _keep_award(piece: Piece, clause: Clause, unit: Unit, person: Entity, near: 
     if season is None and unit.low in OF_A_SEASON:
         return
     name = near.value if near is not None else there(piece, clause, unit) if never else None
+    if name is None and not never and name_of(unit) == MANAGER_OF_THE_YEAR and season is not None:
+        name = _managed_then(piece, clause, person, season)
     fields = {
         "award": name_of(unit),
         "seasons": seasons_of(time),
@@ -181,6 +184,21 @@ def _keep_award(piece: Piece, clause: Clause, unit: Unit, person: Entity, near: 
     inside = [one for one in (near, *time.units) if one is not None and one in clause.units]
     trigger = unit if never is None or clause.denied(unit) else clause.after(never) or unit  # never was the league's …
     piece.add(clause, "award", fields, person, trigger, [unit, *inside], named)
+
+
+def _managed_then(piece: Piece, clause: Clause, person: Entity, season: int) -> ClubName | None:
+    """Managed Cincinnati for five years, winning it in 1956; got them to 89-73 in 1978, when he was it: that club.
+
+    Not of what other sentences tell: whose award it was there is not said.
+    """
+    before = clause.previous
+    if before is None or before.subject is not person:
+        return None
+    if clause.opener == "," and before.find("manage"):
+        named = [one.value for one in before.kinds("club") if not one.value.as_organization]
+        return named[0] if len(named) == 1 else None
+    held = piece.careers.post(person, season) if clause.opener == "when" and before.kinds("record") else None
+    return held if held is not None and any(span.is_major for span in held.spans) else None
 
 
 def _of_a_member(clause: Clause, unit: Unit) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skipper.press.extract import posts
+from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.figures import (
     FEWEST,
@@ -107,6 +108,7 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     here = bool(told_as) and any(unit.value is told_as[0] for unit in clause.sentence.units)
     stated = posts.level_near(clause, told_as[0] if here else None) if here or not names else None
     stated = stated or (_level_before(clause, person) if count and not names else None)
+    stated = stated or (_level_there(clause, told_as[0]) if told_as else None)
     if names and stated is not None and _is_major(names[0]) and lexicon().levels.get(stated.lower()) == "MLB":
         stated = None  # of a major club the level says nothing more
     interim = filled_in(clause) or any(not one.low.endswith("basis") for one in clause.find("interim"))
@@ -127,6 +129,12 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     his = len(near) == 1 or (len(names) == 1 and clause.anaphoric and piece.careers.last(person) is None)
     if his and not piece.careers.knows(person, names[0]):
         piece.careers.remember(person, names[0], season)
+
+
+def _level_there(clause: Clause, name: ClubName) -> str | None:
+    """Class AAA Buffalo, where the Bisons were 82-62: the level of the same club."""
+    before = clause.previous.kinds("club") if clause.opener == "where" and clause.previous is not None else []
+    return before[-1].value.level if before and same_club(before[-1].value, name) else None
 
 
 def _level_before(clause: Clause, person: Entity) -> str | None:

@@ -20,6 +20,7 @@ _MOVED_ON = frozenset(["then", "later", "next", "afterward", "afterwards", "sinc
 _SEASONS = frozenset(["season", "year", "summer", "campaign"])
 _WHOSE = frozenset(["his", "her", "whose", "the", "'s", "'"])
 _ONLY = frozenset(["only", "lone", "sole", "single", "one"])
+_RETURNS = frozenset(["back", "returns", "return", "returning", "remains", "stays"])
 _PRESENT = frozenset(["is", "are", "has", "have", "'s", "'re", "stands", "sits", "owns"])
 _NEWS = ("fire", "let_go", "resign", "hire", "take_over", "part", "promote")
 _AUTUMN = 9  # the month in which a season's end is first told
@@ -57,7 +58,7 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
     if near is not NEVER:
         return _one_of_a_list(clause, unit, replace(near, units=()))
     year = _of_the_thread(piece, clause) or (_of_today(piece, clause, unit, as_news) if of_today else None)
-    year = year or _of_the_season_over(piece, clause)
+    year = year or _of_the_season_over(piece, clause) or _of_the_last_one(piece, clause, unit)
     return When((), (year,), whole=True) if year is not None else NEVER
 
 
@@ -227,6 +228,16 @@ def _of_the_season_over(piece: Piece, clause: Clause) -> int | None:
     if day is None or not (told and autumn) or is_flashback(clause) or piece.story_year is not None:
         return None
     return day.year
+
+
+def _of_the_last_one(piece: Piece, clause: Clause, unit: Unit) -> int | None:
+    """Will be back at Buffalo, where the Bisons were 82-62: in the season before the winter of the piece."""
+    day, before = piece.report.date, clause.previous
+    hung = clause.opener in ("where", "who") and before is not None and unit.kind == "record"
+    if day is None or not hung or _OPENING_MONTH <= day.month < _AUTUMN or is_flashback(clause) or before is None:
+        return None
+    back = any(one.low.split()[-1] in _RETURNS for one in before.units)
+    return (day.year if day.month >= _AUTUMN else day.year - 1) if back and not before.kinds("year", "date") else None
 
 
 def _is_present(clause: Clause) -> bool:

@@ -9,7 +9,7 @@ from skipper.press.extract import arguments as args
 from skipper.press.extract import clubs
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.cups import Trophy
-from skipper.press.extract.honours import club_there, own_year, seasons_of
+from skipper.press.extract.honours import MAJORS, club_there, own_year, seasons_of
 from skipper.press.extract.occasions import attached, paired
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
@@ -153,9 +153,10 @@ def _just_now(piece: Piece, clause: Clause, unit: Unit) -> list[int]:
 
 
 def _unlisted(clause: Clause, unit: Unit) -> ClubName | None:
-    """The Florida State League with Kissimmee: a place that no list has is that of a club in the league."""
+    """The Midwest League championship with Clinton: a place that no list has is that of a club in the league."""
     place = clause.after(unit, 2)
-    there = clause.words_after(unit, 1) in (["with"], ["at"]) and unit.kind == "league"
+    league = next((one.text for one in (unit, clause.before(unit)) if one is not None and one.kind == "league"), None)
+    there = clause.words_after(unit, 1) in (["with"], ["at"]) and league is not None and league not in MAJORS
     if not there or place is None or place.kind != "word" or not place.text.istitle():
         return None
-    return ClubName(place.text, "place", (clubs.unlisted(place.text, unit.text),))
+    return ClubName(place.text, "place", (clubs.unlisted(place.text, league),))

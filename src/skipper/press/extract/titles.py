@@ -148,6 +148,13 @@ def _his_club(piece: Piece, clause: Clause) -> ClubName | None:
     return club if club is not None and not club.as_organization and not any(s.is_major for s in club.spans) else None
 
 
+def _with_them(piece: Piece, clause: Clause) -> ClubName | None:
+    """Has won four league titles with them: with the club of the sentence before."""
+    told = any(one.low == "them" and clause.words_before(one, 1) == ["with"] for one in clause.units)
+    club = piece.club if told and piece.club_passage == piece.passage else None
+    return club if club is not None and not any(span.is_major for span in club.spans) else None
+
+
 def _of_its_own_league(
     piece: Piece, clause: Clause, title: str | None, name: ClubName | None, season: int | None
 ) -> str | None:
@@ -211,7 +218,7 @@ def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: i
     if joined and named and (len(named) == 1 or not minor):
         return named[-1].value  # of several clubs of minor leagues the words do not tell which
     if minor:
-        return _his_club(piece, clause)
+        return _his_club(piece, clause) or _with_them(piece, clause)
     if any(unit.low == "here" for unit in clause.units) and piece.home is not None:
         return piece.home
     own = piece.careers.post(person, season)
