@@ -49,7 +49,7 @@ def figures(clause: Clause) -> Iterator[tuple[Unit, Figures]]:
     """Each record of the clause; of `won 2,195 games` and `a 98-loss season` the side that is told."""
     for unit in clause.kinds("record"):
         wins, losses, ties = unit.value
-        if is_told(clause, unit) and not _of_a_part(clause, unit):
+        if is_told(clause, unit) and not (_of_a_part(clause, unit) or _of_the_one_before(clause, unit)):
             yield unit, {"wins": wins, "losses": losses, "ties": ties}
     for unit in clause.kinds("number"):
         of_games = out_of_games(clause, unit)
@@ -196,6 +196,12 @@ def _of_a_part(clause: Clause, unit: Unit) -> bool:
         if one.low not in _OF_A_PART:
             return False
     return False
+
+
+def _of_the_one_before(clause: Clause, unit: Unit) -> bool:
+    """Managed them to a 90-72 record in 2003 after a 67-95 season: of another season, and perhaps another man."""
+    after = clause.words_before(unit, 2)[:1] in (["after"], ["following"])
+    return after and any(one.place < unit.place for one in clause.kinds("record"))
 
 
 def _is_a_month(unit: Unit) -> bool:

@@ -17,6 +17,7 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 
 _BEFORE_HIS_TIME = frozenset(["after", "before", "since", "until"])
 _TODAY = frozenset(["is", "are", "'re", "tonight", "tonight's", "today", "today's"])
+_THEN = ("and", ",", "so", ";")
 _SOON = 8  # units of what follows a club's figures at once
 _FIGURES = frozenset(["record", "mark", "numbers", "ledger", "totals", "total", "sum"])
 _BEFORE_FIGURES = frozenset(["the", "overall", "final", "its", "their"])
@@ -92,13 +93,7 @@ def _there(clause: Clause) -> Entity | None:
 def _who_goes_for_it(clause: Clause) -> Entity | None:
     """The Mets fell to 40-60, and X was fired; slumped to 40-60 and fired X: the one man whom it cost his post."""
     rest = clause.sentence.units[clause.end :][:_SOON]
-    if (
-        clause.club is None
-        or clause.subject is not None
-        or clause.opener
-        or not rest
-        or rest[0].low not in ("and", ",")
-    ):
+    if clause.club is None or clause.subject is not None or clause.opener or not rest or rest[0].low not in _THEN:
         return None
     gone = next((n for n, one in enumerate(rest) if one.has("fire", "let_go")), None)
     named = [one.value for one in rest if one.kind == "person"]

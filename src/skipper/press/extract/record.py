@@ -112,6 +112,7 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     if names and stated is not None and _is_major(names[0]) and lexicon().levels.get(stated.lower()) == "MLB":
         stated = None  # of a major club the level says nothing more
     interim = filled_in(clause) or any(not one.low.endswith("basis") for one in clause.find("interim"))
+    interim = interim or _as_the_interim(clause, unit)
     fields = {
         "role": "interim manager" if interim else "manager",
         **told,
@@ -129,6 +130,12 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     his = len(near) == 1 or (len(names) == 1 and clause.anaphoric and piece.careers.last(person) is None)
     if his and not piece.careers.knows(person, names[0]):
         piece.careers.remember(person, names[0], season)
+
+
+def _as_the_interim(clause: Clause, unit: Unit) -> bool:
+    """Went 20-22 as the interim."""
+    behind = [one for one in clause.words_after(unit, 3) if one != "the"]
+    return behind[:2] == ["as", "interim"]
 
 
 def _level_there(clause: Clause, name: ClubName) -> str | None:

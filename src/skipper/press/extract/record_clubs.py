@@ -18,6 +18,7 @@ _OF_A_CAREER = frozenset(
     ["career", "lifetime", "overall", "all-time", "over all", "in all", "altogether", "retired", "retired with"]
 )
 _OF_A_POST = frozenset(["with", "for", "in", "at", "as"])
+_ARE = frozenset(["is", "are"])
 _ONE_GAME = frozenset(["loss", "defeat", "win", "victory", "rout", "game"])
 _TIMES_OF_HIS = frozenset(["career", "tenure", "stint", "reign", "days", "term", "managerial career"])
 _THAT_CLUB = frozenset(["the club", "the team", "this club", "this team", "they", "it"])
@@ -38,7 +39,9 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
     if clause.club is not None and clause.subject is None and clause.anaphoric:
         return []  # they were 50-49, with another club in sight
     found = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
-    found = [one for one in found if not (_is_parent(clause, one) or _lost_at(clause, one))]
+    found = [
+        one for one in found if not (_is_parent(clause, one) or _lost_at(clause, one) or _is_farm_for(clause, one))
+    ]
     own = [one for one in found if one.place < unit.place and _of_his_time(clause, one)]
     if own:
         return own[-1:]
@@ -82,6 +85,13 @@ def _is_parent(clause: Clause, club: Unit) -> bool:
     """Ottawa, in its first year as a Baltimore affiliate, was 56-41: whose farm club the clause's subject is."""
     after = clause.after(club)
     return clause.club is not None and after is not None and after.low in ("affiliate", "farm", "farmhand")
+
+
+def _is_farm_for(clause: Clause, club: Unit) -> bool:
+    """His Iowa team went 74-69 for the Cubs: for whom the farm club, which is the subject, played."""
+    major = any(span.is_major for span in club.value.spans)
+    minor = clause.club is not None and not any(span.is_major for span in clause.club.spans)
+    return major and minor and preposition(clause.units, club.place - clause.first) == "for"
 
 
 def _lost_at(clause: Clause, club: Unit) -> bool:
@@ -257,8 +267,9 @@ def _the_one_post(clause: Clause) -> ClubName | None:
 
 def of_a_career(clause: Clause, unit: Unit) -> bool:
     """His career record, 145-129 as a big-league manager; not `3-15, the earliest firing in the majors`."""
-    if _OF_A_CAREER & {one.low for one in clause.units}:
-        return True
+    words = {one.low for one in clause.units}
+    if _OF_A_CAREER & words and not (clause.club is not None and clause.subject is None and words & _ARE):
+        return True  # the club is 52-38 overall: this season
     near = clause.units[max(0, unit.place - clause.first - NEAR_A_COUNT) :][: 2 * NEAR_A_COUNT + 1]
     levels = [one for one in near if one.kind == "level"]
     return any(not any(one.text == "," for one in _between(clause, unit, level)) for level in levels)

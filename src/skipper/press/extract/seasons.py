@@ -22,7 +22,7 @@ _WHOSE = frozenset(["his", "her", "whose", "the", "'s", "'"])
 _ONLY = frozenset(["only", "lone", "sole", "single", "one"])
 _RETURNS = frozenset(["back", "returns", "return", "returning", "remains", "stays"])
 _PRESENT = frozenset(["is", "are", "has", "have", "'s", "'re", "stands", "sits", "owns"])
-_NEWS = ("fire", "let_go", "resign", "hire", "take_over", "part", "promote")
+_NEWS = ("fire", "let_go", "resign", "hire", "take_over", "part", "promote", "contract_ended")
 _AUTUMN = 9  # the month in which a season's end is first told
 _LEAD = 1  # the last passage in which a piece tells its news, and not what was once
 _LAST_MONTH = 11  # of the season's news: the World Series of 2001 ended in November
@@ -58,7 +58,7 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
     if near is not NEVER:
         return _one_of_a_list(clause, unit, replace(near, units=()))
     year = _of_the_thread(piece, clause) or (_of_today(piece, clause, unit, as_news) if of_today else None)
-    year = year or _of_the_season_over(piece, clause) or _of_the_last_one(piece, clause, unit)
+    year = year or _of_the_season_over(piece, clause, unit) or _of_the_last_one(piece, clause, unit)
     return When((), (year,), whole=True) if year is not None else NEVER
 
 
@@ -220,10 +220,16 @@ def _of_today(piece: Piece, clause: Clause, unit: Unit, as_news: bool) -> int | 
     return season if in_season and stood and piece.is_news and piece.story_year is None else None
 
 
-def _of_the_season_over(piece: Piece, clause: Clause) -> int | None:
+def _is_over(clause: Clause, unit: Unit) -> bool:
+    """After a 77-85 season, following a 62-82 season."""
+    after = clause.words_before(unit, 2) in (["after", "a"], ["following", "a"], ["after", "an"], ["following", "an"])
+    return after and clause.words_after(unit, 1)[:1] in (["season"], ["campaign"], ["finish"])
+
+
+def _of_the_season_over(piece: Piece, clause: Clause, unit: Unit) -> int | None:
     """Won 97 games in the regular season, told in the autumn behind it."""
     day, words = piece.report.date, " ".join(unit.low for unit in clause.units)
-    told = "regular season" in words or "during the season" in words
+    told = "regular season" in words or "during the season" in words or _is_over(clause, unit)
     autumn = day is not None and _AUTUMN <= day.month <= _LAST_MONTH
     if day is None or not (told and autumn) or is_flashback(clause) or piece.story_year is not None:
         return None

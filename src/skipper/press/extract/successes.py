@@ -50,7 +50,8 @@ def counts_seasons(clause: Clause, unit: Unit) -> bool:
     level = clause.after(unit)
     full = words[:1] and (words[0] in _ALL_OF_THEM or (level is not None and level.kind == "level"))
     if (words[:1] and words[0] in SEASONS) or (words[1:2] and words[1] in SEASONS and full):
-        return not _NO_COUNT & set(words[1:3]) and unit.value <= 60
+        behind = {one.low for one in clause.sentence.units[unit.place + 2 : unit.place + 4]}
+        return not _NO_COUNT & {*words[1:3], *behind} and unit.value <= 60
     if words[:2] in (["-", "year"], ["-", "season"]):
         return _is_of_a_career(clause, unit)
     return words[:2] == ["as", "manager"] and clause.words_before(unit, 1)[:1] == ["last"]
@@ -151,7 +152,7 @@ def _describes(unit: Unit) -> bool:
 
 def _above_500(piece: Piece, clause: Clause, unit: Unit, person: Entity, sentence: list[Clause]) -> None:
     """His clubs finished above .500 in four of seven; over eight seasons … in five of them."""
-    numbers = [one for one in clause.kinds("number") if not counts_seasons(clause, one)]
+    numbers = [one for one in clause.kinds("number") if not (counts_seasons(clause, one) or _is_a_pronoun(clause, one))]
     if any(clause.words_after(one, 1) in (["games"], ["game"]) for one in numbers):
         return  # 22 games over .500
     total = _total(sentence)
@@ -178,6 +179,12 @@ def _above_500(piece: Piece, clause: Clause, unit: Unit, person: Entity, sentenc
     named = [("clubs", one, None) for one in clubs]
     inside = [*near, numbers[0]]
     piece.add(clause, "tally", fields, person, unit, inside, named)
+
+
+def _is_a_pronoun(clause: Clause, number: Unit) -> bool:
+    """Walked away from one, with a winning record: no count."""
+    after = clause.words_after(number, 1)
+    return number.low == "one" and after[:1] not in (["winning"], ["of"], ["season"], ["losing"])
 
 
 def _is_each_of(clause: Clause, number: Unit) -> bool:

@@ -77,7 +77,7 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
     if name is None:
         carried = _own(piece, clause, trophy, person, seasons[0] if seasons else None)
         name = carried if carried is None or season is None or may_be_his(person, carried, season) else None
-        name = name if name is None or _can_win(name, trophy.title) else None
+        name = name if name is None or _can_win(name, trophy.title, season) else None
     name = _of_the_league(trophy.title, name)
     never = next((one for one in clause.units if one.low == "never" and 0 < unit.place - one.place <= _NEVER), None)
     if never is not None:
@@ -114,9 +114,10 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
     piece.add(clause, "title", fields, person, trigger, inside, named)
 
 
-def _can_win(name: ClubName, title: str | None) -> bool:
-    """No club of the minors that only the words before told wins the World Series."""
-    return title != "World Series" or any(span.is_major for span in name.spans)
+def _can_win(name: ClubName, title: str | None, season: int | None) -> bool:
+    """No club of the minors that only the words before told wins the World Series, nor one of another time."""
+    major = [span for span in name.spans if span.is_major]
+    return title != "World Series" or any(season is None or span.covers(season) for span in major)
 
 
 def _keep_postseason(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion: Occasion) -> None:

@@ -17,6 +17,7 @@ _OF_THE_STORY = (
     "later that",
     "the following",
     "the next",
+    "the very next",
     "at the end of the",
     "at season",
     "after season",
@@ -272,7 +273,7 @@ def is_of_the_story(words: str) -> bool:
 
 def counts_on(words: str) -> bool:
     """Whether the words count seasons from a year before them: a year later, the next summer; not the next day."""
-    next_one = words.startswith(("the next", "the following")) and words.endswith(_SEASON_WORDS)
+    next_one = words.startswith(("the next", "the very next", "the following")) and words.endswith(_SEASON_WORDS)
     return next_one or words.endswith(COUNTED_ON)
 
 
@@ -281,7 +282,7 @@ def years_on(words: str) -> int:
     if words.endswith(COUNTED_ON):
         count = _number(words.split()[0])
         return count if words.endswith(("later", "after that")) else -count
-    return 1 if words.startswith(("the following", "the next")) else 0
+    return 1 if words.startswith(("the following", "the next", "the very next")) else 0
 
 
 def _number(word: str) -> int:
