@@ -7,22 +7,17 @@ from typing import Any
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.honours import TWICE, dated_out, often, years_told
+from skipper.press.extract.honours import dated_out, often, years_told
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.slots import is_opponent, preposition
-from skipper.press.extract.units import ClubName, Entity, Unit
-from skipper.press.extract.when import NEVER, When
+from skipper.press.extract.postseasons import keep_postseason, read_postseason
+from skipper.press.extract.season_counts import SEASONS, counts_seasons, of_seasons
+from skipper.press.extract.slots import preposition
+from skipper.press.extract.units import Entity, Unit
 
-SEASONS = frozenset(["seasons", "years", "summers", "winters", "campaigns"])
 _MOST = 20  # titles of one kind: nobody has won more
-_ALL_OF_THEM = frozenset(["-", "more", "full", "big-league", "consecutive", "straight", "successive"])
 _CHAMPIONS = ("champion", "winner")
 _THERE = ("with", "in", "at")
 _OWNS = frozenset(["has", "owns", "had", "owned", "boasts"])
-_NEAR = 9  # units from a count to that of the seasons which it is of
-_OF_A_CAREER = frozenset(["playing", "pro", "professional", "big-league", "major-league", "minor-league", "baseball"])
-_NOT_QUITE = frozenset(["almost", "nearly", "about", "roughly", "around", "approximately"])
-_NO_COUNT = frozenset(["earlier", "later", "ago", "old", "after", "before", "off"])
 
 
 def read(piece: Piece, clause: Clause, person: Entity, sentence: list[Clause]) -> None:
@@ -30,38 +25,11 @@ def read(piece: Piece, clause: Clause, person: Entity, sentence: list[Clause]) -
     for unit in clause.find("above_500"):
         _above_500(piece, clause, unit, person, sentence)
     for unit in clause.find("postseason"):
-        _postseason(piece, clause, unit, person)
+        read_postseason(piece, clause, unit, person)
     for unit in clause.find("world_series", "pennant"):
         _titles(piece, clause, unit, person)
     for unit in clause.find("division"):
         _divisions(piece, clause, unit, person)
-
-
-def counts_seasons(clause: Clause, unit: Unit) -> bool:
-    """Nine seasons, the last seven years, the last five as manager; not `three years earlier`, `56 years old`."""
-    words = clause.words_after(unit, 4)
-    if not _NOT_QUITE.isdisjoint(clause.words_before(unit, 1)):
-        return False
-    if words[1:2] == ["and"] and words[3:4] in (["games"], ["game"], ["days"]):
-        return False  # two years and 39 games
-    ordered = any(one.place < unit.place for one in clause.kinds("ordinal")) and bool(clause.find("manager"))
-    if ordered and clause.words_before(unit, 1) == ["in"]:
-        return False  # the third manager in five years
-    level = clause.after(unit)
-    full = words[:1] and (words[0] in _ALL_OF_THEM or (level is not None and level.kind == "level"))
-    if (words[:1] and words[0] in SEASONS) or (words[1:2] and words[1] in SEASONS and full):
-        behind = {one.low for one in clause.sentence.units[unit.place + 2 : unit.place + 4]}
-        return not _NO_COUNT & {*words[1:3], *behind} and unit.value <= 60
-    if words[:2] in (["-", "year"], ["-", "season"]):
-        return _is_of_a_career(clause, unit)
-    return words[:2] == ["as", "manager"] and clause.words_before(unit, 1)[:1] == ["last"]
-
-
-def _is_of_a_career(clause: Clause, unit: Unit) -> bool:
-    """An 11-year career, a 14-year playing career, a 10-year major league career as a catcher."""
-    behind = clause.units[unit.place - clause.first + 3 :][:3]
-    end = next((n for n, one in enumerate(behind) if one.low.split()[-1] == "career"), None)
-    return end is not None and all(one.kind == "level" or one.low in _OF_A_CAREER for one in behind[:end])
 
 
 def _titles(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
@@ -117,7 +85,9 @@ def _divisions(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None
         return
     clubs = [one for one in clause.kinds("club") if not one.value.as_organization]
     if len(clubs) < 2:
-        _made(piece, clause, unit, person, clubs[0] if clubs else None, [], counted[1], _of_seasons(clause, unit))
+        keep_postseason(
+            piece, clause, unit, person, clubs[0] if clubs else None, [], counted[1], of_seasons(clause, unit)
+        )
 
 
 def _how_many(piece: Piece, clause: Clause, unit: Unit) -> tuple[Unit, int] | None:
@@ -200,121 +170,3 @@ def _total(sentence: list[Clause]) -> int | None:
             if clause.words_after(unit, 1)[:1] and clause.words_after(unit, 1)[0] in SEASONS:
                 return unit.value
     return None
-
-
-def _postseason(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
-    """Took the club to the postseason 15 times; his 2010 Cyclones and 2013-14 51s made it: one claim per club."""
-    brought = any(unit.low == "got" for unit in clause.units)
-    if not (brought or any(not verb.has("be") for verb in clause.find("reach", "lead", "win", "finish"))):
-        return
-    counted, of = _how_often(clause)
-    clubs = [one for one in clause.kinds("club") if not one.value.as_organization]
-    owned = [one for one in clubs if one.value.season is not None]
-    if owned and counted is None:
-        for one in owned:
-            _made(piece, clause, unit, person, one, _own_seasons(clause, one))
-        return
-    time = piece.when(clause, unit)
-    time = NEVER if _of_what_is_next(clause, unit, time) else time
-    just = _just_told(piece, clause) if time is NEVER and clause.opener == "and" else []
-    if time is NEVER and counted is None and not just:
-        return
-    seasons = [] if counted is not None else just or list(time.seasons)
-    _made(piece, clause, unit, person, clubs[0] if clubs else None, seasons, counted, of)
-
-
-def _of_what_is_next(clause: Clause, unit: Unit, time: When) -> bool:
-    """Took Tennessee to the finals, and at Iowa in 2010 he was 82-62: the year is of the second club."""
-    first = time.units[0].place if time.units else unit.place
-    between = [one.low for one in clause.units if unit.place < one.place < first]
-    return (",", "and") in pairwise(between)
-
-
-def _just_told(piece: Piece, clause: Clause) -> list[int]:
-    """Was 84-78 in 2023 and dragged that team into the postseason: the season of the record just kept, of one man."""
-    last = piece.claims[-1] if piece.claims else None
-    same = last is not None and last.type == "record" and last.start >= clause.sentence.units[0].start
-    subject = clause.subject or clause.owner
-    if last is None or not same or subject is None or last.fields["person"] != subject.name:
-        return []
-    seasons = last.fields.get("seasons", [])
-    return list(seasons) if len(seasons) == 1 else []
-
-
-def _how_often(clause: Clause) -> tuple[int | None, int | None]:
-    """To the playoffs 15 times, twice, in six of his eight seasons: in how many seasons, and of how many."""
-    for one in clause.units:
-        after = clause.words_after(one, 4)
-        if one.low in TWICE:
-            return TWICE[one.low], _of_seasons(clause, one)
-        if one.kind != "number" or one.value < 2:
-            continue
-        if after[:1] == ["times"] or after[:3] == ["seasons", "out", "of"] or after[:3] == ["years", "out", "of"]:
-            return one.value, _of_seasons(clause, one)
-        if after[:1] == ["of"] and (of := _of_seasons(clause, one)) is not None and of > one.value:
-            return one.value, of
-    return None, None
-
-
-def _of_seasons(clause: Clause, count: Unit) -> int | None:
-    """Twice in seven years, six of his eight seasons, nine seasons out of 10: of so many."""
-    behind = [one for one in clause.kinds("number") if count.place < one.place <= count.place + _NEAR]
-    told = (one for one in behind if counts_seasons(clause, one) or clause.words_before(one, 2) == ["out", "of"])
-    return next((one.value for one in told), None)
-
-
-def _own_seasons(clause: Clause, club: Unit) -> list[int]:
-    before = clause.before(club)
-    if before is not None and before.kind == "years":
-        return list(range(before.value[0], before.value[1] + 1))
-    return [club.value.season]
-
-
-def _his_own(piece: Piece, clause: Clause, person: Entity, season: int | None) -> ClubName | None:
-    """Took the club, got them to the playoffs: his own."""
-    told = any(unit.low in ("club", "the club", "the team", "team", "they", "them", "it") for unit in clause.units)
-    own = piece.careers.post(person, season) if told else None
-    return own if own is not None and not own.as_organization else None
-
-
-def _joined(clause: Clause, person: Entity, post: ClubName | None) -> ClubName | None:
-    """Managed the Expos for seven seasons and won two division titles: the one club of the clause that it goes on."""
-    before = clause.previous
-    if before is not None and clause.opener == "and" and before.owner is person and clause.subject is None:
-        return None if before.kinds("club") else post  # his teams finished over .500 and won six division titles
-    if clause.opener not in ("and", ",") or before is None or before.subject is not person or clause.kinds("club"):
-        return None
-    named = before.kinds("club") if before.find("manage", "lead", "have_record", "manager") else []
-    alone = (
-        len(named) == 1
-        and not named[0].value.as_organization
-        and not is_opponent(before.units, named[0].place - before.first)
-    )
-    return named[0].value if alone else None
-
-
-def _made(
-    piece: Piece,
-    clause: Clause,
-    unit: Unit,
-    person: Entity,
-    club: Unit | None,
-    seasons: list[int],
-    value: int | None = None,
-    of: int | None = None,
-) -> None:
-    season = seasons[-1] if seasons else None
-    fields: dict[str, Any] = {"what": "postseason_seasons", "value": value, "of": of, "seasons": seasons}
-    name = club.value if club is not None else _his_own(piece, clause, person, season)
-    name = name or _joined(clause, person, piece.careers.current(person))
-    if name is not None:
-        fields["clubs"] = [piece.show(name, season)]
-    piece.add(
-        clause,
-        "tally",
-        fields,
-        person,
-        unit,
-        [club] if club is not None else [],
-        [("clubs", name, season)] if name else [],
-    )

@@ -11,9 +11,9 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.holders import holder, understood
 from skipper.press.extract.nth_seasons import read_nth
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.season_counts import counts_seasons
 from skipper.press.extract.shares import Share, is_share, shares, told_apart
 from skipper.press.extract.slots import clubs_behind, preposition
-from skipper.press.extract.successes import counts_seasons
 from skipper.press.extract.tally_words import LEAGUERS, came_up, counted_as
 from skipper.press.extract.units import ClubName, Entity, Unit
 

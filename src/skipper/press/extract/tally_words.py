@@ -9,8 +9,8 @@ import re2
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.season_counts import SEASONS
 from skipper.press.extract.shares import told_apart
-from skipper.press.extract.successes import SEASONS
 from skipper.press.extract.units import Unit
 
 _PLAYED = frozenset(
