@@ -79,6 +79,10 @@ class TestHonours:
         assert one(claim("debut", year=1931, club=MINERS)).ours == "1931-05-02, Harbor Gulls"
         assert one(claim("debut", year=1929, level="AAA")).verdict == "unverifiable"
 
+    def test_a_debut_with_a_club_that_was_called_otherwise_then(self) -> None:
+        facts = replace(FACTS, codes=FACTS.codes | {(1931, "harbor gannets"): "HBG"})
+        assert one(claim("debut", year=1931, club="Harbor Gannets"), facts=facts).verdict == "supported"
+
 
 class TestUsage:
     def test_slots(self) -> None:

@@ -89,6 +89,8 @@ def rest_of_season(clause: Clause, verb: Unit, today: date | None) -> When:
 def _of_a_club(clause: Clause, time: When) -> bool:
     """The 1966 world champion Orioles, the 1994 National League Manager of the Year: the year is theirs."""
     after = clause.after(time.units[-1])
+    if time.units[0].kind == "date" or clause.words_before(time.units[0], 1) == ["in"]:
+        return False  # the next year Baltimore went 87-75; in 1989 Baltimore did
     return after is not None and (after.kind in ("club", "league") or after.has("world_series", "manager_of_the_year"))
 
 
