@@ -38,6 +38,7 @@ def check_debut(claim: Claim, dossier: Dossier) -> Verdict:
     starts = [one for one in dossier.person.starts if one.season == debut.year]
     codes = {one.club for one in starts}
     if clubs_of(claim) and len(codes) == 1 and not codes & codes_of(claim, dossier.facts, debut.year):
-        name = dossier.facts.names.get((debut.year, *codes), *codes)
+        code = next(iter(codes))
+        name = dossier.facts.names.get((debut.year, code), code)
         return contradicted(f"{debut}, {name}", "record book, starts", row, start_row(starts, dossier.facts))
     return supported(f"{debut}", RECORD_BOOK, row, *([start_row(starts, dossier.facts)] if starts else []))
