@@ -56,7 +56,7 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
 
 
 def _the_clubs_own(piece: Piece, clause: Clause, verb: Unit) -> ClubName | None:
-    """The RedHawks have a new skipper. The Astros named X the club's manager: of the farm of which it has just spoken."""
+    """The RedHawks have a new skipper. The Astros named X the club's manager: of the farm just spoken of."""
     owned = any(
         unit.low in ("the club", "the team") and clause.words_after(unit, 1) in (["'s"], ["'"])
         for unit in clause.units

@@ -20,7 +20,6 @@ _OTHER_TRADES = (
     "draft",
     "position",
     "pitcher_word",
-    "assignment",
     "organization_word",
 )
 _OFFICE = frozenset(
@@ -36,7 +35,7 @@ def understood_role(
     """`manager` where the words or the tables leave no other role; null elsewhere, and where another trade is said."""
     if kind not in (*_GIVEN, *_SOUGHT) or _is_of_another_trade(clause):
         return None
-    if kind in _SOUGHT:
+    if kind in _SOUGHT or (kind in ("hand", "accept") and clause.find("assignment")):
         return "manager" if is_manager(person) else None
     if moves_up(clause, verb) or verb.has("assume"):
         return "manager"  # of a player it is no claim
