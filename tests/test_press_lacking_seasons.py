@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from press_facts import ABBOT, FACTS, GULLS, MINERS, both, claim, dated, one, told
+from press_facts import ABBOT, FACTS, GULLS, MINERS, both, claim, dated, one, starts, told
 from skipper.press.facts import Facts, Person
 
 # Abbot's seasons that the lake has: 317-296-1 in 1951 to 1953 and 1955. With 154 games in 1954, and the Gulls again in
@@ -59,6 +59,16 @@ class TestTotals:
         assert one(at_the_end, reports=day, facts=with_gulls_in_1955()).verdict == "unverifiable"
         assert one(of_1953, reports=day, facts=with_gulls_in_1955()).verdict == "contradicted"
 
+    def test_a_season_between_two_with_another_club_adds_none(self) -> None:
+        seasons = range(1930, 1937)
+        own = tuple(starts(season, "RDG" if season > 1933 else "HBG", 90) for season in seasons if season != 1932)
+        abbot = replace(FACTS.people["abbot"], starts=own, played_first=1930, played_last=1936)
+        facts = replace(FACTS, seasons=frozenset(seasons) - {1932}, people={**FACTS.people, "abbot": abbot})
+        with_miners = claim("tally", what="seasons_played", value=3, clubs=[MINERS])
+        assert one(with_miners, facts=facts).verdict == "supported"
+        with_gulls = claim("tally", what="seasons_played", value=3, clubs=[GULLS])
+        assert one(with_gulls, facts=facts).verdict == "unverifiable"
+
 
 class TestPosts:
     def test_a_season_that_is_here_and_another_mans_is_wrong_whatever_is_lacking(self) -> None:
@@ -74,6 +84,17 @@ class TestPosts:
         assert one(others, facts=facts).verdict == "unverifiable"
         early = one(others, reports=(dated("a.txt", date(1953, 12, 1)),), facts=facts)
         assert (early.verdict, early.ours) == ("contradicted", "Harbor Gulls 1951-1953; Ridge Miners 1955")
+
+    def test_a_season_between_two_with_one_club_was_no_other_clubs(self) -> None:
+        codes = {(1954, "others"): "OTH"}
+        for fields in (
+            {"role": "manager", "club": "Others"},
+            {"what": "seasons_managed", "value": 1, "clubs": ["Others"]},
+        ):
+            others = claim("stint" if "role" in fields else "tally", **fields)
+            between = replace(with_gulls_in_1955(), codes=FACTS.codes | codes)
+            assert one(others, facts=between).verdict == "contradicted"
+            assert one(others, facts=replace(FACTS, codes=FACTS.codes | codes)).verdict == "unverifiable"
 
     def test_a_club_that_was_not_there_then_was_not_managed_then(self) -> None:
         others = claim("stint", role="manager", club="Others", span="managed the Others")

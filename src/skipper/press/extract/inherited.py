@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.press.extract.clauses import Clause, has_a_stranger
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.splitting import COMPARED
 from skipper.press.extract.units import ClubName, Entity, Unit
 
 _INHERITS = frozenset(
@@ -14,7 +15,7 @@ _ANYBODY = frozenset(
 )
 ASIDES = frozenset(
     ["when", "who", "whom", "whose", "which", "where", "because", "after", "before", "since", "until", "if", "as"]
-)
+) | {COMPARED}
 
 
 def inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None) -> None:
@@ -43,7 +44,7 @@ def inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None)
         else:
             clause.subject = main or previous.subject
     elif clause.opener == "resume":
-        clause.subject = _antecedent(previous) or main
+        clause.subject = main if previous.opener == COMPARED else _antecedent(previous) or main
         told = clause.kinds("record", "number") or clause.find("win", "pennant", "reach") or _hires(clause)
         if clause.subject is None and told:
             clause.club = _club_before(previous)  # what a club wins or loses, whom it hires

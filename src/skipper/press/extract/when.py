@@ -12,7 +12,7 @@ from skipper.press.extract.units import Act, Unit
 _UNTIL = frozenset(["to", "until", "through", "till", "thru"])
 _FOR = ("before", "ahead", "prior", "for", "entering")
 _ENDED = ("at the end of the", "at season", "after season")
-_OF_THE_STORY = ("that", "the same", "later that", "the following", "the next", *_ENDED)
+_OF_THE_STORY = ("that", "the same", "later that", "the following", "the next", "the very next", *_ENDED)
 _TENS = {word: 10 * n for n, word in enumerate(["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 3)}
 _TENS["twenty-five"] = 25
 COUNTED_ON = (" later", " earlier", " after that", " before that")
@@ -84,10 +84,11 @@ def _of_a_club(clause: Clause, time: When) -> bool:
 
 
 def _is_of_another(clause: Clause, time: When, verb: Unit) -> bool:
-    """A member of the 1986 champions: whose man he was, and not when he did anything else."""
+    """A member of the 1986 champions; X, the 2010 Manager of the Year: what he was, and not when he did anything."""
     if verb.has("manage") or verb.kind == "record":
         return True
-    return clause.after(time.units[-1]) is not verb and clause.words_before(time.units[0], 2) == ["of", "the"]
+    apposed = clause.words_before(time.units[0], 2) in (["of", "the"], [",", "the"], [",", "a"])
+    return clause.after(time.units[-1]) is not verb and apposed
 
 
 def whens(clause: Clause, today: date | None = None, season: int | None = None) -> list[When]:
@@ -267,7 +268,7 @@ def is_of_the_story(words: str) -> bool:
 
 def counts_on(words: str) -> bool:
     """Whether the words count seasons from a year before them: a year later, the next summer; not the next day."""
-    next_one = words.startswith(("the next", "the following")) and words.endswith(_SEASON_WORDS)
+    next_one = words.startswith(("the next", "the very next", "the following")) and words.endswith(_SEASON_WORDS)
     return next_one or words.endswith(COUNTED_ON)
 
 
@@ -276,7 +277,7 @@ def years_on(words: str) -> int:
     if words.endswith(COUNTED_ON):
         count = _number(words.split()[0])
         return count if words.endswith(("later", "after that")) else -count
-    return 1 if words.startswith(("the following", "the next")) else 0
+    return 1 if words.startswith(("the following", "the next", "the very next")) else 0
 
 
 def _number(word: str) -> int:

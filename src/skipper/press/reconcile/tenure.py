@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 
 import re2
@@ -17,6 +18,7 @@ from skipper.press.reconcile.reading import clubs_of, day_of_act, level_of, orga
 from skipper.press.reconcile.record_rows import who_managed
 from skipper.press.reconcile.unknown_seasons import past_the_book
 from skipper.press.reconcile.verdict import (
+    RECORD_BOOK,
     Evidence,
     Verdict,
     contradicted,
@@ -25,6 +27,7 @@ from skipper.press.reconcile.verdict import (
     row_of,
     supported,
 )
+from skipper.press.reconcile.whole_seasons import first_of, may_be_with
 
 FROM_STARTS = "from starts"
 MANAGED = "managed"
@@ -48,20 +51,31 @@ def check_stint(claim: Claim, dossier: Dossier) -> Verdict:
     if role != "player":
         roles = f"{role}es" if str(role).endswith("ch") else f"{role}s"
         return open_claim(f"a source of {roles}", Evidence("note", f"The tables have no {roles}."))
+    if outside_career(seasons_of(claim), dossier) and clubs_of(claim):
+        return contradicted(_career(dossier), RECORD_BOOK, row_of("person", f"He played {_career(dossier)}."))
     return open_claim(settles, _only_starts(claim, dossier))
+
+
+def outside_career(seasons: Collection[int], dossier: Dossier) -> bool:
+    """Whether one of the seasons is none of those in which he played in the majors, where these are known."""
+    first, last = dossier.person.played_first, dossier.person.played_last
+    return first is not None and last is not None and any(not first <= season <= last for season in seasons)
+
+
+def _career(dossier: Dossier) -> str:
+    return f"{dossier.person.played_first} to {dossier.person.played_last}"
 
 
 def _only_starts(claim: Claim, dossier: Dossier) -> Evidence:
     """His starts for them, where he has some; of which of the claim's seasons there are none, and when he played."""
-    years, own = f"{dossier.person.played_first} to {dossier.person.played_last}", starts_with(claim, dossier)
+    own = starts_with(claim, dossier)
     if own:
         none = sorted(set(seasons_of(claim)) - {one.season for one in own})
         absent = dossier.facts.absent(none)
         lacks = f", of which the lake lacks {spans(absent)}" if absent else ""
         return row_of("player_usage", f"{start_row(own, dossier.facts).text} None in {spans(none)}{lacks}.")
-    return Evidence(
-        "note", f"No start of his is in the lake for them; who only came off the bench has none. He played {years}."
-    )
+    bench = "No start of his is in the lake for them; who only came off the bench has none."
+    return Evidence("note", f"{bench} He played {_career(dossier)}.")
 
 
 def starts_with(claim: Claim, dossier: Dossier) -> list[Starts]:
@@ -156,7 +170,7 @@ def _never_known(claim: Claim, dossier: Dossier) -> Evidence | None:
     years = [one.season for one in records]
     later = past_the_book(dossier)
     listed = {*dossier.person.missing, *facts.absent(range(min(years), max(years) + 1))}
-    absent = {season for season in listed if season in later or codes_of(claim, facts, season)} | {*later}
+    absent = {season for season in listed if season in later or may_be_with(claim, dossier, season)} | {*later}
     absent = {season for season in absent if day is None or season <= day.year}
     return lacking(absent, facts) if absent else None
 
@@ -233,11 +247,6 @@ def _in_season(claim: Claim, record: Record, days: Days, dossier: Dossier, settl
 def _took_over(record: Record, dossier: Dossier) -> bool:
     """Whether another ran the first games of the record's season."""
     return first_of(record, dossier.facts) not in (None, dossier.person.person_id)
-
-
-def first_of(record: Record, facts: Facts) -> str | None:
-    """Who ran the first games of the record's club and season; null where that is not known."""
-    return next((person_id for person_id, *_rest in facts.managers.get((record.season, record.club), ())), None)
 
 
 def _seasons_to_begin(claim: Claim, days: Days) -> tuple[int, int]:
