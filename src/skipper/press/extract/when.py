@@ -11,17 +11,8 @@ from skipper.press.extract.units import Act, Unit
 
 _UNTIL = frozenset(["to", "until", "through", "till", "thru"])
 _FOR = ("before", "ahead", "prior", "for", "entering")
-_OF_THE_STORY = (
-    "that",
-    "the same",
-    "later that",
-    "the following",
-    "the next",
-    "the very next",
-    "at the end of the",
-    "at season",
-    "after season",
-)
+_ENDED = ("at the end of the", "at season", "after season")
+_OF_THE_STORY = ("that", "the same", "later that", "the following", "the next", "the very next", *_ENDED)
 _TENS = {word: 10 * n for n, word in enumerate(["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 3)}
 _TENS["twenty-five"] = 25
 COUNTED_ON = (" later", " earlier", " after that", " before that")
