@@ -158,9 +158,10 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
         to_be = time is NEVER and to_be_managed(clause, verb)
         if not to_be and not _specific(clause, verb, unit, time, piece):
             continue
-        if to_be or (verb.low == "manage" and "will" in clause.words_before(verb, 2)):
+        will = to_be or (verb.low == "manage" and "will" in clause.words_before(verb, 2))
+        if will:
             will_manage(piece, clause, verb, person, unit.value, unit)
-        else:
+        if not will or (time is NEVER and not to_be):  # of no season to come: the post is his already
             own = _own_time(piece, clause, unit, time, len(places))
             role = "interim manager" if clause.find("interim") else "manager"
             keep_stint(piece, clause, verb, person, role, unit.value, (unit,), own)
