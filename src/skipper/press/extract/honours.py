@@ -83,6 +83,8 @@ def _times(clause: Clause, one: Unit, unit: Unit) -> int | None:
 
 def _keep_count(piece: Piece, clause: Clause, unit: Unit, person: Entity, count: tuple[int, Unit]) -> None:
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
+    comma = next((one.place for one in clause.units if one.text == "," and one.place > unit.place), None)
+    near = [one for one in near if comma is None or one.place < comma]  # two-time winner, X moved to Toledo
     if any(unit.place < other.place < near[-1].place for other in clause.find("pennant", "world_series") if near):
         near = []  # three of them, and two pennants with the one
     fields = {"what": COUNTED, "value": count[0], "clubs": [piece.show(one.value) for one in near]}

@@ -32,11 +32,17 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     successes.read(piece, clause, person, sentence)
     _keep_those_with(piece, clause, person)
     for unit in clause.kinds("number"):
-        counted = counts_seasons(clause, unit) and not is_share(clause, unit)
+        counted = counts_seasons(clause, unit) and not (is_share(clause, unit) or _is_the_whole(clause, unit))
         if not clause.kinds("record") and counted and not clause.find("above_500", "below_500"):
             _seasons(piece, clause, unit, person, _after(clause, sentence))
     for whole, count, share in shares(clause):
         _keep_share(piece, clause, share.what or counted_as(piece, whole, count), share, person)
+
+
+def _is_the_whole(clause: Clause, unit: Unit) -> bool:
+    """Managed there for 22 of his 26 seasons: the seasons of which only some were there."""
+    part = clause.before(unit, 3)
+    return clause.words_before(unit, 2) == ["of", "his"] and part is not None and part.kind == "number"
 
 
 def _keep_share(piece: Piece, clause: Clause, what: str | None, share: Share, person: Entity) -> None:

@@ -87,7 +87,8 @@ def rest_of_season(clause: Clause, verb: Unit, today: date | None) -> When:
 def _of_a_club(clause: Clause, time: When) -> bool:
     """The 1966 world champion Orioles, the 1994 National League Manager of the Year: the year is theirs."""
     after = clause.after(time.units[-1])
-    return after is not None and (after.kind in ("club", "league") or after.has("world_series", "manager_of_the_year"))
+    named = ("world_series", "manager_of_the_year", "championship", "pennant")
+    return after is not None and (after.kind in ("club", "league") or after.has(*named))
 
 
 def _is_of_another(clause: Clause, time: When, verb: Unit) -> bool:
