@@ -37,6 +37,8 @@ def read_postseason(piece: Piece, clause: Clause, unit: Unit, person: Entity) ->
             keep_postseason(piece, clause, unit, person, one, list(own.seasons))
         return
     time = piece.when(clause, unit)
+    if time.units and clause.words_before(time.units[0], 1) == ["since"] and time.last is None:
+        time = times[0] if times else NEVER  # in 2013, their first playoffs since 2003
     time = NEVER if _of_what_is_next(clause, unit, time) else time
     just = _just_told(piece, clause) if time is NEVER and clause.opener == "and" else []
     if time is NEVER and counted is None and not just:

@@ -266,7 +266,8 @@ def _continued(clause: Clause, unit: Unit) -> ClubName | None:
 
 def _the_one_post(clause: Clause) -> ClubName | None:
     """The one club that the clause tells that he managed; of several the words do not say which."""
-    posts = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
+    named = [one for one in clause.kinds("club") if not one.value.as_organization]
+    posts = [one for one in named if not is_opponent(clause.units, one.place - clause.first)]
     return posts[0].value if len(posts) == 1 else None
 
 

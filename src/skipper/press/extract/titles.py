@@ -149,6 +149,12 @@ def _his_club(piece: Piece, clause: Clause) -> ClubName | None:
     return club if club is not None and not club.as_organization and not any(s.is_major for s in club.spans) else None
 
 
+def _was_at_several(piece: Piece, person: Entity) -> bool:
+    """Won 1,022 games with the Pirates and Tigers. He won the pennant in 1960: with which of them is not said."""
+    last = piece.claims[-1].fields if piece.claims else {}
+    return last.get("person") == person.name and len(last.get("clubs", ())) > 1
+
+
 def _with_them(piece: Piece, clause: Clause) -> ClubName | None:
     """Has won four league titles with them: with the club of the sentence before."""
     told = any(one.low == "them" and clause.words_before(one, 1) == ["with"] for one in clause.units)
@@ -232,4 +238,5 @@ def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: i
         return own
     anothers = piece.before is not person and any(one.value is person for one in clause.kinds("person"))
     fresh = piece.club_passage == piece.passage and trophy.title is not None and not anothers
+    fresh = fresh and not _was_at_several(piece, person)
     return piece.club if fresh else None
