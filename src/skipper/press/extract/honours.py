@@ -178,7 +178,7 @@ def _keep_award(piece: Piece, clause: Clause, unit: Unit, person: Entity, near: 
     if name is None and not never and name_of(unit) == MANAGER_OF_THE_YEAR and season is not None:
         name = _managed_then(piece, clause, person, season)
     fields = {
-        "award": name_of(unit),
+        "award": _in_full(clause, unit),
         "seasons": seasons_of(time),
         "club": piece.show(name, season) if name is not None else None,
     }
@@ -186,6 +186,13 @@ def _keep_award(piece: Piece, clause: Clause, unit: Unit, person: Entity, near: 
     inside = [one for one in (near, *time.units) if one is not None and one in clause.units]
     trigger = unit if never is None or clause.denied(unit) else clause.after(never) or unit  # never was the league's …
     piece.add(clause, "award", fields, person, trigger, [unit, *inside], named)
+
+
+def _in_full(clause: Clause, unit: Unit) -> str:
+    """The award's name; a league's own Hall of Fame by the league's."""
+    league = clause.before(unit)
+    owned = unit.low == "hall of fame" and league is not None and league.kind == "league"
+    return f"{league.text} {name_of(unit)}" if owned and league is not None else name_of(unit)
 
 
 def _managed_then(piece: Piece, clause: Clause, person: Entity, season: int) -> ClubName | None:

@@ -109,6 +109,8 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity, then: Cla
     wholes = [one for one in clause.kinds("club") if one.value.as_organization]
     wholes = [one for one in wholes if one.place > unit.place] or wholes  # what stands behind the count
     whole = wholes[0].value if wholes else _theirs(piece, clause)
+    if whole is None and what == "seasons_managed" and _in_the_system(clause) and piece.home is not None:
+        near, whole = [], replace(piece.home, as_organization=True)
     if what == "seasons_with_organization":
         name = whole or (near[0].value if near else piece.club)
         if name is None:
@@ -179,6 +181,12 @@ def _of_his_post(piece: Piece, clause: Clause, person: Entity) -> ClubName | Non
     on_the_bench = any(one.low in ("bench", "dugout") for one in clause.units) and clause.find("spend")
     own = {id(one.club): one.club for one in piece.careers.tenures if one.person is person}
     return next(iter(own.values())) if on_the_bench and len(own) == 1 else None
+
+
+def _in_the_system(clause: Clause) -> bool:
+    """Had been a manager in the system for six years: of the club of which the piece is."""
+    words = [one for one in clause.find("organization_word") if one.low != "minors"]
+    return any(clause.words_before(one, 1) == ["the"] for one in words)
 
 
 def _theirs(piece: Piece, clause: Clause) -> ClubName | None:

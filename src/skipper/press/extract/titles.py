@@ -92,7 +92,9 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
         return
     several = len(seasons) > 1 and name is not None and piece.careers.knows(person, name)  # and there before the last
     if name is not None and used and not several and _as_manager(piece, clause, person):
-        piece.careers.remember(person, name, season, season if is_flashback(clause) else None)
+        before = clause.previous if clause.opener == "who" else None
+        past = is_flashback(clause) or (before is not None and bool(before.find("coach")))  # coach X, who led them then
+        piece.careers.remember(person, name, season, season if past else None)
     if unit.has("division"):
         _keep_postseason(piece, clause, trophy, person, (name, used, seasons))
         return
