@@ -171,7 +171,8 @@ def _side_in_words(clause: Clause, unit: Unit) -> str | None:
         return "wins" if (words[:1] and words[0] in _VICTORIES) or (bare and not listed) else None
     if {"lost", "losing"} & set(before[-3:]):
         return "losses" if words[:1] == ["games"] or (bare and not listed) else None
-    had = before[-1:] == ["with"] or clause.find("have_record", "have", "win")
+    ranks = before[-1:] == ["with"] and not _OF_HIS_LIFE.isdisjoint(clause.words_after(unit, 1))
+    had = ranks or clause.find("have_record", "have", "win")
     counted = bool(words) and words[0] in ("victories", "wins") and had
     return "wins" if counted else None
 

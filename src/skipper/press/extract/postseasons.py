@@ -129,6 +129,8 @@ def keep_postseason(
 
     Where no club is named it is his own, if the words point to it.
     """
+    if clause.denied(unit):
+        return
     season = seasons[-1] if seasons else None
     fields: dict[str, Any] = {"what": "postseason_seasons", "value": value, "of": of, "seasons": seasons}
     name = club.value if club is not None else _his_own(piece, clause, person, season)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -35,8 +36,29 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
         counted = counts_seasons(clause, unit) and not (is_share(clause, unit) or _is_the_whole(clause, unit))
         if not clause.kinds("record") and counted and not clause.find("above_500", "below_500"):
             _seasons(piece, clause, unit, person, _after(clause, sentence))
+    for count, unit, club in _counted_next(clause):
+        fields = {"what": counted_as(piece, clause, count), "value": unit.value, "clubs": [piece.show(club.value)]}
+        if fields["what"] in ("seasons_managed", "seasons_played"):
+            piece.add(clause, "tally", fields, person, unit, (club,), [("clubs", club.value, None)])
     for whole, count, share in shares(clause):
         _keep_share(piece, clause, share.what or counted_as(piece, whole, count), share, person)
+
+
+def _counted_next(clause: Clause) -> Iterator[tuple[Unit, Unit, Unit]]:
+    """Managed Erie for two seasons and Toledo for three: the count before, the bare one, and its club."""
+    told = [one for one in clause.kinds("number") if counts_seasons(clause, one) and _club_for(clause, one) is not None]
+    for unit in clause.kinds("number") if told else ():
+        after, club = clause.after(unit), _club_for(clause, unit)
+        bare = after is None or after.kind == "punct" or after.low == "and"
+        if club is not None and bare and unit.place > told[0].place and unit.value > 1:
+            yield told[0], unit, club
+
+
+def _club_for(clause: Clause, number: Unit) -> Unit | None:
+    """Erie for two."""
+    club = clause.before(number, 2)
+    there = club is not None and club.kind == "club" and clause.words_before(number, 1) == ["for"]
+    return club if there and club is not None and not club.value.as_organization else None
 
 
 def _is_the_whole(clause: Clause, unit: Unit) -> bool:

@@ -125,6 +125,8 @@ def _can_win(name: ClubName, title: str | None, season: int | None) -> bool:
 def _keep_postseason(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion: Occasion) -> None:
     """Won the division: who did played on after the season."""
     name, used, seasons = occasion
+    if clause.denied(trophy.unit):
+        return
     clubs = [name] if name is not None and not name.as_organization else []
     fields = {
         "what": "postseason_seasons",
