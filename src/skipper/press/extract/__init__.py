@@ -21,6 +21,7 @@ from skipper.press.extract import (
 from skipper.press.extract.careers import Careers
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.clubs import annotate
+from skipper.press.extract.counting_on import is_of_the_story
 from skipper.press.extract.disputed import disputed
 from skipper.press.extract.field import is_of_baseball
 from skipper.press.extract.focus import heading_of, home_of, keep_in_mind
@@ -44,7 +45,7 @@ from skipper.press.extract.thread import ACTS_OF_THE_DAY, is_aside, spans_years
 from skipper.press.extract.timeline import complete
 from skipper.press.extract.units import Entity, Sentence, Unit
 from skipper.press.extract.used_by import skippers
-from skipper.press.extract.when import dated, is_of_the_story
+from skipper.press.extract.when import dated
 from skipper.press.linking import linked
 from skipper.press.vocabulary import Vocabulary
 

@@ -50,12 +50,14 @@ def awards_named(piece: Piece, clause: Clause) -> list[Unit]:
 
 
 def _is_cooperstowns(clause: Clause, hall: Unit) -> bool:
-    """The Hall of Fame, the National Baseball Hall of Fame; not a club's, a state's nor a league's own."""
+    """The Hall of Fame, the National Baseball Hall of Fame, a league's own; not a club's nor a state's."""
     before = [one for one in clause.units[: hall.place - clause.first] if one.text not in ("'", "'s")][-2:]
     while before and before[-1].low in ("baseball", "national"):
         before.pop()
-    return not before or not (
-        before[-1].kind in ("club", "league", "level") or before[-1].low.split()[-1] in _OTHER_HALLS
+    return (
+        not before
+        or before[-1].kind == "league"
+        or not (before[-1].kind in ("club", "level") or before[-1].low.split()[-1] in _OTHER_HALLS)
     )
 
 

@@ -31,6 +31,7 @@ _PITCHERS = frozenset(["pitcher", "starter", "reliever", "closer", "ace", "hurle
 _AS_A = (["as", "a"], ["as", "an"], ["as", "the"], ["as", "their"], ["as", "its"])
 _VICTORIES = frozenset(["games", "victories", "wins", "times"])
 _DEFEATS = frozenset(["losses", "defeats"])
+_OF_HIS_LIFE = frozenset(["career", "managerial", "lifetime", "minor league", "major league", "big league"])
 _BACK = 8  # units from a figure back to the one before it: won 90 games under X in 2011 and 85
 _IN_AN_ENTRY = frozenset(["in", "of", "the", "from", "to", "and"])
 _PARTS = frozenset(
@@ -71,6 +72,7 @@ def is_told(clause: Clause, unit: Unit) -> bool:
         return True
     named = unit.text[-1:].isalpha() or unit.text[:1].isalpha() or before == [":"]
     named = named or clause.words_after(unit, 1) == ["under"]  # the Mets, 12-20 under X, have won
+    named = named or apposed_to_a_man(clause, unit)
     stood = bool(before) and (before[0] in _A_CLUB_STOOD or before[0].endswith(" to")) and not clause.find("say")
     club = clause.before(unit)
     stood = stood or (before in (["the team"], ["the club"]) and clause.words_before(unit, 2)[:1] == ["with"])
@@ -78,6 +80,13 @@ def is_told(clause: Clause, unit: Unit) -> bool:
     return (
         named or stood or bool(clause.find("have_record", "be")) or bool(COUNTED_AS & set(clause.words_after(unit, 1)))
     )
+
+
+def apposed_to_a_man(clause: Clause, unit: Unit) -> bool:
+    """X, 1,022-989 in 15 seasons as a minor league manager, takes over: of many seasons, and no pitcher's."""
+    name = clause.before(unit, 2)
+    stands = clause.words_before(unit, 1) == [","] and name is not None and name.kind == "person"
+    return stands and sum(unit.value[:2]) > MOST_OF_A_SEASON
 
 
 def _of_an_entry(clause: Clause, unit: Unit) -> bool:
@@ -140,7 +149,8 @@ def _side(clause: Clause, unit: Unit) -> str | None:
 
 def _side_in_words(clause: Clause, unit: Unit) -> str | None:
     """Won 2,195 games, with 1,281 victories, survived 1,381 defeats, a 98-loss season; not the most of a club."""
-    words, before = clause.words_after(unit, 2), clause.words_before(unit, 6)
+    words = [word for word in clause.words_after(unit, 4) if word not in _OF_HIS_LIFE][:2]
+    before = clause.words_before(unit, 6)
     if before[-2:] == ["-", "record"]:
         before = before[:-3]  # a franchise-record 96 games
     if {"least", "each", "almost", "nearly"} & {*before[-2:], *clause.words_after(unit, 4)}:
@@ -161,7 +171,9 @@ def _side_in_words(clause: Clause, unit: Unit) -> str | None:
         return "wins" if (words[:1] and words[0] in _VICTORIES) or (bare and not listed) else None
     if {"lost", "losing"} & set(before[-3:]):
         return "losses" if words[:1] == ["games"] or (bare and not listed) else None
-    counted = bool(words) and words[0] in ("victories", "wins") and clause.find("have_record", "have", "win")
+    ranks = before[-1:] == ["with"] and not _OF_HIS_LIFE.isdisjoint(clause.words_after(unit, 1))
+    had = ranks or clause.find("have_record", "have", "win")
+    counted = bool(words) and words[0] in ("victories", "wins") and had
     return "wins" if counted else None
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from itertools import pairwise
 
+from skipper.press.claim import Claim
 from skipper.press.extract import arguments as args
 from skipper.press.extract.careers import Careers, same_club
 from skipper.press.extract.clauses import Clause, is_finite
@@ -17,6 +19,8 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 
 _BEFORE_HIS_TIME = frozenset(["after", "before", "since", "until"])
 _TODAY = frozenset(["is", "are", "'re", "tonight", "tonight's", "today", "today's"])
+_ISO_DAY = 10  # characters of a day as ISO writes it
+_A_WEEK = 7  # days
 _THEN = ("and", ",", "so", ";")
 _SOON = 8  # units of what follows a club's figures at once
 _FIGURES = frozenset(["record", "mark", "numbers", "ledger", "totals", "total", "sum"])
@@ -212,10 +216,18 @@ def _gone_today(piece: Piece, clause: Clause, club: ClubName, year: int | None) 
     news = {
         claim.fields["person"]
         for claim in piece.recent
-        if claim.type == "departure" and not claim.denied and not {"date_of_act", "seasons"} & claim.fields.keys()
+        if claim.type == "departure" and not claim.denied and _is_of_the_day(claim, day)
     }
     left = [one.person for one in piece.careers.tenures if one.ended and one.is_at(club) and one.person.name in news]
     return left[-1] if len(left) == 1 else None
+
+
+def _is_of_the_day(claim: Claim, day: date | None) -> bool:
+    """Whether he is told to go now: without a day, or on one of the piece's last days."""
+    act = str(claim.fields.get("date_of_act", ""))
+    if day is None or len(act) != _ISO_DAY or "seasons" in claim.fields:
+        return not {"date_of_act", "seasons"} & claim.fields.keys()
+    return 0 <= (day - date.fromisoformat(act)).days <= _A_WEEK
 
 
 def _topics_own(piece: Piece, careers: Careers, club: ClubName, year: int | None) -> Entity | None:

@@ -83,6 +83,8 @@ def _times(clause: Clause, one: Unit, unit: Unit) -> int | None:
 
 def _keep_count(piece: Piece, clause: Clause, unit: Unit, person: Entity, count: tuple[int, Unit]) -> None:
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
+    comma = next((one.place for one in clause.units if one.text == "," and one.place > unit.place), None)
+    near = [one for one in near if comma is None or one.place < comma]  # two-time winner, X moved to Toledo
     if any(unit.place < other.place < near[-1].place for other in clause.find("pennant", "world_series") if near):
         near = []  # three of them, and two pennants with the one
     fields = {"what": COUNTED, "value": count[0], "clubs": [piece.show(one.value) for one in near]}
@@ -176,7 +178,7 @@ def _keep_award(piece: Piece, clause: Clause, unit: Unit, person: Entity, near: 
     if name is None and not never and name_of(unit) == MANAGER_OF_THE_YEAR and season is not None:
         name = _managed_then(piece, clause, person, season)
     fields = {
-        "award": name_of(unit),
+        "award": _in_full(clause, unit),
         "seasons": seasons_of(time),
         "club": piece.show(name, season) if name is not None else None,
     }
@@ -184,6 +186,13 @@ def _keep_award(piece: Piece, clause: Clause, unit: Unit, person: Entity, near: 
     inside = [one for one in (near, *time.units) if one is not None and one in clause.units]
     trigger = unit if never is None or clause.denied(unit) else clause.after(never) or unit  # never was the league's …
     piece.add(clause, "award", fields, person, trigger, [unit, *inside], named)
+
+
+def _in_full(clause: Clause, unit: Unit) -> str:
+    """The award's name; a league's own Hall of Fame by the league's."""
+    league = clause.before(unit)
+    owned = unit.low == "hall of fame" and league is not None and league.kind == "league"
+    return f"{league.text} {name_of(unit)}" if owned and league is not None else name_of(unit)
 
 
 def _managed_then(piece: Piece, clause: Clause, person: Entity, season: int) -> ClubName | None:

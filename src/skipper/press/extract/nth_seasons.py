@@ -36,12 +36,13 @@ def read_nth(piece: Piece, clause: Clause, person: Entity | None) -> None:
 def _is_of_seasons(clause: Clause, unit: Unit) -> bool:
     """His 12th season; and his 18th, where seasons are counted so before it."""
     after = [word for word in clause.words_after(unit, 2) if word not in _OF_SEASONS][:1]
-    whose = not _WHOSE.isdisjoint(clause.words_before(unit, 1))
+    whose = not (_WHOSE | {"and"}).isdisjoint(clause.words_before(unit, 1))
     counted = any(
         one.place < unit.place and not _SEASONS.isdisjoint(clause.words_after(one, 2))
         for one in clause.kinds("ordinal")
     )
-    return whose and (not _SEASONS.isdisjoint(after) or (counted and after in (["in"], ["with"])))
+    own = not _WHOSE.isdisjoint(clause.words_before(unit, 1)) and not _SEASONS.isdisjoint(after)
+    return whose and (own or (counted and after in (["in"], ["with"])))
 
 
 def _keep(piece: Piece, clause: Clause, person: Entity, unit: Unit, rest: list[Unit]) -> None:

@@ -7,11 +7,15 @@ from typing import Any
 
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.honours import TWICE
+from skipper.press.extract.occasions import paired
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.season_counts import of_seasons
 from skipper.press.extract.slots import is_opponent
 from skipper.press.extract.units import ClubName, Entity, Unit
-from skipper.press.extract.when import NEVER, When
+from skipper.press.extract.when import NEVER, When, whens
+
+_OF_GAMES = frozenset(["playoff", "postseason", "post-season", "straight", "consecutive"])
+_TRIPS = frozenset(["appearances", "berths", "trips", "playoff", "postseason"])
 
 
 def read_postseason(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
@@ -26,7 +30,15 @@ def read_postseason(piece: Piece, clause: Clause, unit: Unit, person: Entity) ->
         for one in owned:
             keep_postseason(piece, clause, unit, person, one, _own_seasons(clause, one))
         return
+    times = [one for one in whens(clause, piece.report.date, piece.season) if len(one.seasons) and not one.first]
+    pairs = paired(clubs, times) if counted is None and len(clubs) > 1 else []
+    if len(pairs) == len(clubs) > 1:  # with Mobile in 2004 and Toledo in 2006
+        for one, own in pairs:
+            keep_postseason(piece, clause, unit, person, one, list(own.seasons))
+        return
     time = piece.when(clause, unit)
+    if time.units and clause.words_before(time.units[0], 1) == ["since"] and time.last is None:
+        time = times[0] if times else NEVER  # in 2013, their first playoffs since 2003
     time = NEVER if _of_what_is_next(clause, unit, time) else time
     just = _just_told(piece, clause) if time is NEVER and clause.opener == "and" else []
     if time is NEVER and counted is None and not just:
@@ -61,7 +73,12 @@ def _how_often(clause: Clause) -> tuple[int | None, int | None]:
             return TWICE[one.low], of_seasons(clause, one)
         if one.kind != "number" or one.value < 2:
             continue
-        if after[:1] == ["times"] or after[:3] == ["seasons", "out", "of"] or after[:3] == ["years", "out", "of"]:
+        if (
+            after[:1] == ["times"]
+            or (after[1:2] and after[0] in _OF_GAMES and after[1] in _TRIPS)
+            or after[:3] == ["seasons", "out", "of"]
+            or after[:3] == ["years", "out", "of"]
+        ):
             return one.value, of_seasons(clause, one)
         if after[:1] == ["of"] and (of := of_seasons(clause, one)) is not None and of > one.value:
             return one.value, of
@@ -112,6 +129,8 @@ def keep_postseason(
 
     Where no club is named it is his own, if the words point to it.
     """
+    if clause.denied(unit):
+        return
     season = seasons[-1] if seasons else None
     fields: dict[str, Any] = {"what": "postseason_seasons", "value": value, "of": of, "seasons": seasons}
     name = club.value if club is not None else _his_own(piece, clause, person, season)

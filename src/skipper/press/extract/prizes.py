@@ -8,13 +8,27 @@ from skipper.press.extract.awarded import award_told_last
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.cups import BEATEN, Trophy
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.units import Unit
 
 
 def won_again(piece: Piece, clause: Clause) -> Iterator[Trophy]:
     """Won it in 1987, won again in 1908: the title told last."""
     for verb in clause.units if piece.prize is not None and not award_told_last(piece) else ():
-        if verb.low == "won" and clause.words_after(verb, 1) in (["it"], ["again"]) and clause.kinds("year"):
+        again = clause.words_after(verb, 1) in (["it"], ["again"]) and clause.kinds("year")
+        if verb.low == "won" and (again or _more_of_them(clause, verb)):
             yield Trophy(verb, piece.prize, since=verb.place)
+
+
+def _more_of_them(clause: Clause, verb: Unit) -> bool:
+    """Won two straight with Mazatlan, in 2005 and 2006; won a third Cup with Columbus in 1981: more of that title."""
+    behind = clause.units[verb.place - clause.first + 1 :][:4]
+    words = [one.low for one in behind]
+    years = clause.kinds("year")
+    if behind and behind[0].kind == "number" and words[1:2] in (["straight"], ["more"], ["consecutive"]):
+        return words[2:3] in (["with"], ["at"], ["in"], ["there"]) and len(years) == behind[0].value
+    another = words[:1] == ["another"] or (words[:1] == ["a"] and len(behind) > 1 and behind[1].kind == "ordinal")
+    rest = words[1 if words[:1] == ["another"] else 2 :]
+    return another and rest[:1] in (["cup"], ["one"], ["with"], ["in"], ["at"]) and len(years) == 1
 
 
 def won_one_of_them(piece: Piece, clause: Clause) -> Iterator[Trophy]:

@@ -60,7 +60,7 @@ def _time(piece: Piece, clause: Clause, unit: Unit, decisions: int) -> When:
     """The season of a record that one season can have; of a longer one what stands beside it."""
     if len(told_in_parts(clause, unit)) > 1:
         return NEVER
-    one = decisions <= MOST_OF_A_SEASON and season_count(clause) is None and not of_a_career(clause, unit)
+    one = decisions <= MOST_OF_A_SEASON and season_count(clause, unit) is None and not of_a_career(clause, unit)
     return season_told(piece, clause, unit) if one else beside(piece, clause, unit)
 
 
@@ -92,7 +92,7 @@ def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
 
 def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figures, time: When) -> None:
     decisions = sum(told.get(name) or 0 for name in ("wins", "losses"))
-    count = season_count(clause) or over_seasons(clause, person, told)
+    count = season_count(clause, unit) or over_seasons(clause, person, told)
     near = clubs_named(clause, unit)
     year = None if time.first and not time.last else time.year
     own_season = near[0].value.season if near else clause.club.season if clause.club is not None else None

@@ -6,7 +6,7 @@ from skipper.press.extract import clubs
 from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.club_seasons import own_club_season
-from skipper.press.extract.figures import COUNTED_AS, MOST_OF_A_SEASON
+from skipper.press.extract.figures import COUNTED_AS, MOST_OF_A_SEASON, apposed_to_a_man
 from skipper.press.extract.holders import told_of
 from skipper.press.extract.partial_seasons import bracketed, filled_in
 from skipper.press.extract.piece import Piece
@@ -46,10 +46,14 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
     if own:
         return own[-1:]
     behind = {one.place: preposition(clause.units, one.place - clause.first) for one in found}
-    after = [one for one in found if one.place > unit.place and behind[one.place] in _OF_A_POST]
+    comma = next((one.place for one in clause.units if one.text == "," and one.place > unit.place), None)
+    end = comma if comma is not None and apposed_to_a_man(clause, unit) else clause.units[-1].place + 1
+    after = [one for one in found if unit.place < one.place < end and behind[one.place] in _OF_A_POST]
     after = [one for one in after if "out" not in clause.words_before(one, 3) and not _parted(clause, unit, one)]
     if after:
-        return told_in_parts(clause, unit) or clubs.group(clause.units, after[0].place - clause.first)
+        until = next((one.place for one in clause.kinds("record") if one.place > unit.place), None)
+        listed = told_in_parts(clause, unit) or clubs.group(clause.units, after[0].place - clause.first)
+        return [one for one in listed if until is None or one.place < until] or listed
     if any(clause.passive(one) for one in clause.find("fire", "let_go")):
         by = [one for one in found if one.place < unit.place and behind[one.place] == "by"]
         if by:
@@ -68,10 +72,11 @@ def _of_his_time(clause: Clause, club: Unit) -> bool:
 
 def told_in_parts(clause: Clause, unit: Unit) -> list[Unit]:
     """Was 532-502 in six seasons, three with the Astros and three with the Angels: both clubs; none of fewer parts."""
+    until = next((one.place for one in clause.kinds("record") if one.place > unit.place), clause.units[-1].place + 1)
     parts = [
         one
         for one in clause.kinds("club")
-        if one.place > unit.place and _counted_with([*clause.units[: one.place - clause.first]])
+        if unit.place < one.place < until and _counted_with([*clause.units[: one.place - clause.first]])
     ]
     return parts if len(parts) > 1 else []
 
@@ -155,7 +160,7 @@ def clubs_own(
     if clause.units and {"here", "there"} & {one.low for one in clause.units[1:]}:
         away = "there" in {one.low for one in clause.units[1:]}
         return _held_then(piece, person, year) if away else own
-    count = season_count(clause)
+    count = season_count(clause, unit)
     if (count or 0) > 10:
         return None
     if clause.opener == "and" and clause.previous is not None and clause.previous.find("take_over"):
@@ -261,7 +266,8 @@ def _continued(clause: Clause, unit: Unit) -> ClubName | None:
 
 def _the_one_post(clause: Clause) -> ClubName | None:
     """The one club that the clause tells that he managed; of several the words do not say which."""
-    posts = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
+    named = [one for one in clause.kinds("club") if not one.value.as_organization]
+    posts = [one for one in named if not is_opponent(clause.units, one.place - clause.first)]
     return posts[0].value if len(posts) == 1 else None
 
 

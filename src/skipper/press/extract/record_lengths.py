@@ -7,6 +7,7 @@ from skipper.press.extract.figures import MOST_OF_A_SEASON, Figures
 from skipper.press.extract.units import Entity, Unit
 
 NEAR_A_COUNT = 6  # units from a record to the count of its seasons
+_MOST = 60  # seasons of a career
 _AWAY = frozenset(["after", "before", "later", "ago", "earlier", "removed", "since"])
 # Not `and had 2,008 wins`, which can be of his whole life.
 _ACHIEVED = frozenset(["compiled", "posted", "went", "won", "amassed", "recorded"])
@@ -34,10 +35,28 @@ def of_that_time(clause: Clause, person: Entity | None) -> Clause | None:
     return before if managed and len(counts) == 1 and not before.kinds("record") else None
 
 
-def season_count(clause: Clause) -> int | None:
+def _beside(clause: Clause, record: Unit | None) -> list[Unit]:
+    """The numbers of the clause; of several records those behind this one."""
+    records = clause.kinds("record")
+    if record is None or len(records) < 2:
+        return clause.kinds("number")
+    until = next((one.place for one in records if one.place > record.place), clause.units[-1].place + 1)
+    return [one for one in clause.kinds("number") if record.place < one.place < until]
+
+
+def _left_out(clause: Clause, unit: Unit, record: Unit | None) -> bool:
+    """Was 236-250 in three years with the Royals and 150-174 in two with the Brewers: two years."""
+    first = clause.kinds("record")[:1]
+    behind = clause.words_before(unit, 1) in (["in"], ["over"]) and clause.words_after(unit, 1) in (["with"], ["at"])
+    return record is not None and bool(first) and first[0] is not record and behind and 1 < unit.value <= _MOST
+
+
+def season_count(clause: Clause, record: Unit | None = None) -> int | None:
     """Over ten seasons, a ten-year record, in parts of 14 seasons; not `the first in 16 years`, `four and a bit`."""
     told = next(iter(clause.kinds("record")), None)
-    for unit in clause.kinds("number"):
+    for unit in _beside(clause, record):
+        if unit is not told and _left_out(clause, unit, record):
+            return unit.value
         far = told is not None and unit.place > told.place + NEAR_A_COUNT
         if far or {"last", "each", "first", "earliest"} & set(clause.words_before(unit, 4)):
             continue
@@ -49,7 +68,7 @@ def season_count(clause: Clause) -> int | None:
             continue  # two seasons after the final
         alone = words[:1] and words[0] in ("seasons", "years", "year")
         joined = words in (["-", "year"], ["-", "season"], ["major", "league"]) or _leveled(clause, unit)
-        if (alone or joined or words in (["full", "seasons"], ["full", "years"])) and 1 < unit.value <= 60:
+        if (alone or joined or words in (["full", "seasons"], ["full", "years"])) and 1 < unit.value <= _MOST:
             return unit.value
     return None
 

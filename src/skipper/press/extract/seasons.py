@@ -43,7 +43,7 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
     if own is not NEVER and own.year is not None:
         return _one_of_a_list(clause, unit, own)
     if own is NEVER and _of_a_tenure(clause):
-        full = _first_full_season(piece, clause) or _in_the_lead(piece, clause)
+        full = _first_full_season(piece, clause) or _first_of_his(piece, clause) or _in_the_lead(piece, clause)
         return When((), (full,), whole=True) if full is not None else NEVER
     if own is not NEVER:
         return own  # a time that nobody can place
@@ -142,6 +142,16 @@ def _first_full_season(piece: Piece, clause: Clause) -> int | None:
     return last.since + 1 if last is not None and last.since is not None else None
 
 
+def _first_of_his(piece: Piece, clause: Clause) -> int | None:
+    """Served the Twins from 1991 through 2001, earning a ring in his first season: in 1991."""
+    before = clause.previous
+    first = any(clause.words_before(one, 1) == ["his"] and one.value == 1 for one in clause.kinds("ordinal"))
+    if not first or before is None or clause.opener not in (",", "and") or before.subject is not clause.subject:
+        return None
+    spans = [one for one in whens(before, piece.report.date, piece.season) if one.first and one.last]
+    return spans[0].first if len(spans) == 1 else None
+
+
 def _in_the_lead(piece: Piece, clause: Clause) -> int | None:
     """In his third season as manager he brought the trophy home: of this season, at the head of the day's news."""
     day, opens = piece.report.date, [unit.low for unit in clause.units[:2]] == ["in", "his"]
@@ -166,6 +176,10 @@ def _of_the_sentence(piece: Piece, clause: Clause) -> Iterator[When]:
                 yield time
         before = before.previous
     after = clause.sentence.units[clause.end : clause.end + 12]
+    if clause.kinds("record") and len(after) > 1 and after[0].low == "and" and after[1].has("win", "reach", "finish"):
+        then = Clause(clause.sentence, clause.end, clause.end + len(after), "and")
+        times = [one for one in whens(then, piece.report.date, piece.season) if len(one.seasons) == 1]
+        yield from times if len(times) == 1 else ()
     if after and after[0].low in ("when", "as", "while"):
         later = Clause(clause.sentence, clause.end, clause.end + len(after), after[0].low)
         time = when(later, after[0], piece.report.date, piece.season)

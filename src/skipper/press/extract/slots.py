@@ -25,6 +25,7 @@ _AGAINST = frozenset(
     ]
 )
 _SERIES = 20  # games: more are no series with another club
+_LONG = frozenset(["seasons", "years"])
 _LOST = frozenset(
     ["lost", "lose", "losing", "loss", "losses", "fell", "falling", "bowed", "games", "straight", "series"]
 )
@@ -73,8 +74,9 @@ def is_opponent(units: list[Unit], place: int) -> bool:
         return False
     if before[-1].low in _AGAINST:
         return True
-    if before[-1].low == "with" and any(unit.kind == "number" and unit.value > _SERIES for unit in before):
-        return False  # won 98 games with the Nationals
+    with_them = any((unit.kind == "number" and unit.value > _SERIES) or unit.low in _LONG for unit in before)
+    if before[-1].low == "with" and with_them:
+        return False  # won 98 games with the Nationals, so many games in 14 seasons with the Pirates
     return before[-1].low in ("to", "with", "by") and any(unit.low in _LOST for unit in before[-5:-1])
 
 

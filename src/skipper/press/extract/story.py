@@ -6,10 +6,11 @@ from dataclasses import dataclass, field, replace
 
 from skipper.press.claim import Report
 from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.counting_on import counts_on, is_of_the_story, years_on
 from skipper.press.extract.days import day_told
 from skipper.press.extract.numbers import MONTHS
 from skipper.press.extract.units import Act, Unit
-from skipper.press.extract.when import NEVER, When, counts_on, day_of, is_of_the_story, when, whens, years_on
+from skipper.press.extract.when import NEVER, When, day_of, when, whens
 
 
 def hangs_on_a_time(clause: Clause) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -32,11 +33,38 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     successes.read(piece, clause, person, sentence)
     _keep_those_with(piece, clause, person)
     for unit in clause.kinds("number"):
-        counted = counts_seasons(clause, unit) and not is_share(clause, unit)
+        counted = counts_seasons(clause, unit) and not (is_share(clause, unit) or _is_the_whole(clause, unit))
         if not clause.kinds("record") and counted and not clause.find("above_500", "below_500"):
             _seasons(piece, clause, unit, person, _after(clause, sentence))
+    for count, unit, club in _counted_next(clause):
+        fields = {"what": counted_as(piece, clause, count), "value": unit.value, "clubs": [piece.show(club.value)]}
+        if fields["what"] in ("seasons_managed", "seasons_played"):
+            piece.add(clause, "tally", fields, person, unit, (club,), [("clubs", club.value, None)])
     for whole, count, share in shares(clause):
         _keep_share(piece, clause, share.what or counted_as(piece, whole, count), share, person)
+
+
+def _counted_next(clause: Clause) -> Iterator[tuple[Unit, Unit, Unit]]:
+    """Managed Erie for two seasons and Toledo for three: the count before, the bare one, and its club."""
+    told = [one for one in clause.kinds("number") if counts_seasons(clause, one) and _club_for(clause, one) is not None]
+    for unit in clause.kinds("number") if told else ():
+        after, club = clause.after(unit), _club_for(clause, unit)
+        bare = after is None or after.kind == "punct" or after.low == "and"
+        if club is not None and bare and unit.place > told[0].place and unit.value > 1:
+            yield told[0], unit, club
+
+
+def _club_for(clause: Clause, number: Unit) -> Unit | None:
+    """Erie for two."""
+    club = clause.before(number, 2)
+    there = club is not None and club.kind == "club" and clause.words_before(number, 1) == ["for"]
+    return club if there and club is not None and not club.value.as_organization else None
+
+
+def _is_the_whole(clause: Clause, unit: Unit) -> bool:
+    """Managed there for 22 of his 26 seasons: the seasons of which only some were there."""
+    part = clause.before(unit, 3)
+    return clause.words_before(unit, 2) == ["of", "his"] and part is not None and part.kind == "number"
 
 
 def _keep_share(piece: Piece, clause: Clause, what: str | None, share: Share, person: Entity) -> None:
@@ -103,6 +131,8 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity, then: Cla
     wholes = [one for one in clause.kinds("club") if one.value.as_organization]
     wholes = [one for one in wholes if one.place > unit.place] or wholes  # what stands behind the count
     whole = wholes[0].value if wholes else _theirs(piece, clause)
+    if whole is None and what == "seasons_managed" and _in_the_system(clause) and piece.home is not None:
+        near, whole = [], replace(piece.home, as_organization=True)
     if what == "seasons_with_organization":
         name = whole or (near[0].value if near else piece.club)
         if name is None:
@@ -173,6 +203,12 @@ def _of_his_post(piece: Piece, clause: Clause, person: Entity) -> ClubName | Non
     on_the_bench = any(one.low in ("bench", "dugout") for one in clause.units) and clause.find("spend")
     own = {id(one.club): one.club for one in piece.careers.tenures if one.person is person}
     return next(iter(own.values())) if on_the_bench and len(own) == 1 else None
+
+
+def _in_the_system(clause: Clause) -> bool:
+    """Had been a manager in the system for six years: of the club of which the piece is."""
+    words = [one for one in clause.find("organization_word") if one.low != "minors"]
+    return any(clause.words_before(one, 1) == ["the"] for one in words)
 
 
 def _theirs(piece: Piece, clause: Clause) -> ClubName | None:

@@ -59,6 +59,8 @@ def counted_as(piece: Piece, clause: Clause, unit: Unit) -> str | None:
     if not marks:
         return "seasons_played" if _as_a_player(clause) else None
     mark = min(marks)[1]
+    if clause.words_after(unit, 1) in (["straight"], ["consecutive"]) and any(_batted(clause, one) for one in whole):
+        return None  # hit .300 three straight years: of more in which he played
     return None if mark == _OTHERWISE or (mark == "seasons_played" and _for_a_man(clause)) else mark
 
 

@@ -92,7 +92,9 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
         return
     several = len(seasons) > 1 and name is not None and piece.careers.knows(person, name)  # and there before the last
     if name is not None and used and not several and _as_manager(piece, clause, person):
-        piece.careers.remember(person, name, season, season if is_flashback(clause) else None)
+        before = clause.previous if clause.opener == "who" else None
+        past = is_flashback(clause) or (before is not None and bool(before.find("coach")))  # coach X, who led them then
+        piece.careers.remember(person, name, season, season if past else None)
     if unit.has("division"):
         _keep_postseason(piece, clause, trophy, person, (name, used, seasons))
         return
@@ -123,6 +125,8 @@ def _can_win(name: ClubName, title: str | None, season: int | None) -> bool:
 def _keep_postseason(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion: Occasion) -> None:
     """Won the division: who did played on after the season."""
     name, used, seasons = occasion
+    if clause.denied(trophy.unit):
+        return
     clubs = [name] if name is not None and not name.as_organization else []
     fields = {
         "what": "postseason_seasons",
@@ -147,6 +151,12 @@ def _his_club(piece: Piece, clause: Clause) -> ClubName | None:
     told = clause.owner is not None and "his" in head and not {"club", "team"}.isdisjoint(head)
     club = piece.club if told else None
     return club if club is not None and not club.as_organization and not any(s.is_major for s in club.spans) else None
+
+
+def _was_at_several(piece: Piece, person: Entity) -> bool:
+    """Won 1,022 games with the Pirates and Tigers. He won the pennant in 1960: with which of them is not said."""
+    last = piece.claims[-1].fields if piece.claims else {}
+    return last.get("person") == person.name and len(last.get("clubs", ())) > 1
 
 
 def _with_them(piece: Piece, clause: Clause) -> ClubName | None:
@@ -232,4 +242,5 @@ def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: i
         return own
     anothers = piece.before is not person and any(one.value is person for one in clause.kinds("person"))
     fresh = piece.club_passage == piece.passage and trophy.title is not None and not anothers
+    fresh = fresh and not _was_at_several(piece, person)
     return piece.club if fresh else None

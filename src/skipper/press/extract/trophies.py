@@ -18,7 +18,7 @@ _WON = frozenset(
     [
         *("won", "got", "wins", "win", "winning", "captured", "captures", "earned", "claimed", "clinched", "took"),
         *("brought", "led", "guided", "steered", "lead", "taking", "brought home", "won over", "picked up"),
-        *("helped", "helping"),
+        *("helped", "helping", "earning", "capturing", "claiming"),
     ]
 )
 _TEAMS = ("team", "teams", "club", "clubs")
@@ -217,7 +217,7 @@ def _is_member(clause: Clause, unit: Unit) -> bool:
 
 def _of_champions(clause: Clause, unit: Unit) -> bool:
     """The World Series champion Mets, World Series championship team: who won it, not who played there."""
-    words = [unit.low.split()[-1], *clause.words_after(unit, 1)]
+    words = [*unit.low.split(), *clause.words_after(unit, 1)]
     return any(word.startswith(("champion", "winner", "winning")) for word in words)
 
 

@@ -36,6 +36,8 @@ def all_under(piece: Piece, clause: Clause) -> list[Entity]:
             named = next(before_him, None) or piece.subject or piece.names.topic
             whom = unit.value if unit.kind == "person" else named
             return [one for one in (whom, *(joined if and_ else ())) if one is not None]
+        if before.has("manager") and unit.kind == "person" and unit.place > 1 and units[unit.place - 2].low == "under":
+            return [unit.value]  # under manager X
         if before.low == "with" and unit.kind == "person" and _is_in_charge(units[unit.place + 1 :][:3]):
             return [unit.value]
         if unit.has("tenure") and before.kind == "pronoun":

@@ -6,17 +6,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from skipper.press.extract.clauses import Clause
-from skipper.press.extract.numbers import MONTHS, NUMBER_WORDS
+from skipper.press.extract.counting_on import is_of_the_story, number_of
+from skipper.press.extract.numbers import MONTHS
 from skipper.press.extract.units import Act, Unit
 
 _UNTIL = frozenset(["to", "until", "through", "till", "thru"])
 _FOR = ("before", "ahead", "prior", "for", "entering")
-_ENDED = ("at the end of the", "at season", "after season")
-_OF_THE_STORY = ("that", "the same", "later that", "the following", "the next", "the very next", *_ENDED)
-_TENS = {word: 10 * n for n, word in enumerate(["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 3)}
-_TENS["twenty-five"] = 25
-COUNTED_ON = (" later", " earlier", " after that", " before that")
-_SEASON_WORDS = ("season", "year", "summer", "spring", "fall", "autumn")
 _LAST_MONTH = 10  # of a season, its World Series included
 _ENDS_IN = {"spring": 6, "summer": 9, "fall": 12, "autumn": 12}  # the month in which each is over
 _IN_ITS = (["in", "its"], ["in", "their"])  # hired to lead it in its 2014 season
@@ -82,7 +77,8 @@ def _of_a_club(clause: Clause, time: When) -> bool:
     after = clause.after(time.units[-1])
     if time.units[0].kind == "date" or clause.words_before(time.units[0], 1) == ["in"]:
         return False  # the next year Baltimore went 87-75; in 1989 Baltimore did
-    return after is not None and (after.kind in ("club", "league") or after.has("world_series", "manager_of_the_year"))
+    named = ("world_series", "manager_of_the_year", "championship", "pennant")
+    return after is not None and (after.kind in ("club", "league") or after.has(*named))
 
 
 def _is_of_another(clause: Clause, time: When, verb: Unit) -> bool:
@@ -229,7 +225,7 @@ def dated(unit: Unit, today: date | None, season: int | None) -> When:
     if is_of_the_story(words):
         return When((unit,), act=act)
     if words.endswith(" ago"):
-        past = today.year - _number(words.split()[0]) if today is not None else None
+        past = today.year - number_of(words.split()[0]) if today is not None else None
         return When((unit,), act=act if past is None else Act(str(past), past))
     if "season" in words or "year" in words:
         year = _relative_season(words, today.year if today else season)
@@ -261,29 +257,6 @@ def day_of(words: str) -> str:
     """The day of `June 18` as ISO dates end with it; nothing where the words are a month alone."""
     last = words.rstrip(".").split()[-1]
     return f"-{int(last):02}" if last.isdigit() else ""
-
-
-def is_of_the_story(words: str) -> bool:
-    """Whether the words count from what was told before, and not from the piece's date: that June, a year later."""
-    return words.startswith(_OF_THE_STORY) or words.endswith((*COUNTED_ON, "'s end", "after the season"))
-
-
-def counts_on(words: str) -> bool:
-    """Whether the words count seasons from a year before them: a year later, the next summer; not the next day."""
-    next_one = words.startswith(("the next", "the very next", "the following")) and words.endswith(_SEASON_WORDS)
-    return next_one or words.endswith(COUNTED_ON)
-
-
-def years_on(words: str) -> int:
-    """How many years after the year told before the words mean."""
-    if words.endswith(COUNTED_ON):
-        count = _number(words.split()[0])
-        return count if words.endswith(("later", "after that")) else -count
-    return 1 if words.startswith(("the following", "the next", "the very next")) else 0
-
-
-def _number(word: str) -> int:
-    return int(word) if word.isdigit() else {**NUMBER_WORDS, **_TENS}.get(word.lower(), 1)
 
 
 def _relative_season(words: str, year: int | None) -> int | None:
