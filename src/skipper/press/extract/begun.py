@@ -76,7 +76,8 @@ def the_post(clause: Clause, verb: Unit) -> Unit | None:
             or (verb.has("hand") and _his_first(clause, unit))
             or (verb.has("accept") and _anothers_place(clause, unit))
         )
-        if post and not (titles or by_the_way):
+        led = verb.has("accept") and unit.has("same_club") and clause.words_after(unit, 1) == ["to"]
+        if post and not (titles or by_the_way or led):  # took the club to the playoffs
             return unit
         if is_finite(unit) and not unit.has("same_club"):
             return None

@@ -24,6 +24,7 @@ from skipper.press.extract.record_clubs import (
     as_told,
     clubs_named,
     clubs_own,
+    in_all,
     of_a_career,
     told_in_parts,
 )
@@ -94,13 +95,15 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     decisions = sum(told.get(name) or 0 for name in ("wins", "losses"))
     count = season_count(clause, unit) or over_seasons(clause, person, told)
     near = clubs_named(clause, unit)
+    if whole_life := in_all(clause, unit):
+        count, near, time = None, [], NEVER
     year = None if time.first and not time.last else time.year
     own_season = near[0].value.season if near else clause.club.season if clause.club is not None else None
     if own_season is not None and not time.units:
         time, year = When((), (own_season,), whole=True), own_season
     season = year or own_season
     names = [one.value for one in near]
-    if not names:
+    if not names and not whole_life:
         own = clubs_own(piece, clause, unit, person, year if decisions <= MOST_OF_A_SEASON else None, decisions)
         names = [own] if own is not None else []
     told_as, names = names[:1], [as_told(piece, person, name) for name in names]

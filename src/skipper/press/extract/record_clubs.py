@@ -17,6 +17,7 @@ from skipper.press.extract.units import ClubName, Entity, Unit
 _OF_A_CAREER = frozenset(
     ["career", "lifetime", "overall", "all-time", "over all", "in all", "altogether", "retired", "retired with"]
 )
+_ALL_OF_IT = ("overall", "in all", "altogether", "career", "lifetime")
 _OF_A_POST = frozenset(["with", "for", "in", "at", "as"])
 _ARE = frozenset(["is", "are"])
 _ONE_GAME = frozenset(["loss", "defeat", "win", "victory", "rout", "game"])
@@ -120,6 +121,12 @@ def _managed(clause: Clause, club: Unit) -> bool:
     """Was the interim manager of the Rangers for 22 games, with a record of 14-8."""
     near = clause.units[max(0, club.place - clause.first - 3) : club.place - clause.first]
     return any(one.low == "of" for one in near) and any(one.has("manager") for one in near)
+
+
+def in_all(clause: Clause, unit: Unit) -> bool:
+    """Went 316-293 in Chicago and has 1,835 victories in all: of his whole life, beside what is of a club."""
+    behind = f" {' '.join(clause.words_after(unit, 4))} "
+    return unit.kind == "number" and bool(clause.kinds("record")) and any(f" {one} " in behind for one in _ALL_OF_IT)
 
 
 def clubs_named(clause: Clause, unit: Unit) -> list[Unit]:

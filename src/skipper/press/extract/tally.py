@@ -34,6 +34,7 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     _keep_those_with(piece, clause, person)
     for unit in clause.kinds("number"):
         counted = counts_seasons(clause, unit) and not (is_share(clause, unit) or _is_the_whole(clause, unit))
+        counted = counted and clause.words_before(unit, 1) != ["first"]  # in his first two seasons, of more
         if not clause.kinds("record") and counted and not clause.find("above_500", "below_500"):
             _seasons(piece, clause, unit, person, _after(clause, sentence))
     for count, unit, club in _counted_next(clause):
@@ -235,6 +236,8 @@ def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:
     managed = clause.find("manage")
     verb = managed[0] if managed and managed[0].place < unit.place else unit
     named = [one for one in args.clubs_near(piece, clause, verb) if not one.value.as_organization]
+    if (left := _left_behind(clause, unit)) is not None:
+        return [left]
     named = [one for one in named if not _in_a_country(clause, one)]
     apart = told_apart(clause, unit)
     named = [one for one in named if one.place < apart]  # nine of them, most of them for Detroit: not all
@@ -247,6 +250,13 @@ def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:
     if beside and named and not listed and preposition(clause.units, beside[0].place - clause.first) in _AT:
         return beside[:1]  # in Hawaii and, for nine summers, at Phoenix; after two years at Double-A Erie
     return [] if _names_more(clause, listed) else named
+
+
+def _left_behind(clause: Clause, count: Unit) -> Unit | None:
+    """Leaves the Mariners after ten seasons to manage the Devil Rays: the club where the seasons were."""
+    before = [one for one in clause.kinds("club") if one.place < count.place]
+    onward = clause.words_after(count, 3)[1:] in (["to", "manage"], ["to", "become"], ["to", "run"], ["to", "take"])
+    return before[-1] if before and onward and clause.words_before(count, 1) == ["after"] else None
 
 
 def _names_more(clause: Clause, clubs: list[Unit]) -> bool:

@@ -108,6 +108,8 @@ def _told(clause: Clause) -> Iterator[Trophy]:
 
 _NONE = "no title"
 _THERE = (["to", "the"], ["to", "a"], ["in", "the"], ["reached", "the"], ["of", "the"], ["of", "a"])
+_WHOSE = frozenset(["the", "a", "their", "its", "his", "another"])
+_WHICH = frozenset(["only", "last", "very", "straight", "consecutive"])  # between `to the` and the Series
 
 
 def _mentions(clause: Clause) -> list[Unit]:
@@ -242,15 +244,30 @@ def _only_there(clause: Clause, unit: Unit) -> bool:
     led = [*clause.find("lead", "manage"), *(one for one in clause.units if one.low in ("helped", "helping"))]
     if unit.low == "championship" and any(one.place < unit.place for one in led):
         return False  # managed them to the championship
-    before = [one.low for one in clause.units if one.place < unit.place and one.kind not in ("year", "ordinal")][-2:]
-    return plain and (before in _THERE or before[-1:] == ["of"])
+    before = _before_it(clause, unit)[-2:]
+    return plain and (before in _THERE or before[-1:] == ["of"] or _to_one(clause, unit))
+
+
+def _before_it(clause: Clause, unit: Unit) -> list[str]:
+    """The words before it, without which one it was: the 1986, their second."""
+    return [one.low for one in clause.units if one.place < unit.place and one.kind not in ("year", "ordinal")]
+
+
+def _to_one(clause: Clause, unit: Unit) -> bool:
+    """To their first World Series, to the only one in their history; not to their first World Series title."""
+    before = [word for word in _before_it(clause, unit) if word not in _WHICH][-2:]
+    return before[:1] == ["to"] and before[-1] in _WHOSE
 
 
 def _reached(clause: Clause, unit: Unit) -> bool:
     """Took them to the World Series: who plays there has won the pennant."""
     plain = unit.low in ("world series", "fall classic", "series", "the series")
-    before = [one.low for one in clause.units if one.place < unit.place and one.kind not in ("year", "ordinal")]
-    there = before[-2:] in (["to", "the"], ["to", "a"], ["reached", "the"]) or before[-3:] == ["to", "the", "world"]
+    before = _before_it(clause, unit)
+    there = (
+        _to_one(clause, unit)
+        or before[-2:] in (["to", "the"], ["to", "a"], ["reached", "the"])
+        or before[-3:] == ["to", "the", "world"]
+    )
     never = any(one.has("not") or one.low in ("within", "almost", "nearly") for one in clause.units)
     return plain and there and not never and bool(_TAKEN & set(before))
 
