@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import slots
+from skipper.press.extract.aides import read_aide
 from skipper.press.extract.apposed import read_description, read_managers
 from skipper.press.extract.caretakers import stands_in
 from skipper.press.extract.clauses import Clause, is_finite
@@ -39,7 +40,7 @@ def read(piece: Piece, clause: Clause) -> None:
     for unit in clause.find("manager"):
         _manager_of_several(piece, clause, unit)
     for unit in clause.find("manager", "interim", "coach"):
-        if not (unit.has("coach") and read_apposed(piece, clause, unit)):
+        if not (unit.has("coach") and (read_apposed(piece, clause, unit) or read_aide(piece, clause, unit))):
             read_titled(piece, clause, unit)
     for unit in clause.find("manager"):
         read_managers(piece, clause, unit)
