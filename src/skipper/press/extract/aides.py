@@ -13,7 +13,7 @@ from skipper.press.extract.when import NEVER, When
 
 _NOT_SO = ("hire", "promote", "fire", "let_go", "resign", "interview", "finalist", "pass_over", "contract_ended")
 _WAS = frozenset(["was", "were", "been", "served", "spent", "worked", "had", "formerly", "once"])
-_BEFORE_A_TITLE = frozenset(["former", "ex", "then", "old", "onetime", "longtime", "new", "next", "another"])
+_BEFORE_A_TITLE = frozenset(["former", "ex", "then", "old", "onetime", "longtime", "next", "another"])
 # Between a man and his title: X will be the, X returns for his eighth season as Toledo's.
 _LIGHT = frozenset(
     [
@@ -36,13 +36,14 @@ _BARE = frozenset(["the", "his", "their", "its", "a", "as", "and", "coach", "s",
 def read_aide(piece: Piece, clause: Clause, title: Unit) -> bool:
     """Keep the post of a coach; whether the title is told of one."""
     holder = _holder(clause, title)
-    if holder is None or holder.value.executive or clause.denied(title) or not _is_a_role(clause, title):
+    whom = None if holder is None else holder.value if holder.kind == "person" else clause.subject
+    if holder is None or whom is None or whom.executive or clause.denied(title) or not _is_a_role(clause, title):
         return False
     name = _club(piece, clause, title, holder)
     if name is None:
         return False
     role = "coach" if title.low == "coach" else title.low.replace("-base", " base")
-    keep_stint(piece, clause, title, holder.value, role, name, (holder,), _season(piece, clause, title))
+    keep_stint(piece, clause, title, whom, role, name, (holder,), _season(piece, clause, title))
     return True
 
 
@@ -74,7 +75,7 @@ def _introduces_one_of_a_staff(clause: Clause, title: Unit) -> bool:
     """Joining him will be pitching coach X and hitting coach Y; not `pitching coach X was fired`."""
     if title.low == "coach" or clause.find(*_NOT_SO):
         return False
-    return clause.words_before(title, 1) not in (["former"], ["by"], ["with"]) or _lists_a_staff(clause, title)
+    return clause.words_before(title, 1) not in (["former"], ["new"], ["by"], ["with"]) or _lists_a_staff(clause, title)
 
 
 def _lists_a_staff(clause: Clause, title: Unit) -> bool:
@@ -98,15 +99,21 @@ def _before(clause: Clause, title: Unit) -> Unit | None:
         return named if named is not None and named.kind == "person" else None
     units = clause.sentence.units
     for back, one in enumerate(reversed(units[max(0, title.place - _LONGEST) : title.place])):
-        if one.kind == "person":
+        if one.kind == "person" or one.low in ("he", "she"):
             owns = back == 0 or (units[one.place + 1].text in ("'s", "'") and back > 0)
             gapped = any(other.has("coach") for other in units[: one.place]) and back == 1
             return one if not owns and (said or gapped) else None
         light = one.low in _LIGHT or one.low in _COMES or one.kind in ("ordinal", "club", "level")
         if not (light or one.has("be", "serve")):
-            return None
+            return _past_an_aside(clause, one) if said else None
         said = said or one.low == "as" or one.has("be", "serve")
     return None
+
+
+def _past_an_aside(clause: Clause, end: Unit) -> Unit | None:
+    """X, a favorite of the fans, is the new hitting coach: the clause's subject, before what the commas close."""
+    named = [one for one in clause.sentence.units[: end.place] if one.value is clause.subject and one.kind == "person"]
+    return named[-1] if named and end.text == "," else None
 
 
 def _club(piece: Piece, clause: Clause, title: Unit, holder: Unit) -> ClubName | None:
@@ -124,10 +131,12 @@ def _club(piece: Piece, clause: Clause, title: Unit, holder: Unit) -> ClubName |
 
 
 def _spoken_of(piece: Piece) -> ClubName | None:
-    """The club of this paragraph or the one before it, else that of the man of whom the piece is."""
-    fresh = piece.club if piece.passage - piece.club_passage <= 1 else None
+    """The club of this paragraph, else that of the news or of the man of whom the piece is."""
+    if piece.club_passage == piece.passage or piece.staff is not None:
+        return piece.staff or piece.club
     topic = piece.names.topic
-    return fresh or (piece.careers.current(topic) if topic is not None else None)
+    told = club_of_the_news(piece) or (piece.careers.current(topic) if topic is not None else None)
+    return told or (piece.club if piece.passage - piece.club_passage <= 1 else None)
 
 
 def _goes_with(club: Unit, title: Unit, holder: Unit) -> bool:
