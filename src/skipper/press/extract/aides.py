@@ -28,6 +28,7 @@ _COMES = frozenset(
         *("continues", "enters", "entering", "begins", "beginning", "starts", "assists", "comes", "works"),
     ]
 )
+_TERMS = frozenset(["season", "year", "summer", "campaign"])
 _LONGEST = 14  # units between a man and his title
 _BESIDE = 4  # units behind the title within which its club stands
 _BARE = frozenset(["the", "his", "their", "its", "a", "as", "and", "coach", "s", "'s", "'", "be", "is", "club's"])
@@ -122,7 +123,7 @@ def _club(piece: Piece, clause: Clause, title: Unit, holder: Unit) -> ClubName |
     if own:
         return own[-1].value
     there = clubs_behind(clause, title, "at", "for", "with", "in", "of")
-    beside = [one for one in there if one.place <= max(title.place, holder.place) + _BESIDE]
+    beside = [one for one in there if _is_beside(clause, max(title.place, holder.place), one)]
     if beside:
         return beside[0].value
     boss = _of_his_boss(piece, clause, title, holder)
@@ -146,9 +147,16 @@ def _goes_with(club: Unit, title: Unit, holder: Unit) -> bool:
     return club.place in (title.place - 1, title.place - 2) and title.place < holder.place
 
 
+def _is_beside(clause: Clause, last: int, club: Unit) -> bool:
+    """Bench coach of the Cubs, bench coach X returns for his eighth season with the Cubs."""
+    between = [one.low for one in clause.units if last < one.place < club.place]
+    counted = between[:1] and between[0] in _COMES and not _TERMS.isdisjoint(between)
+    return club.place <= last + _BESIDE or bool(counted and club.place <= last + 2 * _BESIDE)
+
+
 def _of_his_boss(piece: Piece, clause: Clause, title: Unit, holder: Unit) -> ClubName | None:
-    """His pitching coach: of the club of the manager of whom it speaks."""
-    if "his" not in clause.words_before(title, 2):
+    """His pitching coach, joining him will be hitting coach X: of the club of the manager of whom it speaks."""
+    if "his" not in clause.words_before(title, 2) and not any(one.low == "him" for one in clause.units):
         return None
     near = (clause.owner, clause.subject, piece.before, piece.subject, piece.names.topic)
     bosses = [one for one in near if one is not None and one is not holder.value]

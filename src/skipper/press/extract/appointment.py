@@ -12,7 +12,7 @@ from skipper.press.extract.clauses import Clause, is_a_strangers, is_finite
 from skipper.press.extract.considered import read_another
 from skipper.press.extract.days import day_of_act
 from skipper.press.extract.newly import read_new
-from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, post_said
+from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, outcome, post_said
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.units import ClubName, Entity, Unit
@@ -108,7 +108,7 @@ def _keep(
     fields, named = posts.place_fields(piece, clause, name, season, whole)
     fields |= {
         "role": role,
-        "outcome": OUTCOMES[kind],
+        "outcome": outcome(verb, kind),
         **posts.scale(piece, clause, name, season),
         **_time(time, kind),
     }
@@ -148,7 +148,7 @@ def _when(piece: Piece, clause: Clause, verb: Unit, kind: str) -> When:
     time = told[0] if told and kind not in OPEN else piece.when(clause, verb)
     if time is NEVER and kind in ("hire", "called_to", "accept"):
         time = rest_of_season(clause, verb, piece.report.date)
-    announced = verb.low.endswith("s") or (verb.low == "named" and clause.passive(verb))
+    announced = verb.low.split()[0].endswith("s") or (verb.low == "named" and clause.passive(verb))
     if time is NEVER and piece.staffs is not None and kind not in OPEN and announced:
         return When((), (piece.staffs,), for_season=True)  # replaces him, where next year's staffs are announced
     return when_left(piece, clause) if time is NEVER and kind in ("hand", "take_over", "hire") else time
@@ -166,6 +166,8 @@ def _role(piece: Piece, clause: Clause, kind: str, person: Entity, name: ClubNam
     if role is None and kind == "interview":
         return _sought_by_others(piece, name)
     if role is None and kind in _TAKEN and is_open(piece, name) and not piece.is_farm(name, person):
+        return "manager"
+    if role is None and piece.staffs is not None and kind in ("take_over", "come_to"):
         return "manager"
     return _sought(piece, person, name) if role is None and kind == "pass_over" else role
 

@@ -8,6 +8,7 @@ from skipper.press.extract import arguments as args
 from skipper.press.extract.begun import TITLED, predecessor
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.returning import comes_back
 from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.units import Unit
 
@@ -34,6 +35,7 @@ _SHORT = frozenset(
 _NEAR = 11  # units behind a verb within which whose post it is stands
 _SOON = 3  # units behind a verb within which what he came to do stands
 _UP = frozenset(["brought", "called", "moved"])
+_A_STEP_UP = frozenset(["moves up", "steps up"])
 
 
 def kind_of(clause: Clause, verb: Unit) -> str:
@@ -45,6 +47,11 @@ def kind_of(clause: Clause, verb: Unit) -> str:
         done = clause.passive(verb) or by or (clause.subject is None and clause.club is not None)
         return "replace" if done else "take_over"
     return next(kind for kind in OUTCOMES if verb.has(kind))
+
+
+def outcome(verb: Unit, kind: str) -> str:
+    """Moves up from Burlington to manage Wilmington: promoted, though he comes to the club."""
+    return "promoted" if verb.low in _A_STEP_UP else OUTCOMES[kind]
 
 
 def caretaker(clause: Clause, verb: Unit) -> str | None:
@@ -63,7 +70,7 @@ def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]
         titles = [one for one in clause.find("manager", "interim") if verb.place < one.place <= verb.place + 3]
         if any(word.endswith("est") for word in clause.words_after(verb, 2)):
             return []  # the youngest manager in the league
-        return titles[:1]
+        return [one for one in titles[:1] if not comes_back(clause, one)]
     if kind == "will_run" and verb.low.startswith("run"):  # runs the team tonight
         return [verb] if clause.subject is not None and piece.vacancy(clause.subject) is not None else []
     if verb.low.endswith((" new man", " new boss", " his place")):
@@ -76,7 +83,7 @@ def post_said(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Unit]
         runs = [unit for unit in clause.units if unit.low == "run" and unit.place > verb.place]
         return runs if runs and clubs_behind(clause, runs[0], "") else []
     if kind == "come_to":
-        return [verb] if _moved_on(piece, clause, verb) else []
+        return [verb] if _moved_on(piece, clause, verb) or _is_announced(piece, clause, verb) else []
     if kind == "talk_to":
         return [verb] if {"them", "the club", "the team"} & set(clause.words_after(verb, 1)) and _seeks(piece) else []
     if kind == "choice":
@@ -110,6 +117,13 @@ def _moved_on(piece: Piece, clause: Clause, verb: Unit) -> bool:
     return told and len(majors) < 2 and not else_ and last is not None and not last.is_at(to[0].value)
 
 
+def _is_announced(piece: Piece, clause: Clause, verb: Unit) -> bool:
+    """Moves up to Omaha: among the managers whom the piece announces."""
+    to = clubs_behind(clause, verb, "to") if verb.low.split()[0].endswith("s") and piece.staffs is not None else []
+    minor = bool(to) and not any(span.is_major for span in to[0].value.spans)
+    return minor and clause.subject is not None and not clause.find("coach", "executive", "play")
+
+
 def _instead(piece: Piece, clause: Clause, verb: Unit) -> bool:
     """Replaced or succeeded a manager, of whose post the piece tells, or at a time that it tells."""
     whom = predecessor(piece, clause, verb)
@@ -120,7 +134,7 @@ def _instead(piece: Piece, clause: Clause, verb: Unit) -> bool:
 
 def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | None) -> bool:
     """Words of hiring that say something else: drafted, voted an award, `the Mets name an Opening Day starter`."""
-    if kind == "come_to" and any(verb.place < one.place <= verb.place + _SOON for one in clause.find("manage")):
+    if kind == "come_to" and verb.low not in _A_STEP_UP and any(verb.place < one.place <= verb.place + _SOON for one in clause.find("manage")):
         return True  # moved on to manage: a stint
     if kind == "come_to" and role is not None and _as_a_player(clause, verb, role):
         return True  # came to the league as an infielder

@@ -16,6 +16,7 @@ from skipper.press.extract.listed import listed_posts, read_listed
 from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.played import plays_there, read_played, runs_a_house_there
+from skipper.press.extract.returning import read_returning
 from skipper.press.extract.staffs import read_since
 from skipper.press.extract.terms import read_terms
 from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled, until_now
@@ -33,6 +34,7 @@ def read(piece: Piece, clause: Clause) -> None:
     if not stands_in(piece, clause):
         _read_managed(piece, clause)
     read_terms(piece, clause)
+    read_returning(piece, clause)
     read_since(piece, clause)
     for unit in clause.find("coach"):
         read_staff(piece, clause, unit)
