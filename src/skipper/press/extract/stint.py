@@ -148,6 +148,8 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
             keep_stint(piece, clause, verb, person, "manager", piece.club, (), time)
         return
     places = [unit for unit in near if not unit.value.as_organization]
+    if not places and near and (time.first or time.seasons):
+        keep_stint(piece, clause, verb, person, "manager", near[0].value, (near[0],), time)  # in the Cubs' system
     if time is NEVER and "to" in clause.words_before(verb, 1):
         if clause.sentence.kind == "headline" and places:
             will_manage(piece, clause, verb, person, places[0].value, places[0])
@@ -214,7 +216,8 @@ def _dated(piece: Piece, clause: Clause, verb: Unit, owner: ClubName | None) -> 
         if unit.place > verb.place and not unit.value.as_organization and args.is_a_post(clause, unit)
     ]
     clubs = _of_farms(owner, clubs)
-    times = [time for time in whens(clause, piece.report.date, piece.season) if time.units[0].place > verb.place]
+    spent = next((one.place for one in clause.find("spend") if one.place < verb.place), verb.place)
+    times = [time for time in whens(clause, piece.report.date, piece.season) if time.units[0].place > spent]
     own = attached(clubs, times, clause.units)
     if (
         len(clubs) < 2

@@ -46,11 +46,17 @@ def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
         person is None
         or name is None
         or _tells_a_record(clause, unit)
-        or name.as_organization
-        or (counts_seasons(clause) and not (spent or until_now(clause)))
+        or (name.as_organization and time.first is None)
+        or (counts_seasons(clause) and not (spent or until_now(clause) or _is_spent(clause, unit, time)))
     ):
         return
     keep_stint(piece, clause, unit, person, role, name, used, NEVER if _of_the_next(clause, used, time) else time)
+
+
+def _is_spent(clause: Clause, unit: Unit, time: When) -> bool:
+    """Spent the 2010 season as manager at Toledo after three years at Erie: the count is of what was before."""
+    counted = [one.place for one in clause.kinds("number")]
+    return bool(clause.find("spend")) and bool(time.seasons) and min(counted, default=0) > unit.place
 
 
 def _of_the_next(clause: Clause, used: tuple[Unit, ...], time: When) -> bool:
