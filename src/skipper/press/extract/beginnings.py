@@ -25,6 +25,7 @@ def read_debuts(piece: Piece, clause: Clause) -> None:
             or "never" in clause.words_before(unit, 3)
             or (not unit.low.startswith(("debut", "broke")) and not top)
             or words & {"managerial", "managing"}
+            or clause.words_after(unit, 1) == ["as"] and {"manager", "coach", "skipper"} & set(clause.words_after(unit, 4))
             or (unit.low in _CALLED_UP and clause.find("coach", "manager", "manage"))
             or clause.words_before(unit, 1) == ["name"]  # his name came up
         ):

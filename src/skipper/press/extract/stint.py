@@ -11,6 +11,7 @@ from skipper.press.extract.apposed import read_description, read_managers
 from skipper.press.extract.caretakers import stands_in
 from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.coming import to_be_managed, will_manage
+from skipper.press.extract.first_posts import read_first_posts
 from skipper.press.extract.held import organization_behind, read_apposed, read_held, read_staff
 from skipper.press.extract.listed import listed_posts, read_listed
 from skipper.press.extract.occasions import Occasion, attached
@@ -51,6 +52,7 @@ def read(piece: Piece, clause: Clause) -> None:
         read_coached(piece, clause, verb)
     for verb in clause.find("begin", "move"):
         _began(piece, clause, verb)
+    read_first_posts(piece, clause)
     read_played(piece, clause)
 
 
@@ -148,7 +150,7 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
             keep_stint(piece, clause, verb, person, "manager", piece.club, (), time)
         return
     places = [unit for unit in near if not unit.value.as_organization]
-    if not places and near and (time.first or time.seasons):
+    if not places and near and (time.first or time.seasons) and near[0] in slots.clubs_behind(clause, verb, "in", "for"):
         keep_stint(piece, clause, verb, person, "manager", near[0].value, (near[0],), time)  # in the Cubs' system
     if time is NEVER and "to" in clause.words_before(verb, 1):
         if clause.sentence.kind == "headline" and places:
