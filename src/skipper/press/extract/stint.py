@@ -16,7 +16,7 @@ from skipper.press.extract.held import organization_behind, read_apposed, read_h
 from skipper.press.extract.listed import listed_posts, read_listed
 from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.played import plays_there, read_played, runs_a_house_there
+from skipper.press.extract.played import plays_there, read_played, runs_a_house_there, runs_a_part_of_it
 from skipper.press.extract.returning import read_returning
 from skipper.press.extract.staffs import read_since
 from skipper.press.extract.terms import read_terms
@@ -119,7 +119,7 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
     near = [
         one
         for one in args.clubs_near(piece, clause, verb)
-        if not (plays_there(clause, one) or runs_a_house_there(clause, one))
+        if not (plays_there(clause, one) or runs_a_house_there(clause, one) or runs_a_part_of_it(clause, one))
     ]
     if _several_times(piece, clause, verb, near):
         return
