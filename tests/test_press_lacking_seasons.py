@@ -75,6 +75,17 @@ class TestPosts:
         early = one(others, reports=(dated("a.txt", date(1953, 12, 1)),), facts=facts)
         assert (early.verdict, early.ours) == ("contradicted", "Harbor Gulls 1951-1953; Ridge Miners 1955")
 
+    def test_a_season_between_two_with_one_club_was_no_other_clubs(self) -> None:
+        codes = {(1954, "others"): "OTH"}
+        for fields in (
+            {"role": "manager", "club": "Others"},
+            {"what": "seasons_managed", "value": 1, "clubs": ["Others"]},
+        ):
+            others = claim("stint" if "role" in fields else "tally", **fields)
+            between = replace(with_gulls_in_1955(), codes=FACTS.codes | codes)
+            assert one(others, facts=between).verdict == "contradicted"
+            assert one(others, facts=replace(FACTS, codes=FACTS.codes | codes)).verdict == "unverifiable"
+
     def test_a_club_that_was_not_there_then_was_not_managed_then(self) -> None:
         others = claim("stint", role="manager", club="Others", span="managed the Others")
         assert (

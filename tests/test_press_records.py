@@ -157,6 +157,15 @@ class TestCounts:
         verdict = one(claim("tally", what="seasons_played", value=9, clubs=[GULLS]))
         assert (verdict.verdict, verdict.ours) == ("contradicted", "2: 1931-1932")
 
+    def test_seasons_with_a_club_for_which_he_never_started(self) -> None:
+        gulls_alone = tuple(each for each in FACTS.people["abbot"].starts if each.club == "HBG")
+        facts = replace(FACTS, people={**FACTS.people, "abbot": replace(FACTS.people["abbot"], starts=gulls_alone)})
+        verdicts = [
+            one(claim("tally", what="seasons_played", value=value, clubs=[MINERS]), facts=facts) for value in (3, 2)
+        ]
+        assert [verdict.verdict for verdict in verdicts] == ["contradicted", "unverifiable"]
+        assert "Harbor Gulls 1931-1932 (120 starts)" in told(verdicts[0], "table")
+
     def test_fewer_than_he_started_in(self) -> None:
         later = claim("stint", role="manager", club=GULLS, seasons=[1951])
         assert one(claim("tally", what="seasons_played", value=1, clubs=[GULLS]), later).verdict == "contradicted"

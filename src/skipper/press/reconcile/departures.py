@@ -16,8 +16,9 @@ from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, lacking, outside, place_of
 from skipper.press.reconcile.reading import day_of_act, said, seasons_of
 from skipper.press.reconcile.record_rows import who_managed
-from skipper.press.reconcile.tenure import MANAGED, SOON, club_list, first_of, games_run, run_row
+from skipper.press.reconcile.tenure import MANAGED, SOON, club_list, games_run, run_row
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, row_of, supported
+from skipper.press.reconcile.whole_seasons import first_of
 
 LONGEST_MONTH = timedelta(days=31)
 _OTHER_POSTS = re2.compile(

@@ -12,7 +12,8 @@ from skipper.press.extract.numbers import ORDINAL_WORDS
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of
 from skipper.press.reconcile.reading import clubs_of
-from skipper.press.reconcile.tenure import MANAGED, first_of
+from skipper.press.reconcile.tenure import MANAGED
+from skipper.press.reconcile.whole_seasons import first_of
 
 # Not `in his first season back`, nor `in his first year of the contract`.
 _NTH = re2.compile(r"(?i)\bin his (\w+) (?:season|year)\b(?:$|,| (?:as|with|at|in|there|here|the|they|he|on)\b)")

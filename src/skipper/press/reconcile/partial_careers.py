@@ -11,8 +11,7 @@ from skipper.press.claim import Claim
 from skipper.press.facts import Record
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.standings import Standing, ends, figures_told, standings
-from skipper.press.reconcile.tenure import first_of
-from skipper.press.reconcile.title_counts import finished
+from skipper.press.reconcile.whole_seasons import stayed
 from skipper.press.reconcile.words import MOST_OF_A_SEASON
 
 NEAR = 8  # games by which a club's season can differ from its league's average, or a man's from his club's
@@ -58,7 +57,7 @@ def _can_be(
     following = min((one.season for one in own if one.season > year), default=max([*absent, year]) + 1)
     over = [season for season in absent if season < year]
     begun = [season for season in absent if year <= season < following] if stood.ends_season else []
-    fewest = sum(_fewest(season, dossier, own) for season in over)
+    fewest = sum(_fewest(season, dossier) for season in over)
     most = sum(_most(season, dossier) for season in (*over, *begun))
     shared = games <= FEW or LEAST_SHARE * games <= wins <= (1 - LEAST_SHARE) * games
     return min(wins, losses) >= 0 and fewest <= games <= most and shared
@@ -70,10 +69,7 @@ def _most(season: int, dossier: Dossier) -> int:
     return MOST_OF_A_SEASON if usual is None else usual + NEAR
 
 
-def _fewest(season: int, dossier: Dossier, own: Sequence[Record]) -> int:
-    """The fewest decisions that he can have had: near all, where he ran one club to the end before and from after."""
-    usual, facts = dossier.facts.club_games.get(season), dossier.facts
-    before = [one for one in own if one.season == season - 1 and finished(one, dossier)]
-    after = [one for one in own if one.season == season + 1 and first_of(one, facts) == dossier.person.person_id]
-    stayed = {one.club for one in before} & {one.club for one in after}
-    return usual - 2 * NEAR if usual is not None and stayed and season in dossier.person.missing else 0
+def _fewest(season: int, dossier: Dossier) -> int:
+    """The fewest decisions that he can have had: near all, where he stayed with one club."""
+    usual = dossier.facts.club_games.get(season)
+    return usual - 2 * NEAR if usual is not None and stayed(season, dossier) else 0

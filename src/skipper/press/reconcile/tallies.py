@@ -18,6 +18,7 @@ from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_
 from skipper.press.reconcile.tenure import FROM_STARTS, MANAGED, run_row, start_row
 from skipper.press.reconcile.unknown_seasons import missing_seasons
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, supported
+from skipper.press.reconcile.whole_seasons import may_be_with
 from skipper.press.text import plain
 
 _SPLIT_SEASON = 1981
@@ -141,20 +142,26 @@ def _by(counted: Counted, year: int | None, of: object) -> tuple[int, int | None
 
 
 def _played(claim: Claim, dossier: Dossier) -> Counted | None:
-    facts, person = dossier.facts, dossier.person
+    """His seasons with a start; null where none is known with a club named, and he may have been there without one."""
+    facts, starts = dossier.facts, dossier.person.starts
     named = bool(clubs_of(claim) or organizations_of(claim))
-    own = [one for one in person.starts if not named or one.club in codes_of(claim, facts, one.season)]
-    if not own:
+    own = [one for one in starts if not named or one.club in codes_of(claim, facts, one.season)]
+    if not starts or (not own and (claim.fields.get("value") is None or not clubs_of(claim))):
         return None
-    # Where the Register does not have him, any season of the lake from his first start on may be his.
-    first = person.played_first or min(one.season for one in person.starts)
-    span = range(
-        min(first, person.debut.year if person.debut else first), (person.played_last or max(facts.seasons)) + 1
-    )
+    span = _played_through(dossier)
     absent = [year for year in facts.absent(span) if not named or codes_of(claim, facts, year)]
     seasons = _years(own)
-    most = max(len(seasons), len(span) - len({one.season for one in person.starts} - set(seasons)))
-    return Counted(seasons, seasons, tuple(absent), FROM_STARTS, start_row(own, facts), most)
+    # A season may be split between clubs, with starts for one of them alone.
+    most = max(len(seasons), 1, len(span) - len(set(_years(starts)) - set(seasons)))
+    return Counted(seasons, seasons, tuple(absent), FROM_STARTS, start_row(own or list(starts), facts), most)
+
+
+def _played_through(dossier: Dossier) -> range:
+    """The seasons of his career; where the Register does not have him, any of the lake from his first start on."""
+    person = dossier.person
+    first = person.played_first or min(one.season for one in person.starts)
+    last = person.played_last or max(dossier.facts.seasons)
+    return range(min(first, person.debut.year if person.debut else first), last + 1)
 
 
 def _years(own: Sequence[Starts] | Sequence[Record]) -> tuple[int, ...]:
@@ -193,7 +200,7 @@ def _never_managed(claim: Claim, dossier: Dossier, rule: str) -> Counted | None:
     if not elsewhere or not clubs_of(claim):
         return None
     listed = missing_seasons(without(claim, "club"), dossier, elsewhere)
-    absent = tuple(season for season in listed if codes_of(claim, dossier.facts, season))
+    absent = tuple(season for season in listed if may_be_with(claim, dossier, season))
     return Counted((), (), absent, rule, run_row(elsewhere, dossier.facts))
 
 

@@ -25,6 +25,7 @@ from skipper.press.reconcile.verdict import (
     row_of,
     supported,
 )
+from skipper.press.reconcile.whole_seasons import first_of, may_be_with
 
 FROM_STARTS = "from starts"
 MANAGED = "managed"
@@ -156,7 +157,7 @@ def _never_known(claim: Claim, dossier: Dossier) -> Evidence | None:
     years = [one.season for one in records]
     later = past_the_book(dossier)
     listed = {*dossier.person.missing, *facts.absent(range(min(years), max(years) + 1))}
-    absent = {season for season in listed if season in later or codes_of(claim, facts, season)} | {*later}
+    absent = {season for season in listed if season in later or may_be_with(claim, dossier, season)} | {*later}
     absent = {season for season in absent if day is None or season <= day.year}
     return lacking(absent, facts) if absent else None
 
@@ -233,11 +234,6 @@ def _in_season(claim: Claim, record: Record, days: Days, dossier: Dossier, settl
 def _took_over(record: Record, dossier: Dossier) -> bool:
     """Whether another ran the first games of the record's season."""
     return first_of(record, dossier.facts) not in (None, dossier.person.person_id)
-
-
-def first_of(record: Record, facts: Facts) -> str | None:
-    """Who ran the first games of the record's club and season; null where that is not known."""
-    return next((person_id for person_id, *_rest in facts.managers.get((record.season, record.club), ())), None)
 
 
 def _seasons_to_begin(claim: Claim, days: Days) -> tuple[int, int]:

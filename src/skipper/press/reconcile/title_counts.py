@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
-from skipper.press.facts import Facts, Record, Series
+from skipper.press.facts import Facts, Series
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.honours import RECORD_BOOK
 from skipper.press.reconcile.place import codes_of, games_of, outside
@@ -20,6 +20,7 @@ from skipper.press.reconcile.tallies import Counted, fits
 from skipper.press.reconcile.tenure import MANAGED
 from skipper.press.reconcile.unknown_seasons import missing_seasons
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
+from skipper.press.reconcile.whole_seasons import finished
 
 TITLES = {"world_series_titles": "WS", "pennants": "pennant"}
 _NAMES = {"WS": "World Series", "pennant": "Pennants"}
@@ -130,12 +131,6 @@ def titles_won(claim: Claim, dossier: Dossier, wanted: str) -> dict[Role, Counte
             "played", own, dossier.facts.absent(played), {one for one in bench if book.winners(one)}
         )
     return found
-
-
-def finished(record: Record, dossier: Dossier) -> bool:
-    """Whether the club's last game of the season is credited to him; a title is not his who was gone by then."""
-    person_id = dossier.person.person_id
-    return dossier.facts.finishers.get((record.season, record.club), person_id) == person_id
 
 
 _DID: dict[Role, str] = {"managed": "managed", "played": "started for"}

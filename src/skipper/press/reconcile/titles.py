@@ -13,8 +13,9 @@ from skipper.press.reconcile.place import codes_of, lacking, outside
 from skipper.press.reconcile.reading import clubs_of, organizations_of, person_of, seasons_of
 from skipper.press.reconcile.roles import role_told
 from skipper.press.reconcile.tenure import MANAGED, ran_with, run_row, start_row, starts_with
-from skipper.press.reconcile.title_counts import champions, finished, titles_won
+from skipper.press.reconcile.title_counts import champions, titles_won
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, row_of, supported
+from skipper.press.reconcile.whole_seasons import finished
 
 _SETTLES = "the record of the postseason, and who was on the club"
 _WORLD_SERIES = ("world series", "world champion", "world championship", "champions")
