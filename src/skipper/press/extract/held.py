@@ -188,7 +188,8 @@ def read_apposed(piece: Piece, clause: Clause, title: Unit) -> bool:
         return False
     name = replace(name, parent=None)
     time = _term(piece, clause, title)
-    keep_stint(piece, clause, title, whom.value, title.low.replace("-base", " base"), name, (whom,), time)
+    known = replace(clause, sayers=(), hedged=False)  # what he is, whoever says what he did
+    keep_stint(piece, known, title, whom.value, title.low.replace("-base", " base"), name, (whom,), time)
     return True
 
 
@@ -223,7 +224,7 @@ def _titled(clause: Clause, title: Unit) -> Unit | None:
 def _is_gone(clause: Clause, title: Unit) -> bool:
     """Bench coach X was dismissed too, was hired as: what happened to him tells his post."""
     after = [unit for unit in clause.units if unit.place > title.place]
-    return any(unit.has("fire", "let_go", "hire", "promote", "resign", "contract_ended") for unit in after)
+    return any(unit.has("fire", "let_go", "resign", "contract_ended") for unit in after)
 
 
 def _of(piece: Piece, clause: Clause, before: Unit) -> ClubName | None:
