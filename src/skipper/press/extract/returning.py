@@ -6,10 +6,10 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.focus import club_of_the_news
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
-from skipper.press.extract.terms import is_known
+from skipper.press.extract.terms import counted_back, is_known
 from skipper.press.extract.titled import keep_stint
 from skipper.press.extract.units import ClubName, Entity, Unit
-from skipper.press.extract.when import NEVER, When
+from skipper.press.extract.when import When
 
 _COMES = frozenset(["returns", "remains", "stays", "returning"])
 _TO_COME = frozenset(["return", "remain", "stay", "be"])
@@ -105,4 +105,5 @@ def _season(piece: Piece, clause: Clause, verb: Unit) -> When:
     time = piece.when(clause, verb)
     if len(time.seasons) == 1 and time.units and time.units[0].place > verb.place:
         return time
-    return When((), (piece.staffs,), whole=True) if piece.staffs is not None else NEVER
+    behind = [one for one in clause.kinds("ordinal") if one.place > verb.place]
+    return counted_back(behind[0] if behind else None, piece.staffs)
