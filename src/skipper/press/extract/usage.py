@@ -8,31 +8,26 @@ from itertools import pairwise
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.days import WEEKDAYS
+from skipper.press.extract.lineup_slots import Use, slots
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import Entity, Unit
 from skipper.press.extract.used_by import manager_of, players
 from skipper.press.extract.when import NEVER, When
 
-_OTHER_FIRSTS = frozenset(
-    ["season", "year", "inning", "game", "time", "home", "base", "place", "career", "round", "half"]
-)
 _STILL_SO = frozenset(["bats", "sits", "leads off", "plays", "platoons", "stays", "uses", "hits", "remains"])
 _DAYS = frozenset([*WEEKDAYS, "tonight", "today"])
 _SITS = ("refuse", "sit")
 _LEFT = frozenset(["southpaw", "left-hander", "lefthander", "lefty"])
 _RIGHT = frozenset(["right-hander", "righthander", "righty"])
-Use = tuple[Unit, str, tuple[Unit, ...]]  # the verb, the kind, and what says it
-_LED_OFF = ("led off", "leads off", "leading off", "lead off")
 _EACH = frozenset(["day", "night", "game", "inning"])
-_NOT_A_SLOT = frozenset(["the", "an", "a", "with", "first", "second", "his", "every"])
 
 
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     """Keep what a clause says of a player's use."""
     if clause.previous is not None:
         _read_each(piece, clause.previous, sentence, _when_one_starts(clause))
-    _read_each(piece, clause, sentence, [*_slots(clause), *_hands(clause), *_platoons(clause), *_stays(clause)])
+    _read_each(piece, clause, sentence, [*slots(clause), *_hands(clause), *_platoons(clause), *_stays(clause)])
 
 
 def _read_each(piece: Piece, clause: Clause, sentence: list[Clause], told: Iterable[Use]) -> None:
@@ -54,48 +49,6 @@ def _when_one_starts(clause: Clause) -> Iterator[Use]:
         side = "lhp" if unit.low in _LEFT or unit.has("left_handers") else "rhp"
         if unit.low in _LEFT | _RIGHT or unit.has("left_handers", "right_handers"):
             yield from ((verb, f"sits_against_{side}", (unit,)) for verb in clause.previous.find(*_SITS))
-
-
-def _slots(clause: Clause) -> Iterator[Use]:
-    """Batted eighth, hit in the leadoff spot, moved from third to second in the order; one for each verb."""
-    following = clause.sentence.units[clause.end : clause.end + 1]
-    if clause.opener == "or" or (following and following[0].low == "or"):
-        return  # leads off or hits fifth
-    for verb in clause.find("bat", "move_in_order"):
-        slots = clause.find("bats_low", "bats_high")
-        for unit in reversed(slots) if verb.has("move_in_order") else slots:
-            if _is_slot(clause, verb, unit):
-                yield verb, "bats_low" if unit.has("bats_low") else "bats_high", (unit,)
-                break
-
-
-def _is_slot(clause: Clause, verb: Unit, unit: Unit) -> bool:
-    """Batted eighth, in the leadoff spot; not `hit .264 in his second season`, `led off the fifth`."""
-    after = clause.words_after(unit, 3)
-    if after[:1] == ["or"] and len(clause.find("bat")) > 1:
-        return False  # leads off or hits fifth
-    if unit.low in _LED_OFF:
-        return not _NOT_A_SLOT & set(after[:1])
-    in_order = bool({"order", "lineup"} & set(after))
-    if verb.has("move_in_order") and not verb.has("bat") and not in_order:
-        return False
-    if unit.kind != "ordinal":
-        return unit is not verb
-    before = clause.words_before(unit, 1)
-    alone = not {"the", "a", "his", "her", "and", "on", "in", "for"} & set(before)
-    slot = bool(after) and after[0] in ("spot", "hole", "slot", "position")
-    ends = not after or after[0] in _ENDS or in_order
-    return unit.place > verb.place and bool(slot or in_order or (alone and ends and not _OTHER_FIRSTS & set(after[:1])))
-
-
-_ENDS = frozenset(
-    [
-        *(",", ".", ";", "or", "and", "in", "for", "all", "most", "against", "because", "behind", "between", "ahead"),
-        *("again", "that", "this", "on", "at", "to", "when", "so", "but", "every", "instead", "last", "during", ")"),
-        *("under", "as", "before", "after", "just", "with", "where", "often", "much", "since", "until", "there"),
-        *("more", "now", "tonight", "regularly", "almost", "nearly", "through", "whenever", "if", "while"),
-    ]
-)
 
 
 def _hands(clause: Clause) -> Iterator[Use]:

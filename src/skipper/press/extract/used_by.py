@@ -79,7 +79,8 @@ def _joined_after(clause: Clause, first: Entity) -> list[Entity]:
 def _object(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
     """Whom the manager used so: after the verb, or between `had` and its participle; `him` is who was named last."""
     had = clause.units[max(0, verb.place - clause.first - _FARTHEST) : verb.place - clause.first]
-    if verb.low.endswith("ing") and any(one.low in ("had", "has", "have", "kept", "with") for one in had):
+    kept = verb.low.endswith("ing") and any(one.low in ("had", "has", "have", "kept", "with") for one in had)
+    if kept and not any(one.low == "been" for one in had):
         whom = next((one for one in reversed(had) if one.kind in ("person", "pronoun")), None)
     else:
         found = args.object_of(piece, clause, verb)
