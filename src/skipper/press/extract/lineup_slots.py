@@ -78,9 +78,16 @@ def _is_slot(clause: Clause, verb: Unit, unit: Unit) -> bool:
         return unit is not verb
     before = clause.words_before(unit, 1)
     alone = not {"the", "a", "his", "her", "and", "on", "in", "for"} & set(before)
-    alone = alone or (before == ["in"] and clause.words_before(unit, 2)[:1] == ["him"])  # writes him in seventh
+    alone = alone or _is_listed(clause, unit) or (before == ["in"] and clause.words_before(unit, 2)[:1] == ["him"])  # writes him in seventh
     ends = not after or after[0] in _ENDS or in_order
     return unit.place > verb.place and bool(slot or in_order or (alone and ends and not _OTHER_FIRSTS & set(after[:1])))
+
+
+def _is_listed(clause: Clause, unit: Unit) -> bool:
+    """Hits him sixth and seventh; not with runners on second and third."""
+    joined, first = clause.words_before(unit, 1), clause.before(unit, 2)
+    ordinal = first is not None and first.kind == "ordinal" and joined in (["and"], ["or"])
+    return ordinal and first is not None and clause.words_before(first, 1) not in (["on"], ["in"], ["the"], ["at"])
 
 
 def _is_place(unit: Unit) -> bool:
@@ -90,11 +97,13 @@ def _is_place(unit: Unit) -> bool:
 
 
 def _titled(clause: Clause) -> Iterator[Use]:
-    """Has been the Cubs' leadoff man, is their cleanup hitter, is the No. 3 hitter."""
+    """Has been the Cubs' leadoff man, is their cleanup hitter, was in the leadoff spot."""
     be = next(iter(clause.find("be")), None)
-    if be is None or clause.find("bat"):
+    if be is None or clause.find("bat", "move_in_order", "keep_in_order"):
         return
     for unit in clause.find("bats_low", "bats_high"):
         behind = clause.words_after(unit, 1)
-        if unit.place > be.place and behind and behind[0] in _MEN and unit.low in ("leadoff", "cleanup"):
+        man = bool(behind) and behind[0] in _MEN and unit.low in ("leadoff", "cleanup")
+        there = _is_place(unit) and clause.words_before(unit, 3)[:2] in (["in", "the"], [be.low, "in"])
+        if unit.place > be.place and (man or there) and not clause.denied(be):
             yield be, _kind(unit), (unit,)

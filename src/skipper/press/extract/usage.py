@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.days import WEEKDAYS
 from skipper.press.extract.lineup_slots import Use, slots
+from skipper.press.extract.lineup_stays import stays
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import Entity, Unit
@@ -18,16 +18,17 @@ from skipper.press.extract.when import NEVER, When
 _STILL_SO = frozenset(["bats", "sits", "leads off", "plays", "platoons", "stays", "uses", "hits", "remains"])
 _DAYS = frozenset([*WEEKDAYS, "tonight", "today"])
 _SITS = ("refuse", "sit")
+_ONLY = frozenset(["only", "exclusively", "mostly", "strictly"])
+_RARELY = frozenset(["rarely", "seldom", "hardly"])
 _LEFT = frozenset(["southpaw", "left-hander", "lefthander", "lefty"])
 _RIGHT = frozenset(["right-hander", "righthander", "righty"])
-_EACH = frozenset(["day", "night", "game", "inning"])
 
 
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     """Keep what a clause says of a player's use."""
     if clause.previous is not None:
         _read_each(piece, clause.previous, sentence, _when_one_starts(clause))
-    _read_each(piece, clause, sentence, [*slots(clause), *_hands(clause), *_platoons(clause), *_stays(clause)])
+    _read_each(piece, clause, sentence, [*slots(clause), *_hands(clause), *_platoons(clause), *stays(clause)])
 
 
 def _read_each(piece: Piece, clause: Clause, sentence: list[Clause], told: Iterable[Use]) -> None:
@@ -52,16 +53,28 @@ def _when_one_starts(clause: Clause) -> Iterator[Use]:
 
 
 def _hands(clause: Clause) -> Iterator[Use]:
-    """Sat against left-handers, would not start him against righties, played only against left-handers."""
-    for unit in clause.find("left_handers", "right_handers"):
-        side = "lhp" if unit.has("left_handers") else "rhp"
-        if "against" not in _outside_count(clause, unit) and "vs." not in clause.words_before(unit, 2):
+    """Sat against left-handers, has not started against a lefty; played only against right-handers: sat otherwise."""
+    for unit in clause.units:
+        left, right = _is_hand(clause, unit, _LEFT, "left_handers"), _is_hand(clause, unit, _RIGHT, "right_handers")
+        if not (left or right):
             continue
-        for verb in clause.find(*_SITS):
+        only = not _ONLY.isdisjoint(clause.words_before(unit, 4))
+        side = "lhp" if left is not only else "rhp"  # only against right-handers: not against the others
+        sits = clause.find(*_SITS) or [one for one in clause.find("play", "start_him") if _is_rare(clause, one)]
+        for verb in clause.find("play", "start_him", "bat")[:1] if only and not sits else () if only else sits:
             yield verb, f"sits_against_{side}", (unit,)
-        only = {"only", "exclusively", "mostly", "strictly"} & set(clause.words_before(unit, 3))
-        for verb in clause.find("play", "start_him") if only and not clause.find(*_SITS) else ():
-            yield verb, f"starts_against_{side}", (unit,)
+
+
+def _is_hand(clause: Clause, unit: Unit, one: frozenset[str], many: str) -> bool:
+    """Against left-handers, against a lefty, vs. southpaws; not against left-hander X."""
+    against = "against" in _outside_count(clause, unit) or "vs." in clause.words_before(unit, 2)
+    single = unit.low in one and not {"a", "any", "another"}.isdisjoint(clause.words_before(unit, 1))
+    return against and (unit.has(many) or single)
+
+
+def _is_rare(clause: Clause, verb: Unit) -> bool:
+    """Has not started, didn't get a start, rarely plays."""
+    return clause.denied(verb) or not _RARELY.isdisjoint(clause.words_before(verb, 2))
 
 
 def _outside_count(clause: Clause, unit: Unit) -> list[str]:
@@ -78,42 +91,6 @@ def _platoons(clause: Clause) -> Iterator[Use]:
         of_men = not noun & set(clause.words_after(verb, 1)) and not words & {"quit", "stopped", "ended"}
         if of_men and not clause.find("left_handers", "right_handers"):
             yield verb, "platooned", ()
-
-
-def _stays(clause: Clause) -> Iterator[Use]:
-    """In the lineup every day, or out of it."""
-    yield from _every_day(clause)
-    yield from _sits_out(clause)
-
-
-def _every_day(clause: Clause) -> Iterator[Use]:
-    """Plays every day, has played every inning, has started all 56 games, has not missed a game."""
-    for verb in clause.find("play", "start_him"):
-        after = clause.words_after(verb, 5)
-        every = any(one == "every" and other in _EACH for one, other in pairwise(after))
-        if every or (after[:1] == ["all"] and after[2:3] == ["games"]):
-            yield verb, "plays_every_day", ()
-    for verb in clause.units:
-        missed = verb.low == "missed" and clause.words_after(verb, 2) in (
-            ["a", "game"],
-            ["an", "inning"],
-            ["a", "start"],
-        )
-        if missed and any(one.has("not") for one in clause.units if one.place < verb.place):
-            yield verb, "plays_every_day", ()
-
-
-def _sits_out(clause: Clause) -> Iterator[Use]:
-    """Sat for a third straight game, was out of the lineup for three straight nights; sat out again."""
-    for verb in clause.units:
-        out = verb.low in ("out", "was out", "is out") and clause.words_after(verb, 3) == ["of", "the", "lineup"]
-        if not (out or verb.low in ("sat", "sits", "sitting")):
-            continue
-        rest = clause.units[verb.place - clause.first + (4 if out else 1) :][:5]
-        words = [one.low for one in rest]
-        straight = {"straight", "consecutive"} & set(words) and {"game", "games", "night", "nights"} & set(words)
-        if words[:1] == ["for"] and straight:
-            yield verb, "benched", ()
 
 
 def _keep(
