@@ -90,11 +90,11 @@ def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
     """Coached third base in Arizona, coached for Cleveland, held the same job with the Mets."""
     person = clause.subject or clause.owner
     near = [unit for unit in args.clubs_near(piece, clause, verb) if unit.place > verb.place]
+    if not near and person is not None and not clause.passive(verb):
+        _coached_for(piece, clause, verb, person)
     if person is None or not near or clause.passive(verb) or near[0].place > verb.place + _FAR:
         return
-    base = [word for word in clause.words_after(verb, 2) if word != "at"][:1]
-    role = f"{base[0]} base coach" if base in (["third"], ["first"]) else "coach"
-    role = "pitching coach" if base == ["pitchers"] else role
+    role = _coached_what(clause, verb)
     if verb.low.endswith(("same job", "same post")):
         last = next((one for one in reversed(piece.recent) if one.type == "stint"), None)
         role = str(last.fields["role"]) if last is not None and last.fields["person"] == person.name else role
@@ -107,6 +107,23 @@ def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
     for unit in (clubs if len(own) == len(clubs) else near) if listed else near[:1]:
         time = own.get(unit.place) or piece.when(clause, verb)
         keep_stint(piece, clause, verb, person, role, unit.value, (unit,), time)
+
+
+def _coached_what(clause: Clause, verb: Unit) -> str:
+    """Coached third base, coached the pitchers: the role."""
+    base = [word for word in clause.words_after(verb, 2) if word != "at"][:1]
+    role = f"{base[0]} base coach" if base in (["third"], ["first"]) else "coach"
+    return "pitching coach" if base == ["pitchers"] else role
+
+
+def _coached_for(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> None:
+    """Coached third for X from 2003 to 2005: where X had his post, as the piece tells."""
+    time = piece.when(clause, verb)
+    for boss in clause.kinds("person"):
+        beside = {"for", "under"} & set(clause.words_before(boss, 1)) and boss.place > verb.place
+        name = piece.careers.post(boss.value, time.year) if beside else None
+        if name is not None and time is not NEVER:
+            keep_stint(piece, clause, verb, person, _coached_what(clause, verb), name, (boss,), time)
 
 
 Holding = tuple[Entity | None, ClubName | None, tuple[Unit, ...]]
@@ -154,6 +171,11 @@ def _of_the_staff(
 def _of_a_club_behind(piece: Piece, clause: Clause, unit: Unit, person: Entity | None) -> Holding:
     """X was manager of CLUB, served as its coach; the manager at its ballpark from 1995 to 1997."""
     following = clause.units[unit.place - clause.first + 1 :][:4]
+    if following and following[0].low == "on" and any(one.low == "staff" for one in following):
+        return _on_his_staff(piece, clause, unit, person)
+    if clause.opener == "where" and unit.has("coach") and clause.find("be") and clause.previous is not None:
+        there = clause.previous.kinds("club")
+        return (person, there[-1].value, ()) if there and not clause.kinds("club") else _NOBODY
     of = next((n for n, one in enumerate(following) if one.low in ("of", "for", "in", "with", "at")), None)
     club = next((one for one in following[of or 0 :] if one.kind == "club"), None) if of is not None else None
     time = piece.when(clause, unit)
@@ -170,6 +192,14 @@ def _of_a_club_behind(piece: Piece, clause: Clause, unit: Unit, person: Entity |
         return person, piece.club, ()  # will serve as first-base coach
     held = clause.find("be", "spend", "serve") or as_title
     return (person, club.value, (club,)) if club is not None and held else _NOBODY
+
+
+def _on_his_staff(piece: Piece, clause: Clause, unit: Unit, person: Entity | None) -> Holding:
+    """A coach on X's staff with the Tigers: there, or where X has his post."""
+    there = clubs_behind(clause, unit, "with", "in", "at", "for", "on")
+    boss = next((one for one in clause.kinds("person") if one.place > unit.place), None)
+    club = there[0].value if there else piece.careers.post(boss.value) if boss is not None else None
+    return (person, club, (there[0],)) if there else (person, club, ()) if club is not None else _NOBODY
 
 
 def _spoken_of(piece: Piece, clause: Clause) -> ClubName | None:
