@@ -178,6 +178,8 @@ def _of_a_club_behind(piece: Piece, clause: Clause, unit: Unit, person: Entity |
         return (person, there[-1].value, ()) if there and not clause.kinds("club") else _NOBODY
     of = next((n for n, one in enumerate(following) if one.low in ("of", "for", "in", "with", "at")), None)
     club = next((one for one in following[of or 0 :] if one.kind == "club"), None) if of is not None else None
+    if club is None and unit.has("coach") and (served := _served(clause, unit)) is not None:
+        return person, served.value, (served,) if served in clause.units else ()
     time = piece.when(clause, unit)
     the = clause.words_before(unit, 1) == ["the"] and unit.has("coach") and unit.low not in ("coach", "coaches")
     if club is None and the and clause.find("be") and time is not NEVER and not clause.kinds("club"):
@@ -192,6 +194,14 @@ def _of_a_club_behind(piece: Piece, clause: Clause, unit: Unit, person: Entity |
         return person, piece.club, ()  # will serve as first-base coach
     held = clause.find("be", "spend", "serve") or as_title
     return (person, club.value, (club,)) if club is not None and held else _NOBODY
+
+
+def _served(clause: Clause, unit: Unit) -> Unit | None:
+    """Served the Twins as third-base coach; the Diamondbacks, for whom he was bench coach."""
+    before = clause.previous.kinds("club") if clause.opener == "whom" and clause.previous is not None else []
+    verb = next((one for one in clause.find("serve") if one.place < unit.place), None)
+    near = clubs_behind(clause, verb, "") if verb is not None else []
+    return near[0] if near and near[0].place < unit.place else before[-1] if before else None
 
 
 def _on_his_staff(piece: Piece, clause: Clause, unit: Unit, person: Entity | None) -> Holding:
