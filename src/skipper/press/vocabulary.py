@@ -107,8 +107,8 @@ class Vocabulary:
 
     @cached_property
     def towns(self) -> Mapping[str, tuple[Club, ...]]:
-        """By the town in lower case the minor clubs whose place the lists give with its state (Lakeland, Fla.)."""
-        named = ((club.place.partition(","), club) for club in self.clubs if not club.is_major)
+        """By the town in lower case the farm clubs whose place the lists give with its state (Lakeland, Fla.)."""
+        named = ((club.place.partition(","), club) for club in self.clubs if club.organization and not club.is_major)
         return grouped((town.lower(), club) for (town, comma, _), club in named if comma)
 
     @cached_property

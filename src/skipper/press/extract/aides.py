@@ -24,7 +24,7 @@ _LIGHT = frozenset(
 )
 _COMES = frozenset(
     [
-        *("returns", "returning", "return", "remains", "remaining", "stays", "staying", "joins", "joining", "join"),
+        *("returns", "returning", "return", "remains", "remaining", "remain", "stay", "continue", "serve", "stays", "staying", "joins", "joining", "join"),
         *("continues", "enters", "entering", "begins", "beginning", "starts", "assists", "comes", "works"),
     ]
 )
@@ -46,6 +46,19 @@ def read_aide(piece: Piece, clause: Clause, title: Unit) -> bool:
     role = "coach" if title.low == "coach" else title.low.replace("-base", " base")
     keep_stint(piece, clause, title, whom, role, name, (holder,), _season(piece, clause, title))
     return True
+
+
+def read_on_staff(piece: Piece, clause: Clause) -> None:
+    """Keep `was on X's staff with the Tigers from 2006 to 2009`, where no title says what he did there."""
+    word = next((one for one in clause.units if one.low == "staff" and "on" in clause.words_before(one, 4)), None)
+    if word is None or clause.subject is None or clause.find("coach") or not clause.find("be", "serve"):
+        return
+    time, named = piece.when(clause, word), clause.words_before(word, 1) in (["'s"], ["'"])
+    owner = clause.before(word, 2)
+    there = clubs_behind(clause, word, "with", "in", "at", "for")
+    club = owner.value if owner is not None and owner.kind == "club" else there[0].value if there else None
+    if club is not None and named and time is not NEVER and not clause.denied(word):
+        keep_stint(piece, clause, word, clause.subject, "coach", club, (), time)
 
 
 def _is_a_role(clause: Clause, title: Unit) -> bool:
@@ -127,8 +140,15 @@ def _club(piece: Piece, clause: Clause, title: Unit, holder: Unit) -> ClubName |
     if beside:
         return beside[0].value
     boss = _of_his_boss(piece, clause, title, holder)
-    focus = boss or clause.club or _spoken_of(piece)
+    focus = boss or clause.club or _joined(clause, holder) or _spoken_of(piece)
     return focus if focus is not None and (boss is focus or _is_staffed(piece, clause, focus)) else None
+
+
+def _joined(clause: Clause, holder: Unit) -> ClubName | None:
+    """Joining X in Toledo will be Y, also returning to the Omaha staff are: the club where they join."""
+    opens = clause.units[0].low.endswith("ing") or clause.units[0].low == "also"
+    before = [one.value for one in clause.kinds("club") if one.place < holder.place]
+    return before[-1] if opens and before else None
 
 
 def _spoken_of(piece: Piece) -> ClubName | None:
@@ -169,6 +189,7 @@ def _is_staffed(piece: Piece, clause: Clause, name: ClubName) -> bool:
     if any(span.is_major for span in name.spans):
         return news is not None and same_club(name, news)
     told = piece.careers.in_charge(name) is not None or piece.staffs is not None
+    told = told or clause.units[0].low == "joining"
     return told or name is news or any(one.low == "staff" for one in clause.sentence.units)
 
 

@@ -167,7 +167,7 @@ def _role(piece: Piece, clause: Clause, kind: str, person: Entity, name: ClubNam
         return _sought_by_others(piece, name)
     if role is None and kind in _TAKEN and is_open(piece, name) and not piece.is_farm(name, person):
         return "manager"
-    if role is None and piece.staffs is not None and kind in ("take_over", "come_to"):
+    if role is None and kind in ("take_over", "come_to") and (piece.staffs is not None or kind == "come_to"):
         return "manager"
     return _sought(piece, person, name) if role is None and kind == "pass_over" else role
 

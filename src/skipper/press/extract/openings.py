@@ -118,10 +118,12 @@ def _moved_on(piece: Piece, clause: Clause, verb: Unit) -> bool:
 
 
 def _is_announced(piece: Piece, clause: Clause, verb: Unit) -> bool:
-    """Moves up to Omaha: among the managers whom the piece announces."""
-    to = clubs_behind(clause, verb, "to") if verb.low.split()[0].endswith("s") and piece.staffs is not None else []
+    """Moves up to Omaha: among the managers whom the piece announces, or who has managed elsewhere."""
+    to = clubs_behind(clause, verb, "to") if verb.low.split()[0].endswith("s") else []
     minor = bool(to) and not any(span.is_major for span in to[0].value.spans)
-    return minor and clause.subject is not None and not clause.find("coach", "executive", "play")
+    last = piece.careers.last(clause.subject) if clause.subject is not None else None
+    of_staffs = piece.staffs is not None or (last is not None and verb.low in _A_STEP_UP)
+    return minor and of_staffs and clause.subject is not None and not clause.find("coach", "executive", "play")
 
 
 def _instead(piece: Piece, clause: Clause, verb: Unit) -> bool:

@@ -106,4 +106,4 @@ def _season(piece: Piece, clause: Clause, verb: Unit) -> When:
     if len(time.seasons) == 1 and time.units and time.units[0].place > verb.place:
         return time
     behind = [one for one in clause.kinds("ordinal") if one.place > verb.place]
-    return counted_back(behind[0] if behind else None, piece.staffs)
+    return counted_back(clause, behind[0] if behind else None, piece.staffs)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import slots
-from skipper.press.extract.aides import read_aide
+from skipper.press.extract.aides import read_aide, read_on_staff
 from skipper.press.extract.apposed import read_description, read_managers
 from skipper.press.extract.caretakers import stands_in
 from skipper.press.extract.clauses import Clause, is_finite
@@ -37,6 +37,7 @@ def read(piece: Piece, clause: Clause) -> None:
     read_terms(piece, clause)
     read_returning(piece, clause)
     read_since(piece, clause)
+    read_on_staff(piece, clause)
     for unit in clause.find("coach"):
         read_staff(piece, clause, unit)
     read_listed(piece, clause)
@@ -247,8 +248,8 @@ def _specific(clause: Clause, verb: Unit, unit: Unit, time: When, piece: Piece) 
     bare = bare and not any(one.low == "game" for one in clause.units)
     if unit.value.form != "place" or bare:
         return True
-    if not verb.low.startswith(("manag", "pilot", "skipper", "helm")):
-        return False  # ran the bases in Atlanta
+    if not verb.low.startswith(("manag", "pilot", "skipper", "helm")) and unit.value.parent is None:
+        return False  # ran the bases in Atlanta; not: ran the Mets' club in Columbia
     between = {one.low for one in clause.units[verb.place - clause.first + 1 : unit.place - clause.first]}
     return (
         bool(between & {"in", "at", "for", "by"})

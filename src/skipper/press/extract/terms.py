@@ -34,17 +34,18 @@ def read_terms(piece: Piece, clause: Clause) -> None:
         today = piece.report.date.year if piece.report.date is not None else None
         season = piece.staffs or (today if led is not None else None)
         name = _of_the_system(clause, club.value)
-        keep_stint(piece, clause, unit, whom, "manager", name, (club,), counted_back(unit, season))
+        keep_stint(piece, clause, unit, whom, "manager", name, (club,), counted_back(clause, unit, season))
         now = piece.staffs or today
         if now is not None:
             piece.careers.remember(whom, club.value, now - unit.value + 1)
 
 
-def counted_back(unit: Unit | None, season: int | None) -> When:
+def counted_back(clause: Clause, unit: Unit | None, season: int | None) -> When:
     """Back for a second season: this one and the last; of a third or later one the words do not tell all."""
     if season is None:
         return NEVER
-    return When((), (season - 1, season) if unit is not None and unit.low in _AGAIN else (season,), whole=True)
+    again = unit is not None and unit.low in _AGAIN and clause.words_before(unit, 1) == ["a"]
+    return When((), (season - 1, season) if again else (season,), whole=True)
 
 
 def _club(clause: Clause, unit: Unit) -> Unit | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from skipper.press.extract import arguments as args
@@ -50,7 +51,15 @@ def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
         or (counts_seasons(clause) and not (spent or until_now(clause) or _is_spent(clause, unit, time)))
     ):
         return
+    if _of_the_minors(clause, unit) and any(span.is_major for span in name.spans):
+        name = replace(name, as_organization=True)
     keep_stint(piece, clause, unit, person, role, name, used, NEVER if _of_the_next(clause, used, time) else time)
+
+
+def _of_the_minors(clause: Clause, unit: Unit) -> bool:
+    """A minor league manager for the Braves, a Double-A coach in their system: on some farm of theirs."""
+    level = clause.before(unit)
+    return level is not None and level.kind == "level" and level.value != "MLB"
 
 
 def _is_spent(clause: Clause, unit: Unit, time: When) -> bool:

@@ -74,7 +74,7 @@ def _is_managed(doc: list[Token], place: int) -> bool:
 def _is_a_post(doc: list[Token], place: int, end: int) -> bool:
     """As pitching coach at Lakeland, his first managing job with Dunedin, Clearwater's manager: a listed club's town."""
     before = [token.text.lower() for token in doc[max(0, place - _REACH) : place]]
-    if before[-1:] and before[-1] in ("at", "with", "to", "in"):
+    if before[-1:] and before[-1] in ("at", "with", "to", "in", "and", ","):
         return not _POSTS.isdisjoint(before)
     owned = [token.text.lower() for token in doc[end : end + 4]]
     return owned[:1] == ["'s"] and not _POSTS.isdisjoint(owned)
