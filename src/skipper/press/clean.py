@@ -145,7 +145,12 @@ def _unglued(flat: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]
         cut = start + joint.start() + 4
         word = flat[flat.rfind(" ", start, cut) + 1 : cut + 3]
         caption = flat[start:cut]
-        if not _OWN_CAPITAL.search(word) and not word.startswith(_clubs_joined_so()) and len(caption.split()) > 2 and not any(c in caption for c in ".!?"):
+        if (
+            not _OWN_CAPITAL.search(word)
+            and not word.startswith(_clubs_joined_so())
+            and len(caption.split()) > 2
+            and not any(c in caption for c in ".!?")
+        ):
             yield start, cut, True
             yield cut, end, False
             return

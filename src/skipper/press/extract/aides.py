@@ -17,14 +17,60 @@ _BEFORE_A_TITLE = frozenset(["former", "ex", "then", "old", "onetime", "longtime
 # Between a man and his title: X will be the, X returns for his eighth season as Toledo's.
 _LIGHT = frozenset(
     [
-        *("as", "the", "a", "its", "their", "his", "our", "'s", "'", "again", "also", "once", "for", "on", "back", "still"),
-        *("season", "year", "straight", "consecutive", "full", "staff", "club", "team", "new", "in", "at", "of", "with"),
+        *(
+            "as",
+            "the",
+            "a",
+            "its",
+            "their",
+            "his",
+            "our",
+            "'s",
+            "'",
+            "again",
+            "also",
+            "once",
+            "for",
+            "on",
+            "back",
+            "still",
+        ),
+        *(
+            "season",
+            "year",
+            "straight",
+            "consecutive",
+            "full",
+            "staff",
+            "club",
+            "team",
+            "new",
+            "in",
+            "at",
+            "of",
+            "with",
+        ),
         *("will", "to", "same", "club's", "the club", "the team", "the organization", "organization"),
     ]
 )
 _COMES = frozenset(
     [
-        *("returns", "returning", "return", "remains", "remaining", "remain", "stay", "continue", "serve", "stays", "staying", "joins", "joining", "join"),
+        *(
+            "returns",
+            "returning",
+            "return",
+            "remains",
+            "remaining",
+            "remain",
+            "stay",
+            "continue",
+            "serve",
+            "stays",
+            "staying",
+            "joins",
+            "joining",
+            "join",
+        ),
         *("continues", "enters", "entering", "begins", "beginning", "starts", "assists", "comes", "works"),
     ]
 )
@@ -101,7 +147,9 @@ def _lists_a_staff(clause: Clause, title: Unit) -> bool:
 def _opens(clause: Clause, title: Unit) -> bool:
     """His pitching coach is X, the hitting coach will be Y: nothing but light words before the title."""
     before = clause.units[: title.place - clause.first]
-    return all(one.low in _BARE or one.kind in ("punct", "club", "level") or one.low in ("but", "while") for one in before)
+    return all(
+        one.low in _BARE or one.kind in ("punct", "club", "level") or one.low in ("but", "while") for one in before
+    )
 
 
 def _before(clause: Clause, title: Unit) -> Unit | None:

@@ -10,7 +10,9 @@ from skipper.press.extract.units import Unit
 from skipper.press.extract.when import NEVER
 
 _MANAGING = frozenset(["managing", "managerial"])
-_JOBS = frozenset(["job", "jobs", "assignment", "post", "position", "gig", "opportunity", "stint", "experience", "stop"])
+_JOBS = frozenset(
+    ["job", "jobs", "assignment", "post", "position", "gig", "opportunity", "stint", "experience", "stop"]
+)
 _STARTS = frozenset(["start", "debut", "debuted", "debuts", "broke in", "breaks in", "started out", "started"])
 _AS_ONE = (["as", "manager"], ["as", "a", "manager"], ["as", "skipper"], ["managing"], ["in", "managing"])
 _OTHER = ("hire", "promote", "fire", "let_go", "resign", "interview", "finalist", "coach", "pass_over", "draft")

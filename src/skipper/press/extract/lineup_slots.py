@@ -1,4 +1,4 @@
-"""Places in the batting order: batted eighth, moved into the leadoff spot, in the No. 2 hole, the club's leadoff man."""
+"""Places in the batting order: batted eighth, moved into the leadoff spot, in the No. 2 hole, their leadoff man."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _kind(unit: Unit) -> str:
 
 
 def _of_number(clause: Clause, verb: Unit, unit: Unit) -> str | None:
-    """In the No. 2 spot, No. 8, in the seven hole; null where the number is another's, or of the middle of the order."""
+    """In the No. 2 spot, No. 8, in the seven hole; null where it is another's number, or of mid-order."""
     before = [word for word in clause.words_before(unit, 2) if word != "."]
     behind = [word for word in clause.words_after(unit, 2) if word != "-"]
     slot = bool(behind) and behind[0] in _SLOT
@@ -78,7 +78,9 @@ def _is_slot(clause: Clause, verb: Unit, unit: Unit) -> bool:
         return unit is not verb
     before = clause.words_before(unit, 1)
     alone = not {"the", "a", "his", "her", "and", "on", "in", "for"} & set(before)
-    alone = alone or _is_listed(clause, unit) or (before == ["in"] and clause.words_before(unit, 2)[:1] == ["him"])  # writes him in seventh
+    alone = (
+        alone or _is_listed(clause, unit) or (before == ["in"] and clause.words_before(unit, 2)[:1] == ["him"])
+    )  # writes him in seventh
     ends = not after or after[0] in _ENDS or in_order
     return unit.place > verb.place and bool(slot or in_order or (alone and ends and not _OTHER_FIRSTS & set(after[:1])))
 

@@ -136,7 +136,11 @@ def _instead(piece: Piece, clause: Clause, verb: Unit) -> bool:
 
 def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | None) -> bool:
     """Words of hiring that say something else: drafted, voted an award, `the Mets name an Opening Day starter`."""
-    if kind == "come_to" and verb.low not in _A_STEP_UP and any(verb.place < one.place <= verb.place + _SOON for one in clause.find("manage")):
+    if (
+        kind == "come_to"
+        and verb.low not in _A_STEP_UP
+        and any(verb.place < one.place <= verb.place + _SOON for one in clause.find("manage"))
+    ):
         return True  # moved on to manage: a stint
     if kind == "come_to" and role is not None and _as_a_player(clause, verb, role):
         return True  # came to the league as an infielder

@@ -151,7 +151,12 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
             keep_stint(piece, clause, verb, person, "manager", piece.club, (), time)
         return
     places = [unit for unit in near if not unit.value.as_organization]
-    if not places and near and (time.first or time.seasons) and near[0] in slots.clubs_behind(clause, verb, "in", "for"):
+    if (
+        not places
+        and near
+        and (time.first or time.seasons)
+        and near[0] in slots.clubs_behind(clause, verb, "in", "for")
+    ):
         keep_stint(piece, clause, verb, person, "manager", near[0].value, (near[0],), time)  # in the Cubs' system
     if time is NEVER and "to" in clause.words_before(verb, 1):
         if clause.sentence.kind == "headline" and places:

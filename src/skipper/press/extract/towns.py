@@ -72,7 +72,7 @@ def _is_managed(doc: list[Token], place: int) -> bool:
 
 
 def _is_a_post(doc: list[Token], place: int, end: int) -> bool:
-    """As pitching coach at Lakeland, his first managing job with Dunedin, Clearwater's manager: a listed club's town."""
+    """As pitching coach at Lakeland, his first managing job with Dunedin, Clearwater's manager: a club's town."""
     before = [token.text.lower() for token in doc[max(0, place - _REACH) : place]]
     if before[-1:] and before[-1] in ("at", "with", "to", "in", "and", ","):
         return not _POSTS.isdisjoint(before)
