@@ -109,13 +109,12 @@ def _paragraph(chance: random.Random, first: str, last: str) -> str:
 def run_whole(documents: Path, lake: Path) -> dict[str, float]:
     """Seconds of the whole run, into a copy of the lake, and how many claims of each verdict it then keeps."""
     from skipper.lake.reader import LakeReader
-    from skipper.press.keep_many import HEAP, keep_many
-    from skipper.session import start_session
+    from skipper.press.keep_many import keep_many, session
     from skipper.tables.catalogue import TABLES
 
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(shutil.copytree(lake, Path(folder) / "lake"))
-        spark = start_session(HEAP)
+        spark = session()
         spark.range(1).count()
         clock = time.perf_counter()
         counts, _refused = keep_many(spark, [documents], LakeReader(copy, TABLES))

@@ -150,6 +150,11 @@ class TestNever:
         never = claim("title", title="pennant", denied=True, span="he never won a pennant")
         assert one(never, facts=replace(FACTS, series=series)).verdict == "unverifiable"
 
+    def test_a_title_won_as_a_player_is_of_the_years_in_which_he_played(self) -> None:
+        won = claim("title", title="World Series", seasons=[1956], span="As a player Abbot won the 1956 Series")
+        assert one(won).verdict == "contradicted"
+        assert one(replace(won, span="As a coach Abbot won the 1956 Series")).verdict == "unverifiable"
+
     def test_as_a_player_is_another_matter(self) -> None:
         """Beale's Miners won in 1951; what he won as a player nobody knows."""
         never = claim("title", who=BEALE, title="pennant", denied=True, span="as a player he never won a pennant")
@@ -186,6 +191,10 @@ class TestAwards:
     def test_after_the_lists_end_nothing_is_known(self) -> None:
         said = claim("tally", what="manager_of_the_year_awards", value=4, span="he won four Manager of the Year awards")
         assert one(said, facts=awards({1951: ("BBWAA", "abbot")}, last=1954)).verdict == "unverifiable"
+
+    def test_of_two_leagues_in_a_sentence_the_one_before_its_season(self) -> None:
+        span = "he was NL Manager of the Year in 1951, and AL Manager of the Year in 1956"
+        assert one(claim("award", award="Manager of the Year", seasons=[1951], span=span)).verdict == "supported"
 
     def test_before_the_writers_the_wire_services_gave_it_too(self) -> None:
         listed = {year: (Winner("TSN Manager of the Year", "ML", "x", "X"),) for year in (1951, 1952, 1953)}

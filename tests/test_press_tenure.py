@@ -269,6 +269,10 @@ class TestStints:
         assert one(claim("stint", role="player", club=MINERS, seasons=[1934])).verdict == "unverifiable"
         assert one(claim("stint", role="player", club=MINERS, seasons=[1933])).verdict == "supported"
 
+    def test_nobody_played_before_or_after_his_career(self) -> None:
+        late = one(claim("stint", role="player", club=MINERS, seasons=[1934, 1935]))
+        assert (late.verdict, late.ours) == ("contradicted", "1931 to 1934")
+
     def test_a_minor_club_is_none_of_ours(self) -> None:
         assert one(claim("stint", role="manager", club="Bend Bandits", seasons=[1951])).verdict == "unverifiable"
 

@@ -31,8 +31,8 @@ class JavaMissingError(Exception):
     """No Java that Spark can run on."""
 
 
-def start_session(heap: str = HEAP) -> SparkSession:
-    """A local Spark session, with that heap where no setting says another.
+def start_session(heap: str = HEAP, java: str = "") -> SparkSession:
+    """A local Spark session, with that heap where no setting says another, and further options of Java.
 
     Raises JavaMissingError when there is no Java 17 or newer.
     """
@@ -42,10 +42,15 @@ def start_session(heap: str = HEAP) -> SparkSession:
     settings = {
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
+        # Without a user interface too, Spark keeps what it would show of the last 100,000 tasks and 1,000 queries.
+        "spark.ui.retainedJobs": "20",
+        "spark.ui.retainedStages": "20",
+        "spark.ui.retainedTasks": "100",
+        "spark.sql.ui.retainedExecutions": "20",
         "spark.driver.memory": spark_memory(heap),
         # Java leaves methods above 8,000 bytes uncompiled, and Spark's code for our wide rows is longer: writing the
         # lineups took twice the time.
-        "spark.driver.extraJavaOptions": "-XX:-DontCompileHugeMethods",
+        "spark.driver.extraJavaOptions": f"-XX:-DontCompileHugeMethods {java}".rstrip(),
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.host": "127.0.0.1",
         # Partitions of a shuffle: a few per core. The default of 200 costs more in tasks than the work itself.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import tempfile
+import uuid
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -19,16 +21,25 @@ class NoLakeError(Exception):
 
 
 class LakeReader:
-    """DuckDB views over the tables of one complete build; a view is made when a query first names it."""
+    """DuckDB views over the tables of one complete build; a view is made when a query first names it.
 
-    def __init__(self, lake: Path, contracts: Iterable[Table], manifest: Manifest | None = None) -> None:
+    `memory` is what DuckDB may use (`128MB`); by default most of the machine's.
+    """
+
+    def __init__(
+        self, lake: Path, contracts: Iterable[Table], manifest: Manifest | None = None, memory: str | None = None
+    ) -> None:
         manifest = manifest or read_manifest(lake)
         if manifest is None:
             raise NoLakeError(f"{lake}: no complete build here; run `skipper build --lake {lake} --gamelogs FOLDER`")
         self.lake = lake
         self.manifest = manifest
         self.contracts = {table.name: table for table in contracts}
-        self.connection = duckdb.connect()
+        # What does not fit in memory goes there; DuckDB makes the folder, and takes it away. Its own choice is the
+        # folder that the user stands in.
+        spilled = Path(tempfile.gettempdir()) / f"skipper-{uuid.uuid4().hex}"
+        limit = {} if memory is None else {"memory_limit": memory}
+        self.connection = duckdb.connect(config={"temp_directory": str(spilled)} | limit)
         self._made: set[str] = set()
 
     def query(self, sql: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> duckdb.DuckDBPyConnection:

@@ -196,11 +196,11 @@ def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool) 
         raise refusal("--spark goes with --keep and a lake: the claims of so many documents are read from there")
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.store import LakeInUseError, LakeOutdatedError
-    from skipper.press.keep_many import HEAP, keep_many
-    from skipper.session import JavaMissingError, start_session
+    from skipper.press.keep_many import keep_many, session
+    from skipper.session import JavaMissingError
 
     try:
-        counts, refused = keep_many(start_session(HEAP), paths, reader)
+        counts, refused = keep_many(session(), paths, reader)
     except (JavaMissingError, LakeInUseError, LakeOutdatedError, ChecksFailedError, OSError) as error:
         raise click.ClickException(str(error)) from error
     tell_refused(refused)

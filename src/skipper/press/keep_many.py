@@ -24,7 +24,7 @@ from skipper.press.pipeline import press_tables, small
 from skipper.press.reconcile import ORDER, Verdict
 from skipper.press.reconcile.at_scale import Batches, Told, linked_people, told, verdicts
 from skipper.press.vocabulary_of_lake import load_vocabulary
-from skipper.session import shuffling
+from skipper.session import shuffling, start_session
 from skipper.tables.career_event import TABLE as CAREER_EVENT
 from skipper.tables.catalogue import TABLES
 from skipper.tables.people import PERSON
@@ -32,11 +32,21 @@ from skipper.tables.reported import CLAIM, REPORT, VERDICT
 from skipper.tables.stint import FROM_REPORT
 from skipper.tables.stint import TABLE as STINT
 
-HEAP = "1g"  # enough for any number of documents, since no task holds more than a few
+HEAP = "640m"  # enough for any number of documents, since no task holds more than a few
+# The usual collector lets its heap fill up before it clears it: the more documents, the more memory. This one, of one
+# thread, keeps it small.
+COLLECTOR = "-XX:+UseSerialGC"
+# Of the checks at the end: what they need beyond it goes to disk.
+CHECKING = "128MB"
 # What a task of a shuffle sorts at once, in a few tens of megabytes: of documents, and of their claims.
 BYTES_PER_TASK = 4 << 20
 CLAIMS_PER_TASK = 10_000
 REFUSED_FILES = 100  # told by name: of a hundred thousand files all may be refused
+
+
+def session() -> SparkSession:
+    """The Spark session for it. Raises what `start_session` raises."""
+    return start_session(HEAP, COLLECTOR)
 
 
 def keep_many(spark: SparkSession, paths: Sequence[Path], lake: LakeReader) -> tuple[dict[str, int], tuple[Row, ...]]:
@@ -56,7 +66,7 @@ def keep_many(spark: SparkSession, paths: Sequence[Path], lake: LakeReader) -> t
         with shuffling(spark, writer.read(CLAIM.name).count(), CLAIMS_PER_TASK):
             _judge(writer, lake)
         manifest = replace(writer.published or lake.manifest, tables=dict(writer.versions))
-        require_sound(LakeReader(lake.lake, (*KEPT, PERSON), manifest))
+        require_sound(LakeReader(lake.lake, (*KEPT, PERSON), manifest, CHECKING))
         writer.publish(manifest)
         counts = {
             row["verdict"]: row["count"] for row in writer.read(VERDICT.name).groupBy("verdict").count().collect()

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
-from skipper.press.extract.begun import TITLED, place_of, the_post, who_came
+from skipper.press.extract.begun import TITLED, moves_up, the_post, who_came
 from skipper.press.extract.caretakers import gets_the_rest, stays_for_good
 from skipper.press.extract.clauses import Clause, is_a_strangers, is_finite
-from skipper.press.extract.considered import read_another
-from skipper.press.extract.days import day_of_act
+from skipper.press.extract.considered import read_another, read_chosen_over
+from skipper.press.extract.days import day_of_news
 from skipper.press.extract.newly import read_new
-from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, outcome, post_said
+from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, post_said
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.places import place_of
 from skipper.press.extract.slots import clubs_behind
+from skipper.press.extract.understood import understood_role
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.untold import OPEN, club_untold, is_open, names_the_post, when_left
 from skipper.press.extract.when import NEVER, When, rest_of_season, whens
 
 # These need a role beside them: `named`, `took over` and `gave` say much else.
 _NEEDS_ROLE = frozenset(
-    ["hand", "replace", "called_to", "take_over", "accept", "go_to", "come_to", "choice", "talk_to", "will_run"]
+    ["hand", "replace", "called_to", "take_over", "accept", "go_to", "come_to", "choice", "talk_to", "will_run", "sign"]
 )
 
 # Where the piece has told of the manager's post, it is that which he was given.
 _TAKEN = frozenset(["hire", "hand", "take_over", "accept", "replace", "will_run", "go_to"])
-_BY_A_VERB = frozenset(OUTCOMES) - {"accept"}
+_BECAME = frozenset(["become", "becomes", "became"])
+_BY_A_VERB = frozenset(OUTCOMES) - {"accept", "sign"}
 
 
 def read(piece: Piece, clause: Clause) -> None:
@@ -34,12 +38,15 @@ def read(piece: Piece, clause: Clause) -> None:
     gets_the_rest(piece, clause, _BY_A_VERB)
     stays_for_good(piece, clause)
     read_another(piece, clause)
+    read_chosen_over(piece, clause)
     read_new(piece, clause)
     for verb in clause.find(*OUTCOMES):
         if is_a_strangers(clause, verb):
             continue
         kind = kind_of(clause, verb)
         role, unit = posts.role_near(clause, verb)
+        if verb.low in _BECAME and unit is not None and unit.place < verb.place:
+            role, unit = None, None  # stepped down as manager to become its president
         post = the_post(clause, verb) if kind in ("hand", "accept") else None
         job = [post] if post is not None else clause.find("assignment") if kind != "hire" else []
         job = job or post_said(piece, clause, verb, kind)
@@ -96,25 +103,30 @@ def _keep(
     piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, used: tuple[Unit, ...], role: str | None
 ) -> None:
     time = _when(piece, clause, verb, kind)
+    day = day_of_news(clause, verb, piece.report.date)
+    if day is not None and not time.for_season and not any(one in clause.units for one in time.units):
+        time = NEVER  # fired in 2011, he was hired Monday: what the verb's own clause says
     found = place_of(piece, clause, verb, person)
     name, units = found if found else (None, ())
     if name is None:
         name, role = club_untold(piece, clause, verb, kind, person, role, time)
-    if name is None:
+    if name is None or (kind == "take_over" and time is NEVER and _is_told(piece, person, name)):
         return
     season = time.year
     role = _role(piece, clause, kind, person, name, role)
     whole = _of_the_organization(piece, clause, verb, person, name, role)
+    if role is None and not whole:
+        role = understood_role(piece, clause, verb, kind, person, season)
     fields, named = posts.place_fields(piece, clause, name, season, whole)
     fields |= {
         "role": role,
-        "outcome": outcome(verb, kind),
+        "outcome": OUTCOMES[kind],
         **posts.scale(piece, clause, name, season),
-        **_time(time, kind),
+        **_time(time, kind, piece.report.date),
     }
-    day = day_of_act(clause, verb, piece.report.date)
     if "date_of_act" not in fields and day is not None:
         fields["date_of_act"] = day[0].isoformat()
+        used = (*used, day[1])
     if not whole or fields["league"] is None:
         # An organization has no level of its own: only what the words state.
         fields["level_resolved"] = piece.level(None if whole else name, season, fields["level_stated"])
@@ -127,12 +139,19 @@ def _keep(
     piece.add(
         clause, "appointment", fields, person, verb, (*used, *units, *time.units), named, affirmed=kind == "pass_over"
     )
-    if kind == "pass_over":
-        _passed_over_by_others(piece, clause, verb, person, season)
+    if kind in ("pass_over", "interview"):
+        _by_others(piece, clause, verb, person, fields)
     if clause.asserts(verb) and kind in ("hire", "hand", "promote", "take_over", "accept"):
         piece.careers.remember(person, name, season, hired=True)
     if kind == "promote" and role == "manager":
         _and_then(piece, clause, verb, person)
+
+
+def _is_told(piece: Piece, person: Entity, name: ClubName) -> bool:
+    """Was promoted to the club; replaces X: the same post, told again without its time."""
+    shown = piece.show(name)
+    told = (one.fields for one in piece.recent if one.type == "appointment" and one.fields["person"] == person.name)
+    return any(one.get("club") == shown and one["outcome"] in ("appointed", "promoted") for one in told)
 
 
 def _leaves_his_own(piece: Piece, person: Entity) -> None:
@@ -146,12 +165,13 @@ def _when(piece: Piece, clause: Clause, verb: Unit, kind: str) -> When:
     """The season that the post is for, the time of the act, or that of him who made room by leaving."""
     told = [one for one in whens(clause, piece.report.date, piece.season) if one.for_season]
     time = told[0] if told and kind not in OPEN else piece.when(clause, verb)
-    if time is NEVER and kind in ("hire", "called_to", "accept"):
+    if time is NEVER and kind not in OPEN:
         time = rest_of_season(clause, verb, piece.report.date)
     announced = verb.low.split()[0].endswith("s") or (verb.low == "named" and clause.passive(verb))
+    announced = announced or moves_up(clause, verb)
     if time is NEVER and piece.staffs is not None and kind not in OPEN and announced:
         return When((), (piece.staffs,), for_season=True)  # replaces him, where next year's staffs are announced
-    return when_left(piece, clause) if time is NEVER and kind in ("hand", "take_over", "hire") else time
+    return when_left(piece, clause, kind) if time is NEVER and kind in ("hand", "take_over", "hire") else time
 
 
 def _role(piece: Piece, clause: Clause, kind: str, person: Entity, name: ClubName, role: str | None) -> str | None:
@@ -165,9 +185,10 @@ def _role(piece: Piece, clause: Clause, kind: str, person: Entity, name: ClubNam
         return "manager"
     if role is None and kind == "interview":
         return _sought_by_others(piece, name)
-    if role is None and kind in _TAKEN and is_open(piece, name) and not piece.is_farm(name, person):
+    coached = clause.previous is not None and clause.previous.find("coach") and not clause.previous.find("manager")
+    if role is None and kind in _TAKEN and is_open(piece, name) and not (coached or piece.is_farm(name, person)):
         return "manager"
-    if role is None and kind in ("take_over", "come_to") and (piece.staffs is not None or kind == "come_to"):
+    if role is None and kind == "take_over" and piece.staffs is not None:
         return "manager"
     return _sought(piece, person, name) if role is None and kind == "pass_over" else role
 
@@ -180,11 +201,13 @@ def _of_the_organization(
     return (role is None and piece.is_farm(name, person)) or name.as_organization or landed
 
 
-def _passed_over_by_others(piece: Piece, clause: Clause, verb: Unit, person: Entity, season: int | None) -> None:
-    """Was passed over by the Cubs and the Reds: a claim of each club behind the first."""
-    for other in clubs_behind(clause, verb, "by")[1:]:
-        fields, named = posts.place_fields(piece, clause, other.value, season, False)
-        piece.add(clause, "appointment", fields | {"outcome": "passed_over"}, person, verb, (other,), named)
+def _by_others(piece: Piece, clause: Clause, verb: Unit, person: Entity, fields: dict[str, Any]) -> None:
+    """Was passed over by the Cubs and the Reds, interviewed with both: a claim of each club behind the first."""
+    behind = ("by",) if fields["outcome"] == "passed_over" else ("with",)
+    for other in clubs_behind(clause, verb, *behind)[1:]:
+        place, named = posts.place_fields(piece, clause, other.value, None, False)
+        same = {name: fields[name] for name in ("outcome", "role") if fields.get(name)}
+        piece.add(clause, "appointment", place | same, person, verb, (other,), named)
 
 
 def _sought(piece: Piece, person: Entity, name: ClubName) -> str | None:
@@ -211,11 +234,13 @@ def _and_then(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> None:
         piece.add(clause, "stint", fields, person, verb, (unit,), named)
 
 
-def _time(time: When, kind: str) -> dict[str, Any]:
+def _time(time: When, kind: str, today: date | None) -> dict[str, Any]:
+    """The day of the act, or the season that the post is for: one yet to come cannot be that of the act."""
     if time.act is not None and not time.act.words.startswith("next"):
         return {"date_of_act": time.act.words}
     if len(time.seasons) == 1:
-        if time.for_season or kind in ("finalist", "go_to"):
+        yet_to_come = today is not None and time.seasons[0] > today.year
+        if time.for_season or yet_to_come or kind in ("finalist", "go_to"):
             return {"for_season": time.seasons[0]}
         if time.over and kind == "hire":
             return {"for_season": time.seasons[0] + 1}

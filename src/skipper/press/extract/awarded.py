@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.days import WEEKDAYS
@@ -13,9 +15,10 @@ from skipper.press.extract.when import NEVER, When
 MANAGER_OF_THE_YEAR = "Manager of the Year"
 COUNTED = "manager_of_the_year_awards"
 AWARD_WORDS = ("manager_of_the_year", "other_award")
-GIVEN = ("win", "hire", "induct", "be", "have", "hand", "vote")
+GIVEN = ("win", "hire", "induct", "be", "have", "hand", "vote", "go_to")
 _HALL = "Hall of Fame"
 _HONOURS = ("award", "honor", "honour")
+_WON_IN = ("winning", "won")
 _SAME_AGAIN = ("it", "again")
 _NAMES = {"mvp": "MVP", "most valuable player": "MVP", "batting champion": "batting champion"}
 _NAMES |= {"batting title": "batting champion"}
@@ -30,6 +33,11 @@ _TODAY = frozenset(["today", "tonight", "sunday", "saturday", "afternoon"])
 _DAYS = frozenset([*WEEKDAYS, "today", "tonight", "yesterday", "last week", "this week"])
 _ENTERS = frozenset(["goes into", "enters", "joins"])
 _THEN = 6  # units of a clause that says where he was then
+_SOUGHT = frozenset(["voting", "balloting", "ballot", "ballots", "vote", "votes", "race", "candidate", "finalist"])
+_SOUGHT |= frozenset(["contender", "consideration", "runner-up", "candidates", "finalists", "talk", "favorite"])
+_NOT_FIRST = frozenset(["runner-up", "finalist", "candidate", "votes", "contender"])
+_PLACES = frozenset(["second", "third", "fourth", "fifth", "sixth", "2nd", "3rd"])
+_GOES = frozenset(["went to", "goes to", "went", "goes"])
 _GIVEN_FROM = 9  # the first month of news of a season's awards
 _SETTLED = 11  # the month in which a season's awards are given
 
@@ -59,7 +67,7 @@ def _of_a_business(clause: Clause, unit: Unit) -> bool:
 
 def name_of(unit: Unit) -> str:
     """The award's name as a claim gives it."""
-    if unit.has("manager_of_the_year") or unit.low in (*_HONOURS, *_SAME_AGAIN):
+    if unit.has("manager_of_the_year") or unit.low in (*_HONOURS, *_SAME_AGAIN, *_WON_IN):
         return MANAGER_OF_THE_YEAR
     if not unit.has("other_award"):
         return _HALL
@@ -76,7 +84,18 @@ def _the_award(piece: Piece, clause: Clause) -> list[Unit]:
     named = [one for one in clause.units if one.low in _HONOURS]
     after = [one for one in named if won and one.place > won[0].place]
     units = [one for one in after[:1] if clause.words_before(one, 1) in (["the"], ["that"])]
+    units = units or _in_the_years(piece, clause)
     return units or (_same_again(clause) if award_told_last(piece) else [])
+
+
+def _in_the_years(piece: Piece, clause: Clause) -> list[Unit]:
+    """A three-time Manager of the Year, winning in 2002, 2004 and 2010: what stands for the honour counted before."""
+    last = piece.claims[-1] if piece.claims else None
+    counted = last is not None and last.fields.get("what") == COUNTED and last.start >= clause.sentence.units[0].start
+    verb = next((one for one in clause.units if one.low in _WON_IN), None)
+    behind = [clause.after(verb), clause.after(verb, 2)] if verb is not None and counted else []
+    dated = [one.low for one in behind[:1] if one] == ["in"] and any(one and one.kind == "year" for one in behind)
+    return [verb] if verb is not None and dated else []
 
 
 def _same_again(clause: Clause) -> list[Unit]:
@@ -102,10 +121,21 @@ def _the_hall(clause: Clause) -> list[Unit]:
     return []
 
 
+def only_sought(clause: Clause, unit: Unit) -> bool:
+    """Second in Manager of the Year voting, a finalist for it, its runner-up: not given to him."""
+    before, after = clause.words_before(unit, 5), clause.words_after(unit, 1)
+    behind_another = any(one in _PLACES and then in ("in", "for") for one, then in pairwise(before))
+    return behind_another or not _SOUGHT.isdisjoint(after) or not _NOT_FIRST.isdisjoint(before)
+
+
 def winner(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     """The league named X its Manager of the Year, gave X its award: X; else the subject."""
     by_a_body = clause.club is not None or clause.kinds("league") or clause.find("outlet") or clause.subject is None
     named = [verb for verb in clause.find("hire", "win", "vote", "hand") if verb.place < unit.place and by_a_body]
+    goes = next((verb for verb in clause.units if verb.low in _GOES and verb.place > unit.place), None)
+    to = clause.after(goes) if goes is not None else None
+    if to is not None and to.kind == "person":
+        return to.value
     named += [verb for verb in clause.find("induct") if not clause.passive(verb)]
     for verb in named:
         whom = args.object_of(piece, clause, verb)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from skipper.press.extract import arguments as args
 from skipper.press.extract import slots
 from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.considered import behind_a_colon
-from skipper.press.extract.focus import the_club
 from skipper.press.extract.nominal import is_noun, whose
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.units import ClubName, Entity, Unit
+from skipper.press.extract.succession import is_manager
+from skipper.press.extract.units import Entity, Unit
 
 Came = tuple[Entity, tuple[Unit, ...]]
 # What a man gets, takes or is given when he gets a post; `the team` only as what is got, never as who gives.
@@ -21,7 +19,6 @@ _THE_POST = frozenset(
         *("the helm", "the nod", "the call", "the reins", "the title", "the keys", "a chance"),
     ]
 )
-_THEM = frozenset(["them", "their", "the club", "the team", "it", "its"])
 _MEN = frozenset(["men", "candidates", "others", "people", "managers", "coaches"])
 _WHILE = frozenset(["day", "game", "night", "afternoon", "inning", "while"])
 TITLED = ("will be", "is the new", "will serve as", "will act as")  # a title follows
@@ -51,7 +48,7 @@ def who_came(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Came]:
         near = [unit for unit in clause.units if unit.place < verb.place and unit.low == "him"]
         whom = args.clause_object(piece, clause, near[0]) if near else clause.subject
         return [(whom, ())] if whom is not None else []
-    if kind in ("take_over", "accept", "come_to", "choice", "will_run"):
+    if kind in ("take_over", "accept", "come_to", "choice", "will_run", "sign") or moves_up(clause, verb):
         whom = _receiver(clause) or clause.subject
         return [(whom, ())] if whom is not None else []
     if clause.passive(verb) and len(_joined(clause, verb)) > 1:
@@ -60,6 +57,12 @@ def who_came(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Came]:
     if found is None and kind == "pass_over" and clause.owner is not None:
         found = clause.owner, ()
     return [found] if found else []
+
+
+def moves_up(clause: Clause, verb: Unit) -> bool:
+    """Moves up to Double-A, will move up to manage the club: what a man does himself, and is no less promoted."""
+    himself = clause.subject is not None and not clause.passive(verb)
+    return himself and verb.low.removeprefix("will ").startswith(("move up", "moves up", "moved up", "moving up"))
 
 
 def the_post(clause: Clause, verb: Unit) -> Unit | None:
@@ -71,12 +74,20 @@ def the_post(clause: Clause, verb: Unit) -> Unit | None:
             unit.has("assignment", "manager")
             or unit.low in _THE_POST
             or (verb.has("hand") and _his_first(clause, unit))
+            or (verb.has("accept") and _anothers_place(clause, unit))
         )
         if post and not (titles or by_the_way):
             return unit
         if is_finite(unit) and not unit.has("same_club"):
             return None
     return verb if any(word in verb.low for word in (" job", " reins", " helm", " club")) else None
+
+
+def _anothers_place(clause: Clause, unit: Unit) -> bool:
+    """Takes X's spot in Columbus, X's seat: that of one who manages."""
+    owner = clause.before(unit, 2) if clause.words_before(unit, 1) in (["'s"], ["'"]) else None
+    place = unit.low in ("spot", "place", "seat", "chair", "old job")
+    return place and owner is not None and owner.kind == "person" and is_manager(owner.value)
 
 
 def _his_first(clause: Clause, unit: Unit) -> bool:
@@ -169,7 +180,15 @@ def _considered(piece: Piece, clause: Clause, verb: Unit, kind: str) -> list[Cam
     if kind in ("interview", "finalist") and len(_joined(clause, verb)) > 1:
         return [(unit.value, (unit,)) for unit in _joined(clause, verb)]
     whom = _receiver(clause) or clause.subject
-    return [(whom, ())] if whom is not None else []
+    return [(whom, ()), *_along_with(clause, verb)] if whom is not None else []
+
+
+def _along_with(clause: Clause, verb: Unit) -> list[Came]:
+    """X is a finalist, along with Y and Z: Y and Z too."""
+    for unit in clause.units[verb.place - clause.first + 1 :]:
+        if unit.kind == "person" and clause.words_before(unit, 2) in (["along", "with"], ["together", "with"]):
+            return [(one.value, (one,)) for one in slots.listed_people(clause.sentence, unit)]
+    return []
 
 
 def _among(clause: Clause, verb: Unit) -> Unit | None:
@@ -198,82 +217,3 @@ def _receiver(clause: Clause) -> Entity | None:
     """Extended X an opportunity to interview: the person after who extends it."""
     people = [unit for unit in clause.units if unit.kind == "person"]
     return people[1].value if clause.find("extend", "hand") and len(people) > 1 else None
-
-
-def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:
-    """The club of the post: where or for whom he came, else who brought him; null where the clause names none."""
-    if args.the_organization(piece, clause) is not None:
-        return args.one_club(piece, clause, verb, person)
-    if verb.has("will_run") and verb.low.startswith("run"):
-        return None  # runs the team tonight in Chicago
-    if verb.low in TITLED:
-        titles = slots.clubs_behind(clause, verb, "of", "for")
-        return (titles[0].value, (titles[0],)) if titles else _of_the_title(piece, clause, verb, person)
-    considered = verb.has("interview", "finalist", "pass_over", "talk_to")
-    by = ("by",) if clause.passive(verb) else ()
-    words = ("for", "with", "in", "at", *by) if considered else ("", "to", "at", "in", "for", "with", "of", "by", "as")
-    behind = slots.clubs_behind(clause, verb, *words)
-    if behind:
-        first = behind[0]
-        better = next((unit for unit in behind if unit.value.parent is first.value), first)
-        return _owned_by_subject(clause, _on_a_farm(better, behind)), (better,)
-    before = [one for one in slots.posts_before(clause, verb) if clause.words_before(one, 1) != ["from"]]
-    if considered:  # the Texas hitting coach was also interviewed: not there
-        before = [one for one in before if (then := clause.after(one)) is None or not then.has("coach")]
-    if before:  # not where he came back from to replace him
-        own = next((unit for unit in before if unit.value is clause.club), before[-1])
-        return own.value, (own,)
-    bosses = [unit for unit in clause.kinds("person") if unit.value is clause.subject and unit.place < verb.place]
-    owner = slots.owner_of(clause.units, bosses[0].place - clause.first) if bosses else None
-    if owner is not None and clause.subject is not person:
-        return owner.value, (owner,)
-    name = _announcer(clause, verb) or clause.club or _meant(piece, clause, person)
-    return (name, ()) if name is not None else None
-
-
-def _announcer(clause: Clause, verb: Unit) -> ClubName | None:
-    """The Twins announced on Friday that X has been hired: by them."""
-    told = clause.previous
-    if told is None or not clause.passive(verb) or not told.units[-1].has("say"):
-        return None
-    return told.units[-2].value if len(told.units) > 1 and told.units[-2].kind == "club" else None
-
-
-def _of_the_title(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:
-    """Will serve as the club's manager, as Omaha's manager: the owner of the title."""
-    near = clause.units[verb.place - clause.first + 1 :][:4]
-    owner = next(
-        (one for n, one in enumerate(near[:-1]) if one.kind == "club" and near[n + 1].text in ("'s", "'")), None
-    )
-    name = owner.value if owner is not None else _meant(piece, clause, person)
-    return (name, (owner,) if owner is not None else ()) if name is not None else None
-
-
-def _on_a_farm(unit: Unit, behind: list[Unit]) -> Unit:
-    """Named manager of the Louisville Bats by the Cincinnati Reds: whose farm it is."""
-    name: ClubName = unit.value
-    minor = name.parent is None and not any(span.is_major for span in name.spans)
-    owner = next((one.value for one in behind if one is not unit and any(s.is_major for s in one.value.spans)), None)
-    return replace(unit, value=replace(name, parent=owner)) if minor and owner is not None else unit
-
-
-def _meant(piece: Piece, clause: Clause, person: Entity) -> ClubName | None:
-    """To manage them, as their manager: the open post, or of the club that the sentence named, or of that in focus."""
-    if not any(unit.low in _THEM for unit in clause.units):
-        return None
-    if (vacant := piece.vacancy(person)) is not None:
-        return vacant
-    told = next((one.club for one in clause.earlier() if one.club is not None), None)
-    return told or the_club(piece, None)
-
-
-def _owned_by_subject(clause: Clause, unit: Unit) -> ClubName:
-    """The Angels gave him a club in Columbus: it is theirs."""
-    name, owner = unit.value, clause.club
-    told = any(one.low in ("a club", "a team") for one in clause.units)
-    farm = (told or name.form == "full") and name.parent is None and name is not owner
-    farm = farm and (told or not any(span.is_major for span in name.spans))
-    if farm and owner is not None and any(span.is_major for span in owner.spans):
-        minor = tuple(span for span in name.spans if not span.is_major)
-        return replace(name, spans=minor or name.spans, parent=owner)
-    return name

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from skipper.press.extract import arguments as args
 from skipper.press.extract import posts, slots
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.focus import the_club
+from skipper.press.extract.options import exercised, whose_option
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
@@ -16,6 +19,15 @@ _TO_THE_END = (
     *("is good through this season", "runs through the season", "lapses"),
 )
 _YEARS = frozenset(["year", "years", "season", "seasons"])
+# Of an extension that is talked about, offered or refused: none is signed.
+_NOT_SIGNED = frozenset(
+    [
+        *("declined", "rejected", "refused", "refuses", "spurned", "offered", "offering", "offer", "talks", "talk"),
+        *("discuss", "discussed", "discussing", "discussions", "negotiating", "negotiate", "negotiations", "seeking"),
+        *("seeks", "sought", "deserves", "deserve", "possible", "potential", "without", "no", "about", "tabled"),
+    ]
+)
+_ASIDE = 9  # words before an extension that say what became of it
 
 
 def read_contracts(piece: Piece, clause: Clause) -> None:
@@ -32,6 +44,9 @@ def _state(piece: Piece, clause: Clause) -> tuple[str, Unit, Entity | None] | No
     """What is said of the contract, by which word, and whose it is."""
     noun = clause.find("contract")
     holder = clause.subject or clause.owner
+    option = exercised(clause)
+    if option is not None:
+        return "extended", option, whose_option(piece, clause, option) or _titled_manager(clause)
     left = _years_left(clause, noun[0]) if noun else None
     if left is not None:
         return left, noun[0], _whose(piece, clause, noun[0])
@@ -45,14 +60,30 @@ def _state(piece: Piece, clause: Clause) -> tuple[str, Unit, Entity | None] | No
     if noun and _is_up(clause, noun[0]):
         return "last_year", noun[0], _whose(piece, clause, noun[0])
     extended = clause.find("extend")
-    if extended and (extended[0].low.endswith("extension") or noun):
+    if extended and (extended[0].low.endswith("extension") or noun) and _is_agreed_on(clause, extended[0]):
         return "extended", extended[0], _party(piece, clause, extended[0])
+    again = next((one for one in clause.find("sign") if _is_again(clause, one)), None)
+    if again is not None:
+        return "signed", again, _party(piece, clause, again)
     signed = clause.find("sign", "accept", "hand")
     if signed and (noun or _is_signed_through(clause) or _signed_for_years(clause, signed[0])):
         return "signed", signed[0], _party(piece, clause, signed[0])
     if noun and _has_one(piece, clause, noun[0]):
         return "signed", noun[0], _whose(piece, clause, noun[0])
     return None
+
+
+def _is_again(clause: Clause, verb: Unit) -> bool:
+    """The Ducks have re-signed manager X: him whom they call their manager."""
+    re_signed = verb.low == "signed" and clause.words_before(verb, 2) == ["re", "-"]
+    return re_signed and bool(clause.find("manager", "interim"))
+
+
+def _is_agreed_on(clause: Clause, word: Unit) -> bool:
+    """Signed an extension, extended his contract; not declined one, or in talks about one."""
+    before = clause.words_before(word, _ASIDE)
+    turned_down = any(pair == ("turned", "down") for pair in pairwise(before))
+    return not turned_down and _NOT_SIGNED.isdisjoint(before)
 
 
 def _none_beyond(clause: Clause, noun: Unit) -> bool:
@@ -65,6 +96,8 @@ def _none_beyond(clause: Clause, noun: Unit) -> bool:
 
 def _is_managers(piece: Piece, clause: Clause, person: Entity, state: str) -> bool:
     """A man whose post is told, or who is called the manager here: a player signs contracts too."""
+    if clause.find("position") and not clause.find("manager", "interim", "coach"):
+        return False
     if state in ("last_year", "extended") and any(man.managed for man in person.people):
         return True
     titled = clause.find("manager", "manage", "interim", "coach")
@@ -147,7 +180,15 @@ def _party(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
         found = args.object_of(piece, clause, hand)
         if found is not None:
             return found[0]
-    return clause.subject or clause.owner
+    return clause.subject or clause.owner or _titled_manager(clause)
+
+
+def _titled_manager(clause: Clause) -> Entity | None:
+    """A contract with manager X, rewarded manager X with one: of him whom a club's clause calls its manager."""
+    if clause.club is None:
+        return None
+    named = (one for one in clause.kinds("person") if not one.value.executive)
+    return next((one.value for one in named if (title := clause.before(one)) and title.has("manager", "interim")), None)
 
 
 def _keep(piece: Piece, clause: Clause, unit: Unit, state: str, person: Entity) -> None:
@@ -172,6 +213,7 @@ def _club(piece: Piece, clause: Clause, unit: Unit, person: Entity, time: When) 
     if noun is not None and noun.kind == "club":
         return noun.value  # two years left on his Senators contract
     behind = slots.clubs_behind(clause, clause.units[0], "with", "for", "to", "from", "by", "in")
+    behind = behind or [one for verb in clause.find("manage") for one in slots.clubs_behind(clause, verb, "")]
     owner = args.titled_club(clause, person)
     office = _office_that_tells(clause)
     if office is not None and clause.club is None and not behind:
@@ -201,7 +243,9 @@ def _office_that_tells(clause: Clause) -> ClubName | None:
 
 
 def _through(clause: Clause, time: When) -> list[int]:
-    """The season through which, or the last for which, it is."""
+    """The season through which, or the last for which, it is; not that of an option, which one may follow."""
+    if exercised(clause) is not None:
+        return []
     if time.last and not time.first:
         return [time.last]
     units = clause.sentence.units[clause.units[0].place :]

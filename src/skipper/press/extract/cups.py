@@ -89,11 +89,21 @@ def cups_won(clause: Clause) -> Iterator[Trophy]:
             if not capital or (one.kind == "punct" and one.text not in ("'", "'s")) or _of_a_league(clause, one):
                 break
             name, place = one.text + ("" if name.startswith("'") else " ") + name, one
-        crown = clause.words_after(unit, 1) in (["championship"], ["title"], ["crown"])  # led them to the … title
-        verbs = {"won", "took", "captured", *(("led", "guided", "managed") if crown else ())}
+        verbs = {"won", "took", "captured", *(_BROUGHT if _is_reached(clause, unit, place) else ())}
         won = [one for one in clause.units if one.place < place.place and (one.low in verbs or _did(clause, one))]
         if won and name != unit.text and not name.startswith("World "):
             yield Trophy(unit, name, since=won[-1].place)
+
+
+def _is_reached(clause: Clause, cup: Unit, begin: Unit) -> bool:
+    """Led them to the Governors' Cup, to a Governors' Cup title; not to the Governors' Cup finals."""
+    after = clause.words_after(cup, 1)
+    crown = after in (["championship"], ["championships"], ["title"], ["titles"], ["crown"], ["crowns"])
+    if crown:
+        return True
+    before = [one.low for one in clause.units[: begin.place - clause.first] if one.kind not in ("league", "year")]
+    to = [low for low in before if low not in ("'s", "the", "a")][-1:] == ["to"]
+    return to and cup.text == "Cup" and after in ([], ["in"], ["."], [","], ["and"], ["twice"], ["with"], ["last"])
 
 
 def _of_a_league(clause: Clause, mark: Unit) -> bool:
@@ -102,4 +112,5 @@ def _of_a_league(clause: Clause, mark: Unit) -> bool:
     return mark.text == "'s" and league is not None and league.kind == "league"
 
 
+_BROUGHT = ("led", "guided", "managed", "piloted", "steered", "skippered")
 _CUPS = frozenset(["Cup", "Classic", "Series", "Trophy"])

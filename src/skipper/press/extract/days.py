@@ -19,6 +19,12 @@ _NOT_THE_DAY = frozenset(
 _YET_TO_COME = frozenset(["will", "'ll", "shall", "would", "to"])
 _APART = frozenset(["who", "which", "whom", "whose"])
 _OPENS_WITH = frozenset(["on", "late", "early", "only", "and", "but", "then", "so"])
+_ANNOUNCES = frozenset(["announced", "announces", "confirmed", "revealed"])
+_SHORT = 9  # units of `, the club announced late Monday night.`
+_OFFICES = ("coach", "manager", "executive", "interim")
+_WITH_HIM = frozenset(
+    ["the", "his", "entire", "whole", "coaching", "staff", "four", "three", "two", "all", "of", "on", "-", "base"]
+)
 _CLOSE = 3  # units: the Mets on Friday night abruptly fired X
 _OPENS = frozenset(["the", "a", "an", "they", "it", "we", "i", "his", "their", "when", "after", "with", "and", "by"])
 _SAME = frozenset([("same", "day"), ("that", "day"), ("that", "night"), ("that", "afternoon"), ("that", "evening")])
@@ -79,14 +85,61 @@ def day_of_act(clause: Clause, verb: Unit, today: date | None) -> tuple[date, Un
     return (_back_from(today, told[0].low), told[0]) if told else None
 
 
+def day_of_news(clause: Clause, verb: Unit, today: date | None) -> tuple[date, Unit] | None:
+    """The day of the act, else that on which the club announced it: today announced that X has been named."""
+    own = day_of_act(clause, verb, today)
+    if own is not None or today is None:
+        return own
+    shared = _of_the_act_before(clause, today)
+    if shared is not None:
+        return shared
+    told = [unit for unit in _announcement(clause) if unit.low in WEEKDAYS or unit.low in _DAYS_AGO]
+    return (_back_from(today, told[0].low), told[0]) if told else None
+
+
+def _of_the_act_before(clause: Clause, today: date) -> tuple[date, Unit] | None:
+    """Fired X on Tuesday and named Y to replace him: both on Tuesday, where one club does both."""
+    before = clause.previous
+    if clause.opener != "and" or before is None or clause.club is None or before.club is not clause.club:
+        return None
+    told = (
+        day_of_act(before, verb, today) for verb in before.find("fire", "let_go", "hire", "promote", "contract_ended")
+    )
+    return next((day for day in told if day is not None), None)
+
+
+def _announcement(clause: Clause) -> list[Unit]:
+    """The words of announcing before `that`, or behind it: X has been named manager, the club announced today."""
+    before = clause.previous
+    if clause.opener == "that" and before is not None and before.club is not None:
+        return before.units if any(unit.low in _ANNOUNCES for unit in before.units) else []
+    behind = clause.sentence.units[clause.end :][:_SHORT]
+    last = next((n for n, unit in enumerate(behind) if n and unit.kind == "punct" and unit.text != "'s"), len(behind))
+    says = next((n for n, unit in enumerate(behind[:last]) if unit.low in _ANNOUNCES), None)
+    who = behind[1:says] if says is not None and behind[0].text == "," else []
+    theirs = any(unit.kind == "club" or unit.has("same_club") for unit in who)
+    return behind[says + 1 : last] if theirs and says is not None else []
+
+
 def _goes_with(clause: Clause, verb: Unit, day: Unit) -> bool:
     """Behind the verb without another act between; before it at the clause's head, or close by."""
     first, last = sorted((verb.place, day.place))
     between = [unit.low for unit in clause.sentence.units[first + 1 : last]]
     if verb.place < day.place:
-        return "and" not in between and _APART.isdisjoint(between)
+        return not _acts_again(clause, verb, day) and _APART.isdisjoint(between)
     ahead = {unit.low for unit in clause.units[: day.place - clause.first] if unit.kind != "punct"}
     return ahead <= _OPENS_WITH or (len(between) <= _CLOSE and "," not in between)
+
+
+def _acts_again(clause: Clause, verb: Unit, day: Unit) -> bool:
+    """Fired X and play on Friday; not fired X and his coaches on Monday: another act stands between."""
+    between = clause.sentence.units[verb.place + 1 : day.place]
+    joined = next((n for n, unit in enumerate(between) if unit.low == "and"), None)
+    if joined is None:
+        return False
+    people = between[joined + 1 :]
+    titles = all(one.kind in ("person", "club") or one.has(*_OFFICES) or one.low in _WITH_HIM for one in people)
+    return not (people and titles)
 
 
 def _is_the_day(clause: Clause, unit: Unit) -> bool:

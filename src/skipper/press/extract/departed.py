@@ -76,7 +76,8 @@ def _done_to(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -
             [(named[0].value, (named[0],))] if len(named) == 1 else []
         )  # gave X till Thursday before cutting the cord
     found = args.patient(piece, clause, verb) or _of_his_job(piece, clause, verb) or _their_manager(piece, clause, verb)
-    done = clause.passive(verb) or verb.low == "let go" or (_opens(clause, verb) and is_participle(verb))
+    opens = _opens(clause, verb) or _goes_on(clause, verb)
+    done = clause.passive(verb) or verb.low == "let go" or (opens and is_participle(verb))
     if found is None and done and clause.club is None:
         later = clause.subject or _later(sentence, clause)
         return [(later, ())] if later else []
@@ -91,13 +92,29 @@ def _opens(clause: Clause, verb: Unit) -> bool:
     )
 
 
+def _goes_on(clause: Clause, verb: Unit) -> bool:
+    """Was hired in 2010 and fired in 2012: the second participle has the auxiliary of the first."""
+    before, first = clause.previous, [unit for unit in clause.units if unit.kind != "punct"][:2]
+    joined = clause.opener in ("and", "but") and len(first) == 2 and first[1] is verb
+    passive = before is not None and any(before.passive(unit) for unit in before.find("hire", "promote", "hand"))
+    return joined and passive and before is not None and before.subject is clause.subject
+
+
 def _retires_from_a_post(piece: Piece, clause: Clause, verb: Unit, whom: Entity | None, sentence: list[Clause]) -> bool:
     """Whether the piece has told his post, tells of another's end beside his, or a club tells it; and when."""
-    if whom is None or piece.when(clause, verb) is NEVER:
+    if whom is None:
         return False
+    if piece.when(clause, verb) is NEVER:
+        return _as_manager(clause, verb)
     beside = any(one.find("fire", "let_go", "resign") for one in sentence if one is not clause)
     said = clause.previous is not None and clause.previous.club is not None and clause.previous.find("say")
     return piece.careers.post(whom) is not None or beside or bool(said or clause.find("manager"))
+
+
+def _as_manager(clause: Clause, verb: Unit) -> bool:
+    """Is retiring as Padres manager, after 11 seasons as manager of the club."""
+    titles = [unit for unit in clause.find("manager") if unit.place > verb.place]
+    return bool(titles) and "as" in clause.words_before(titles[0], 4)
 
 
 def _joined_by_titles(clause: Clause, verb: Unit) -> list[Unit]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause, is_a_strangers
-from skipper.press.extract.days import day_of_act
+from skipper.press.extract.days import day_of_news
 from skipper.press.extract.departed import who_left
 from skipper.press.extract.employers import all_of_them, employer, says_all, spoken_of
 from skipper.press.extract.focus import club_of_the_news
@@ -78,7 +78,7 @@ def _keep(
     sentence: list[Clause],
 ) -> None:
     time = _when(piece, clause, verb, sentence)
-    day = day_of_act(clause, verb, piece.report.date)
+    day = day_of_news(clause, verb, piece.report.date)
     if day is not None and not time.units:
         time = NEVER  # what the piece's date tells goes before what it has told of another time
     if time is NEVER and not (clause.kinds("club") or _left_before(piece, person)) and _is_of_himself(clause):
@@ -101,6 +101,7 @@ def _keep(
     fields |= {"manner": list(dict.fromkeys(manners)), "after_days": days[0] if days else None, **_time(time)}
     if "date_of_act" not in fields and day is not None:
         fields["date_of_act"] = day[0].isoformat()
+        used = (*used, day[1])
     inside = [unit for unit in (*time.units, *(days[1] if days else ())) if unit in clause.units]
     if name is not None:
         _take_leave(piece, person, name, season, whole=whole, left=not clause.denied(verb))
@@ -158,6 +159,8 @@ def _when(piece: Piece, clause: Clause, verb: Unit, sentence: list[Clause]) -> W
     yet_to_come = (
         time.year is not None and verb.has("part", "contract_ended") and verb.low.startswith(("will ", "won't"))
     )
+    today = piece.report.date
+    yet_to_come = yet_to_come or (today is not None and time.year is not None and time.year > today.year)
     time = NEVER if _of_something_else(clause, time) or yet_to_come else time
     place = sentence.index(clause)
     if clause.opener == "and" and not set(time.units) & set(clause.units) and len(time.seasons) == 1:
@@ -213,8 +216,8 @@ def _end_of(time: When) -> When:
 def _of_something_else(clause: Clause, time: When) -> bool:
     """31-56 this season, a rumor since August: the time of a record, or since which something has been."""
     before = clause.before(time.units[0]) if time.units and time.units[0] in clause.units else None
-    if any(unit.low.startswith("next") for unit in time.units):
-        return True  # will not be back next season
+    if time.for_season or any(unit.low.startswith("next") for unit in time.units):
+        return True  # will not be back next season, for the 2014 season
     near = clause.words_before(time.units[0], 4) if before is not None else []
     near += time.units[0].low.split() if time.units else []
     if {"day", "days", "hours", "week", "weeks"} & set(near) and {"after", "before"} & set(near):

@@ -53,12 +53,32 @@ _NOUNS = frozenset(
     ]
 )
 _BASES = frozenset(["home", "plate", "second", "first", "third"])
+_OWNED = 6  # units between X's and his suspension: three - game, second straight
 _PAID = frozenset(["got", "paid", "drew", "received", "a", "suspension"])
-_ARTICLES = frozenset(["no", "a", "the", "and", "stiff", "hefty"])
+_ARTICLES = frozenset(["no", "a", "the", "and", "stiff", "hefty", "an", "undisclosed", "undetermined", "unspecified"])
 _AFTER_A_FINE = frozenset(
     ["of", "for", "from", "by", "and", "after", "in", "that", "when", "on", "was", "last", "this"]
 )
-_TITLES = frozenset(["the", "commissioner", "then", "-", "umpire", "president", "crew", "chief", "a", "its"])
+_TITLES = frozenset(
+    [
+        *(
+            "the",
+            "commissioner",
+            "then",
+            "-",
+            "umpire",
+            "president",
+            "crew",
+            "chief",
+            "a",
+            "its",
+            "plate",
+            "home",
+            "base",
+        ),
+        *("first", "second", "third", "rookie", "veteran", "vice", "senior", "umpires", "ump", "baseball", "'s"),
+    ]
+)
 
 
 def read(piece: Piece, clause: Clause) -> None:
@@ -102,6 +122,8 @@ def _for_the_season(clause: Clause) -> bool:
 def _is_told(clause: Clause, unit: Unit) -> bool:
     """Tossed out of a game, a fine that was paid: not `fine` as the word for well, nor a coin that was tossed."""
     words = {one.low for one in clause.units}
+    if unit.low == "tirade" and clause.find("suspend"):
+        return False  # for which he was fined
     if unit.low in ("tossed", "tossing", "thrown out"):
         following = clause.words_after(unit, 3)
         stealing = "stealing" in following or (following[:1] == ["at"] and bool(_BASES & set(following)))
@@ -122,7 +144,7 @@ def _is_told(clause: Clause, unit: Unit) -> bool:
 def _whom(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     """The subject of a passive, the object of an active verb, who drew a suspension; nobody else's subject."""
     if unit.low in _NOUNS:
-        return clause.subject or clause.owner
+        return _owner(clause, unit) or clause.subject or clause.owner
     if is_participle(unit) or unit.low == "thrown out":
         patient = args.patient(piece, clause, unit)
         if patient is not None:
@@ -137,6 +159,15 @@ def _whom(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
         )
     found = args.object_of(piece, clause, unit)
     return found[0] if found is not None else clause.subject
+
+
+def _owner(clause: Clause, noun: Unit) -> Entity | None:
+    """It was X's fifth ejection, X's three-game suspension: X."""
+    for back in range(1, _OWNED):
+        unit, owner = clause.before(noun, back), clause.before(noun, back + 1)
+        if unit is not None and unit.text in ("'s", "'"):
+            return owner.value if owner is not None and owner.kind == "person" else None
+    return None
 
 
 def _is_reduced(clause: Clause, unit: Unit) -> bool:
@@ -155,7 +186,7 @@ def _by(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple[str |
     passive = clause.passive(unit) or not is_participle(unit) or args.object_of(piece, clause, unit) is None
     if passive:
         acts = clause.club is not None and not clause.passive(unit) and unit.low.endswith("ed")
-        return (clause.club.words if acts and clause.club is not None else None), ()
+        return (piece.show(clause.club, piece.thread_year) if acts and clause.club is not None else None), ()
     return _actor(piece, clause, unit, person)
 
 
@@ -197,7 +228,8 @@ def _after_by(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple
         elif one.has("governing"):
             return one.text, (one,)
         elif one.kind == "club":
-            return one.value.words, (one,)
+            whom = _called_after_a_town(clause, one)
+            return (whom or piece.show(one.value, piece.thread_year), (one,))
         elif name := _unknown_name(clause, one):
             return name, (one,)
         elif one.low not in _TITLES and not one.has("executive"):
@@ -218,11 +250,14 @@ def _its_president(clause: Clause, league: Unit) -> tuple[str, tuple[Unit, ...]]
 def _actor(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> tuple[str | None, tuple[Unit, ...]]:
     """Who did it, as the verb's subject: the club, the league, a man; of one not known his name as written."""
     if clause.club is not None:
-        return clause.club.words, ()
+        return piece.show(clause.club, piece.thread_year), ()
     before = [one for one in clause.units if one.place < unit.place]
     league = next((one for one in before if one.kind == "league"), None)
     if league is not None:
         return league.text, (league,)
+    body = next((one for one in before if one.has("governing") and one.low != "the league"), None)
+    if body is not None:
+        return body.text, (body,)
     if any(one.low == "the league" for one in before):
         return (piece.league.text if piece.league is not None else _league_of(piece, person)), ()
     actor = clause.subject or clause.owner  # the commissioner, or his office
@@ -243,6 +278,13 @@ def _league_of(piece: Piece, person: Entity) -> str | None:
     if own is None or own.as_organization:
         return None
     return piece.clubs_of(own, piece.thread_year)[0].league
+
+
+def _called_after_a_town(clause: Clause, club: Unit) -> str | None:
+    """Commissioner Bowie Kuhn: no club of Bowie."""
+    last = clause.after(club)
+    name = last is not None and last.kind == "word" and last.text.istitle() and not last.classes
+    return f"{club.text} {last.text}" if name and last is not None and club.value.form == "place" else None
 
 
 def _unknown_name(clause: Clause, unit: Unit) -> str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from skipper.press.claim import Claim
 from skipper.press.extract import arguments as args
 from skipper.press.extract import slots
@@ -15,6 +17,7 @@ from skipper.press.extract.when import NEVER
 _INSISTS = frozenset(["maintains", "maintained", "insists", "insisted", "contends", "contended", "claims", "claimed"])
 _GOES = frozenset(["become", "join", "take", "run", "coach", "be"])
 _SHORTLY = frozenset(["hours", "day", "days", "week", "weeks"])
+_APPOSED = 8  # units from a name to the title that stands behind it: X, their first-year Double-A manager
 _FROM = 4  # units within which `from` still goes with the verb
 
 
@@ -29,6 +32,9 @@ def employer(
     teller = teller or _of_the_staff(piece, clause, person) or _club_that_tells(piece, clause, person)
     if teller is not None:
         return teller, ()
+    theirs = _whose_boss(clause, person)
+    if theirs is not None:
+        return theirs, ()
     own = piece.careers.post(person, piece.when(clause, verb).year)
     own = _before_this_one(piece, clause, verb, person, own)
     if clause.anaphoric and clause.club is not None:
@@ -63,6 +69,15 @@ def employer(
     told = piece.foretold.left_last(person) or later
     farm = told is not None and not any(span.is_major for span in told.spans)
     return (piece.home if farm and person is piece.names.topic else None) or told, ()
+
+
+def _whose_boss(clause: Clause, person: Entity) -> ClubName | None:
+    """The Orioles fell to fifth, and in June Edward Bennett Williams fired him: from the Orioles."""
+    boss, before = clause.subject, clause.previous
+    joined = clause.opener in (",", "and", "but") and before is not None and not clause.kinds("club")
+    if boss is None or boss is person or not joined or before is None or before.anaphoric or clause.club is not None:
+        return None
+    return before.club
 
 
 def _ran_until(clause: Clause, person: Entity) -> bool:
@@ -166,6 +181,9 @@ def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[Clu
     whole = [unit for unit in clause.units if unit.place > verb.place and unit.low == "the organization"]
     if whole or args.the_organization(piece, clause) is not None:
         return args.one_club(piece, clause, verb, person)
+    farm_club = _their_farm(clause, person)
+    if farm_club is not None:
+        return farm_club
     if clause.club is not None and not clause.anaphoric and not clause.passive(verb):
         return clause.club, tuple(unit for unit in clause.kinds("club") if unit.value is clause.club)
     behind = slots.clubs_behind(clause, verb, "by", "in", "at", "from", "of", "with", "")
@@ -184,8 +202,22 @@ def _said(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[Clu
     return (before[-1].value, (before[-1],)) if before else None
 
 
+def _their_farm(clause: Clause, person: Entity) -> tuple[ClubName, tuple[Unit, ...]] | None:
+    """The Tigers fired X, their Double-A manager at Erie: from Erie, which is theirs."""
+    named = next((unit for unit in clause.kinds("person") if unit.value is person), None)
+    if named is None or clause.club is None or clause.words_after(named, 2) not in ([",", "their"], [",", "its"]):
+        return None
+    title = next((unit for unit in clause.find("manager") if 2 < unit.place - named.place < _APPOSED), None)
+    near = slots.clubs_behind(clause, title, "at", "in", "of", "for") if title is not None else []
+    if title is None or not near or near[0].place > title.place + 3:
+        return None
+    return replace(near[0].value, parent=near[0].value.parent or clause.club), (near[0],)
+
+
 def _whither(clause: Clause, verb: Unit, club: Unit) -> bool:
     """Resigned to become the bench coach at Binghamton, left to manage Reno: where he went."""
+    if verb.low.endswith(("back", "return", "returning")):
+        return False  # won't be back to manage the Padres
     between = clause.units[verb.place - clause.first + 1 : club.place - clause.first]
     to = next((n for n, unit in enumerate(between[:4]) if unit.low == "to"), None)
     then = between[to + 1 :][:1] if to is not None else []

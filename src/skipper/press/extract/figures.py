@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.club_seasons import head
 from skipper.press.extract.numbers import MONTHS
 from skipper.press.extract.partial_seasons import Figures, bracketed, out_of_games, stands_before_a_game
@@ -31,6 +31,7 @@ _PITCHERS = frozenset(["pitcher", "starter", "reliever", "closer", "ace", "hurle
 _AS_A = (["as", "a"], ["as", "an"], ["as", "the"], ["as", "their"], ["as", "its"])
 _VICTORIES = frozenset(["games", "victories", "wins", "times"])
 _DEFEATS = frozenset(["losses", "defeats"])
+_BACK = 8  # units from a figure back to the one before it: won 90 games under X in 2011 and 85
 _IN_AN_ENTRY = frozenset(["in", "of", "the", "from", "to", "and"])
 _PARTS = frozenset(
     [
@@ -48,7 +49,7 @@ def figures(clause: Clause) -> Iterator[tuple[Unit, Figures]]:
     """Each record of the clause; of `won 2,195 games` and `a 98-loss season` the side that is told."""
     for unit in clause.kinds("record"):
         wins, losses, ties = unit.value
-        if is_told(clause, unit) and not _of_a_part(clause, unit):
+        if is_told(clause, unit) and not (_of_a_part(clause, unit) or _of_the_one_before(clause, unit)):
             yield unit, {"wins": wins, "losses": losses, "ties": ties}
     for unit in clause.kinds("number"):
         of_games = out_of_games(clause, unit)
@@ -69,7 +70,8 @@ def is_told(clause: Clause, unit: Unit) -> bool:
     if _of_an_entry(clause, unit) or bracketed(clause, unit) or stands_before_a_game(clause, unit):
         return True
     named = unit.text[-1:].isalpha() or unit.text[:1].isalpha() or before == [":"]
-    stood = bool(before) and before[0] in _A_CLUB_STOOD and not clause.find("say")
+    named = named or clause.words_after(unit, 1) == ["under"]  # the Mets, 12-20 under X, have won
+    stood = bool(before) and (before[0] in _A_CLUB_STOOD or before[0].endswith(" to")) and not clause.find("say")
     club = clause.before(unit)
     stood = stood or (before in (["the team"], ["the club"]) and clause.words_before(unit, 2)[:1] == ["with"])
     stood = stood or (club is not None and club.kind == "club" and "with" in clause.words_before(unit, 3))
@@ -106,6 +108,16 @@ def is_a_pitchers(clause: Clause, decisions: int) -> bool:
     if manages or clause.subject is None:  # a club's games are no pitcher's: the Mets traded a pitcher and won 98
         return False
     return any(_speaks_of_pitchers(part) for part in parts)
+
+
+def goes_on_of_a_pitcher(clause: Clause) -> bool:
+    """Pitched 11 seasons in the majors, going 100-90 for the Reds: of his games, where nothing is said of a dugout."""
+    before = clause.previous
+    if before is None or clause.opener not in ("and", ",", "who") or before.subject is not clause.subject:
+        return False
+    manages = any(part.find("manager", "interim", "manage", "lead", "take_over") for part in (before, clause))
+    pitched = any(one.low in _PITCHERS or one.low.startswith("pitched") for one in before.units)
+    return pitched and not manages and clause.subject is not None
 
 
 def _as_a_pitcher(clause: Clause) -> bool:
@@ -158,10 +170,10 @@ def _as_before(clause: Clause, unit: Unit) -> str | None:
     in_, year = clause.after(unit), clause.after(unit, 2)
     if in_ is None or in_.low != "in" or year is None or year.kind != "year":
         return None
-    back = [one for one in clause.units[: unit.place - clause.first] if one.kind != "punct" and one.low != "and"][-4:]
-    told = [one for one in back if one.kind == "number" and one.value > MAX_LOPSIDED]
+    back = [one for one in clause.units[: unit.place - clause.first] if one.kind != "punct" and one.low != "and"]
+    told = [one for one in back[-_BACK:] if one.kind == "number" and one.value > MAX_LOPSIDED]
     listed = bool(told) and back[-1].kind == "year" and back[-2].low == "in"
-    return _side(clause, told[-1]) if listed else None
+    return _side(clause, told[-1]) if listed and not any(is_finite(one) for one in back[-3:]) else None
 
 
 def _as_of_another(clause: Clause, unit: Unit) -> str | None:
@@ -184,6 +196,12 @@ def _of_a_part(clause: Clause, unit: Unit) -> bool:
         if one.low not in _OF_A_PART:
             return False
     return False
+
+
+def _of_the_one_before(clause: Clause, unit: Unit) -> bool:
+    """Managed them to a 90-72 record in 2003 after a 67-95 season: of another season, and perhaps another man."""
+    after = clause.words_before(unit, 2)[:1] in (["after"], ["following"])
+    return after and any(one.place < unit.place for one in clause.kinds("record"))
 
 
 def _is_a_month(unit: Unit) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from skipper.press.extract.clauses import Clause, is_finite, is_participle
 from skipper.press.extract.sources import is_time, sources
 from skipper.press.extract.speakers import according, before_verb, cited, sayer
+from skipper.press.extract.splitting import COMPARED
 from skipper.press.extract.units import Sentence, Unit
 
 _WHOLE_SENTENCE = frozenset(
@@ -69,7 +70,7 @@ def _unreal(sentence: Sentence, clauses: list[Clause]) -> None:
         bool(units) and units[0].low == "had" and len(units) > 1 and units[1].kind in ("person", "pronoun", "club")
     )
     for place, clause in enumerate(clauses):
-        if clause.opener == "if" or inverted:
+        if clause.opener in ("if", COMPARED) or inverted:
             clause.unreal_from = -1
         for unit in clause.find("unreal"):
             if unit.low == "would be" and clause.kinds("year") and clause.opener != "if" and not inverted:

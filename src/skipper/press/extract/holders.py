@@ -12,10 +12,13 @@ from skipper.press.extract.outgoing import came_after, is_his_hiring, who_was_th
 from skipper.press.extract.partial_seasons import bracketed
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import is_opponent
+from skipper.press.extract.under import all_under, under_whom
 from skipper.press.extract.units import ClubName, Entity, Unit
 
 _BEFORE_HIS_TIME = frozenset(["after", "before", "since", "until"])
-_RUN = frozenset(["managed", "led", "guided", "piloted", "skippered"])
+_TODAY = frozenset(["is", "are", "'re", "tonight", "tonight's", "today", "today's"])
+_THEN = ("and", ",", "so", ";")
+_SOON = 8  # units of what follows a club's figures at once
 _FIGURES = frozenset(["record", "mark", "numbers", "ledger", "totals", "total", "sum"])
 _BEFORE_FIGURES = frozenset(["the", "overall", "final", "its", "their"])
 _SEASONS = frozenset(
@@ -31,7 +34,8 @@ def holder(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Entity
 
 
 def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Iterator[Entity | None]:
-    under = _under(piece, clause)
+    own = under_whom(clause, unit)
+    under = [own] if own is not None else all_under(piece, clause)
     if len(under) > 1 or _before_he_came(clause):
         return  # two men's together, or another's
     yield _since_he_came(clause, unit)
@@ -49,6 +53,7 @@ def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> I
     yield _there(clause)
     yield in_charge(piece, clause, clause.club, year)
     yield _their_manager(piece, clause)
+    yield _who_goes_for_it(clause)
     yield _of_the_home(piece, clause, year)
     yield _told_of(piece, clause)
     yield understood(piece, clause)
@@ -83,6 +88,17 @@ def _there(clause: Clause) -> Entity | None:
         return None
     near = next((one.value for one in reversed(before.kinds("club"))), None)
     return before.subject if near is not None and same_club(near, clause.club) else None
+
+
+def _who_goes_for_it(clause: Clause) -> Entity | None:
+    """The Mets fell to 40-60, and X was fired; slumped to 40-60 and fired X: the one man whom it cost his post."""
+    rest = clause.sentence.units[clause.end :][:_SOON]
+    if clause.club is None or clause.subject is not None or clause.opener or not rest or rest[0].low not in _THEN:
+        return None
+    gone = next((n for n, one in enumerate(rest) if one.has("fire", "let_go")), None)
+    named = [one.value for one in rest if one.kind == "person"]
+    other = any(one.kind == "club" or one.has("hire", "promote", "take_over", "coach") for one in rest[:gone])
+    return named[0] if gone is not None and len(named) == 1 and not other else None
 
 
 def _of_the_home(piece: Piece, clause: Clause, year: int | None) -> Entity | None:
@@ -133,26 +149,6 @@ def _done_to(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     return None
 
 
-def _under(piece: Piece, clause: Clause) -> list[Entity]:
-    """Under X, under X and Y, under him, during his tenure; the club, managed by X, won."""
-    units = clause.sentence.units
-    near = [unit for unit in clause.units if unit.place]
-    for unit in (*near, *units[1:]):
-        before = units[unit.place - 1]
-        run_by = before.low == "by" and unit.place > 1 and units[unit.place - 2].low in _RUN
-        if (before.low == "under" or run_by) and unit.kind in ("person", "pronoun"):
-            joined = [one.value for one in units[unit.place + 1 : unit.place + 3] if one.kind == "person"]
-            and_ = unit.place + 1 < len(units) and units[unit.place + 1].low == "and"
-            before_him = (one.value for one in reversed(units[: unit.place]) if one.kind == "person")
-            named = next(before_him, None) or piece.subject or piece.names.topic
-            whom = unit.value if unit.kind == "person" else named
-            return [one for one in (whom, *(joined if and_ else ())) if one is not None]
-        if unit.has("tenure") and before.kind == "pronoun":
-            topic = piece.subject or piece.names.topic
-            return [topic] if topic is not None else []
-    return []
-
-
 def _for_whom(piece: Piece, clause: Clause, unit: Unit) -> Entity | None:
     """The Red Sox went 48-29 for X, for him; Houston was 13-14 with X."""
     after = clause.units[unit.place - clause.first + 1 :][:2]
@@ -179,7 +175,7 @@ def in_charge(piece: Piece, clause: Clause, club: ClubName | None, year: int | N
         return None
     if clause.opener == "when" and clause.previous is not None and year is not None:
         whom = piece.careers.in_charge(club, year)
-        return whom if whom is clause.previous.subject else None
+        return whom if whom in (clause.previous.subject, clause.previous.owner) else None
     if clause.anaphoric and year is None:
         return piece.careers.in_charge(club) or piece.subject or piece.names.topic
     came = _who_came(piece, clause, club, year)
@@ -209,7 +205,7 @@ def _who_came(piece: Piece, clause: Clause, club: ClubName, year: int | None) ->
 def _gone_today(piece: Piece, clause: Clause, club: ClubName, year: int | None) -> Entity | None:
     """X was dismissed today and Y has his job; the club is 9-28: X's, where the words do not count from Y's coming."""
     day = piece.report.date
-    now = bool({"is", "are", "'re"} & {one.low for one in clause.units})
+    now = bool(_TODAY & {word for one in clause.units for word in one.low.split()})
     today = now if year is None else day is not None and year == day.year
     if not today or not clause.kinds("record") or {"since", "under"} & {one.low for one in clause.sentence.units}:
         return None
@@ -232,8 +228,8 @@ def _topics_own(piece: Piece, careers: Careers, club: ClubName, year: int | None
 
 
 def _foretold(piece: Piece, club: ClubName, year: int | None) -> Entity | None:
-    """Who alone held the club in that year, as the piece tells only later on."""
-    held = [one for one in piece.foretold.tenures if one.is_at(club)]
+    """Who alone held the club in that year, as the piece tells only later on; not who is then told to be hired."""
+    held = [one for one in piece.foretold.tenures if one.is_at(club) and not (one.hired and one.since is None)]
     fit = {
         one.person.name: one.person
         for one in held

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from skipper.press.extract import arguments as args
@@ -9,11 +10,13 @@ from skipper.press.extract.awarded import (
     AWARD_WORDS,
     COUNTED,
     GIVEN,
+    MANAGER_OF_THE_YEAR,
     OF_A_SEASON,
     awards_named,
     club_of_then,
     name_of,
     of_the_day,
+    only_sought,
     winner,
 )
 from skipper.press.extract.clauses import Clause
@@ -29,7 +32,7 @@ _PARTLY = frozenset(
     ["again", "another", "more", "until", "before", "after", "since", "straight", "consecutive", "back"]
 )
 _THERE = frozenset(["there", "them", "the club", "the team"])
-_TWICE = {"twice": 2, "thrice": 3}
+TWICE = {"twice": 2, "thrice": 3}
 _OFTEN = 4  # units between a title and `twice`
 _NEAR = 8  # units between an award and the word that counts it
 
@@ -38,7 +41,7 @@ def read_awards(piece: Piece, clause: Clause) -> None:
     """Keep the awards of a clause."""
     for unit in awards_named(piece, clause):
         person, count = winner(piece, clause, unit), _count(clause, unit)
-        if person is None or _of_a_member(clause, unit) or only_at_times(clause, unit):
+        if person is None or _of_a_member(clause, unit) or only_sought(clause, unit) or only_at_times(clause, unit):
             continue
         dated = count is not None and years_told(piece, clause) == count[0]
         if count is not None and not dated:
@@ -66,8 +69,8 @@ def years_told(piece: Piece, clause: Clause) -> int:
 
 def _times(clause: Clause, one: Unit, unit: Unit) -> int | None:
     """The number that a word counts the award by: beside it, or as so many times."""
-    if one.low in _TWICE and abs(one.place - unit.place) <= _NEAR:
-        return _TWICE[one.low]
+    if one.low in TWICE and abs(one.place - unit.place) <= _NEAR:
+        return TWICE[one.low]
     if one.kind != "number" or one.value < 2 or abs(one.place - unit.place) > _NEAR:
         return None
     after = [word for word in clause.words_after(one, 2) if word != "-"]
@@ -93,6 +96,8 @@ def _given(piece: Piece, clause: Clause, unit: Unit) -> list[tuple[Unit | None, 
     several = paired(clubs, times)
     if len(several) > 1:
         return list(several)
+    if len(times) > 1 and all(_of_another_league(clause, one) for one in times[1:]):
+        return [(None, one) for one in times]
     near = [one for one in args.clubs_near(piece, clause, unit) if not one.value.as_organization]
     near = [one for one in near if not _goes_on(clause, unit, one)] or club_there(clause)
     near = _of_its_league(clause, unit, near or club_of_then(clause) or _led_then(clause))
@@ -100,7 +105,26 @@ def _given(piece: Piece, clause: Clause, unit: Unit) -> list[tuple[Unit | None, 
         return [(near[0] if near else None, NEVER)]  # at no time
     time = own_year(clause, unit) or of_the_day(piece, clause, unit)
     time = time if time is not NEVER else season_told(piece, clause, unit, of_today=False)
+    time = time if time is not NEVER else _after_leading(piece, clause)
     return [(near[0] if near else None, time)]
+
+
+def _of_another_league(clause: Clause, time: When) -> bool:
+    """The Midwest League's in 2004 and the Eastern League's in 2006: the year of another league's award."""
+    league = clause.before(time.units[0], 3)
+    of_it = clause.words_before(time.units[0], 2) in (["'s", "in"], ["'", "in"])
+    return of_it and league is not None and league.kind == "league"
+
+
+def _after_leading(piece: Piece, clause: Clause) -> When:
+    """Was named it after leading Erie to an 80-62 record in 2012: of the season in which he did."""
+    rest = clause.sentence.units[clause.end :]
+    end = next((n for n, one in enumerate(rest) if one.text in (",", ";", ".") and n), len(rest))
+    if len(rest) < 2 or rest[0].low not in ("after", "for") or not rest[1].has("lead", "manage"):
+        return NEVER
+    then = Clause(clause.sentence, clause.end, clause.end + end, rest[0].low)
+    times = [one for one in whens(then, piece.report.date, piece.season) if seasons_of(one)]
+    return replace(times[0], units=()) if len(times) == 1 and len(times[0].seasons) == 1 else NEVER
 
 
 def _goes_on(clause: Clause, unit: Unit, club: Unit) -> bool:
@@ -149,6 +173,8 @@ def _keep_award(piece: Piece, clause: Clause, unit: Unit, person: Entity, near: 
     if season is None and unit.low in OF_A_SEASON:
         return
     name = near.value if near is not None else there(piece, clause, unit) if never else None
+    if name is None and not never and name_of(unit) == MANAGER_OF_THE_YEAR and season is not None:
+        name = _managed_then(piece, clause, person, season)
     fields = {
         "award": name_of(unit),
         "seasons": seasons_of(time),
@@ -158,6 +184,21 @@ def _keep_award(piece: Piece, clause: Clause, unit: Unit, person: Entity, near: 
     inside = [one for one in (near, *time.units) if one is not None and one in clause.units]
     trigger = unit if never is None or clause.denied(unit) else clause.after(never) or unit  # never was the league's …
     piece.add(clause, "award", fields, person, trigger, [unit, *inside], named)
+
+
+def _managed_then(piece: Piece, clause: Clause, person: Entity, season: int) -> ClubName | None:
+    """Managed Cincinnati for five years, winning it in 1956; got them to 89-73 in 1978, when he was it: that club.
+
+    Not of what other sentences tell: whose award it was there is not said.
+    """
+    before = clause.previous
+    if before is None or before.subject is not person:
+        return None
+    if clause.opener == "," and before.find("manage"):
+        named = [one.value for one in before.kinds("club") if not one.value.as_organization]
+        return named[0] if len(named) == 1 else None
+    held = piece.careers.post(person, season) if clause.opener == "when" and before.kinds("record") else None
+    return held if held is not None and any(span.is_major for span in held.spans) else None
 
 
 def _of_a_member(clause: Clause, unit: Unit) -> bool:
@@ -177,7 +218,7 @@ def is_counted(clause: Clause, unit: Unit) -> bool:
     if unit.has("manager_of_the_year") and any(one.kind == "number" for one in before[-2:]):
         return True
     return times or (
-        (unit.low.endswith("s") or unit.low == "world series")
+        (unit.low.endswith("s") or unit.low == "world series" or clause.words_after(unit, 1) in (["teams"], ["clubs"]))
         and any(one.kind == "number" and clause.words_after(one, 1) != ["games"] for one in before)
     )
 
@@ -189,8 +230,8 @@ def _apposed(clause: Clause, unit: Unit) -> bool:
 def often(clause: Clause, unit: Unit) -> tuple[int, Unit] | None:
     """Won the Series twice, three times: how often, and the word that says it."""
     for one in clause.units:
-        if abs(one.place - unit.place) <= _OFTEN and one.low in _TWICE:
-            return _TWICE[one.low], one
+        if abs(one.place - unit.place) <= _OFTEN and one.low in TWICE:
+            return TWICE[one.low], one
         if abs(one.place - unit.place) <= _OFTEN and one.kind == "number" and clause.words_after(one, 1) == ["times"]:
             return one.value, one
     return None

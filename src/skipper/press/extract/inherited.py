@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.press.extract.clauses import Clause, has_a_stranger
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.splitting import COMPARED
 from skipper.press.extract.units import ClubName, Entity, Unit
 
 _INHERITS = frozenset(
@@ -14,7 +15,7 @@ _ANYBODY = frozenset(
 )
 ASIDES = frozenset(
     ["when", "who", "whom", "whose", "which", "where", "because", "after", "before", "since", "until", "if", "as"]
-)
+) | {COMPARED}
 
 
 def inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None) -> None:
@@ -43,9 +44,10 @@ def inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None)
         else:
             clause.subject = main or previous.subject
     elif clause.opener == "resume":
-        clause.subject = _antecedent(previous) or main
-        if clause.subject is None and (clause.kinds("record", "number") or clause.find("win", "pennant", "reach")):
-            clause.club = _club_before(previous)  # what a club wins or loses, and not whom it hires
+        clause.subject = main if previous.opener == COMPARED else _antecedent(previous) or main
+        told = clause.kinds("record", "number") or clause.find("win", "pennant", "reach") or _hires(clause)
+        if clause.subject is None and told:
+            clause.club = _club_before(previous)  # what a club wins or loses, whom it hires
     elif clause.opener in ("and", ",") and previous.opener in ASIDES and _after_comma(clause) and main is not None:
         clause.subject = main  # managed it from 1988, after X was dismissed, and was …
     elif (
@@ -54,6 +56,14 @@ def inherit(piece: Piece, clause: Clause, previous: Clause, main: Entity | None)
         or clause.opener in ("when", "until", "because", "whereas")
     ) and not has_a_stranger(clause):
         clause.subject, clause.club, clause.owner = previous.subject, previous.club, previous.owner
+
+
+def _hires(clause: Clause) -> bool:
+    """The Cubs, who fired X in June, hired Y: the verb opens what resumes, with a man behind it."""
+    units = [unit for unit in clause.units if unit.kind != "punct" and not unit.has("have")]
+    acts = bool(units) and units[0].has("hire", "fire", "let_go", "promote")
+    near = units[1:5] if acts else []
+    return any(unit.kind == "person" for unit in near)
 
 
 def _is_anybody(clause: Clause, previous: Clause, last: Unit) -> bool:

@@ -47,6 +47,21 @@ _VAGUE = {"few": (2, 6), "couple": (2, 3), "several": (3, 13)}
 _AFTER_THE_CLUB = frozenset(
     [".", ",", "after", "in", "for", "following", "to", "when", "earlier", "last", "this", "on"]
 )
+_ON_THE_FIELD = frozenset(
+    [
+        "base",
+        "inning",
+        "innings",
+        "shortstop",
+        "mound",
+        "plate",
+        "rotation",
+        "lineup",
+        "bullpen",
+        "roster",
+        "left field",
+    ]
+)
 _CAME = frozenset(["hiring", "appointment", "introduction", "announcement", "arrival", "that", "it"])
 
 
@@ -58,7 +73,7 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
     if _is_not_to_be(clause, verb) or _is_counted(clause, verb):
         return False
     if verb.has("part"):
-        if verb.low in ("left", "leaves", "departed", "exited"):
+        if verb.low in ("left", "leaves", "departed", "exited", "is leaving", "was leaving"):
             then = " ".join(clause.words_after(verb, 4))
             if then.startswith(("them", "it ")):
                 return False  # left them 34-31
@@ -78,7 +93,9 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
     if _is_of_a_player(clause, verb):
         return False
     if verb.has("lose_post", "gone"):
-        return True
+        return not (clause.find("position") and not clause.find("manager", "coach", "interim", "manage"))
+    if verb.has("replace") and is_on_the_field(clause):
+        return False
     if verb.has("replace"):
         instead = clause.club is not None and not clause.anaphoric and "with" in clause.words_after(verb, 6)
         return in_post or (instead and not clause.passive(verb))
@@ -96,6 +113,11 @@ def departs(clause: Clause, verb: Unit, in_post: bool = False) -> bool:
     if verb.has("retire"):
         return _retires(clause, verb)
     return after[:1] not in (["up"], ["himself"], ["herself"], ["a"], ["back"], ["off"])
+
+
+def is_on_the_field(clause: Clause) -> bool:
+    """Replaced X with Y at second base, in the eighth inning: players of a game."""
+    return not _ON_THE_FIELD.isdisjoint(unit.low for unit in clause.units)
 
 
 def _is_not_to_be(clause: Clause, verb: Unit) -> bool:

@@ -43,7 +43,9 @@ def _whom(clause: Clause, title: Unit, be: Unit) -> Entity | None:
         owned = not _POSSESSIVES.isdisjoint(clause.words_after(title, 1))
         light = all(one.low in _LIGHT or one.kind in ("club", "level", "ordinal") for one in between)
         return clause.subject if light and not owned else None
-    return _named_behind(clause, be) if be.place == title.place + 1 else None
+    between = clause.units[title.place - clause.first + 1 : be.place - clause.first]
+    whose = [one.low for one in between if one.kind not in ("club", "level")]
+    return _named_behind(clause, be) if not between or whose in (["of"], ["in"], ["at"], ["of", "the"]) else None
 
 
 def _named_behind(clause: Clause, be: Unit) -> Entity | None:
@@ -67,5 +69,6 @@ def _club(clause: Clause, title: Unit) -> Unit | None:
     owner = clause.before(title, 3) if clause.words_before(title, 2)[:1] in (["'s"], ["'"]) else clause.before(title, 2)
     if owner is not None and owner.kind == "club":
         return owner
-    behind = clubs_behind(clause, title, "of", "in", "at") if clause.words_after(title, 1) == ["of"] else []
+    beside = clause.words_after(title, 1) in (["of"], ["in"], ["at"])
+    behind = clubs_behind(clause, title, "of", "in", "at") if beside else []
     return behind[0] if behind else None

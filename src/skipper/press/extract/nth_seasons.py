@@ -75,7 +75,7 @@ def _place(piece: Piece, name: ClubName | None) -> dict[str, str | list[str]]:
 def _is_managing(rest: list[Unit]) -> bool:
     """As manager, as the Twins' manager, managing, in charge."""
     words = [one.low for one in rest]
-    if any(words[: len(each)] == each for each in _MANAGING):
+    if any(words[: len(each)] == each for each in _MANAGING) or (rest and rest[0].has("manage", "lead")):
         return True
     titles = [n for n, one in enumerate(rest[:_AS]) if one.has("manager")]
     return words[:1] == ["as"] and bool(titles) and not any(one.has("coach") for one in rest[: titles[0]])

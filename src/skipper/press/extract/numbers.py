@@ -58,8 +58,8 @@ _MONTH = (
     r"(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?)"
 )
 _RELATIVE = (
-    r"(?i)\b(?:(?:at )?the end of )?(last|this past|this|next|the next|the following|the past|previous|current|"
-    r"later that|that same|that|the same) "
+    r"(?i)\b(?:(?:at )?the end of )?(last|this past|this|next|the next|the very next|the following|the past|previous|"
+    r"current|later that|that same|that|the same) "
     r"(season|year|winter|summer|spring|fall|autumn|offseason|off-season|week|month)\b"
 )
 _YEARS = r"(?:years?|seasons?|summers?|autumns?|falls?|winters?|springs?|campaigns?)"

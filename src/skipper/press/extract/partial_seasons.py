@@ -22,11 +22,13 @@ _FEWEST_GAMES = 12  # fewer are a week's news
 
 
 def out_of_games(clause: Clause, unit: Unit) -> Figures | None:
-    """Won 15 of the 27 games that remained, lost 19 of his 30 games: and the others not; null of `nine of 11`."""
+    """Won 15 of the 27 games that remained, won 15 of 20 under X: and lost the others; null of `nine of 11`."""
     side = _SIDES.get("".join(clause.words_before(unit, 1)))
-    rest = clause.units[unit.place - clause.first + 1 :][:7]
-    if side is None or len(rest) < 4 or rest[0].low != "of" or rest[1].low not in _HIS:
+    rest = clause.units[unit.place - clause.first + 1 :][:9]
+    if side is None or len(rest) < 4 or rest[0].low != "of":
         return None
+    if rest[1].low not in _HIS:
+        return _of_games_under(side, unit, rest[1:])
     games, behind = rest[2], [one.low for one in rest[3:]]
     if games.kind != "number" or not unit.value < games.value or games.value < _FEWEST_GAMES:
         return None
@@ -34,8 +36,23 @@ def out_of_games(clause: Clause, unit: Unit) -> Figures | None:
     his = rest[1].low == "his" and behind[:1] == ["games"]
     if not his and not any(counted[: len(words)] == words for words in _OF_HIS_TIME):
         return None
-    other = "losses" if side == "wins" else "wins"
-    return {side: unit.value, other: games.value - unit.value, "ties": None}
+    return _shared_out(side, unit.value, games.value)
+
+
+def _of_games_under(side: str, unit: Unit, rest: list[Unit]) -> Figures | None:
+    """Won 15 of 20 under X, 15 of its first 20 games under him: all the games of his time, as far as it has come."""
+    first = [one.low for one in rest[:2]] in (["its", "first"], ["their", "first"])
+    games, *behind = rest[2 * first :]
+    behind = behind[1:] if behind and behind[0].low == "games" else behind
+    his = len(behind) > 1 and behind[0].low == "under" and behind[1].kind in ("person", "pronoun")
+    if not his or games.kind != "number" or not unit.value < games.value or games.value < _FEWEST_GAMES:
+        return None
+    return _shared_out(side, unit.value, games.value)
+
+
+def _shared_out(side: str, value: int, games: int) -> Figures:
+    """So many of the games on one side, and the others on the other."""
+    return {side: value, "losses" if side == "wins" else "wins": games - value, "ties": None}
 
 
 def bracketed(clause: Clause, unit: Unit) -> Unit | None:

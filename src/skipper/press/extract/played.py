@@ -32,14 +32,26 @@ def read_played(piece: Piece, clause: Clause) -> None:
         elif clause.subject is not None and not clause.denied(verb) and not clause.passive(verb):
             _keep(piece, clause, verb, clause.subject, _clubs_of(clause, verb))
     if clause.subject is not None and _as_a_player(clause) and not clause.find("play", "played_for", "position"):
-        _keep(piece, clause, clause.units[0], clause.subject, clubs_behind(clause, clause.units[0], *_FOR))
+        near = clubs_behind(clause, clause.units[0], *_FOR)
+        _keep(piece, clause, clause.units[0], clause.subject, _before_another_role(clause, near))
     for unit in clause.find("position"):
         _was_theirs(piece, clause, unit)
         whom = _who_was(clause, unit)
         as_one = clause.words_before(unit, 2)[:1] == ["as"]  # as a pitcher he won four games for the Cubs
         near = clubs_behind(clause, unit, *_FOR, *(() if as_one else ("of",)))
+        near = _before_another_role(clause, near) if as_one else near
         if whom is not None and near and (as_one or near[0].place <= unit.place + _NEAR):
             _keep(piece, clause, unit, whom, near)
+
+
+def _before_another_role(clause: Clause, near: list[Unit]) -> list[Unit]:
+    """As a player with the Reds and as a coach with the Yankees: those clubs of his that stand before another role."""
+    roles = [
+        one
+        for one in clause.find("manager", "coach", "interim", "executive")
+        if any(clause.words_before(one, back)[:1] == ["as"] for back in (1, 2, 3))
+    ]
+    return [one for one in near if not any(role.place < one.place for role in roles)]
 
 
 def _was_theirs(piece: Piece, clause: Clause, unit: Unit) -> None:

@@ -11,6 +11,12 @@ from skipper.press.extract.units import ClubName, Unit
 from skipper.press.hand_kept import present_major_leagues
 
 _TERMS = frozenset(["year", "years", "season", "seasons", "stint", "tenure", "term", "time", "spell", "career"])
+_MOVED = frozenset(
+    ["reassigned", "transferred", "promoted", "elevated", "promotes", "elevates", "promote", "promoting"]
+)
+_BEFORE_A_ROLE = frozenset(
+    ["the", "a", "an", "its", "their", "new", "organization", "club", "team", "as", "the organization"]
+)
 Named = tuple[str, ClubName, int | None]
 
 
@@ -21,6 +27,8 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
     for unit in [*clause.units[at + 1 :], *reversed(clause.units[comma + 1 : at])]:
         if unit.place > verb.place and unit.has("interim", "manager") and _is_anothers(clause, verb, unit):
             continue
+        if unit.has("interim") and _is_promoted_from(clause, unit):
+            continue
         if unit.has("interim"):
             return "interim manager", unit
         if unit.has("manager"):
@@ -30,12 +38,18 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
                 return "manager", unit
         elif unit.has("manage") and unit.place > verb.place:
             return "manager", unit
+        elif unit.has("other_role") and _is_given_as(clause, verb, unit):
+            return unit.low, unit
         elif unit.has("coach") and not (
-            {"from", "staff", "been"} & {*clause.words_before(unit, 2), *clause.words_after(unit, 1)}
+            (
+                {"from", "staff", "been"} & {*clause.words_before(unit, 2), *clause.words_after(unit, 1)}
+                and clause.words_before(unit, 1) != ["as"]
+            )
             or (unit.place < verb.place and _was_his(clause, unit))
             or _is_apposed(clause, unit)
             or _was_before(clause, unit)
             or _is_promoted_from(clause, unit)
+            or _was_till_now(clause, verb, unit)
         ):
             return ("coach" if unit.low in ("coaching", "coaches") else unit.low.replace("-base", " base")), unit
     return None, None
@@ -49,9 +63,24 @@ def _is_anothers(clause: Clause, verb: Unit, unit: Unit) -> bool:
 
 
 def _is_promoted_from(clause: Clause, unit: Unit) -> bool:
-    """Promoted bench coach X to interim manager: what X was, where what he is follows his name."""
+    """Promoted bench coach X to interim manager, named interim manager X manager: what X was; what he is follows."""
     after = [one for one in clause.units if one.place > unit.place + 1]
     return introduces(clause, unit) and any(one.has("interim", "manager") for one in after)
+
+
+def _was_till_now(clause: Clause, verb: Unit, unit: Unit) -> bool:
+    """Named bench coach X to replace him, reassigned pitching coach X: what he was till then."""
+    behind = {one.low for one in clause.units if one.place > unit.place}
+    given = verb.low in _MOVED or bool(behind & {"replace", "succeed"})
+    return given and introduces(clause, unit)
+
+
+def _is_given_as(clause: Clause, verb: Unit, unit: Unit) -> bool:
+    """As a scout, named the organization's infield coordinator; not the scout who signed him."""
+    between = [one for one in clause.units if verb.place < one.place < unit.place]
+    as_ = any(one.low == "as" for one in between)
+    owned = all(one.kind in ("club", "punct") or one.low in _BEFORE_A_ROLE for one in between)
+    return unit.place > verb.place and (as_ or (owned and verb.has("names")))
 
 
 def _was_before(clause: Clause, unit: Unit) -> bool:

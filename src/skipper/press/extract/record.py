@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skipper.press.extract import posts
+from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.figures import (
     FEWEST,
@@ -12,6 +13,7 @@ from skipper.press.extract.figures import (
     MOST_OF_A_SEASON,
     Figures,
     figures,
+    goes_on_of_a_pitcher,
     is_a_pitchers,
     is_pitching,
 )
@@ -23,10 +25,9 @@ from skipper.press.extract.record_clubs import (
     clubs_named,
     clubs_own,
     of_a_career,
-    over_seasons,
-    season_count,
     told_in_parts,
 )
+from skipper.press.extract.record_lengths import of_that_time, over_seasons, season_count
 from skipper.press.extract.seasons import beside, season_told
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When
@@ -79,7 +80,7 @@ def _is_managers(clause: Clause, unit: Unit, decisions: int) -> bool:
         return not is_pitching(clause, decisions)
     if clause.find("manager", "interim", "manage", "lead"):
         return decisions > 20 or (decisions >= FEWEST and clause.words_before(unit, 1) != ["won"])
-    if is_pitching(clause, decisions):
+    if is_pitching(clause, decisions) or goes_on_of_a_pitcher(clause):
         return False
     if decisions > MAX_LOPSIDED:
         return True
@@ -106,9 +107,12 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     whole = any(name.as_organization for name in names)
     here = bool(told_as) and any(unit.value is told_as[0] for unit in clause.sentence.units)
     stated = posts.level_near(clause, told_as[0] if here else None) if here or not names else None
+    stated = stated or (_level_before(clause, person) if count and not names else None)
+    stated = stated or (_level_there(clause, told_as[0]) if told_as else None)
     if names and stated is not None and _is_major(names[0]) and lexicon().levels.get(stated.lower()) == "MLB":
         stated = None  # of a major club the level says nothing more
     interim = filled_in(clause) or any(not one.low.endswith("basis") for one in clause.find("interim"))
+    interim = interim or _as_the_interim(clause, unit)
     fields = {
         "role": "interim manager" if interim else "manager",
         **told,
@@ -126,6 +130,25 @@ def _keep(piece: Piece, clause: Clause, unit: Unit, person: Entity, told: Figure
     his = len(near) == 1 or (len(names) == 1 and clause.anaphoric and piece.careers.last(person) is None)
     if his and not piece.careers.knows(person, names[0]):
         piece.careers.remember(person, names[0], season)
+
+
+def _as_the_interim(clause: Clause, unit: Unit) -> bool:
+    """Went 20-22 as the interim."""
+    behind = [one for one in clause.words_after(unit, 3) if one != "the"]
+    return behind[:2] == ["as", "interim"]
+
+
+def _level_there(clause: Clause, name: ClubName) -> str | None:
+    """Class AAA Buffalo, where the Bisons were 82-62: the level of the same club."""
+    before = clause.previous.kinds("club") if clause.opener == "where" and clause.previous is not None else []
+    return before[-1].value.level if before and same_club(before[-1].value, name) else None
+
+
+def _level_before(clause: Clause, person: Entity) -> str | None:
+    """Managed 14 seasons in the minors, compiling a 950-900 record: there."""
+    before = of_that_time(clause, person)
+    levels = before.kinds("level") if before is not None and not before.kinds("club") else []
+    return levels[0].text if len(levels) == 1 else None
 
 
 def _when_they_were(clause: Clause, decisions: int, season: int | None) -> bool:

@@ -6,10 +6,11 @@ from skipper.press.extract import clubs
 from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.club_seasons import own_club_season
-from skipper.press.extract.figures import COUNTED_AS, MOST_OF_A_SEASON, Figures
+from skipper.press.extract.figures import COUNTED_AS, MOST_OF_A_SEASON
 from skipper.press.extract.holders import told_of
 from skipper.press.extract.partial_seasons import bracketed, filled_in
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.record_lengths import NEAR_A_COUNT, of_that_time, season_count
 from skipper.press.extract.slots import is_opponent, preposition
 from skipper.press.extract.units import ClubName, Entity, Unit
 
@@ -17,8 +18,9 @@ _OF_A_CAREER = frozenset(
     ["career", "lifetime", "overall", "all-time", "over all", "in all", "altogether", "retired", "retired with"]
 )
 _OF_A_POST = frozenset(["with", "for", "in", "at", "as"])
-_AWAY = frozenset(["after", "before", "later", "ago", "earlier", "removed", "since"])
-_NEAR_A_COUNT = 6  # units from a record to the count of its seasons
+_ARE = frozenset(["is", "are"])
+_ONE_GAME = frozenset(["loss", "defeat", "win", "victory", "rout", "game"])
+_TIMES_OF_HIS = frozenset(["career", "tenure", "stint", "reign", "days", "term", "managerial career"])
 _THAT_CLUB = frozenset(["the club", "the team", "this club", "this team", "they", "it"])
 
 
@@ -37,7 +39,12 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
     if clause.club is not None and clause.subject is None and clause.anaphoric:
         return []  # they were 50-49, with another club in sight
     found = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
-    found = [one for one in found if not _is_parent(clause, one)]
+    found = [
+        one for one in found if not (_is_parent(clause, one) or _lost_at(clause, one) or _is_farm_for(clause, one))
+    ]
+    own = [one for one in found if one.place < unit.place and _of_his_time(clause, one)]
+    if own:
+        return own[-1:]
     behind = {one.place: preposition(clause.units, one.place - clause.first) for one in found}
     after = [one for one in found if one.place > unit.place and behind[one.place] in _OF_A_POST]
     after = [one for one in after if "out" not in clause.words_before(one, 3) and not _parted(clause, unit, one)]
@@ -51,6 +58,12 @@ def _with_it(clause: Clause, unit: Unit) -> list[Unit]:
     led = [one for one in found if one.place < unit.place and _led(clause, one)]
     led = led or [one for one in found if one.place < unit.place and _managed(clause, one)]
     return max((led[-1:], before[-1:]), key=lambda near: near[0].place if near else -1)
+
+
+def _of_his_time(clause: Clause, club: Unit) -> bool:
+    """Finished his Padres career with, ended his Detroit tenure at."""
+    after = clause.after(club)
+    return clause.words_before(club, 1) == ["his"] and after is not None and after.low in _TIMES_OF_HIS
 
 
 def told_in_parts(clause: Clause, unit: Unit) -> list[Unit]:
@@ -72,6 +85,18 @@ def _is_parent(clause: Clause, club: Unit) -> bool:
     """Ottawa, in its first year as a Baltimore affiliate, was 56-41: whose farm club the clause's subject is."""
     after = clause.after(club)
     return clause.club is not None and after is not None and after.low in ("affiliate", "farm", "farmhand")
+
+
+def _is_farm_for(clause: Clause, club: Unit) -> bool:
+    """His Iowa team went 74-69 for the Cubs: for whom the farm club, which is the subject, played."""
+    major = any(span.is_major for span in club.value.spans)
+    minor = clause.club is not None and not any(span.is_major for span in clause.club.spans)
+    return major and minor and preposition(clause.units, club.place - clause.first) == "for"
+
+
+def _lost_at(clause: Clause, club: Unit) -> bool:
+    """A 62-82 season that ended with a loss at Charlotte: where it was played."""
+    return not _ONE_GAME.isdisjoint(clause.words_before(club, 2)[:1])
 
 
 def _parted(clause: Clause, unit: Unit, club: Unit) -> bool:
@@ -120,6 +145,8 @@ def clubs_own(
     ends = _where_it_ended(clause)
     if ends is not None:
         return ends
+    if (begun := _begun_there(clause, person)) is not None:
+        return begun
     own = _held_then(piece, person, year) or _at_home(piece, person) or _held_later(piece, person, year)
     own = own or (_just_vacated(piece) if filled_in(clause) else None)
     if any(one.low in _THAT_CLUB for one in clause.units):
@@ -139,6 +166,16 @@ def clubs_own(
     one_season = decisions <= MOST_OF_A_SEASON and (year or COUNTED_AS & set(clause.words_after(unit, 1)))
     since = [one.low for one in clause.sentence.units[unit.place + 1 : unit.place + 2]] == ["since"]
     return own if one_season or count or since or _is_left_behind(piece, clause, unit, person) else None
+
+
+def _begun_there(clause: Clause, person: Entity) -> ClubName | None:
+    """Broke in as a manager at Burlington and was 26-40: there."""
+    before = clause.previous
+    if clause.opener != "and" or before is None or before.subject is not person:
+        return None
+    near = [one for one in before.kinds("club") if preposition(before.units, one.place - before.first) in _OF_A_POST]
+    began = before.find("begin", "serve", "take_over") and before.find("manager", "manage", "interim")
+    return near[0].value if began and len(near) == 1 and not near[0].value.as_organization else None
 
 
 def _just_vacated(piece: Piece) -> ClubName | None:
@@ -215,17 +252,25 @@ def _continued(clause: Clause, unit: Unit) -> ClubName | None:
     before = clause.previous
     opens = clause.opener in (",", "who") and any(one.low.endswith("ing") for one in clause.units[:3])
     if opens and before is not None and before.subject is clause.subject and before.find("manage", "lead", "had_club"):
-        posts = [one for one in before.kinds("club") if not is_opponent(before.units, one.place - before.first)]
-        return posts[-1].value if posts else None
+        return _the_one_post(before)
+    if clause.opener == "and" and (told := of_that_time(clause, clause.subject)) is not None:
+        return _the_one_post(told)
     left = clause.find("fire", "let_go", "resign")
     return clause.club if left and clause.words_before(unit, 3) == ["a", "record", "of"] else None
 
 
+def _the_one_post(clause: Clause) -> ClubName | None:
+    """The one club that the clause tells that he managed; of several the words do not say which."""
+    posts = [one for one in clause.kinds("club") if not is_opponent(clause.units, one.place - clause.first)]
+    return posts[0].value if len(posts) == 1 else None
+
+
 def of_a_career(clause: Clause, unit: Unit) -> bool:
     """His career record, 145-129 as a big-league manager; not `3-15, the earliest firing in the majors`."""
-    if _OF_A_CAREER & {one.low for one in clause.units}:
-        return True
-    near = clause.units[max(0, unit.place - clause.first - _NEAR_A_COUNT) :][: 2 * _NEAR_A_COUNT + 1]
+    words = {one.low for one in clause.units}
+    if _OF_A_CAREER & words and not (clause.club is not None and clause.subject is None and words & _ARE):
+        return True  # the club is 52-38 overall: this season
+    near = clause.units[max(0, unit.place - clause.first - NEAR_A_COUNT) :][: 2 * NEAR_A_COUNT + 1]
     levels = [one for one in near if one.kind == "level"]
     return any(not any(one.text == "," for one in _between(clause, unit, level)) for level in levels)
 
@@ -233,32 +278,3 @@ def of_a_career(clause: Clause, unit: Unit) -> bool:
 def _between(clause: Clause, one: Unit, other: Unit) -> list[Unit]:
     first, last = sorted((one.place, other.place))
     return [unit for unit in clause.units if first < unit.place < last]
-
-
-def over_seasons(clause: Clause, person: Entity, told: Figures) -> int | None:
-    """Managed six clubs over 21 seasons and won 1,571 games: in 21 seasons."""
-    before = clause.previous
-    if clause.opener != "and" or before is None or before.subject is not person or not before.find("manage"):
-        return None
-    long = (told.get("wins") or 0) > MOST_OF_A_SEASON and told.get("losses") is None
-    return season_count(before) if long and not before.kinds("record") else None
-
-
-def season_count(clause: Clause) -> int | None:
-    """Over ten seasons, a ten-year record, in parts of 14 seasons; not `the first in 16 years`, `four and a bit`."""
-    told = next(iter(clause.kinds("record")), None)
-    for unit in clause.kinds("number"):
-        far = told is not None and unit.place > told.place + _NEAR_A_COUNT
-        if far or {"last", "each", "first", "earliest"} & set(clause.words_before(unit, 4)):
-            continue
-        behind = clause.after(unit, 4)
-        if clause.words_after(unit, 3)[1:] == ["and", "a"] and (behind is None or behind.kind != "record"):
-            continue
-        words = clause.words_after(unit, 2)
-        if _AWAY & {one.low for one in clause.sentence.units[unit.place + 2 : unit.place + 3]}:
-            continue  # two seasons after the final
-        alone = words[:1] and words[0] in ("seasons", "years", "year")
-        joined = words in (["-", "year"], ["-", "season"], ["major", "league"])
-        if (alone or joined or words in (["full", "seasons"], ["full", "years"])) and 1 < unit.value <= 60:
-            return unit.value
-    return None

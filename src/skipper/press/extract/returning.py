@@ -1,4 +1,4 @@
-"""Managers of minor clubs who stay: returns to manage Toledo, will be back in the Erie dugout, is in Omaha again."""
+"""Managers who stay: will return as manager in 2014, is back to manage the club, Manager X returns for the season."""
 
 from __future__ import annotations
 
@@ -6,104 +6,78 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.focus import club_of_the_news
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
-from skipper.press.extract.terms import counted_back, is_known
 from skipper.press.extract.titled import keep_stint
 from skipper.press.extract.units import ClubName, Entity, Unit
-from skipper.press.extract.when import When
+from skipper.press.extract.when import NEVER, When, rest_of_season
 
-_COMES = frozenset(["returns", "remains", "stays", "returning"])
-_TO_COME = frozenset(["return", "remain", "stay", "be"])
-_WILL = frozenset(["will", "to", "'ll"])
-_TERMS = frozenset(["season", "year", "summer", "campaign"])
-_OTHER = ("coach", "play", "pitcher_word", "executive", "hire", "fire", "let_go", "resign", "interview", "finalist")
-_SEAT = frozenset(["helm", "dugout"])
-_NEAR = 9  # units behind the verb within which the post stands
+_WILL = frozenset(["will", "'ll", "will be", "is", "be"])
+_OTHERS = ("coach", "play", "bat", "draft", "executive", "pitcher_word", "position", "hire", "promote")
+_SECOND = frozenset(["second", "2nd"])
 
 
 def read_returning(piece: Piece, clause: Clause) -> None:
-    """Keep the stint of a man who is to manage a minor club again."""
-    verb, whom = _verb(clause), clause.subject
-    if verb is None or whom is None or whom.executive or clause.find(*_OTHER) or clause.kinds("record"):
+    """Keep as a stint that a manager returns: of the season that is told, or of none."""
+    back = next((unit for unit in clause.units if comes_back(clause, unit)), None)
+    whom = clause.subject
+    if back is None or whom is None or whom.executive or clause.denied(back) or clause.find(*_OTHERS):
         return
-    behind = clause.units[verb.place - clause.first + 1 :][:_NEAR]
-    seat = next((one for one in behind if _is_the_post(clause, one)), None)
-    club = _club(clause, verb, seat)
-    name = club.value if club is not None else _in_focus(piece) if seat is not None else None
-    if name is None or any(span.is_major for span in name.spans) or clause.denied(verb):
-        return
-    if seat is None and not (_is_counted(clause, verb) and _manages(piece, whom)) and piece.staffs is None:
-        return
-    used = (club,) if club is not None else ()
-    keep_stint(piece, clause, verb, whom, "manager", name, used, _season(piece, clause, verb))
-    piece.club, piece.club_passage = name, piece.passage
+    title = _title(clause, back, whom)
+    club = _club(piece, clause, back, title, whom) if title is not None else None
+    if club is not None:
+        name, used = club
+        keep_stint(piece, clause, back, whom, "manager", name, used, _time(piece, clause, back))
 
 
-def comes_back(clause: Clause, title: Unit) -> bool:
-    """Will be back as manager, is returning as its skipper: nobody is new."""
-    before = clause.words_before(title, 5)
-    return not {"back", "returning", "again", "returns", "remains"}.isdisjoint(before)
+def comes_back(clause: Clause, unit: Unit) -> bool:
+    """Returns, will return, will be returning; is back, will be back."""
+    before = clause.words_before(unit, 1)
+    if unit.low in ("returns", "will return"):
+        return True
+    return unit.low in ("return", "returning", "back") and not _WILL.isdisjoint(before)
 
 
-def _verb(clause: Clause) -> Unit | None:
-    """Returns, will return, is back, will be back or in; null where he only returned once."""
-    for unit in clause.units:
-        before = clause.words_before(unit, 1)
-        words = unit.low.split()
-        if unit.low in _COMES and before[-1:] not in (["not"], ["never"]):
+def _title(clause: Clause, back: Unit, whom: Entity) -> Unit | None:
+    """As manager, to manage, for a third season as manager of; Manager X."""
+    for unit in clause.find("manager", "manage"):
+        before = clause.words_before(unit, 4)
+        follows = unit.place > back.place
+        if follows and unit.has("manage") and before[-1:] == ["to"]:
             return unit
-        if unit.low == "back" and before and before[0].split()[-1] in ("is", "be"):
+        if follows and unit.has("manager") and "as" in before:
             return unit
-        told = words[-1] in _TO_COME and (words[0] == "will" or not _WILL.isdisjoint(before))
-        if told and clause.words_after(unit, 1) != ["back"]:
+        name = clause.after(unit)
+        if not follows and unit.has("manager") and name is not None and name.value is whom:
             return unit
     return None
 
 
-def _is_the_post(clause: Clause, unit: Unit) -> bool:
-    """As manager, to manage, at the helm, to the Toledo dugout."""
-    before = clause.words_before(unit, 4)
-    if unit.has("manage"):
-        return before[-1:] == ["to"] or unit.low.startswith("at the helm")
-    if unit.low in _SEAT:
-        return not {"at", "in", "to"}.isdisjoint(before)
-    following = clause.after(unit)
-    of_a_man = following is not None and following.kind == "person"
-    return unit.has("manager") and "as" in before and not of_a_man
+def _club(
+    piece: Piece, clause: Clause, back: Unit, title: Unit | None, whom: Entity
+) -> tuple[ClubName, tuple[Unit, ...]] | None:
+    """The club that stands with the title or the verb, that announces it, else his own or that of the news."""
+    near = clubs_behind(clause, back, "to", "in", "at", "of", "with", "as", "")
+    titles = [one for one in clause.kinds("club") if title is not None and clause.after(one) is title]
+    first = next(iter((*titles, *near)), None)
+    if first is not None:
+        return first.value, (first,)
+    told = clause.previous.club if clause.opener == "that" and clause.previous is not None else None
+    name = told or piece.careers.current(whom) or club_of_the_news(piece) or _whose_staff(piece)
+    return (name, ()) if name is not None else None
 
 
-def _club(clause: Clause, verb: Unit, seat: Unit | None) -> Unit | None:
-    """The club to which he returns, or at which he is; that of his post before the others."""
-    if seat is not None:
-        at = seat if seat.has("manage") else verb
-        behind = clubs_behind(clause, at, "", "of", "at", "in", "with", "for", "to", "as")
-        return behind[0] if behind else None
-    behind = clubs_behind(clause, verb, "to", "at", "in", "with")
-    near = [one for one in behind if one.place <= verb.place + _NEAR]
-    return near[0] if near else None
+def _whose_staff(piece: Piece) -> ClubName | None:
+    """The SeaWolves announced their staff; X will be back as manager: the minor club of this paragraph."""
+    fresh = piece.club if piece.club_passage == piece.passage else None
+    return fresh if fresh is not None and not any(span.is_major for span in fresh.spans) else None
 
 
-def _in_focus(piece: Piece) -> ClubName | None:
-    """The club whose staff is told: that of this paragraph, else that of the news."""
-    fresh = piece.club if piece.passage - piece.club_passage <= 1 else None
-    return piece.staff or fresh or club_of_the_news(piece)
-
-
-def _is_counted(clause: Clause, verb: Unit) -> bool:
-    """For a third season, for another year, this season."""
-    behind = [one for one in clause.units if one.place > verb.place]
-    return any(one.low in _TERMS for one in behind) or any(one.kind in ("year", "date") for one in behind)
-
-
-def _manages(piece: Piece, whom: Entity) -> bool:
-    piece.wanting = True
-    told = any(told.last(whom) is not None for told in (piece.careers, piece.foretold)) or whom in piece.skippers
-    return told or is_known(piece, whom)
-
-
-def _season(piece: Piece, clause: Clause, verb: Unit) -> When:
-    """The season told beside it, else the one whose staffs are announced."""
-    time = piece.when(clause, verb)
-    if len(time.seasons) == 1 and time.units and time.units[0].place > verb.place:
-        return time
-    behind = [one for one in clause.kinds("ordinal") if one.place > verb.place]
-    return counted_back(clause, behind[0] if behind else None, piece.staffs)
+def _time(piece: Piece, clause: Clause, back: Unit) -> When:
+    """The season that is told, both of a second one; else that of the staffs of which the piece is."""
+    time = piece.when(clause, back)
+    time = rest_of_season(clause, back, piece.report.date) if time is NEVER else time
+    if time is NEVER and piece.staffs is not None:
+        time = When((), (piece.staffs,), whole=True)
+    again = any(unit.low in _SECOND for unit in clause.kinds("ordinal"))
+    if again and len(time.seasons) == 1:
+        return When(time.units, (time.seasons[0] - 1, time.seasons[0]), whole=True)
+    return time

@@ -18,8 +18,11 @@ from skipper.press.extract.when import NEVER, When, when, whens
 _OTHER_TIMES = frozenset(["who", "whom", "whose", "which", "where", "before", "until", "since", "if", "than"])
 _MOVED_ON = frozenset(["then", "later", "next", "afterward", "afterwards", "since"])
 _SEASONS = frozenset(["season", "year", "summer", "campaign"])
+_WHOSE = frozenset(["his", "her", "whose", "the", "'s", "'"])
+_ONLY = frozenset(["only", "lone", "sole", "single", "one"])
+_RETURNS = frozenset(["back", "returns", "return", "returning", "remains", "stays"])
 _PRESENT = frozenset(["is", "are", "has", "have", "'s", "'re", "stands", "sits", "owns"])
-_NEWS = ("fire", "let_go", "resign", "hire", "take_over", "part", "promote")
+_NEWS = ("fire", "let_go", "resign", "hire", "take_over", "part", "promote", "contract_ended")
 _AUTUMN = 9  # the month in which a season's end is first told
 _LEAD = 1  # the last passage in which a piece tells its news, and not what was once
 _LAST_MONTH = 11  # of the season's news: the World Series of 2001 ended in November
@@ -44,6 +47,7 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
         return When((), (full,), whole=True) if full is not None else NEVER
     if own is not NEVER:
         return own  # a time that nobody can place
+    of_today = of_today and not _of_his_only_one(clause)
     stands = of_today and unit.kind == "record" and _is_present(clause)
     now = _of_today(piece, clause, unit, as_news) if stands else None
     if now is not None:
@@ -54,7 +58,7 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
     if near is not NEVER:
         return _one_of_a_list(clause, unit, replace(near, units=()))
     year = _of_the_thread(piece, clause) or (_of_today(piece, clause, unit, as_news) if of_today else None)
-    year = year or _of_the_season_over(piece, clause)
+    year = year or _of_the_season_over(piece, clause, unit) or _of_the_last_one(piece, clause, unit)
     return When((), (year,), whole=True) if year is not None else NEVER
 
 
@@ -86,6 +90,8 @@ def beside(piece: Piece, clause: Clause, unit: Unit) -> When:
         return own.time
     found = piece.when(clause, unit)
     title = unit.has("world_series", "pennant", "championship") or unit.text == "Series"
+    if _counts_from(clause, unit, found):
+        return piece.when(_up_to(clause, unit), unit)
     if not found.units or found.units[0].place < unit.place or not (title or unit.kind in ("record", "number")):
         return found
     between = clause.units[unit.place - clause.first + 1 : found.units[0].place - clause.first]
@@ -94,20 +100,38 @@ def beside(piece: Piece, clause: Clause, unit: Unit) -> When:
     parted = parted or [one.low for one in between if one.low not in ("in", "from")][-2:] == [",", "and"]
     if not parted:
         return found
-    before = Clause(
+    return piece.when(_up_to(clause, unit), unit)
+
+
+def _up_to(clause: Clause, unit: Unit) -> Clause:
+    """The clause as far as the unit."""
+    return Clause(
         clause.sentence, clause.start, unit.place + 1, clause.opener, clause.subject, previous=clause.previous
     )
-    return piece.when(before, unit)
+
+
+def _counts_from(clause: Clause, unit: Unit, time: When) -> bool:
+    """Last season the Indians were 87-75, their best record since 1959: a year from which something else is counted."""
+    since = bool(time.units) and clause.words_before(time.units[0], 1) == ["since"] and time.last is None
+    between = clause.units[unit.place - clause.first + 1 : time.units[0].place - clause.first] if since else []
+    return unit.kind == "record" and any(one.text == "," for one in between)
 
 
 def _of_a_tenure(clause: Clause) -> bool:
-    """In his first season there: which one that was the words do not say."""
-    for one in clause.kinds("ordinal"):
-        if {"his", "her", "whose", "the"} & set(clause.words_before(one, 2)) and any(
-            word in _SEASONS for word in clause.words_after(one, 2)
-        ):
-            return True
-    return False
+    """In his first season there, in X's second year: which one that was the words do not say."""
+    return any(
+        not _WHOSE.isdisjoint(clause.words_before(one, 2)) and not _SEASONS.isdisjoint(clause.words_after(one, 2))
+        for one in clause.kinds("ordinal")
+    )
+
+
+def _of_his_only_one(clause: Clause) -> bool:
+    """In his only season there, in X's one year as manager: no more of this year than of any other."""
+    return any(
+        not _SEASONS.isdisjoint(clause.words_after(one, 1)) and not _WHOSE.isdisjoint(clause.words_before(one, 1))
+        for one in clause.units
+        if one.low in _ONLY
+    )
 
 
 def _first_full_season(piece: Piece, clause: Clause) -> int | None:
@@ -196,14 +220,30 @@ def _of_today(piece: Piece, clause: Clause, unit: Unit, as_news: bool) -> int | 
     return season if in_season and stood and piece.is_news and piece.story_year is None else None
 
 
-def _of_the_season_over(piece: Piece, clause: Clause) -> int | None:
+def _is_over(clause: Clause, unit: Unit) -> bool:
+    """After a 77-85 season, following a 62-82 season."""
+    after = clause.words_before(unit, 2) in (["after", "a"], ["following", "a"], ["after", "an"], ["following", "an"])
+    return after and clause.words_after(unit, 1)[:1] in (["season"], ["campaign"], ["finish"])
+
+
+def _of_the_season_over(piece: Piece, clause: Clause, unit: Unit) -> int | None:
     """Won 97 games in the regular season, told in the autumn behind it."""
     day, words = piece.report.date, " ".join(unit.low for unit in clause.units)
-    told = "regular season" in words or "during the season" in words
+    told = "regular season" in words or "during the season" in words or _is_over(clause, unit)
     autumn = day is not None and _AUTUMN <= day.month <= _LAST_MONTH
     if day is None or not (told and autumn) or is_flashback(clause) or piece.story_year is not None:
         return None
     return day.year
+
+
+def _of_the_last_one(piece: Piece, clause: Clause, unit: Unit) -> int | None:
+    """Will be back at Buffalo, where the Bisons were 82-62: in the season before the winter of the piece."""
+    day, before = piece.report.date, clause.previous
+    hung = clause.opener in ("where", "who") and before is not None and unit.kind == "record"
+    if day is None or not hung or _OPENING_MONTH <= day.month < _AUTUMN or is_flashback(clause) or before is None:
+        return None
+    back = any(one.low.split()[-1] in _RETURNS for one in before.units)
+    return (day.year if day.month >= _AUTUMN else day.year - 1) if back and not before.kinds("year", "date") else None
 
 
 def _is_present(clause: Clause) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from skipper.press.extract import clubs
 from skipper.press.extract.clauses import Clause, is_finite
-from skipper.press.extract.successes import SEASONS, counts_seasons
+from skipper.press.extract.season_counts import SEASONS, counts_seasons
 from skipper.press.extract.units import Unit
 
 _OF_ALL = frozenset(["them", "those", "which", "these", "whom"])

@@ -30,6 +30,7 @@ _BINDS = frozenset(["'s", "'", "-", "&"])
 _TAILS = frozenset(["with", "familiar", "close", "in", "inside", "within", "of", "for", "from", "briefed"])
 _HIDDEN = frozenset(["unnamed", "unidentified", "placed", "informed"])  # adjectives, though they look like verbs
 UNNAMED = ("anonymous", "spokesman", "executive")
+_WRITTEN = frozenset(["report", "a report", "reports", "another report", "one report", "the same report"])
 _LONGEST_ROLE = 8  # units before its noun
 _LONGEST_TAIL = 9  # units: with direct knowledge of the club's plans
 _MOST = 4  # links of a chain
@@ -63,6 +64,8 @@ def is_time(unit: Unit) -> bool:
 def _source(units: Sequence[Unit], place: int) -> tuple[str | None, int]:
     """One link that begins at the place, and where it ends."""
     head = _role(units, place)
+    if head is not None and (author := _author(units, head)) is not None:
+        return author
     if head is not None:
         named, after = _name(units, head)
         if named is not None:
@@ -72,6 +75,15 @@ def _source(units: Sequence[Unit], place: int) -> tuple[str | None, int]:
         end = _past_tail(units, head)
         return _as_written(units[place:end], units[head - 1]), end
     return _name(units, place)
+
+
+def _author(units: Sequence[Unit], head: int) -> tuple[str, int] | None:
+    """A report by X: X; null where the words do not say whose it is."""
+    by = units[head - 1].low in _WRITTEN and head < len(units) and units[head].low in ("by", "from")
+    named, after = (
+        _name(units, head + 1 + (units[head + 1].low == "the")) if by and head + 1 < len(units) else (None, 0)
+    )
+    return (named, after) if named is not None else None
 
 
 def _role(units: Sequence[Unit], place: int) -> int | None:

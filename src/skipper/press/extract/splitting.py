@@ -27,6 +27,9 @@ _OPENERS = frozenset(
 )
 _BEFORE_ING = frozenset(["after", "before", "while"])
 _TIMES = frozenset(["while", "when"])
+COMPARED = "than"  # opens what is of another man, with whom somebody is compared
+_COMPARING = frozenset(["since", "than"])
+_LED_BY = 5  # units from `since` to the name of him with whom another is compared
 _ARTICLES = frozenset(["the", "a", "an", "his", "their", "its"])
 _PERIODS = frozenset(["day", "year", "season", "time", "month", "summer"])
 _RELATIVE = frozenset(["who", "whom", "whose", "which", "where"])
@@ -76,6 +79,8 @@ def _cut(units: list[Unit], start: int, place: int, opener: str, has_verb: bool,
         return unit.low
     if place == 0 and unit.low in ("after", "before", "until") and _finite_before_comma(units):
         return unit.low
+    if unit.low in _COMPARING and place and _only_named(units, place + 1):
+        return COMPARED
     if unit.low in _BEFORE_ING and place and has_verb and _ing_next(units, place + 1):
         return unit.low
     if unit.low in ("he", "she", "they") and opener in _TIMES and has_verb and _verb_next(units, place + 1):
@@ -99,9 +104,21 @@ def _behind_comma(units: list[Unit], start: int, place: int, opener: str, has_ve
         return "who"
     if has_verb and _verb_next(units, place + 1):
         return "resume" if opener in _RELATIVE else ","
+    if opener == COMPARED and _verb_next(units, place + 1):
+        return "resume"  # X, the first to win it since Y in 1984, was fired
     if opener in _BEFORE_ING and _verb_next(units, place + 1) and _ing_next(units, start + 1):
         return "resume"  # X, who retired after winning it, came back
     return "," if has_verb and (_finite_soon(units, place + 1) or _ing_next(units, place + 1)) else None
+
+
+def _only_named(units: list[Unit], place: int) -> bool:
+    """Since the Orioles' X in 1970, than Y from 1950 to 1960: somebody with whom he is compared, who does nothing."""
+    near = units[place : place + _LED_BY]
+    whom = next((n for n, one in enumerate(near) if one.kind == "person"), None)
+    if whom is None or any(is_finite(one) or one.kind in ("punct", "year") for one in near[:whom]):
+        return False
+    then = units[place + whom + 1 : place + whom + 2]
+    return not then or not (then[0].low in ("'s", "'") or is_finite(then[0]) or _verb_next(units, place + whom + 1))
 
 
 def _is_dash(units: list[Unit], place: int) -> bool:

@@ -19,12 +19,14 @@ from skipper.press.extract.piece import Piece
 from skipper.press.extract.played import plays_there, read_played, runs_a_house_there, runs_a_part_of_it
 from skipper.press.extract.returning import read_returning
 from skipper.press.extract.staffs import read_since
+from skipper.press.extract.staying import read_staying
 from skipper.press.extract.terms import read_terms
 from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled, until_now
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
 _STILL = frozenset(["still", "remains", "stays"])
+_DESCRIBED = 8  # units behind `managed` within which `by former major league infielder X` ends
 _TWICE = frozenset(["twice", "thrice"])
 _OCCASIONS = frozenset(["times", "occasions", "stints", "tours", "terms"])
 
@@ -36,6 +38,7 @@ def read(piece: Piece, clause: Clause) -> None:
         _read_managed(piece, clause)
     read_terms(piece, clause)
     read_returning(piece, clause)
+    read_staying(piece, clause)
     read_since(piece, clause)
     read_on_staff(piece, clause)
     for unit in clause.find("coach"):
@@ -100,9 +103,9 @@ def _managed_before(piece: Piece, clause: Clause, verb: Unit) -> None:
 
 
 def _hired_to(clause: Clause, verb: Unit) -> bool:
-    """Hired, promoted or about to interview to manage: an appointment."""
+    """Hired, promoted or about to interview to manage: an appointment; or will not be back to manage."""
     before = clause.units[: verb.place - clause.first]
-    if any(unit.has("hire", "promote", "interview", "pass_over", "finalist", "hand") for unit in before):
+    if any(unit.has("hire", "promote", "interview", "pass_over", "finalist", "hand", "part") for unit in before):
         return True
     return any(unit.has("called_to") for unit in before[-7:]) and "to" in verb_words(clause, verb)
 
@@ -163,14 +166,15 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
             will_manage(piece, clause, verb, person, places[0].value, places[0])
         return
     for unit in places:
-        if time is NEVER and to_be_managed(clause, verb):
+        to_be = time is NEVER and to_be_managed(clause, verb)
+        if not to_be and not _specific(clause, verb, unit, time, piece):
+            continue
+        if to_be or (verb.low == "manage" and "will" in clause.words_before(verb, 2)):
             will_manage(piece, clause, verb, person, unit.value, unit)
-        elif _specific(clause, verb, unit, time, piece):
+        else:
             own = _own_time(piece, clause, unit, time, len(places))
             role = "interim manager" if clause.find("interim") else "manager"
             keep_stint(piece, clause, verb, person, role, unit.value, (unit,), own)
-            if verb.low in ("manage",) and "will" in clause.words_before(verb, 2):
-                will_manage(piece, clause, verb, person, unit.value, unit)
 
 
 def _is_one_of_several(clause: Clause, verb: Unit) -> bool:
@@ -238,13 +242,26 @@ def _dated(piece: Piece, clause: Clause, verb: Unit, owner: ClubName | None) -> 
 
 def _manager(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
     """Managed by X: X; X saw Y manage: Y; else the subject."""
-    after = clause.units[verb.place - clause.first + 1 :][:3]
+    after = clause.units[verb.place - clause.first + 1 :][:_DESCRIBED]
     if clause.passive(verb):
-        return next((unit.value for unit in after if unit.kind == "person"), None)
+        return _described(after)
     before = clause.before(verb)
     if before is not None and before.kind == "person":
         return before.value
     return clause.subject or clause.owner
+
+
+def _described(after: list[Unit]) -> Entity | None:
+    """By X, by former major league infielder X: him whom nothing but what he was stands before."""
+    for place, unit in enumerate(after):
+        if unit.kind == "person":
+            return unit.value
+        told = unit.kind in ("level", "club") or unit.has("position", "epithet", "coach", "manager")
+        if place > 1 and not (
+            told or unit.low in ("former", "longtime", "-", "veteran", "big", "leaguer", "all", "star")
+        ):
+            return None
+    return None
 
 
 def _specific(clause: Clause, verb: Unit, unit: Unit, time: When, piece: Piece) -> bool:

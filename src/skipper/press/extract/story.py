@@ -47,7 +47,7 @@ class Story:
     thread: int | None = None
     thread_passage: int = -1
     is_news: bool = True
-    news_passage: int = -1
+    news_passage: int = -2
     answers_the_last: bool = False
     anniversary: int | None = None
     listed: tuple[int, ...] = ()

@@ -36,8 +36,16 @@ def find_subjects(piece: Piece, clauses: list[Clause]) -> None:
             inherit(piece, clause, previous, main)
         if clause.subject is not None and (clause.opener not in ASIDES or main is None):
             main = clause.subject if clause.opener not in ("who", "whom", "whose", "which") else main
+    if _is_excepted(clauses) and piece.subject is not None:
+        return
     spoken = _kept_in_focus(piece, clauses) or _spoken_of(piece, clauses) or _only_one(clauses)
     piece.subject = spoken if spoken is not None and piece.is_of_the_game(spoken) else piece.subject
+
+
+def _is_excepted(clauses: list[Clause]) -> bool:
+    """Only X won more games: the next sentence is of the man with whom X is compared."""
+    first = clauses[0].units[:2] if clauses else []
+    return len(first) > 1 and first[0].low == "only" and first[1].kind == "person"
 
 
 def _is_of_kin(clause: Clause) -> bool:

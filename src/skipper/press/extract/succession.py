@@ -17,13 +17,15 @@ _REPLACING = frozenset(
 def is_a_replacement(clause: Clause) -> bool:
     """Hired to replace a manager, who is named."""
     for unit in clause.units:
-        after = clause.units[unit.place - clause.first + 1 :][:3] if unit.low in _REPLACING else []
-        if any(one.low in ("him", "her") or (one.kind == "person" and _managed(one.value)) for one in after):
+        replacing = unit.low.rsplit(" ", 1)[-1] in _REPLACING  # named to replace is one unit
+        after = clause.units[unit.place - clause.first + 1 :][:3] if replacing else []
+        if any(one.low in ("him", "her") or (one.kind == "person" and is_manager(one.value)) for one in after):
             return True
     return False
 
 
-def _managed(person: Entity) -> bool:
+def is_manager(person: Entity) -> bool:
+    """Whether the vocabulary knows him as one."""
     return any(man.managed for man in person.people)
 
 

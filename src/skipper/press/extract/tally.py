@@ -11,12 +11,14 @@ from skipper.press.extract.clauses import Clause
 from skipper.press.extract.holders import holder, understood
 from skipper.press.extract.nth_seasons import read_nth
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.season_counts import counts_seasons
 from skipper.press.extract.shares import Share, is_share, shares, told_apart
-from skipper.press.extract.successes import counts_seasons
+from skipper.press.extract.slots import clubs_behind, preposition
 from skipper.press.extract.tally_words import LEAGUERS, came_up, counted_as
 from skipper.press.extract.units import ClubName, Entity, Unit
 
-_BESIDE = 4  # units from a count to the club behind it: nine summers, at Phoenix
+_AT = frozenset(["at", "in", "with"])
+_BESIDE = 5  # units from a count to the club behind it: nine summers, at Phoenix
 
 
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
@@ -32,7 +34,7 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     for unit in clause.kinds("number"):
         counted = counts_seasons(clause, unit) and not is_share(clause, unit)
         if not clause.kinds("record") and counted and not clause.find("above_500", "below_500"):
-            _seasons(piece, clause, unit, person)
+            _seasons(piece, clause, unit, person, _after(clause, sentence))
     for whole, count, share in shares(clause):
         _keep_share(piece, clause, share.what or counted_as(piece, whole, count), share, person)
 
@@ -71,11 +73,25 @@ def _had(piece: Piece, clause: Clause) -> Entity | None:
     return None
 
 
-def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
+def _after(clause: Clause, sentence: list[Clause]) -> Clause | None:
+    """The clause that follows."""
+    return next((one for one in sentence if one.previous is clause), None)
+
+
+def _where_he_batted(clause: Clause | None) -> list[Unit]:
+    """Played 11 seasons in the majors, batting .271 with the Reds, Cubs and Expos: his clubs there."""
+    if clause is None or clause.opener != "," or not clause.find("bat", "play"):
+        return []
+    verb = clause.find("bat", "play")[0]
+    ing = verb.low.endswith("ing") and verb.place - clause.first <= 1
+    return clubs_behind(clause, verb, "with", "for") if ing and not clause.kinds("year", "years") else []
+
+
+def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity, then: Clause | None) -> None:
     what = counted_as(piece, clause, unit)
     if what is None:
         return
-    near = _clubs(piece, clause, unit)
+    near = _clubs(piece, clause, unit) or (_where_he_batted(then) if what == "seasons_played" else [])
     post = piece.careers.post(person)
     fields: dict[str, Any]
     named: list[posts.Named]
@@ -111,7 +127,7 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     stated = stated or _level_there(clause)
     if "clubs" in fields and len(near) == len(fields["clubs"]) and _of_farms(near, stated):
         fields, named = _whose_farms(piece, near)
-    if what == "seasons_played" and not (near or stated or clause.find("play") or came_up(clause) or whole):
+    if what == "seasons_played" and not (near or stated or whole or _plays(clause)):
         return
     fields |= {
         "what": what,
@@ -122,6 +138,11 @@ def _seasons(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     alone = len(near) == 1 and not near[0].value.as_organization and piece.careers.last(person) is None
     if what == "seasons_managed" and alone:
         piece.careers.remember(person, near[0].value)  # managed the Giants for ten years: what they did next is his
+
+
+def _plays(clause: Clause) -> bool:
+    """Whether the words say no less than that he played: as a player, came up and lasted so long."""
+    return bool(clause.find("play")) or came_up(clause) or any(one.low == "player" for one in clause.units)
 
 
 def _level_there(clause: Clause) -> str | None:
@@ -189,8 +210,8 @@ def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:
     if (titled := _managed_there(clause, unit)) is not None:
         return [titled]
     beside = [one for one in clause.kinds("club") if 0 < one.place - unit.place <= _BESIDE]
-    if beside and named and not listed and clause.words_before(beside[0], 1) in (["at"], ["in"], ["with"]):
-        return beside[:1]  # in Hawaii and, for nine summers, at Phoenix
+    if beside and named and not listed and preposition(clause.units, beside[0].place - clause.first) in _AT:
+        return beside[:1]  # in Hawaii and, for nine summers, at Phoenix; after two years at Double-A Erie
     return [] if _names_more(clause, listed) else named
 
 

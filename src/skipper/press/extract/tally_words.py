@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+import re2
+
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
+from skipper.press.extract.season_counts import SEASONS
 from skipper.press.extract.shares import told_apart
 from skipper.press.extract.units import Unit
 
@@ -22,6 +27,13 @@ _POSITIONS = frozenset(
 _OTHERWISE = "otherwise"  # what is counted is of no kind that a tally has: seasons as a coach
 LEAGUERS = {"big leaguer": "big leagues", "major leaguer": "major leagues", "minor leaguer": "minor leagues"}
 _AS_MANAGER = ("manager", "manage", "hire", "take_over", "assume", "interim", "succeed")
+_AVERAGE = re2.compile(r"\.[0-4]\d\d")
+_BATTING = frozenset(["hit", "batted", "hitting", "batting", "hits", "bats", "hitter", "batter", "average", "averaged"])
+_ROLES = 9  # units behind `as` in which roles are listed
+_LISTS = frozenset(["a", "an", ",", "and", "or"])
+_PARTS = frozenset(["player", "scout", "instructor", "coordinator", "coach", "manager"])
+_THERE = 5  # units from `manager` to the system in which he was one
+_IN_THE = frozenset(["in", "the", "their", "'s", "'", "its", "within"])
 _LEAVES = frozenset(["leaves", "left", "leaving"])
 
 
@@ -37,7 +49,13 @@ def counted_as(piece: Piece, clause: Clause, unit: Unit) -> str | None:
         return "seasons_managed"
     apart = told_apart(clause, unit)  # nine of them managing Pawtucket: of those alone
     whole = [one for one in clause.units if one.place < apart or apart < unit.place]
+    if _in_several_roles(whole, unit):
+        return "seasons_with_organization"
+    if _belonged(clause, unit):
+        return "seasons_with_organization"
     marks = [(_distance(clause, unit, one), mark) for one in whole if (mark := _mark(clause, one))]
+    if not marks and _moved_on(piece, clause, unit):
+        return "seasons_managed"
     if not marks:
         return "seasons_played" if _as_a_player(clause) else None
     mark = min(marks)[1]
@@ -48,6 +66,49 @@ def _distance(clause: Clause, count: Unit, mark: Unit) -> tuple[bool, int]:
     """How far a word stands from the count; what a comma parts from it behind comes last."""
     between = [one for one in clause.units if count.place < one.place < mark.place]
     return any(one.text == "," for one in between), abs(mark.place - count.place)
+
+
+def _moved_on(piece: Piece, clause: Clause, count: Unit) -> bool:
+    """Was promoted to Akron, takes over at Toledo after two seasons at Columbus: of one who is known to manage."""
+    moved = clause.find("promote", "take_over", "come_to", "move") and not clause.find("coach", "position", "executive")
+    after = clause.words_before(count, 1) in (["after"], ["following"])
+    at = clause.words_after(count, 2)[1:] in (["at"], ["in"], ["with"])
+    person = clause.subject
+    if not (moved and after and at) or person is None:
+        return False
+    known = piece.careers.last(person) is not None or person in piece.skippers
+    return known or any(man.managed and not man.played for man in person.people)
+
+
+def _belonged(clause: Clause, count: Unit) -> bool:
+    """Spent 12 years with the Mariners, the last of them as manager; had been with the Angels for 31 years.
+
+    Not of seasons, which a player has.
+    """
+    first = next((n for n, one in enumerate(clause.units) if one.text == "," and one.place > count.place), None)
+    part = clause.units[:first]
+    with_ = next((n for n, one in enumerate(part) if one.low == "with"), len(part))
+    club = next((one for one in part[with_ + 1 :][:2] if one.kind == "club"), None)
+    if club is None or not any(span.is_major for span in club.value.spans) or clause.subject is None:
+        return False
+    there = clause.words_before(count, 1) in (["spent"], ["for"], ["spending"])
+    spent = there and (clause.find("spend") or any(one.low in ("been", "was", "were") for one in part))
+    beside = (
+        with_ < len(part) and part[with_ - 1].low in ("years", "been") and clause.words_after(count, 1) == ["years"]
+    )
+    named = any(_mark(clause, one) is not None for one in part if one.low not in ("spent", "parts"))
+    uncounted = any(one.low == "parts" or one.kind == "level" or _AVERAGE.fullmatch(one.text) for one in part)
+    return bool(spent and beside) and not (named or uncounted)
+
+
+def _in_several_roles(units: list[Unit], count: Unit) -> bool:
+    """22 years with the Tigers as a player, coach and manager: of all that he was there."""
+    start = next((n for n, one in enumerate(units) if one.low == "as" and one.place > count.place), None)
+    behind = [one for one in units[start + 1 :][:_ROLES] if one.low not in _LISTS] if start is not None else []
+    roles = [bool(one.has("coach", "manager", "position", "executive") or one.low in _PARTS) for one in behind]
+    end = next((n for n, role in enumerate(roles) if not role), len(roles))
+    titles = {one.low for one in behind[:end]}
+    return end > 1 and any(one.kind == "club" for one in units) and bool({"player", "scout", "instructor"} & titles)
 
 
 def _as_a_player(clause: Clause) -> bool:
@@ -82,6 +143,8 @@ def _mark(clause: Clause, unit: Unit) -> str | None:
         return "seasons_played"
     if unit.low in ("spent", "parts") and _in_the_majors(clause):
         return "seasons_played"
+    if unit.low == "playing career" or _batted(clause, unit):
+        return "seasons_played"
     if unit.low in ("ran", "lasted", "stayed", "stuck"):
         played = came_up(clause) or (any(one.low in _POSITIONS for one in clause.sentence.units) and unit.low != "ran")
         played = played and not any(part.find(*_AS_MANAGER) for part in (clause, *clause.earlier()))
@@ -89,8 +152,23 @@ def _mark(clause: Clause, unit: Unit) -> str | None:
     if unit.low in ("bats", "games") and clause.find("have", "play") and not clause.find(*_AS_MANAGER):
         return "seasons_played" if {"spread", "parts", "scattered"} & {one.low for one in clause.units} else None
     if unit.has("organization_word") and unit.low not in ("minors",) and clause.find("spend", "have", "be", "serve"):
-        return "seasons_with_organization"
+        return "seasons_managed" if _managed_there(clause, unit) else "seasons_with_organization"
     return None
+
+
+def _managed_there(clause: Clause, organization: Unit) -> bool:
+    """Had been a manager in the system for six years."""
+    near = clause.units[max(0, organization.place - clause.first - _THERE) : organization.place - clause.first]
+    title = next((n for n, one in enumerate(near) if one.low in ("manager", "skipper", "managing", "managed")), None)
+    return title is not None and all(one.kind == "club" or one.low in _IN_THE for one in near[title + 1 :])
+
+
+def _batted(clause: Clause, unit: Unit) -> bool:
+    """Hit .271, a .271 hitter, a .271 lifetime average: as a player."""
+    if clause.subject is None:
+        return False  # a club did
+    words = {*clause.words_before(unit, 2), *clause.words_after(unit, 3)}
+    return _AVERAGE.fullmatch(unit.text) is not None and not _BATTING.isdisjoint(words)
 
 
 def _is_what_he_was(clause: Clause, title: Unit) -> bool:
@@ -111,7 +189,8 @@ def came_up(clause: Clause) -> bool:
 def _was_one(clause: Clause, unit: Unit) -> bool:
     """Had been a catcher for 11 years; not `coached by the former catcher`."""
     told = {"a", "an", "as"} & set(clause.words_before(unit, 3)) or clause.words_before(unit, 1) == ["the"]
-    return bool(told) and bool(clause.find("be", "spend", "serve"))
+    so_long = any(one in SEASONS and then == "as" for one, then in pairwise(clause.words_before(unit, 5)))
+    return so_long or (bool(told) and bool(clause.find("be", "spend", "serve")))
 
 
 def _in_the_majors(clause: Clause) -> bool:

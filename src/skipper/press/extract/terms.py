@@ -31,6 +31,8 @@ def read_terms(piece: Piece, clause: Clause) -> None:
         whom, club = clause.subject, led or _club(clause, unit)
         if whom is None or club is None or clause.denied(unit) or not _is_of_a_manager(piece, clause, unit, whom):
             continue
+        if club.value.as_organization and not clause.find("manager", "manage"):
+            continue  # his 12th season in the system, in which he may have been anything
         today = piece.report.date.year if piece.report.date is not None else None
         season = piece.staffs or (today if led is not None else None)
         name = _of_the_system(clause, club.value)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import clubs
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.cups import Trophy
-from skipper.press.extract.honours import club_there, own_year, seasons_of
+from skipper.press.extract.honours import MAJORS, club_there, own_year, seasons_of
 from skipper.press.extract.occasions import attached, paired
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import ClubName, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
+_ANOTHER = {
+    ("and", *words, "in")
+    for words in (("another",), ("another", "one"), ("again",), ("another", "title"), ("a", "second"), ("a", "third"))
+}
 _ASIDE = frozenset(["when", "where", "who", "which"])
 Occasion = tuple[ClubName | None, tuple[Unit, ...], list[int]]
 
@@ -50,7 +55,13 @@ def title_occasions(piece: Piece, clause: Clause, trophy: Trophy) -> list[Occasi
     time = own_year(clause, unit) or season_told(piece, clause, unit) if clause.sentence.kind != "caption" else NEVER
     told_since = [clause.words_before(one, 1) for one in time.units[:1]] == [["since"]]
     since = [time.first] if time.first and not time.last and not told_since else []  # a ring from 2002; not since 1917
-    seasons = _two_joined(clause, times) or seasons_of(time) or since or _just_now(piece, clause, unit)
+    seasons = (
+        _and_another(clause, unit, times)
+        or _two_joined(clause, times)
+        or seasons_of(time)
+        or since
+        or _just_now(piece, clause, unit)
+    )
     name = name if name is not None else _unlisted(clause, unit)
     return [(name, (*near, *time.units), seasons)]
 
@@ -113,6 +124,20 @@ def _led(clause: Clause, unit: Unit) -> list[Unit]:
     return between[-1:] if between and "to" in clause.words_after(between[-1], 1) else []
 
 
+def _and_another(clause: Clause, unit: Unit, times: list[When]) -> list[int]:
+    """Won the Cup in 2009 and another one in 2013: both years, where no other club stands with the second."""
+    if len(times) < 2 or any(not time.seasons or time.first for time in times):
+        return []
+    joined = all(_ANOTHER & {tuple(_since(clause, before, time))} for before, time in pairwise(times))
+    return [year for time in times for year in seasons_of(time)] if joined else []
+
+
+def _since(clause: Clause, before: When, time: When) -> list[str]:
+    """The words between two times, commas apart."""
+    between = clause.units[before.units[-1].place - clause.first + 1 : time.units[0].place - clause.first]
+    return [one.low for one in between if one.text != ","]
+
+
 def _two_joined(clause: Clause, times: list[When]) -> list[int]:
     """In 2003 and last February: both years."""
     if len(times) != 2 or times[1].units[0].place - times[0].units[-1].place != 2:
@@ -128,9 +153,10 @@ def _just_now(piece: Piece, clause: Clause, unit: Unit) -> list[int]:
 
 
 def _unlisted(clause: Clause, unit: Unit) -> ClubName | None:
-    """The Florida State League with Kissimmee: a place that no list has is that of a club in the league."""
+    """The Midwest League championship with Clinton: a place that no list has is that of a club in the league."""
     place = clause.after(unit, 2)
-    there = clause.words_after(unit, 1) in (["with"], ["at"]) and unit.kind == "league"
+    league = next((one.text for one in (unit, clause.before(unit)) if one is not None and one.kind == "league"), None)
+    there = clause.words_after(unit, 1) in (["with"], ["at"]) and league is not None and league not in MAJORS
     if not there or place is None or place.kind != "word" or not place.text.istitle():
         return None
-    return ClubName(place.text, "place", (clubs.unlisted(place.text, unit.text),))
+    return ClubName(place.text, "place", (clubs.unlisted(place.text, league),))

@@ -15,6 +15,7 @@ from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
+_TO_BE = frozenset(["will be", "will serve as", "will act as"])
 _FAR = 8  # units behind `coached` within which its club stands
 # Where one of these is said, a title beside it is part of that.
 _ACTS = (
@@ -27,7 +28,7 @@ _MORE = ("let_go", "accept", "hand", "induct", "part", "win", "last_year")
 
 def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
     """The club's manager from 1990 to 1995; was a coach for the club in 1985; a caption's `51s manager X … 2014`."""
-    if _of_a_minor_club(piece, clause, unit):
+    if _of_a_minor_club(piece, clause, unit) or _is_to_be(clause, unit):
         return
     time = piece.when_held(clause, unit)
     spent = unit.has("coach") and clause.find("spend", "serve", "be") and not clause.passive(unit)
@@ -66,6 +67,12 @@ def _is_spent(clause: Clause, unit: Unit, time: When) -> bool:
     """Spent the 2010 season as manager at Toledo after three years at Erie: the count is of what was before."""
     counted = [one.place for one in clause.kinds("number")]
     return bool(clause.find("spend")) and bool(time.seasons) and min(counted, default=0) > unit.place
+
+
+def _is_to_be(clause: Clause, unit: Unit) -> bool:
+    """Will be the manager in 2014, will serve as interim manager: an appointment, and nothing held."""
+    will = [one for one in clause.find("will_run") if one.low in _TO_BE and one.place < unit.place]
+    return bool(will) and unit.has("manager", "interim")
 
 
 def _of_the_next(clause: Clause, used: tuple[Unit, ...], time: When) -> bool:

@@ -77,6 +77,7 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
     if name is None:
         carried = _own(piece, clause, trophy, person, seasons[0] if seasons else None)
         name = carried if carried is None or season is None or may_be_his(person, carried, season) else None
+        name = name if name is None or _can_win(name, trophy.title, season) else None
     name = _of_the_league(trophy.title, name)
     never = next((one for one in clause.units if one.low == "never" and 0 < unit.place - one.place <= _NEVER), None)
     if never is not None:
@@ -113,6 +114,12 @@ def _keep(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion
     piece.add(clause, "title", fields, person, trigger, inside, named)
 
 
+def _can_win(name: ClubName, title: str | None, season: int | None) -> bool:
+    """No club of the minors that only the words before told wins the World Series, nor one of another time."""
+    major = [span for span in name.spans if span.is_major]
+    return title != "World Series" or any(season is None or span.covers(season) for span in major)
+
+
 def _keep_postseason(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, occasion: Occasion) -> None:
     """Won the division: who did played on after the season."""
     name, used, seasons = occasion
@@ -140,6 +147,13 @@ def _his_club(piece: Piece, clause: Clause) -> ClubName | None:
     told = clause.owner is not None and "his" in head and not {"club", "team"}.isdisjoint(head)
     club = piece.club if told else None
     return club if club is not None and not club.as_organization and not any(s.is_major for s in club.spans) else None
+
+
+def _with_them(piece: Piece, clause: Clause) -> ClubName | None:
+    """Has won four league titles with them: with the club of the sentence before."""
+    told = any(one.low == "them" and clause.words_before(one, 1) == ["with"] for one in clause.units)
+    club = piece.club if told and piece.club_passage == piece.passage else None
+    return club if club is not None and not any(span.is_major for span in club.spans) else None
 
 
 def _of_its_own_league(
@@ -205,7 +219,7 @@ def _own(piece: Piece, clause: Clause, trophy: Trophy, person: Entity, season: i
     if joined and named and (len(named) == 1 or not minor):
         return named[-1].value  # of several clubs of minor leagues the words do not tell which
     if minor:
-        return _his_club(piece, clause)
+        return _his_club(piece, clause) or _with_them(piece, clause)
     if any(unit.low == "here" for unit in clause.units) and piece.home is not None:
         return piece.home
     own = piece.careers.post(person, season)

@@ -211,7 +211,8 @@ def _is_member(clause: Clause, unit: Unit) -> bool:
     """A member of the champions, the shortstop on the 1986 World Series championship team."""
     if any(one.low in ("member", "part", "star", "hero") for one in clause.units):
         return True
-    return "on" in clause.words_before(unit, 5) and _of_champions(clause, unit)
+    there = {"on", *(("for", "with") if clause.find("play", "played_for") else ())}
+    return not there.isdisjoint(clause.words_before(unit, 5)) and _of_champions(clause, unit)
 
 
 def _of_champions(clause: Clause, unit: Unit) -> bool:

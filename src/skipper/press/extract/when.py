@@ -17,6 +17,7 @@ _OF_THE_STORY = (
     "later that",
     "the following",
     "the next",
+    "the very next",
     "at the end of the",
     "at season",
     "after season",
@@ -27,6 +28,8 @@ COUNTED_ON = (" later", " earlier", " after that", " before that")
 _SEASON_WORDS = ("season", "year", "summer", "spring", "fall", "autumn")
 _LAST_MONTH = 10  # of a season, its World Series included
 _ENDS_IN = {"spring": 6, "summer": 9, "fall": 12, "autumn": 12}  # the month in which each is over
+_IN_ITS = (["in", "its"], ["in", "their"])  # hired to lead it in its 2014 season
+_REST = frozenset(["rest", "remainder", "balance"])  # for the rest of the 2013 season
 _SEASON_PREPOSITIONS = frozenset(["after", "following", "midway", "during", "throughout"])
 
 
@@ -90,10 +93,11 @@ def _of_a_club(clause: Clause, time: When) -> bool:
 
 
 def _is_of_another(clause: Clause, time: When, verb: Unit) -> bool:
-    """A member of the 1986 champions: whose man he was, and not when he did anything else."""
+    """A member of the 1986 champions; X, the 2010 Manager of the Year: what he was, and not when he did anything."""
     if verb.has("manage") or verb.kind == "record":
         return True
-    return clause.after(time.units[-1]) is not verb and clause.words_before(time.units[0], 2) == ["of", "the"]
+    apposed = clause.words_before(time.units[0], 2) in (["of", "the"], [",", "the"], [",", "a"])
+    return clause.after(time.units[-1]) is not verb and apposed
 
 
 def whens(clause: Clause, today: date | None = None, season: int | None = None) -> list[When]:
@@ -148,6 +152,7 @@ def _years(units: list[Unit], place: int) -> tuple[When, int]:
     )
     for_season = bool(words) and any(word in _FOR for word in words[-3:]) and whole
     for_season = for_season or before in ("before", "for", "entering")
+    for_season = for_season or (whole and (words[-2:] in _IN_ITS or not _REST.isdisjoint(words)))
     over = bool(whole) and bool({"after", "following"} & set(words[-3:]))
     seasons = tuple(one.value for one in years)
     return When(tuple(years), seasons, whole=bool(whole), for_season=for_season, over=over), end
@@ -235,7 +240,7 @@ def dated(unit: Unit, today: date | None, season: int | None) -> When:
         return When((unit,), act=act if past is None else Act(str(past), past))
     if "season" in words or "year" in words:
         year = _relative_season(words, today.year if today else season)
-        if words == "last season" and today is not None and today.month > _LAST_MONTH:
+        if words.endswith("last season") and today is not None and today.month > _LAST_MONTH:
             year = today.year  # the one that has just ended
         if year is not None:
             return When((unit,), (year,), whole=True)
@@ -252,7 +257,8 @@ def dated(unit: Unit, today: date | None, season: int | None) -> When:
     month = _month_of(words)
     if month is None or today is None:
         return When((unit,), act=act)
-    year = today.year - (1 if (month >= today.month and "last" in words) or month > today.month else 0)
+    recent = month >= today.month - 1 and "last" in words  # last June, said in July, is no longer last month
+    year = today.year - (1 if recent or month > today.month else 0)
     if "next" in words:
         year = today.year + (1 if month <= today.month else 0)
     return When((unit,), act=Act(f"{year}-{month:02}{day_of(words)}", year))
@@ -271,7 +277,7 @@ def is_of_the_story(words: str) -> bool:
 
 def counts_on(words: str) -> bool:
     """Whether the words count seasons from a year before them: a year later, the next summer; not the next day."""
-    next_one = words.startswith(("the next", "the following")) and words.endswith(_SEASON_WORDS)
+    next_one = words.startswith(("the next", "the very next", "the following")) and words.endswith(_SEASON_WORDS)
     return next_one or words.endswith(COUNTED_ON)
 
 
@@ -280,7 +286,7 @@ def years_on(words: str) -> int:
     if words.endswith(COUNTED_ON):
         count = _number(words.split()[0])
         return count if words.endswith(("later", "after that")) else -count
-    return 1 if words.startswith(("the following", "the next")) else 0
+    return 1 if words.startswith(("the following", "the next", "the very next")) else 0
 
 
 def _number(word: str) -> int:
@@ -292,6 +298,6 @@ def _relative_season(words: str, year: int | None) -> int | None:
         return None
     if words.startswith("next"):
         return year + 1
-    if words.startswith(("last", "previous")):
+    if words.startswith(("last", "previous")) or " of last " in words:
         return year - 1
     return year

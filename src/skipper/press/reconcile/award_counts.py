@@ -7,7 +7,6 @@ from skipper.press.claim import Claim
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.honours import (
     AWARDS_SETTLE,
-    RECORD_BOOK,
     before_the_writers,
     giver_named,
     major_seasons,
@@ -18,7 +17,7 @@ from skipper.press.reconcile.honours import (
 )
 from skipper.press.reconcile.place import outside
 from skipper.press.reconcile.tallies import Counted, fits
-from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
+from skipper.press.reconcile.verdict import RECORD_BOOK, Evidence, Verdict, contradicted, open_claim, row_of, supported
 
 AWARDS = "manager_of_the_year_awards"
 

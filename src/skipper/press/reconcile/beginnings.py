@@ -8,7 +8,7 @@ from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import outside
 from skipper.press.reconcile.reading import clubs_of, level_of
 from skipper.press.reconcile.tenure import start_row
-from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
+from skipper.press.reconcile.verdict import RECORD_BOOK, Evidence, Verdict, contradicted, open_claim, row_of, supported
 
 
 def check_draft(claim: Claim, dossier: Dossier) -> Verdict:
@@ -35,11 +35,11 @@ def check_debut(claim: Claim, dossier: Dossier) -> Verdict:
         return open_claim("the date of his first game", Evidence("note", "The record book gives no debut of his."))
     row = row_of("person", f"Debut {debut}.")
     if int(claim.fields["year"]) != debut.year:
-        return contradicted(f"{debut}", "record book", row)
+        return contradicted(f"{debut}", RECORD_BOOK, row)
     starts = [one for one in dossier.person.starts if one.season == debut.year]
     names = {dossier.facts.names.get((one.season, one.club), one.club) for one in starts}
     if clubs_of(claim) and len(names) == 1 and {plain(club) for club in clubs_of(claim)} != {plain(*names)}:
         return contradicted(
             f"{debut}, {next(iter(names))}", "record book, starts", row, start_row(starts, dossier.facts)
         )
-    return supported(f"{debut}", "record book", row, *([start_row(starts, dossier.facts)] if starts else []))
+    return supported(f"{debut}", RECORD_BOOK, row, *([start_row(starts, dossier.facts)] if starts else []))

@@ -13,13 +13,13 @@ from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, outside, place_of
 from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
 from skipper.press.reconcile.tenure import MANAGED, run_row
-from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
+from skipper.press.reconcile.verdict import RECORD_BOOK, Evidence, Verdict, contradicted, open_claim, row_of, supported
 
-RECORD_BOOK = "record book"
 AWARDS_SETTLE = "the list of the league, or of who gives the award"
 MANAGER_OF_THE_YEAR = "manager of the year"
 _LEAGUE_WORDS = ("nl", "al", "national", "american")
 _BEFORE = re2.compile(r"(?i)((?:[\w.'-]+\s+){1,6})manager of the year")
+_YEAR = re2.compile(r"\b\d{4}\b")
 # Whose list tells of a man wherever he was that season; a club's words may be of the managers of its farm.
 _MAJOR_GIVEN = re2.compile(r"\b(?:(?:american|national) leagues?|al|nl|bbwaa|baseball writers)\b")
 _OF_A_FARM = re2.compile(
@@ -63,10 +63,21 @@ def named_award(claim: Claim) -> str | None:
 
     Null where they name a giver or a league whose awards are in no table.
     """
-    told = [found.group(1) for found in _BEFORE.finditer(claim.span)][-1:]
-    words = " ".join([*told, str(claim.fields.get("award") or MANAGER_OF_THE_YEAR)])
+    words = " ".join([_words_before(claim), str(claim.fields.get("award") or MANAGER_OF_THE_YEAR)])
     leagues = [found.group() for found in _OTHERS.finditer(words)]
     return None if any(one not in ("National League", "American League") for one in leagues) else plain(words)
+
+
+def _words_before(claim: Claim) -> str:
+    """The words before the award; where the span has it twice, before the one that the claim's seasons follow."""
+    found = list(_BEFORE.finditer(claim.span))
+    if not found:
+        return ""
+    ends = [*(one.end(1) for one in found[1:]), len(claim.span)]
+    years = {str(season) for season in seasons_of(claim)}
+    after = [(one.group(1), claim.span[one.end() : end]) for one, end in zip(found, ends, strict=True)]
+    followed = [words for words, said in after if years & {*_YEAR.findall(said)}]
+    return followed[0] if followed else after[-1][0]
 
 
 def own_awards(dossier: Dossier, name: str) -> list[tuple[int, Winner]]:

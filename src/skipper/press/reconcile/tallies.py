@@ -149,11 +149,24 @@ def _played(claim: Claim, dossier: Dossier) -> Counted | None:
     if not starts or (not own and (claim.fields.get("value") is None or not clubs_of(claim))):
         return None
     span = _played_through(dossier)
-    absent = [year for year in facts.absent(span) if not named or codes_of(claim, facts, year)]
+    absent = [year for year in facts.absent(span) if not named or _may_play_with(claim, dossier, year)]
     seasons = _years(own)
     # A season may be split between clubs, with starts for one of them alone.
     most = max(len(seasons), 1, len(span) - len(set(_years(starts)) - set(seasons)))
     return Counted(seasons, seasons, tuple(absent), FROM_STARTS, start_row(own or list(starts), facts), most)
+
+
+def _may_play_with(claim: Claim, dossier: Dossier, season: int) -> bool:
+    """Whether he can have played for the clubs named in a season that the lake lacks: not with one before and after."""
+    codes, beside = codes_of(claim, dossier.facts, season), _clubs_beside(dossier, season)
+    return bool(codes & beside if len(beside) == 1 else codes)
+
+
+def _clubs_beside(dossier: Dossier, season: int) -> set[str]:
+    """The clubs that he started for in the seasons before and after; empty unless he did in both."""
+    starts = dossier.person.starts
+    before, after = ({one.club for one in starts if one.season == year} for year in (season - 1, season + 1))
+    return before | after if before and after else set()
 
 
 def _played_through(dossier: Dossier) -> range:

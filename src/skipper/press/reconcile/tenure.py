@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 
 import re2
@@ -17,6 +18,7 @@ from skipper.press.reconcile.reading import clubs_of, day_of_act, level_of, orga
 from skipper.press.reconcile.record_rows import who_managed
 from skipper.press.reconcile.unknown_seasons import past_the_book
 from skipper.press.reconcile.verdict import (
+    RECORD_BOOK,
     Evidence,
     Verdict,
     contradicted,
@@ -49,20 +51,31 @@ def check_stint(claim: Claim, dossier: Dossier) -> Verdict:
     if role != "player":
         roles = f"{role}es" if str(role).endswith("ch") else f"{role}s"
         return open_claim(f"a source of {roles}", Evidence("note", f"The tables have no {roles}."))
+    if outside_career(seasons_of(claim), dossier) and clubs_of(claim):
+        return contradicted(_career(dossier), RECORD_BOOK, row_of("person", f"He played {_career(dossier)}."))
     return open_claim(settles, _only_starts(claim, dossier))
+
+
+def outside_career(seasons: Collection[int], dossier: Dossier) -> bool:
+    """Whether one of the seasons is none of those in which he played in the majors, where these are known."""
+    first, last = dossier.person.played_first, dossier.person.played_last
+    return first is not None and last is not None and any(not first <= season <= last for season in seasons)
+
+
+def _career(dossier: Dossier) -> str:
+    return f"{dossier.person.played_first} to {dossier.person.played_last}"
 
 
 def _only_starts(claim: Claim, dossier: Dossier) -> Evidence:
     """His starts for them, where he has some; of which of the claim's seasons there are none, and when he played."""
-    years, own = f"{dossier.person.played_first} to {dossier.person.played_last}", starts_with(claim, dossier)
+    own = starts_with(claim, dossier)
     if own:
         none = sorted(set(seasons_of(claim)) - {one.season for one in own})
         absent = dossier.facts.absent(none)
         lacks = f", of which the lake lacks {spans(absent)}" if absent else ""
         return row_of("player_usage", f"{start_row(own, dossier.facts).text} None in {spans(none)}{lacks}.")
-    return Evidence(
-        "note", f"No start of his is in the lake for them; who only came off the bench has none. He played {years}."
-    )
+    bench = "No start of his is in the lake for them; who only came off the bench has none."
+    return Evidence("note", f"{bench} He played {_career(dossier)}.")
 
 
 def starts_with(claim: Claim, dossier: Dossier) -> list[Starts]:

@@ -8,13 +8,21 @@ from skipper.answers.answer import spans
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.honours import RECORD_BOOK
 from skipper.press.reconcile.place import codes_of, lacking, outside
 from skipper.press.reconcile.reading import clubs_of, organizations_of, person_of, seasons_of
 from skipper.press.reconcile.roles import role_told
-from skipper.press.reconcile.tenure import MANAGED, ran_with, run_row, start_row, starts_with
+from skipper.press.reconcile.tenure import MANAGED, outside_career, ran_with, run_row, start_row, starts_with
 from skipper.press.reconcile.title_counts import champions, titles_won
-from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, row_of, supported
+from skipper.press.reconcile.verdict import (
+    RECORD_BOOK,
+    Evidence,
+    Verdict,
+    contradicted,
+    doubted,
+    open_claim,
+    row_of,
+    supported,
+)
 from skipper.press.reconcile.whole_seasons import finished
 
 _SETTLES = "the record of the postseason, and who was on the club"
@@ -121,6 +129,8 @@ def _was_not_there(claim: Claim, dossier: Dossier, season: int, managed: bool) -
     """
     person, surname = dossier.person, person_of(claim).split()[-1:]
     told = bool(_HE.search(claim.span)) or bool(surname and surname[0] in claim.span)
+    if role_told(claim) == "played" and told:
+        return outside_career([season], dossier)
     if not person.records or season in person.missing or not told:
         return False
     return managed or not (_played_then(dossier, season) or _OF_THE_STAFF.search(claim.span))

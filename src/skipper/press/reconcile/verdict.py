@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 Word = Literal["supported", "contradicted", "corroborated", "disputed", "implied", "unverifiable"]
+RECORD_BOOK = "record book"  # the rule of what the lists and the dates of the record book decide
 # How a reader should meet them: what is wrong first, then what is open, then what holds.
 ORDER: tuple[Word, ...] = ("contradicted", "disputed", "unverifiable", "implied", "corroborated", "supported")
 
