@@ -109,3 +109,7 @@ def _titled(clause: Clause) -> Iterator[Use]:
         there = _is_place(unit) and clause.words_before(unit, 3)[:2] in (["in", "the"], [be.low, "in"])
         if unit.place > be.place and (man or there) and not clause.denied(be):
             yield be, _kind(unit), (unit,)
+    for unit in clause.kinds("number"):
+        kind = _of_number(clause, be, unit)
+        if kind is not None and "in" in clause.words_before(unit, 4) and not clause.denied(be):
+            yield be, kind, (unit,)

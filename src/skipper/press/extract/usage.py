@@ -19,6 +19,7 @@ _STILL_SO = frozenset(["bats", "sits", "leads off", "plays", "platoons", "stays"
 _DAYS = frozenset([*WEEKDAYS, "tonight", "today"])
 _SITS = ("refuse", "sit")
 _ONLY = frozenset(["only", "exclusively", "mostly", "strictly"])
+_ON_THE_BENCH = (["on", "the", "bench"], ["in", "the", "dugout"])
 _RARELY = frozenset(["rarely", "seldom", "hardly"])
 _LEFT = frozenset(["southpaw", "left-hander", "lefthander", "lefty"])
 _RIGHT = frozenset(["right-hander", "righthander", "righty"])
@@ -61,6 +62,7 @@ def _hands(clause: Clause) -> Iterator[Use]:
         only = not _ONLY.isdisjoint(clause.words_before(unit, 4))
         side = "lhp" if left is not only else "rhp"  # only against right-handers: not against the others
         sits = clause.find(*_SITS) or [one for one in clause.find("play", "start_him") if _is_rare(clause, one)]
+        sits = sits or [one for one in clause.find("be") if clause.words_after(one, 3) in _ON_THE_BENCH]
         for verb in clause.find("play", "start_him", "bat")[:1] if only and not sits else () if only else sits:
             yield verb, f"sits_against_{side}", (unit,)
 
