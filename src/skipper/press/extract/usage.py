@@ -30,6 +30,19 @@ def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     if clause.previous is not None:
         _read_each(piece, clause.previous, sentence, _when_one_starts(clause))
     _read_each(piece, clause, sentence, [*slots(clause), *_hands(clause), *_platoons(clause), *stays(clause)])
+    _read_others(piece, clause, sentence)
+
+
+def _read_others(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
+    """Bats X leadoff and Y third: Y, who stands before a place of his own behind the first."""
+    for verb in clause.find("bat")[:1]:
+        placed = [one for one in clause.find("bats_low", "bats_high") if one.place > verb.place]
+        for unit in placed[1:]:
+            whom, joined = clause.before(unit), clause.words_before(unit, 2)[:1]
+            if whom is not None and whom.kind == "person" and joined in (["and"], [","]):
+                manager = manager_of(piece, clause, sentence, verb)
+                kind = "bats_low" if unit.has("bats_low") else "bats_high"
+                _keep(piece, clause, verb, kind, (whom, unit), whom.value, manager)
 
 
 def _read_each(piece: Piece, clause: Clause, sentence: list[Clause], told: Iterable[Use]) -> None:

@@ -156,6 +156,7 @@ def manager_of(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit)
 
 def _in_office(piece: Piece) -> Entity | None:
     """The one man of the piece who holds a post and is not told to have left it, or is called the manager."""
-    held = {one.person.name: one.person for one in piece.careers.tenures if not one.ended}
+    told = (*piece.careers.tenures, *piece.foretold.tenures)
+    held = {one.person.name: one.person for one in told if not one.ended}
     held |= {one.name: one for one in piece.skippers}
     return next(iter(held.values())) if len(held) == 1 else None
