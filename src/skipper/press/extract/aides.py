@@ -123,7 +123,8 @@ def _holder(clause: Clause, title: Unit) -> Unit | None:
     after = clause.after(title)
     if after is not None and after.kind == "person":
         return after if _introduces_one_of_a_staff(clause, title) else None
-    if clause.find(*_NOT_SO) or any(one.low in _WAS for one in clause.units):
+    acts = any(one.place < title.place for one in clause.find(*_NOT_SO))
+    if acts or any(one.low in _WAS for one in clause.units):
         return None
     if after is not None and after.has("be"):
         named = clause.after(title, 2)

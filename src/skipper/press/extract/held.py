@@ -258,6 +258,8 @@ def _of(piece: Piece, clause: Clause, before: Unit) -> ClubName | None:
     owner = clause.before(before) if before.text in ("'s", "'") else None
     if owner is not None and owner.kind == "person":
         return piece.careers.post(owner.value)  # X, Y's hitting coach
+    if owner is not None and owner.kind == "club":
+        return owner.value  # X, 52, the Padres' bench coach
     return None
 
 

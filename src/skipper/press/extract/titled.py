@@ -9,13 +9,14 @@ from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.focus import club_of_the_news
-from skipper.press.extract.occasions import attached
+from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
 _TO_BE = frozenset(["will be", "will serve as", "will act as"])
+_CAME_BACK = ("returned", "rejoined", "came back", "went back")
 _FAR = 8  # units behind `coached` within which its club stands
 # Where one of these is said, a title beside it is part of that.
 _ACTS = (
@@ -54,7 +55,22 @@ def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
         return
     if _of_the_minors(clause, unit) and any(span.is_major for span in name.spans):
         name = replace(name, as_organization=True)
+    listed = _listed(piece, clause, unit) if unit.has("coach") and used else []
+    if len(listed) > 1:
+        for club, own in listed:
+            keep_stint(piece, clause, unit, person, role, club.value, (club,), own)
+        return
     keep_stint(piece, clause, unit, person, role, name, used, NEVER if _of_the_next(clause, used, time) else time)
+
+
+def _listed(piece: Piece, clause: Clause, unit: Unit) -> list[Occasion]:
+    """A coach with the Padres (2003-05), Cubs (2006-08) and Mets: each with its own years, or none with any."""
+    near = clubs_behind(clause, unit, "with", "for", "of", "in", "at")
+    times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > unit.place]
+    own = attached(near, times, clause.units)
+    if len(own) not in (0, len(near)):
+        return []
+    return [(club, own.get(club.place, NEVER)) for club in near if not club.value.as_organization]
 
 
 def _of_the_minors(clause: Clause, unit: Unit) -> bool:
@@ -213,11 +229,15 @@ def _of_a_club_behind(piece: Piece, clause: Clause, unit: Unit, person: Entity |
 
 
 def _served(clause: Clause, unit: Unit) -> Unit | None:
-    """Served the Twins as third-base coach; the Diamondbacks, for whom he was bench coach."""
+    """Served the Twins as third-base coach, returned to them as a coach; the Cubs, for whom he was bench coach."""
     before = clause.previous.kinds("club") if clause.opener == "whom" and clause.previous is not None else []
-    verb = next((one for one in clause.find("serve") if one.place < unit.place), None)
-    near = clubs_behind(clause, verb, "") if verb is not None else []
+    verbs = [one for one in clause.units if one.place < unit.place and _serves(one)]
+    near = clubs_behind(clause, verbs[0], "", "to") if verbs else []
     return near[0] if near and near[0].place < unit.place else before[-1] if before else None
+
+
+def _serves(unit: Unit) -> bool:
+    return unit.has("serve") or unit.low.startswith(_CAME_BACK)
 
 
 def _on_his_staff(piece: Piece, clause: Clause, unit: Unit, person: Entity | None) -> Holding:
