@@ -288,6 +288,8 @@ def organization_behind(clause: Clause, verb: Unit, name: ClubName) -> ClubName 
     if any(span.is_major for span in name.spans) and name.form != "place":
         return None
     behind = [unit.value for unit in clubs_behind(clause, verb, "for") if unit.value is not name]
+    inside = [unit.value for unit in clubs_behind(clause, verb, "in") if unit.value is not name]
+    behind += [one for one in inside if one.as_organization]  # Ogden in the Dodgers system
     before = clause.previous.kinds("club") if clause.opener == "where" and clause.previous is not None else []
     behind += [unit.value for unit in before if unit.value.as_organization]
     return next((one for one in behind if any(span.is_major for span in one.spans)), None)

@@ -9,7 +9,7 @@ from skipper.press.extract import slots
 from skipper.press.extract.aides import read_aide, read_on_staff
 from skipper.press.extract.apposed import read_description, read_managers
 from skipper.press.extract.caretakers import stands_in
-from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.clauses import Clause
 from skipper.press.extract.coming import to_be_managed, will_manage
 from skipper.press.extract.first_posts import read_first_posts
 from skipper.press.extract.held import organization_behind, read_apposed, read_held, read_staff
@@ -22,13 +22,12 @@ from skipper.press.extract.staffs import read_since
 from skipper.press.extract.staying import read_staying
 from skipper.press.extract.terms import read_terms
 from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled, until_now
+from skipper.press.extract.uncounted import is_one_of_several, several_times
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
 _STILL = frozenset(["still", "remains", "stays"])
 _DESCRIBED = 8  # units behind `managed` within which `by former major league infielder X` ends
-_TWICE = frozenset(["twice", "thrice"])
-_OCCASIONS = frozenset(["times", "occasions", "stints", "tours", "terms"])
 
 
 def read(piece: Piece, clause: Clause) -> None:
@@ -118,14 +117,14 @@ def verb_words(clause: Clause, verb: Unit) -> list[str]:
 def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
     person = _manager(piece, clause, verb)
     counted = counts_seasons(clause)
-    if person is None or _is_one_of_several(clause, verb):
+    if person is None or is_one_of_several(clause, verb):
         return
     near = [
         one
         for one in args.clubs_near(piece, clause, verb)
         if not (plays_there(clause, one) or runs_a_house_there(clause, one) or runs_a_part_of_it(clause, one))
     ]
-    if _several_times(piece, clause, verb, near):
+    if several_times(piece, clause, verb, near):
         return
     time = _until_then(piece, clause, piece.when_held(clause, verb))
     if time is NEVER and piece.report.date is not None and _STILL & {*clause.words_before(verb, 2)}:
@@ -177,13 +176,6 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
             keep_stint(piece, clause, verb, person, role, unit.value, (unit,), own)
 
 
-def _is_one_of_several(clause: Clause, verb: Unit) -> bool:
-    """The first person to play for, coach and manage them: which is told of no time, and of whom elsewhere."""
-    before = clause.units[max(0, verb.place - clause.first - 7) : verb.place - clause.first]
-    to = max((n for n, one in enumerate(before) if one.low == "to"), default=-1)
-    return verb.low == "manage" and to >= 0 and not any(map(is_finite, before[to + 2 :])) and before[-1].low == "and"
-
-
 def _until_then(piece: Piece, clause: Clause, time: When) -> When:
     """From 2002 until they let him go in May 2009: the end is told by the clause that follows."""
     units = clause.sentence.units[clause.end :]
@@ -193,23 +185,6 @@ def _until_then(piece: Piece, clause: Clause, time: When) -> When:
     then = Clause(clause.sentence, clause.end, clause.end + end, "until")
     last = next((told.year for told in whens(then, piece.report.date, piece.season) if told.year), None)
     return replace(time, last=last) if last is not None and last > time.first else time
-
-
-def _several_times(piece: Piece, clause: Clause, verb: Unit, near: list[Unit]) -> bool:
-    """Managed the Yankees five times, twice managed them: a count, which no claim of a stint has, and without which
-    the claim would tell less than the words. Not where each time is dated.
-    """
-    if len(whens(clause, piece.report.date, piece.season)) > 1:
-        return False
-    behind = [clause.units[one.place - clause.first + 1 :][:4] for one in (verb, *near[-1:])]
-    beside = [*clause.words_before(verb, 1), *(after[0].low for after in behind if after)]
-    return not _TWICE.isdisjoint(beside) or any(map(_opens_with_a_count, behind))
-
-
-def _opens_with_a_count(units: list[Unit]) -> bool:
-    """Five times, on three separate occasions."""
-    number = next((n for n, one in enumerate(units[:2]) if one.kind == "number" and one.value > 1), None)
-    return number is not None and any(one.low in _OCCASIONS for one in units[number + 1 : number + 3])
 
 
 def _of_farms(owner: ClubName | None, near: list[Unit]) -> list[Unit]:
