@@ -152,7 +152,7 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
 def _in_these_days(units: list[Unit], place: int) -> bool:
     """Turns 80 today, on Saturday: not in May, till when he is younger."""
     then = [one.low for one in units[place + 1 : place + 3]]
-    return then[:1] in (["today"], ["tomorrow"]) or (then[:1] == ["on"] and then[-1].split()[-1] in WEEKDAYS)
+    return then[:1] in ([], ["."], ["today"], ["tomorrow"]) or (then[:1] == ["on"] and then[-1].split()[-1] in WEEKDAYS)
 
 
 def _just_named(units: list[Unit], place: int) -> Entity | None:

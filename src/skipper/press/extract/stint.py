@@ -10,6 +10,7 @@ from skipper.press.extract.aides import read_aide, read_on_staff
 from skipper.press.extract.apposed import read_description, read_managers
 from skipper.press.extract.caretakers import stands_in
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.coached import read_coached
 from skipper.press.extract.coming import to_be_managed, will_manage
 from skipper.press.extract.first_posts import read_first_posts
 from skipper.press.extract.held import organization_behind, read_apposed, read_held, read_staff
@@ -21,7 +22,7 @@ from skipper.press.extract.returning import read_returning
 from skipper.press.extract.staffs import read_since
 from skipper.press.extract.staying import read_staying
 from skipper.press.extract.terms import read_terms
-from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled, until_now
+from skipper.press.extract.titled import counts_seasons, keep_stint, read_titled, until_now
 from skipper.press.extract.uncounted import is_one_of_several, several_times
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens

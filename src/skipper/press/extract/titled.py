@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.focus import club_of_the_news
@@ -17,7 +16,6 @@ from skipper.press.extract.when import NEVER, When, whens
 
 _TO_BE = frozenset(["will be", "will serve as", "will act as"])
 _CAME_BACK = ("returned", "rejoined", "came back", "went back")
-_FAR = 8  # units behind `coached` within which its club stands
 # Where one of these is said, a title beside it is part of that.
 _ACTS = (
     *("hire", "promote", "fire", "resign", "take_over", "finalist", "interview", "manager_of_the_year", "pass_over"),
@@ -110,6 +108,8 @@ def _tells_a_record(clause: Clause, unit: Unit) -> bool:
 def _of_a_minor_club(piece: Piece, clause: Clause, unit: Unit) -> bool:
     """Keep `Glens Falls manager X`: of a minor club's manager it is news, of a major one's only his title."""
     club, whom = clause.before(unit), clause.after(unit)
+    if whom is not None and whom.kind == "person" and _of_the_minors(clause, unit) and unit.low == "manager":
+        return _of_a_farm(piece, clause, unit, whom)
     if club is None or club.kind != "club" or whom is None or whom.kind != "person" or not unit.has("manager"):
         return False
     if any(span.is_major for span in club.value.spans) or clause.sentence.kind != "body":
@@ -118,44 +118,14 @@ def _of_a_minor_club(piece: Piece, clause: Clause, unit: Unit) -> bool:
     return True
 
 
-def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
-    """Coached third base in Arizona, coached for Cleveland, held the same job with the Mets."""
-    person = clause.subject or clause.owner
-    near = [unit for unit in args.clubs_near(piece, clause, verb) if unit.place > verb.place]
-    if not near and person is not None and not clause.passive(verb):
-        _coached_for(piece, clause, verb, person)
-    if person is None or not near or clause.passive(verb) or near[0].place > verb.place + _FAR:
-        return
-    role = _coached_what(clause, verb)
-    if verb.low.endswith(("same job", "same post")):
-        last = next((one for one in reversed(piece.recent) if one.type == "stint"), None)
-        role = str(last.fields["role"]) if last is not None and last.fields["person"] == person.name else role
-        titles = [one for one in clause.sentence.units[: verb.place] if one.has("coach") and one is not verb]
-        role = titles[-1].low.replace("-base", " base") if titles else role
-    times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > verb.place]
-    clubs = [unit for unit in clause.kinds("club") if unit.place >= near[0].place and args.is_a_post(clause, unit)]
-    own = attached(clubs, times, clause.units) if len(clubs) == len(times) > 1 else {}
-    listed = len(own) == len(clubs) or (len(near) > 1 and not times)
-    for unit in (clubs if len(own) == len(clubs) else near) if listed else near[:1]:
-        time = own.get(unit.place) or piece.when(clause, verb)
-        keep_stint(piece, clause, verb, person, role, unit.value, (unit,), time)
-
-
-def _coached_what(clause: Clause, verb: Unit) -> str:
-    """Coached third base, coached the pitchers: the role."""
-    base = [word for word in clause.words_after(verb, 2) if word != "at"][:1]
-    role = f"{base[0]} base coach" if base in (["third"], ["first"]) else "coach"
-    return "pitching coach" if base == ["pitchers"] else role
-
-
-def _coached_for(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> None:
-    """Coached third for X from 2003 to 2005: where X had his post, as the piece tells."""
-    time = piece.when(clause, verb)
-    for boss in clause.kinds("person"):
-        beside = {"for", "under"} & set(clause.words_before(boss, 1)) and boss.place > verb.place
-        name = piece.careers.post(boss.value, time.year) if beside else None
-        if name is not None and time is not NEVER:
-            keep_stint(piece, clause, verb, person, _coached_what(clause, verb), name, (boss,), time)
+def _of_a_farm(piece: Piece, clause: Clause, unit: Unit, whom: Unit) -> bool:
+    """Keep `Triple-A manager X`: of the organization of whose major club the news is."""
+    news = club_of_the_news(piece)
+    if news is None or not any(span.is_major for span in news.spans) or clause.sentence.kind != "body":
+        return False
+    known = replace(clause, sayers=(), hedged=False, said_denied=False)
+    keep_stint(piece, known, unit, whom.value, "manager", replace(news, as_organization=True), (whom,), NEVER)
+    return True
 
 
 Holding = tuple[Entity | None, ClubName | None, tuple[Unit, ...]]
