@@ -30,7 +30,7 @@ def both(season: int, club: str, wins: int, losses: int, **more: Any) -> list[Re
 
 def starts(season: int, club: str, count: int, **more: Any) -> Starts:
     """A season's starts, under Abbot unless told otherwise."""
-    figures = {"low": 0, "high": 0, "vs_l": 0, "vs_r": count, "games_vs_l": 40, "games_vs_r": 110} | more
+    figures = {"by_slot": (0,) * 9, "vs_l": 0, "vs_r": count, "games_vs_l": 40, "games_vs_r": 110} | more
     return Starts(season, club, "abbot", ABBOT, count, **figures)
 
 
@@ -50,7 +50,11 @@ _ABBOT = Person(
         *both(1953, "HBG", 70, 83, ties=1, postseason=True),
         *both(1955, "RDG", 77, 77, postseason=False),
     ),
-    starts=(starts(1931, "HBG", 20), starts(1932, "HBG", 100, low=70, high=10), starts(1933, "RDG", 60)),
+    starts=(
+        starts(1931, "HBG", 20),
+        starts(1932, "HBG", 100, by_slot=(4, 3, 3, 20, 0, 0, 60, 6, 4)),
+        starts(1933, "RDG", 60),
+    ),
     missing=(1954,),
 )
 # Beale managed the Miners, every season of theirs in the lake but Abbot's one.

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, of_season, one, told
+from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, of_season, one, starts, told
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.facts import Series
 from skipper.press.reconcile import judge
@@ -79,6 +79,10 @@ class TestHonours:
         assert one(claim("debut", year=1931, club=MINERS)).ours == "1931-05-02, Harbor Gulls"
         assert one(claim("debut", year=1929, level="AAA")).verdict == "unverifiable"
 
+    def test_a_debut_with_a_club_that_was_called_otherwise_then(self) -> None:
+        facts = replace(FACTS, codes=FACTS.codes | {(1931, "harbor gannets"): "HBG"})
+        assert one(claim("debut", year=1931, club="Harbor Gannets"), facts=facts).verdict == "supported"
+
 
 class TestUsage:
     def test_slots(self) -> None:
@@ -88,6 +92,36 @@ class TestUsage:
         low, high = one(use("bats_low")), one(use("bats_high"))
         assert (low.verdict, low.ours) == ("supported", "70 of 100 starts in slots 7 to 9")
         assert (high.verdict, high.ours) == ("contradicted", "10 of 100 starts in slots 1 to 3")
+
+    @pytest.mark.parametrize(
+        ("kind", "words", "verdict", "ours"),
+        [
+            ("bats_low", "he batted seventh", "supported", "60 of 100 starts in slot 7"),
+            ("bats_low", "batted seventh and eighth", "supported", "66 of 100 starts in slots 7 to 8"),
+            ("bats_low", "he batted ninth", "unverifiable", "4 of 100 starts in slot 9"),
+            ("bats_high", "he batted leadoff", "contradicted", "4 of 100 starts in slot 1"),
+            ("bats_high", "he batted cleanup", "unverifiable", "20 of 100 starts in slot 4"),
+            ("bats_low", "the third baseman batted low", "supported", "70 of 100 starts in slots 7 to 9"),
+        ],
+    )
+    def test_a_slot_that_is_named(self, kind: str, words: str, verdict: str, ours: str) -> None:
+        found = one(claim("usage", kind=kind, seasons=[1932], span=f"In 1932 {words}"))
+        assert (found.verdict, found.ours) == (verdict, ours)
+
+    @pytest.mark.parametrize(
+        ("vs_l", "vs_r", "platooned", "every_day"),
+        [
+            (30, 20, "supported", "contradicted"),
+            (4, 100, "supported", "unverifiable"),
+            (38, 100, "contradicted", "supported"),
+            (24, 100, "unverifiable", "unverifiable"),
+        ],
+    )
+    def test_a_platoon_is_of_either_hand(self, vs_l: int, vs_r: int, platooned: str, every_day: str) -> None:
+        own = (starts(1932, "HBG", vs_l + vs_r, vs_l=vs_l, vs_r=vs_r),)
+        facts = replace(FACTS, people={**FACTS.people, "abbot": replace(FACTS.people["abbot"], starts=own)})
+        for kind, verdict in (("platooned", platooned), ("plays_every_day", every_day)):
+            assert one(claim("usage", kind=kind, seasons=[1932]), facts=facts).verdict == verdict
 
     def test_hands(self) -> None:
         verdict = one(claim("usage", kind="sits_against_lhp", seasons=[1932], manager="Ned Abbot"))

@@ -38,8 +38,9 @@ class LakeReader:
         # What does not fit in memory goes there; DuckDB makes the folder, and takes it away. Its own choice is the
         # folder that the user stands in.
         spilled = Path(tempfile.gettempdir()) / f"skipper-{uuid.uuid4().hex}"
-        limit = {} if memory is None else {"memory_limit": memory}
-        self.connection = duckdb.connect(config={"temp_directory": str(spilled)} | limit)
+        self.connection = duckdb.connect(config={"temp_directory": str(spilled)})
+        if memory is not None:
+            self.connection.execute(f"SET memory_limit = '{memory}'")
         self._made: set[str] = set()
 
     def query(self, sql: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> duckdb.DuckDBPyConnection:

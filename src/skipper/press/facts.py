@@ -67,7 +67,7 @@ class Record:
 class Starts:
     """A player's starts for a club in a season under one manager of the game.
 
-    `low` and `high` are those in slots 7 to 9 and 1 to 3. `games_vs_l` and `games_vs_r` are the manager's games
+    `by_slot` are those in each slot from the first to the ninth. `games_vs_l` and `games_vs_r` are the manager's games
     against each hand within the player's window.
     """
 
@@ -76,8 +76,7 @@ class Starts:
     manager_id: str
     manager_name: str | None
     starts: int
-    low: int
-    high: int
+    by_slot: tuple[int, ...]
     vs_l: int
     vs_r: int
     games_vs_l: int

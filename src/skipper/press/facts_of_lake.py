@@ -81,15 +81,15 @@ FROM record_difference
 WHERE comparison = 'manager_season' AND category <> 'reference_error' AND reference_games IS NOT NULL
     AND list_contains($ids, manager_person_id)
 """
-_STARTS = """
+_BY_SLOT = ", ".join(f"coalesce(sum(starts) FILTER (slot = {slot}), 0)::INTEGER" for slot in range(1, 10))
+_STARTS = f"""
 WITH slots AS (
-    SELECT manager_person_id, season, club, player_person_id,
-        sum(starts) FILTER (slot >= 7) AS low, sum(starts) FILTER (slot <= 3) AS high
+    SELECT manager_person_id, season, club, player_person_id, [{_BY_SLOT}] AS by_slot
     FROM lineup_usage WHERE list_contains($ids, player_person_id) GROUP BY ALL
 )
 SELECT player_person_id AS person_id, season, club, manager_person_id AS manager_id, manager_name,
-    greatest(lineup_starts, pitching_starts) AS starts, coalesce(low, 0)::INTEGER AS low,
-    coalesce(high, 0)::INTEGER AS high, lineup_starts_vs_l AS vs_l, lineup_starts_vs_r AS vs_r,
+    greatest(lineup_starts, pitching_starts) AS starts,
+    coalesce(by_slot, [0, 0, 0, 0, 0, 0, 0, 0, 0]) AS by_slot, lineup_starts_vs_l AS vs_l, lineup_starts_vs_r AS vs_r,
     window_games_vs_l AS games_vs_l, window_games_vs_r AS games_vs_r
 FROM player_usage LEFT JOIN slots USING (manager_person_id, season, club, player_person_id)
 WHERE list_contains($ids, player_person_id) AND lineup_starts + pitching_starts > 0
@@ -203,5 +203,5 @@ def _starts(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Sta
     found: dict[str, list[Starts]] = {}
     for row in lake.rows(_STARTS, asked):
         person_id = row.pop("person_id")
-        found.setdefault(person_id, []).append(Starts(**row))
+        found.setdefault(person_id, []).append(Starts(**row | {"by_slot": tuple(row["by_slot"])}))
     return found

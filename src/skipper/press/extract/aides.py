@@ -167,6 +167,8 @@ def _before(clause: Clause, title: Unit) -> Unit | None:
             gapped = any(other.has("coach") for other in units[: one.place]) and back == 1
             return one if not owns and (said or gapped) else None
         light = one.low in _LIGHT or one.low in _COMES or one.kind in ("ordinal", "club", "level")
+        if one.low == "joins" and any(other.kind == "club" for other in units[one.place : title.place]):
+            return None  # joins the club as its coach: he is appointed
         if not (light or one.has("be", "serve")):
             return _past_an_aside(clause, one) if said else None
         said = said or one.low == "as" or one.has("be", "serve")

@@ -12,7 +12,8 @@ from skipper.press.extract.caretakers import gets_the_rest, stays_for_good
 from skipper.press.extract.clauses import Clause, is_a_strangers, is_finite
 from skipper.press.extract.considered import read_another, read_chosen_over
 from skipper.press.extract.days import day_of_news
-from skipper.press.extract.newly import read_new
+from skipper.press.extract.gapped import read_gapped
+from skipper.press.extract.newly import read_announced, read_new
 from skipper.press.extract.openings import OUTCOMES, caretaker, is_other, kind_of, post_said
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.places import place_of
@@ -40,6 +41,7 @@ def read(piece: Piece, clause: Clause) -> None:
     read_another(piece, clause)
     read_chosen_over(piece, clause)
     read_new(piece, clause)
+    read_announced(piece, clause)
     for verb in clause.find(*OUTCOMES):
         if is_a_strangers(clause, verb):
             continue
@@ -67,6 +69,7 @@ def read(piece: Piece, clause: Clause) -> None:
             role, unit = (None, None) if unit is not None and unit.has("manage") else (role, unit)
         for person, used in announced or who_came(piece, clause, verb, kind):
             _keep(piece, clause, verb, kind, person, (*used, *([unit] if unit else job[:1])), role)
+    read_gapped(piece, clause)
 
 
 def _phrase_and_main(piece: Piece, clause: Clause) -> Clause:

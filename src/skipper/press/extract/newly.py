@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.press.extract import posts
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.units import Entity, Unit
@@ -32,6 +32,23 @@ def read_new(piece: Piece, clause: Clause) -> None:
             piece.open_post(club.value, whom, None)
             piece.add(clause, "appointment", fields, whom, title, (club, be), named)
             piece.careers.remember(whom, club.value, hired=True)
+
+
+def read_announced(piece: Piece, clause: Clause) -> None:
+    """Keep `the Reds announced X as their new manager`, of whose clause X is the subject."""
+    before, units = clause.previous, clause.units
+    told = clause.opener == "that" and before is not None and before.club is not None and len(units) > 1
+    if not told or before is None or before.club is None or before.units[-1].low not in ("announced", "announces"):
+        return
+    title = next(iter(clause.find("manager", "interim")), None)
+    if units[0].kind != "person" or units[1].low != "as" or title is None or any(map(is_finite, units)):
+        return
+    role = "interim manager" if title.has("interim") else "manager"
+    fields, named = posts.place_fields(piece, clause, before.club, None)
+    fields |= {"role": role, "outcome": "appointed", **posts.scale(piece, clause, before.club, None)}
+    piece.open_post(before.club, units[0].value, None)
+    piece.add(clause, "appointment", fields, units[0].value, title, (units[0],), named)
+    piece.careers.remember(units[0].value, before.club, hired=True)
 
 
 def _whom(clause: Clause, title: Unit, be: Unit) -> Entity | None:

@@ -34,6 +34,9 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
         first = behind[0]
         better = next((unit for unit in behind if unit.value.parent is first.value), first)
         return _owned_by_subject(clause, _on_a_farm(better, behind)), (better,)
+    farm = _the_clubs_own(piece, clause, verb) if not considered else None
+    if farm is not None:
+        return farm, ()
     before = [one for one in slots.posts_before(clause, verb) if clause.words_before(one, 1) != ["from"]]
     before = [one for one in before if not _is_where_he_was(clause, verb, one)]
     if considered:  # the Texas hitting coach was also interviewed: not there
@@ -50,6 +53,20 @@ def place_of(piece: Piece, clause: Clause, verb: Unit, person: Entity) -> tuple[
         return titled
     name = _announcer(clause, verb) or clause.club or _meant(piece, clause, person)
     return (name, ()) if name is not None else None
+
+
+def _the_clubs_own(piece: Piece, clause: Clause, verb: Unit) -> ClubName | None:
+    """The RedHawks have a new skipper. The Astros named X the club's manager: of the farm just spoken of."""
+    owned = any(
+        unit.low in ("the club", "the team") and clause.words_after(unit, 1) in (["'s"], ["'"])
+        for unit in clause.units
+        if unit.place > verb.place
+    )
+    spoken, owner = piece.club, clause.club
+    if not owned or spoken is None or owner is None or piece.club_passage != piece.passage:
+        return None
+    minor = not any(span.is_major for span in spoken.spans) and any(span.is_major for span in owner.spans)
+    return replace(spoken, parent=spoken.parent or owner) if minor else None
 
 
 def _is_where_he_was(clause: Clause, verb: Unit, club: Unit) -> bool:

@@ -43,6 +43,7 @@ def role_near(clause: Clause, verb: Unit) -> tuple[str | None, Unit | None]:
         elif unit.has("coach") and not (
             (
                 {"from", "staff", "been"} & {*clause.words_before(unit, 2), *clause.words_after(unit, 1)}
+                and clause.before(unit) is not verb  # has been named pitching coach
                 and clause.words_before(unit, 1) != ["as"]
             )
             or (unit.place < verb.place and _was_his(clause, unit))

@@ -107,6 +107,8 @@ def _hired_to(clause: Clause, verb: Unit) -> bool:
     before = clause.units[: verb.place - clause.first]
     if any(unit.has("hire", "promote", "interview", "pass_over", "finalist", "hand", "part") for unit in before):
         return True
+    if "to" in clause.words_before(verb, 1) and any(unit.has("sign") for unit in before):
+        return True  # signed a contract to manage the club
     return any(unit.has("called_to") for unit in before[-7:]) and "to" in verb_words(clause, verb)
 
 

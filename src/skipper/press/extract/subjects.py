@@ -274,8 +274,10 @@ def _in_phrase(units: list[Unit], place: int, opener: str) -> bool:
             return False  # in 1966 he …
         if before.low == "and" and any(one.low == "between" for one in units[max(0, place - 4) : place]):
             return True  # between X and Y he managed
-        if before.kind in ("year", "years") and units[place].kind == "club" and units[place - 1].low == "the":
-            return False  # in 1966 the Orioles …
+        if before.kind in ("year", "years") and units[place].kind == "club":
+            acts = units[place - 1] is before and place + 1 < len(units) and is_finite(units[place + 1])
+            if units[place - 1].low == "the" or acts:
+                return False  # in 1966 the Orioles …; in 1989 Baltimore went …
         if not (
             before.low in _LOOSE
             or before.kind in ("level", "year", "years")

@@ -11,6 +11,7 @@ from skipper.press.extract.succession import is_a_replacement, is_manager
 from skipper.press.extract.units import Entity, Unit
 
 _GIVEN = frozenset(["hire", "hand", "take_over", "accept", "replace", "called_to", "come_to", "go_to", "promote"])
+_SOUGHT = frozenset(["interview", "finalist", "talk_to"])
 _OTHER_TRADES = (
     "coach",
     "coached",
@@ -19,7 +20,6 @@ _OTHER_TRADES = (
     "draft",
     "position",
     "pitcher_word",
-    "assignment",
     "organization_word",
 )
 _OFFICE = frozenset(
@@ -33,9 +33,11 @@ def understood_role(
     piece: Piece, clause: Clause, verb: Unit, kind: str, person: Entity, year: int | None
 ) -> str | None:
     """`manager` where the words or the tables leave no other role; null elsewhere, and where another trade is said."""
-    if kind not in _GIVEN or _is_of_another_trade(clause):
+    if kind not in (*_GIVEN, *_SOUGHT) or _is_of_another_trade(clause):
         return None
-    if moves_up(clause, verb):
+    if kind in _SOUGHT or (kind in ("hand", "accept") and clause.find("assignment")):
+        return "manager" if is_manager(person) else None
+    if moves_up(clause, verb) or verb.has("assume"):
         return "manager"  # of a player it is no claim
     before = predecessor(piece, clause, verb)
     replaces = _takes_anothers_place(clause, verb)

@@ -11,17 +11,8 @@ from skipper.press.extract.units import Act, Unit
 
 _UNTIL = frozenset(["to", "until", "through", "till", "thru"])
 _FOR = ("before", "ahead", "prior", "for", "entering")
-_OF_THE_STORY = (
-    "that",
-    "the same",
-    "later that",
-    "the following",
-    "the next",
-    "the very next",
-    "at the end of the",
-    "at season",
-    "after season",
-)
+_ENDED = ("at the end of the", "at season", "after season")
+_OF_THE_STORY = ("that", "the same", "later that", "the following", "the next", "the very next", *_ENDED)
 _TENS = {word: 10 * n for n, word in enumerate(["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 3)}
 _TENS["twenty-five"] = 25
 COUNTED_ON = (" later", " earlier", " after that", " before that")
@@ -89,6 +80,8 @@ def rest_of_season(clause: Clause, verb: Unit, today: date | None) -> When:
 def _of_a_club(clause: Clause, time: When) -> bool:
     """The 1966 world champion Orioles, the 1994 National League Manager of the Year: the year is theirs."""
     after = clause.after(time.units[-1])
+    if time.units[0].kind == "date" or clause.words_before(time.units[0], 1) == ["in"]:
+        return False  # the next year Baltimore went 87-75; in 1989 Baltimore did
     return after is not None and (after.kind in ("club", "league") or after.has("world_series", "manager_of_the_year"))
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from skipper.answers.people import plain
 from skipper.press.claim import Claim
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.place import outside
+from skipper.press.reconcile.place import codes_of, outside
 from skipper.press.reconcile.reading import clubs_of, level_of
 from skipper.press.reconcile.tenure import start_row
 from skipper.press.reconcile.verdict import RECORD_BOOK, Evidence, Verdict, contradicted, open_claim, row_of, supported
@@ -37,9 +36,9 @@ def check_debut(claim: Claim, dossier: Dossier) -> Verdict:
     if int(claim.fields["year"]) != debut.year:
         return contradicted(f"{debut}", RECORD_BOOK, row)
     starts = [one for one in dossier.person.starts if one.season == debut.year]
-    names = {dossier.facts.names.get((one.season, one.club), one.club) for one in starts}
-    if clubs_of(claim) and len(names) == 1 and {plain(club) for club in clubs_of(claim)} != {plain(*names)}:
-        return contradicted(
-            f"{debut}, {next(iter(names))}", "record book, starts", row, start_row(starts, dossier.facts)
-        )
+    codes = {one.club for one in starts}
+    if clubs_of(claim) and len(codes) == 1 and not codes & codes_of(claim, dossier.facts, debut.year):
+        code = next(iter(codes))
+        name = dossier.facts.names.get((debut.year, code), code)
+        return contradicted(f"{debut}, {name}", "record book, starts", row, start_row(starts, dossier.facts))
     return supported(f"{debut}", RECORD_BOOK, row, *([start_row(starts, dossier.facts)] if starts else []))

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import re2
+
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
+from skipper.press.extract.numbers import ORDINAL_WORDS
 from skipper.press.facts import Starts
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside
@@ -16,7 +19,23 @@ from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, ope
 FROM_LINEUPS = "from starting lineups"
 FEWEST = 10  # starts, or games against a hand: fewer say nothing of a habit
 # Our reading of words that have no number: most of the starts, and so few that the word is wrong.
-MOST, FEW = 0.5, 0.25
+MOST, FEW, NEARLY_ALL = 0.5, 0.25, 0.9
+_NAMED_SLOTS = {
+    "leadoff": 1,
+    "lead-off": 1,
+    "led off": 1,
+    "leads off": 1,
+    "leading off": 1,
+    "cleanup": 4,
+    "nine hole": 9,
+}
+_NAMED_SLOTS |= {word: slot for word, slot in ORDINAL_WORDS.items() if slot <= 9}
+_SLOT = re2.compile(rf"(?i)\b({'|'.join(_NAMED_SLOTS)})\b(?:[\s-]+(\w+))?")
+# Behind a number they make it a position, an inning, a place in something else.
+_NO_SLOT = frozenset(
+    ["base", "baseman", "basemen", "game", "inning", "time", "straight", "consecutive", "season", "year"]
+)
+_NO_SLOT |= frozenset(["round", "pick", "place", "start", "half", "month", "week", "team", "day", "full", "third"])
 
 
 @dataclass(frozen=True)
@@ -41,7 +60,7 @@ def check_usage(claim: Claim, dossier: Dossier) -> Verdict:
     read = _HABITS.get(str(claim.fields.get("kind")))
     if read is None:
         return open_claim(settles, Evidence("note", "The lineups do not say that."))
-    habit = read(own)
+    habit = read(claim, own)
     row = row_of("player_usage", f"{habit.figures}.")
     if habit.holds is None:
         return open_claim("a number in place of the word", row, ours=habit.figures, rule=FROM_LINEUPS)
@@ -64,25 +83,45 @@ def _is(one: Starts, name: str, person_id: str | None) -> bool:
     return one.manager_id == person_id if person_id else plain(one.manager_name or "") == plain(name)
 
 
-def _in_slots(name: str, low: bool) -> Callable[[list[Starts]], Habit]:
-    def read(own: list[Starts]) -> Habit:
-        some, starts = sum(one.low if low else one.high for one in own), sum(one.starts for one in own)
-        figures = f"{some} of {starts} starts in slots {name}"
+def _in_slots(kind: frozenset[int]) -> Callable[[Claim, list[Starts]], Habit]:
+    """Whether he batted mostly in the slots that the words name; where they name none, in those of the kind.
+
+    Wrong only where he was seldom in those of the kind either: `leadoff` of one night is no habit.
+    """
+
+    def read(claim: Claim, own: list[Starts]) -> Habit:
+        named, starts = _slots_named(claim.span) or kind, sum(one.starts for one in own)
+        told, near = _in(named, own), _in(named | kind, own)
+        figures = f"{told} of {starts} starts in slot{'' if len(named) == 1 else 's'} {_spelt(named)}"
         if starts < FEWEST:
             return Habit(None, figures)
-        share = some / starts
-        return Habit(True if share > MOST else (False if share < FEW else None), figures)
+        return Habit(True if told > MOST * starts else (False if near < FEW * starts else None), figures)
 
     return read
 
 
-def _against(left: bool, sits: bool) -> Callable[[list[Starts]], Habit]:
+def _in(slots: frozenset[int], own: list[Starts]) -> int:
+    return sum(one.by_slot[slot - 1] for one in own for slot in slots)
+
+
+def _slots_named(words: str) -> frozenset[int]:
+    """The slots that are named by number or name: `leadoff`, `sixth and seventh`; not `third baseman`."""
+    found = [(one.group(1).lower(), (one.group(2) or "").lower()) for one in _SLOT.finditer(words)]
+    return frozenset(_NAMED_SLOTS[word] for word, then in found if then not in _NO_SLOT)
+
+
+def _spelt(slots: frozenset[int]) -> str:
+    ordered = sorted(slots)
+    run = ordered == list(range(ordered[0], ordered[-1] + 1)) and len(ordered) > 1
+    return f"{ordered[0]} to {ordered[-1]}" if run else " and ".join(map(str, ordered))
+
+
+def _against(left: bool, sits: bool) -> Callable[[Claim, list[Starts]], Habit]:
     """Whether he started much less often against a hand than against the other (`sits`), or no less often."""
 
-    def read(own: list[Starts]) -> Habit:
-        vs_l, of_l = sum(one.vs_l for one in own), sum(one.games_vs_l for one in own)
-        vs_r, of_r = sum(one.vs_r for one in own), sum(one.games_vs_r for one in own)
-        figures = f"{vs_l} of {of_l} games against left-handed starters, {vs_r} of {of_r} against right-handed"
+    def read(_claim: Claim, own: list[Starts]) -> Habit:
+        vs_l, of_l, vs_r, of_r = _by_hand(own)
+        figures = _told_by_hand(own)
         if min(of_l, of_r) < FEWEST:
             return Habit(None, figures)
         rates = (vs_l / of_l, vs_r / of_r) if left else (vs_r / of_r, vs_l / of_l)
@@ -94,14 +133,50 @@ def _against(left: bool, sits: bool) -> Callable[[list[Starts]], Habit]:
     return read
 
 
-_HABITS: dict[str, Callable[[list[Starts]], Habit]] = {
-    "bats_low": _in_slots("7 to 9", low=True),
-    "bats_high": _in_slots("1 to 3", low=False),
+def _platooned(_claim: Claim, own: list[Starts]) -> Habit:
+    """Whether he started much less often against one hand, whichever, than against the other."""
+    vs_l, of_l, vs_r, of_r = _by_hand(own)
+    figures = _told_by_hand(own)
+    if min(of_l, of_r) < FEWEST:
+        return Habit(None, figures)
+    less, more = sorted((vs_l / of_l, vs_r / of_r))
+    return Habit(True if less < MOST * more else (False if less > (1 - FEW) * more else None), figures)
+
+
+def _every_day(_claim: Claim, own: list[Starts]) -> Habit:
+    """Whether he started nearly all of the manager's games from his first start of a season to his last."""
+    vs_l, of_l, vs_r, of_r = _by_hand(own)
+    started, games = vs_l + vs_r, of_l + of_r
+    figures = f"started {started} of {games} games from his first to his last start"
+    if games < FEWEST:
+        return Habit(None, figures)
+    return Habit(True if started > NEARLY_ALL * games else (False if started < MOST * games else None), figures)
+
+
+def _by_hand(own: list[Starts]) -> tuple[int, int, int, int]:
+    """His starts against left-handers, of how many games, and those against right-handers."""
+    return (
+        sum(one.vs_l for one in own),
+        sum(one.games_vs_l for one in own),
+        sum(one.vs_r for one in own),
+        sum(one.games_vs_r for one in own),
+    )
+
+
+def _told_by_hand(own: list[Starts]) -> str:
+    vs_l, of_l, vs_r, of_r = _by_hand(own)
+    return f"{vs_l} of {of_l} games against left-handed starters, {vs_r} of {of_r} against right-handed"
+
+
+_HABITS: dict[str, Callable[[Claim, list[Starts]], Habit]] = {
+    "bats_low": _in_slots(frozenset({7, 8, 9})),
+    "bats_high": _in_slots(frozenset({1, 2, 3})),
     "sits_against_lhp": _against(left=True, sits=True),
     "sits_against_rhp": _against(left=False, sits=True),
     "starts_against_lhp": _against(left=True, sits=False),
     "starts_against_rhp": _against(left=False, sits=False),
-    "platooned": _against(left=True, sits=True),
+    "platooned": _platooned,
+    "plays_every_day": _every_day,
 }
 
 
