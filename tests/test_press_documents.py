@@ -208,6 +208,7 @@ def test_captions_are_kept_as_captions_without_their_credit() -> None:
 def test_a_caption_glued_to_the_text_is_parted_from_it() -> None:
     text = "Ada Vale and Bo Marsh portraitAda Vale said that she would stay.\n"
     assert kept(text) == [("caption", "Ada Vale and Bo Marsh portrait"), ("body", "Ada Vale said that she would stay.")]
+    assert [kind for kind, _ in kept("The Charleston RiverDogs have named Ada Vale manager.\n")] == ["body"]
     assert [kind for kind, _ in kept("Roger McDowell and LaTroy Hawkins spoke to the club on Monday.\n")] == ["body"]
 
 

@@ -11,6 +11,7 @@ import re2
 import yaml
 
 from skipper.press.claim import Passage
+from skipper.press.hand_kept import clubs
 from skipper.press.text import plain
 
 RULES = Path(__file__).with_name("furniture.yaml")
@@ -144,11 +145,24 @@ def _unglued(flat: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]
         cut = start + joint.start() + 4
         word = flat[flat.rfind(" ", start, cut) + 1 : cut + 3]
         caption = flat[start:cut]
-        if not _OWN_CAPITAL.search(word) and len(caption.split()) > 2 and not any(c in caption for c in ".!?"):
+        if (
+            not _OWN_CAPITAL.search(word)
+            and not word.startswith(_clubs_joined_so())
+            and len(caption.split()) > 2
+            and not any(c in caption for c in ".!?")
+        ):
             yield start, cut, True
             yield cut, end, False
             return
     yield start, end, False
+
+
+@cache
+def _clubs_joined_so() -> tuple[str, ...]:
+    """How the words of clubs' names begin that have a capital in their midst: RiverDo, RoughRi, SouthSh."""
+    words = {word for club in clubs() for word in club.name.split()}
+    joints = ((word, _GLUED.search(word)) for word in sorted(words))
+    return tuple(word[: joint.end()] for word, joint in joints if joint is not None)
 
 
 Kind = Literal["body", "headline", "caption"]

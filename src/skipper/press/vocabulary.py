@@ -106,6 +106,12 @@ class Vocabulary:
                 getattr(self, name)
 
     @cached_property
+    def towns(self) -> Mapping[str, tuple[Club, ...]]:
+        """By the town in lower case the farm clubs whose place the lists give with its state (Lakeland, Fla.)."""
+        named = ((club.place.partition(","), club) for club in self.clubs if club.organization and not club.is_major)
+        return grouped((town.lower(), club) for (town, comma, _), club in named if comma)
+
+    @cached_property
     def people_by_name(self) -> Mapping[str, tuple[Person, ...]]:
         """People by the key of their full name."""
         return grouped((key(person.name), person) for person in self.people)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.press.extract.age_dates import dated_by
 from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.days import WEEKDAYS
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.units import Entity, Sentence, Unit
 from skipper.press.extract.used_by import whom_he_means
@@ -127,11 +128,13 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
     alone = following in _ENDS_AN_AGE and not (following == "-" and units[place].end == units[place + 1].start)
     told = before[-1:] == ["at"] and unit.value >= 16 and alone and before[-2:-1] not in (["stood"], ["were"], ["was"])
     turned = before[-1:] == ["turned"] and clause.opener not in ("before", "after", "until", "since")
+    turned = turned or (before[-1:] == ["turns"] and _in_these_days(units, place))
     if turned or (told and not any(one.kind == "record" for one in units[max(0, place - 6) : place])):
         whom = _just_named(units, place) or clause.subject or clause.owner or piece.subject
         return (whom, ()) if whom is not None and whom is not clause.club else None
-    if before[-1:] == ["at"] and following in ("he", "she") and clause.subject is not None:
-        return clause.subject, ()  # at 34 he was the youngest
+    superlative = following == "the" and any(one.low.endswith("est") for one in units[place + 2 : place + 3])
+    if before[-1:] == ["at"] and (following in ("he", "she") or superlative) and clause.subject is not None:
+        return clause.subject, ()  # at 34 he was the youngest; at 61 the oldest manager
     old = [one.low for one in units[place + 1 : place + 3]] == ["years", "old"]
     ends = place + 1 >= len(units) or units[place + 1].low in _ENDS_WHAT_HE_WAS or old
     while place > 2 and units[place - 1].low in _ABOUT:
@@ -144,6 +147,12 @@ def _was(piece: Piece, units: list[Unit], unit: Unit, clause: Clause) -> tuple[E
     if is_ and units[place - 2].low in ("he", "she", "i", "who") and ends and clause.subject is not None:
         return clause.subject, ()
     return None
+
+
+def _in_these_days(units: list[Unit], place: int) -> bool:
+    """Turns 80 today, on Saturday: not in May, till when he is younger."""
+    then = [one.low for one in units[place + 1 : place + 3]]
+    return then[:1] in ([], ["."], ["today"], ["tomorrow"]) or (then[:1] == ["on"] and then[-1].split()[-1] in WEEKDAYS)
 
 
 def _just_named(units: list[Unit], place: int) -> Entity | None:

@@ -170,7 +170,8 @@ def _when(piece: Piece, clause: Clause, verb: Unit, kind: str) -> When:
     time = told[0] if told and kind not in OPEN else piece.when(clause, verb)
     if time is NEVER and kind not in OPEN:
         time = rest_of_season(clause, verb, piece.report.date)
-    announced = verb.low.endswith("s") or moves_up(clause, verb) or (verb.low == "named" and clause.passive(verb))
+    announced = verb.low.split()[0].endswith("s") or (verb.low == "named" and clause.passive(verb))
+    announced = announced or moves_up(clause, verb)
     if time is NEVER and piece.staffs is not None and kind not in OPEN and announced:
         return When((), (piece.staffs,), for_season=True)  # replaces him, where next year's staffs are announced
     return when_left(piece, clause, kind) if time is NEVER and kind in ("hand", "take_over", "hire") else time
@@ -189,6 +190,8 @@ def _role(piece: Piece, clause: Clause, kind: str, person: Entity, name: ClubNam
         return _sought_by_others(piece, name)
     coached = clause.previous is not None and clause.previous.find("coach") and not clause.previous.find("manager")
     if role is None and kind in _TAKEN and is_open(piece, name) and not (coached or piece.is_farm(name, person)):
+        return "manager"
+    if role is None and kind == "take_over" and piece.staffs is not None:
         return "manager"
     return _sought(piece, person, name) if role is None and kind == "pass_over" else role
 

@@ -10,6 +10,7 @@ from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import ClubName, Unit
 
 _CALLED_UP = frozenset(["came up", "was called up"])
+_AS_ANOTHER = frozenset(["manager", "coach", "skipper", "scout", "broadcaster", "third base coach", "bench coach"])
 _NOT_TO_PLAY = (["from"], ["through"], ["short"], ["empty"], ["as"])
 
 
@@ -25,6 +26,7 @@ def read_debuts(piece: Piece, clause: Clause) -> None:
             or "never" in clause.words_before(unit, 3)
             or (not unit.low.startswith(("debut", "broke")) and not top)
             or words & {"managerial", "managing"}
+            or (_as_what(clause, unit) and not _AS_ANOTHER.isdisjoint(clause.words_after(unit, 5)))
             or (unit.low in _CALLED_UP and clause.find("coach", "manager", "manage"))
             or clause.words_before(unit, 1) == ["name"]  # his name came up
         ):
@@ -44,6 +46,11 @@ def read_debuts(piece: Piece, clause: Clause) -> None:
         named = [("club", name, time.year)] if name is not None else []
         piece.add(clause, "debut", fields, person, unit, (*near, *time.units), named, affirmed=True)
         return
+
+
+def _as_what(clause: Clause, unit: Unit) -> bool:
+    """Broke in as, made his debut as: what follows is what he was."""
+    return unit.low.endswith(" as") or clause.words_after(unit, 1) == ["as"]
 
 
 def _with_them(clause: Clause, unit: Unit) -> ClubName | None:

@@ -28,6 +28,7 @@ def read_held(piece: Piece, clause: Clause) -> None:
     _was_at(piece, clause)
     for verb in clause.find("lead"):
         _led(piece, clause, verb)
+        _guided(piece, clause, verb)
     for unit in clause.find("path"):
         _stops(piece, clause, unit, _FEWEST_STOPS)
     for unit in clause.find("there_was"):
@@ -99,6 +100,20 @@ def _led(piece: Piece, clause: Clause, verb: Unit) -> None:
         others = [one for one in clause.kinds("club") if one.place > near[0].place]
         time = NEVER if others else piece.when(clause, verb)  # and at Iowa in 2010 he was …
         keep_stint(piece, clause, verb, clause.subject, "manager", near[0].value, (near[0],), time)
+
+
+def _guided(piece: Piece, clause: Clause, verb: Unit) -> None:
+    """Guided Class A Peoria in 2004 and Double-A West Tenn in 2005: each with its level and its season."""
+    clubs = [one for one in clause.kinds("club") if one.place > verb.place and one.value.level is not None]
+    times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > verb.place]
+    own = attached(clubs, times, clause.units)
+    beside = [clause.words_after(one, 2) for one in clubs]
+    said = all(words[:1] == ["in"] and words[1:] and words[1].isdigit() for words in beside)
+    if clause.subject is None or not clubs or not said or len(own) != len(clubs) or clause.kinds("record"):
+        return
+    if verb.low in ("guided", "guides", "led") and clubs[0].place <= verb.place + 2 and not clause.find(*_PLAYED):
+        for club in clubs:
+            keep_stint(piece, clause, verb, clause.subject, "manager", club.value, (club,), own[club.place])
 
 
 def _was_had(piece: Piece, clause: Clause, verb: Unit) -> None:
@@ -184,12 +199,18 @@ def read_apposed(piece: Piece, clause: Clause, title: Unit) -> bool:
         return False
     name = club.value if club is not None else _of(piece, clause, before)
     news = club_of_the_news(piece)
-    if name is None or not (any(span.is_major for span in name.spans) or name is news):
+    if name is None or not (any(span.is_major for span in name.spans) or name is news or _is_led(piece, name)):
         return False
     name = replace(name, parent=None)
     time = _term(piece, clause, title)
-    keep_stint(piece, clause, title, whom.value, title.low.replace("-base", " base"), name, (whom,), time)
+    known = replace(clause, sayers=(), hedged=False)  # what he is, whoever says what he did
+    keep_stint(piece, known, title, whom.value, title.low.replace("-base", " base"), name, (whom,), time)
     return True
+
+
+def _is_led(piece: Piece, name: ClubName) -> bool:
+    """Whether the piece has told who manages the minor club: its coaches are news too."""
+    return piece.careers.in_charge(name) is not None
 
 
 def _term(piece: Piece, clause: Clause, title: Unit) -> When:
@@ -223,7 +244,7 @@ def _titled(clause: Clause, title: Unit) -> Unit | None:
 def _is_gone(clause: Clause, title: Unit) -> bool:
     """Bench coach X was dismissed too, was hired as: what happened to him tells his post."""
     after = [unit for unit in clause.units if unit.place > title.place]
-    return any(unit.has("fire", "let_go", "hire", "promote", "resign", "contract_ended") for unit in after)
+    return any(unit.has("fire", "let_go", "resign", "contract_ended") for unit in after)
 
 
 def _of(piece: Piece, clause: Clause, before: Unit) -> ClubName | None:
@@ -237,6 +258,8 @@ def _of(piece: Piece, clause: Clause, before: Unit) -> ClubName | None:
     owner = clause.before(before) if before.text in ("'s", "'") else None
     if owner is not None and owner.kind == "person":
         return piece.careers.post(owner.value)  # X, Y's hitting coach
+    if owner is not None and owner.kind == "club":
+        return owner.value  # X, 52, the Padres' bench coach
     return None
 
 
@@ -265,6 +288,8 @@ def organization_behind(clause: Clause, verb: Unit, name: ClubName) -> ClubName 
     if any(span.is_major for span in name.spans) and name.form != "place":
         return None
     behind = [unit.value for unit in clubs_behind(clause, verb, "for") if unit.value is not name]
+    inside = [unit.value for unit in clubs_behind(clause, verb, "in") if unit.value is not name]
+    behind += [one for one in inside if one.as_organization]  # Ogden in the Dodgers system
     before = clause.previous.kinds("club") if clause.opener == "where" and clause.previous is not None else []
     behind += [unit.value for unit in before if unit.value.as_organization]
     return next((one for one in behind if any(span.is_major for span in one.spans)), None)

@@ -16,6 +16,7 @@ _WHOSE = frozenset(["his", "her", "'s", "a"])
 _SEASONS = frozenset(["season", "year", "summer", "campaign"])
 _OF_SEASONS = frozenset(["straight", "consecutive"])  # a second full season may be his third
 _MANAGING = (["managing"], ["in", "charge"], ["at", "the", "helm"], ["as", "manager"], ["as", "skipper"])
+_THE_CLUB = frozenset(["the club", "the team", "club", "team", "their", "its"])
 _AS = 6  # units from `as` to `manager`: as the Triple-A club's manager
 
 
@@ -53,6 +54,8 @@ def _keep(piece: Piece, clause: Clause, person: Entity, unit: Unit, rest: list[U
         whole = args.the_organization(piece, clause)
     if not managing and (whole is None or not rest or rest[0].low not in ("in", "with")):
         return
+    if managing and not clubs and any(one.low in _THE_CLUB for one in rest):
+        clubs = [one for one in clause.kinds("club") if one.place < unit.place][-1:]  # to Iowa, as the club's skipper
     name = whole or (clubs[0].value if clubs else None)
     fields = {
         "what": "seasons_managed" if managing else "seasons_with_organization",

@@ -239,6 +239,8 @@ def to_succeed(clause: Clause, verb: Unit) -> bool:
 def _as_a_player(clause: Clause, verb: Unit, role: Unit) -> bool:
     between = clause.units[verb.place - clause.first + 1 : max(role.place - clause.first, 0)]
     lows = [one.low for one in between]
+    if role.has("coach") and lows[-2:-1] == ["as"]:
+        return False  # joined the organization as a coach
     return any(pair in (("as", "a"), ("as", "an")) for pair in pairwise(lows))
 
 

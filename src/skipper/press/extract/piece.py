@@ -37,8 +37,8 @@ class Piece(Story):
     the names of minor clubs, by id, that the piece has written out; `news_club` the club whose post the day's news is
     of. `quoted` is who says a sentence within a longer quotation, by its `id`; `offices` the clubs that people run;
     `skippers` who is called the manager somewhere in it; `heading` the club that heads the paragraph. `quoting` is whom
-    this sentence quotes, `turns` who speaks in which passage of a conversation that says so. `staffs` is the season
-    whose staffs it announces, `staff` the club that heads the lines of one, `lined` the manager of these lines.
+    this sentence quotes, `turns` who speaks in which passage of a conversation that says so. `staff` is the club that
+    heads the lines of one, `lined` the manager of these lines.
     """
 
     vocabulary: Vocabulary
@@ -68,7 +68,6 @@ class Piece(Story):
     answers: frozenset[int] = frozenset()
     quoted: Mapping[int, str] = field(default_factory=dict)
     quoting: Entity | None = None
-    staffs: int | None = None
     staff: ClubName | None = None
     lined: Entity | None = None
     turns: Mapping[int, Entity] = field(default_factory=dict)

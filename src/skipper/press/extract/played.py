@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skipper.press.extract import arguments as args
-from skipper.press.extract.clauses import Clause
+from skipper.press.extract.clauses import Clause, is_finite
 from skipper.press.extract.focus import the_club
 from skipper.press.extract.occasions import attached
 from skipper.press.extract.piece import Piece
@@ -20,6 +20,7 @@ _OTHER_WORK = ("manage", "coach", "coached", "hire", "sign", "draft", "interview
 _AS = frozenset(["a", "an", "the", "as", "former", "onetime", "one-time", "longtime", "backup", "reserve", "utility"])
 _NEAR = 4  # units between a position and the club with which he held it
 _LISTED = 2  # clubs that make a list
+_TEAMS = frozenset(["squad", "nine", "entry", "rookie", "instructional", "rookies", "in", "at", "from", "for", "to"])
 _OF_A_TERM = frozenset(["days", "career"])
 
 
@@ -112,6 +113,17 @@ def runs_a_house_there(clause: Clause, club: Unit) -> bool:
     return named and plain and town and clause.words_before(club, 1) == ["in"]
 
 
+def runs_a_part_of_it(clause: Clause, club: Unit) -> bool:
+    """Managed the Mets' clubhouse, their minor league operations: something of the club's, and not its team."""
+    owned = clause.units[club.place - clause.first + 1 :][:5]
+    if not owned or owned[0].text not in ("'s", "'"):
+        return False
+    named = [one for one in owned[1:] if not (one.kind in ("level", "year", "ordinal", "number") or one.low == "-")]
+    team = any(one.has("affiliate", "organization_word") or one.kind in ("club", "league") for one in owned[1:])
+    said = bool(named) and named[0].kind == "word" and named[0].low not in _TEAMS and not is_finite(named[0])
+    return said and not team
+
+
 def _of_one_kind(near: list[Unit]) -> list[Unit]:
     """Brooklyn, Boston and Pittsburgh: beside clubs of the majors a place is that of one too."""
     if not any(one.value.form != "place" or all(span.is_major for span in one.value.spans) for one in near):
@@ -125,7 +137,7 @@ def _of_one_kind(near: list[Unit]) -> list[Unit]:
 def _who_was(clause: Clause, unit: Unit) -> Entity | None:
     """X, a catcher with the Reds; X was a shortstop for the Twins; as a pitcher for the Cubs, X."""
     before = clause.before(unit)
-    if before is None or not (before.low in _AS or before.has("position") or before.kind in ("word", "punct")):
+    if before is None or not (before.low in _AS or before.has("position") or before.kind in ("word", "punct", "level")):
         return None
     phrase = clause.units[max(0, unit.place - clause.first - _NEAR) : unit.place - clause.first]
     opens = next((one for one in reversed(phrase) if one.low in ("a", "an", "as")), None)

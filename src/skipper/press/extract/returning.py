@@ -61,8 +61,14 @@ def _club(
     if first is not None:
         return first.value, (first,)
     told = clause.previous.club if clause.opener == "that" and clause.previous is not None else None
-    name = told or piece.careers.current(whom) or club_of_the_news(piece)
+    name = told or piece.careers.current(whom) or club_of_the_news(piece) or _whose_staff(piece)
     return (name, ()) if name is not None else None
+
+
+def _whose_staff(piece: Piece) -> ClubName | None:
+    """The SeaWolves announced their staff; X will be back as manager: the minor club of this paragraph."""
+    fresh = piece.club if piece.club_passage == piece.passage else None
+    return fresh if fresh is not None and not any(span.is_major for span in fresh.spans) else None
 
 
 def _time(piece: Piece, clause: Clause, back: Unit) -> When:

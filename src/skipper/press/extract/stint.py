@@ -6,26 +6,29 @@ from dataclasses import replace
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract import slots
+from skipper.press.extract.aides import read_aide, read_on_staff
 from skipper.press.extract.apposed import read_description, read_managers
 from skipper.press.extract.caretakers import stands_in
-from skipper.press.extract.clauses import Clause, is_finite
+from skipper.press.extract.clauses import Clause
+from skipper.press.extract.coached import read_coached
 from skipper.press.extract.coming import to_be_managed, will_manage
+from skipper.press.extract.first_posts import read_first_posts
 from skipper.press.extract.held import organization_behind, read_apposed, read_held, read_staff
 from skipper.press.extract.listed import listed_posts, read_listed
 from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.played import plays_there, read_played, runs_a_house_there
+from skipper.press.extract.played import plays_there, read_played, runs_a_house_there, runs_a_part_of_it
 from skipper.press.extract.returning import read_returning
 from skipper.press.extract.staffs import read_since
+from skipper.press.extract.staying import read_staying
 from skipper.press.extract.terms import read_terms
-from skipper.press.extract.titled import counts_seasons, keep_stint, read_coached, read_titled, until_now
+from skipper.press.extract.titled import counts_seasons, keep_stint, read_titled, until_now
+from skipper.press.extract.uncounted import is_one_of_several, several_times
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
 _STILL = frozenset(["still", "remains", "stays"])
 _DESCRIBED = 8  # units behind `managed` within which `by former major league infielder X` ends
-_TWICE = frozenset(["twice", "thrice"])
-_OCCASIONS = frozenset(["times", "occasions", "stints", "tours", "terms"])
 
 
 def read(piece: Piece, clause: Clause) -> None:
@@ -35,14 +38,16 @@ def read(piece: Piece, clause: Clause) -> None:
         _read_managed(piece, clause)
     read_terms(piece, clause)
     read_returning(piece, clause)
+    read_staying(piece, clause)
     read_since(piece, clause)
+    read_on_staff(piece, clause)
     for unit in clause.find("coach"):
         read_staff(piece, clause, unit)
     read_listed(piece, clause)
     for unit in clause.find("manager"):
         _manager_of_several(piece, clause, unit)
     for unit in clause.find("manager", "interim", "coach"):
-        if not (unit.has("coach") and read_apposed(piece, clause, unit)):
+        if not (unit.has("coach") and (read_apposed(piece, clause, unit) or read_aide(piece, clause, unit))):
             read_titled(piece, clause, unit)
     for unit in clause.find("manager"):
         read_managers(piece, clause, unit)
@@ -51,6 +56,7 @@ def read(piece: Piece, clause: Clause) -> None:
         read_coached(piece, clause, verb)
     for verb in clause.find("begin", "move"):
         _began(piece, clause, verb)
+    read_first_posts(piece, clause)
     read_played(piece, clause)
 
 
@@ -114,14 +120,14 @@ def verb_words(clause: Clause, verb: Unit) -> list[str]:
 def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
     person = _manager(piece, clause, verb)
     counted = counts_seasons(clause)
-    if person is None or _is_one_of_several(clause, verb):
+    if person is None or is_one_of_several(clause, verb):
         return
     near = [
         one
         for one in args.clubs_near(piece, clause, verb)
-        if not (plays_there(clause, one) or runs_a_house_there(clause, one))
+        if not (plays_there(clause, one) or runs_a_house_there(clause, one) or runs_a_part_of_it(clause, one))
     ]
-    if _several_times(piece, clause, verb, near):
+    if several_times(piece, clause, verb, near):
         return
     time = _until_then(piece, clause, piece.when_held(clause, verb))
     if time is NEVER and piece.report.date is not None and _STILL & {*clause.words_before(verb, 2)}:
@@ -150,6 +156,13 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
             keep_stint(piece, clause, verb, person, "manager", piece.club, (), time)
         return
     places = [unit for unit in near if not unit.value.as_organization]
+    if (
+        not places
+        and near
+        and (time.first or time.seasons)
+        and near[0] in slots.clubs_behind(clause, verb, "in", "for")
+    ):
+        keep_stint(piece, clause, verb, person, "manager", near[0].value, (near[0],), time)  # in the Cubs' system
     if time is NEVER and "to" in clause.words_before(verb, 1):
         if clause.sentence.kind == "headline" and places:
             will_manage(piece, clause, verb, person, places[0].value, places[0])
@@ -167,13 +180,6 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
             keep_stint(piece, clause, verb, person, role, unit.value, (unit,), own)
 
 
-def _is_one_of_several(clause: Clause, verb: Unit) -> bool:
-    """The first person to play for, coach and manage them: which is told of no time, and of whom elsewhere."""
-    before = clause.units[max(0, verb.place - clause.first - 7) : verb.place - clause.first]
-    to = max((n for n, one in enumerate(before) if one.low == "to"), default=-1)
-    return verb.low == "manage" and to >= 0 and not any(map(is_finite, before[to + 2 :])) and before[-1].low == "and"
-
-
 def _until_then(piece: Piece, clause: Clause, time: When) -> When:
     """From 2002 until they let him go in May 2009: the end is told by the clause that follows."""
     units = clause.sentence.units[clause.end :]
@@ -183,23 +189,6 @@ def _until_then(piece: Piece, clause: Clause, time: When) -> When:
     then = Clause(clause.sentence, clause.end, clause.end + end, "until")
     last = next((told.year for told in whens(then, piece.report.date, piece.season) if told.year), None)
     return replace(time, last=last) if last is not None and last > time.first else time
-
-
-def _several_times(piece: Piece, clause: Clause, verb: Unit, near: list[Unit]) -> bool:
-    """Managed the Yankees five times, twice managed them: a count, which no claim of a stint has, and without which
-    the claim would tell less than the words. Not where each time is dated.
-    """
-    if len(whens(clause, piece.report.date, piece.season)) > 1:
-        return False
-    behind = [clause.units[one.place - clause.first + 1 :][:4] for one in (verb, *near[-1:])]
-    beside = [*clause.words_before(verb, 1), *(after[0].low for after in behind if after)]
-    return not _TWICE.isdisjoint(beside) or any(map(_opens_with_a_count, behind))
-
-
-def _opens_with_a_count(units: list[Unit]) -> bool:
-    """Five times, on three separate occasions."""
-    number = next((n for n, one in enumerate(units[:2]) if one.kind == "number" and one.value > 1), None)
-    return number is not None and any(one.low in _OCCASIONS for one in units[number + 1 : number + 3])
 
 
 def _of_farms(owner: ClubName | None, near: list[Unit]) -> list[Unit]:
@@ -218,7 +207,8 @@ def _dated(piece: Piece, clause: Clause, verb: Unit, owner: ClubName | None) -> 
         if unit.place > verb.place and not unit.value.as_organization and args.is_a_post(clause, unit)
     ]
     clubs = _of_farms(owner, clubs)
-    times = [time for time in whens(clause, piece.report.date, piece.season) if time.units[0].place > verb.place]
+    spent = next((one.place for one in clause.find("spend") if one.place < verb.place), verb.place)
+    times = [time for time in whens(clause, piece.report.date, piece.season) if time.units[0].place > spent]
     own = attached(clubs, times, clause.units)
     if (
         len(clubs) < 2
@@ -259,8 +249,8 @@ def _specific(clause: Clause, verb: Unit, unit: Unit, time: When, piece: Piece) 
     bare = bare and not any(one.low == "game" for one in clause.units)
     if unit.value.form != "place" or bare:
         return True
-    if not verb.low.startswith(("manag", "pilot", "skipper", "helm")):
-        return False  # ran the bases in Atlanta
+    if not verb.low.startswith(("manag", "pilot", "skipper", "helm")) and unit.value.parent is None:
+        return False  # ran the bases in Atlanta; not: ran the Mets' club in Columbia
     between = {one.low for one in clause.units[verb.place - clause.first + 1 : unit.place - clause.first]}
     return (
         bool(between & {"in", "at", "for", "by"})

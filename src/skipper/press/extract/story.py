@@ -35,7 +35,7 @@ class Story:
     firing was told last without a year. `answers_the_last` is whether this paragraph answers the one before it.
     `reckoned` keeps what relative times came to when they were met, by where they stand. `dated` is the last month or
     day told, as ISO, in `dated_passage`; `anniversary` the year on which it looks back; `listed` the seasons
-    listed last, in `listed_passage`.
+    listed last, in `listed_passage`. `staffs` is the season whose staffs the piece announces.
     """
 
     report: Report
@@ -53,6 +53,7 @@ class Story:
     anniversary: int | None = None
     listed: tuple[int, ...] = ()
     listed_passage: int = -1
+    staffs: int | None = None
     reckoned: dict[int, int | None] = field(default_factory=dict)
 
     @property
@@ -92,7 +93,15 @@ class Story:
             found = self._just_told(clause) if found is NEVER else found
         if found.act is not None and found.act.season is None:
             return self._within_story(found, found.act)
-        return self._of_the_past(found)
+        return self._before_the_next(self._of_the_past(found))
+
+    def _before_the_next(self, found: When) -> When:
+        """Last year, where the staffs of next season are announced: the one that has just ended."""
+        today = self.report.date
+        last = len(found.units) == 1 and found.units[0].low in ("last year", "last summer")
+        if today is None or self.staffs is None or self.staffs <= today.year or not last or not found.seasons:
+            return found
+        return replace(found, seasons=(self.staffs - 1,))
 
     def _reckon(self, clause: Clause) -> None:
         """Rookie of the Year in 1970 and MVP a year later: counted from the year before it in the clause."""

@@ -246,6 +246,8 @@ def _clubs(piece: Piece, clause: Clause, unit: Unit) -> list[Unit]:
     if clause.find("play") and not clause.find("manage", "manager"):
         return [one for one in named if unit.place < one.place]
     listed = [one for one in named if one.place > unit.place]
+    if (titled := _managed_there(clause, unit)) is not None:
+        return [titled]
     beside = [one for one in clause.kinds("club") if 0 < one.place - unit.place <= _BESIDE]
     if beside and named and not listed and preposition(clause.units, beside[0].place - clause.first) in _AT:
         return beside[:1]  # in Hawaii and, for nine summers, at Phoenix; after two years at Double-A Erie
@@ -257,6 +259,16 @@ def _left_behind(clause: Clause, count: Unit) -> Unit | None:
     before = [one for one in clause.kinds("club") if one.place < count.place]
     onward = clause.words_after(count, 3)[1:] in (["to", "manage"], ["to", "become"], ["to", "run"], ["to", "take"])
     return before[-1] if before and onward and clause.words_before(count, 1) == ["after"] else None
+
+
+def _managed_there(clause: Clause, unit: Unit) -> Unit | None:
+    """13 seasons with the Rockies, all as the manager of the Asheville Tourists: there; null where none is told so."""
+    for title in clause.find("manager"):
+        of = clause.after(title)
+        all_ = "all" in clause.words_before(title, 4) and "as" in clause.words_before(title, 2)
+        if title.place > unit.place and all_ and of is not None and of.low in ("of", "at", "in"):
+            return next((one for one in clause.kinds("club") if one.place > title.place), None)
+    return None
 
 
 def _names_more(clause: Clause, clubs: list[Unit]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from skipper.press.extract.arguments import introduces
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
@@ -34,13 +35,19 @@ def read_terms(piece: Piece, clause: Clause) -> None:
             continue  # his 12th season in the system, in which he may have been anything
         today = piece.report.date.year if piece.report.date is not None else None
         season = piece.staffs or (today if led is not None else None)
-        again = season is not None and led is not None and unit.low in _AGAIN
-        seasons = (season - 1, season) if season is not None and again else (season,) if season is not None else ()
         name = _of_the_system(clause, club.value)
-        keep_stint(piece, clause, unit, whom, "manager", name, (club,), When((), seasons) if seasons else NEVER)
+        keep_stint(piece, clause, unit, whom, "manager", name, (club,), counted_back(clause, unit, season))
         now = piece.staffs or today
         if now is not None:
             piece.careers.remember(whom, club.value, now - unit.value + 1)
+
+
+def counted_back(clause: Clause, unit: Unit | None, season: int | None) -> When:
+    """Back for a second season: this one and the last; of a third or later one the words do not tell all."""
+    if season is None:
+        return NEVER
+    again = unit is not None and unit.low in _AGAIN and clause.words_before(unit, 1) == ["a"]
+    return When((), (season - 1, season) if again else (season,), whole=True)
 
 
 def _club(clause: Clause, unit: Unit) -> Unit | None:
@@ -90,12 +97,17 @@ def _of_the_system(clause: Clause, name: ClubName) -> ClubName:
 def _is_of_a_manager(piece: Piece, clause: Clause, unit: Unit, whom: Entity) -> bool:
     """Of one called a manager somewhere, or known as one; not of a coach, a player, an usher or an owner."""
     behind = clause.units[unit.place - clause.first :]
-    if whom.executive or any(one.has(*_OTHER_TRADES) for one in behind) or _as_another(behind):
+    if whom.executive or any(one.has(*_OTHER_TRADES) for one in behind) or _as_another(behind) or _is_titled(clause):
         return False
     if clause.find("manager", "manage") or piece.careers.last(whom) is not None or whom in piece.skippers:
         return True
     piece.wanting = True
-    return piece.foretold.last(whom) is not None or _is_known(piece, whom)
+    return piece.foretold.last(whom) is not None or is_known(piece, whom)
+
+
+def _is_titled(clause: Clause) -> bool:
+    """Pitching coach X returns for his eighth season with the Tigers: a coach, by his title."""
+    return any(introduces(clause, one) for one in clause.find("coach"))
 
 
 def _as_another(behind: list[Unit]) -> bool:
@@ -104,7 +116,7 @@ def _as_another(behind: list[Unit]) -> bool:
     return place is not None and not any(one.has("manager") for one in behind[place + 1 :][:_AS])
 
 
-def _is_known(piece: Piece, whom: Entity) -> bool:
+def is_known(piece: Piece, whom: Entity) -> bool:
     """Whether the vocabulary knows him as a manager, and not as a player of that season."""
     year = piece.report.date.year if piece.report.date is not None else None
     return any(

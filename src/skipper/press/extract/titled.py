@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from skipper.press.extract import arguments as args
 from skipper.press.extract import posts
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.focus import club_of_the_news
-from skipper.press.extract.occasions import attached
+from skipper.press.extract.occasions import Occasion, attached
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import clubs_behind
 from skipper.press.extract.units import ClubName, Entity, Unit
 from skipper.press.extract.when import NEVER, When, whens
 
 _TO_BE = frozenset(["will be", "will serve as", "will act as"])
-_FAR = 8  # units behind `coached` within which its club stands
+_CAME_BACK = ("returned", "rejoined", "came back", "went back")
 # Where one of these is said, a title beside it is part of that.
 _ACTS = (
     *("hire", "promote", "fire", "resign", "take_over", "finalist", "interview", "manager_of_the_year", "pass_over"),
@@ -47,11 +47,40 @@ def read_titled(piece: Piece, clause: Clause, unit: Unit) -> None:
         person is None
         or name is None
         or _tells_a_record(clause, unit)
-        or name.as_organization
-        or (counts_seasons(clause) and not (spent or until_now(clause)))
+        or (name.as_organization and time.first is None)
+        or (counts_seasons(clause) and not (spent or until_now(clause) or _is_spent(clause, unit, time)))
     ):
         return
+    if _of_the_minors(clause, unit) and any(span.is_major for span in name.spans):
+        name = replace(name, as_organization=True)
+    listed = _listed(piece, clause, unit) if unit.has("coach") and used else []
+    if len(listed) > 1:
+        for club, own in listed:
+            keep_stint(piece, clause, unit, person, role, club.value, (club,), own)
+        return
     keep_stint(piece, clause, unit, person, role, name, used, NEVER if _of_the_next(clause, used, time) else time)
+
+
+def _listed(piece: Piece, clause: Clause, unit: Unit) -> list[Occasion]:
+    """A coach with the Padres (2003-05), Cubs (2006-08) and Mets: each with its own years, or none with any."""
+    near = clubs_behind(clause, unit, "with", "for", "of", "in", "at")
+    times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > unit.place]
+    own = attached(near, times, clause.units)
+    if len(own) not in (0, len(near)):
+        return []
+    return [(club, own.get(club.place, NEVER)) for club in near if not club.value.as_organization]
+
+
+def _of_the_minors(clause: Clause, unit: Unit) -> bool:
+    """A minor league manager for the Braves, a Double-A coach in their system: on some farm of theirs."""
+    level = clause.before(unit)
+    return level is not None and level.kind == "level" and level.value != "MLB"
+
+
+def _is_spent(clause: Clause, unit: Unit, time: When) -> bool:
+    """Spent the 2010 season as manager at Toledo after three years at Erie: the count is of what was before."""
+    counted = [one.place for one in clause.kinds("number")]
+    return bool(clause.find("spend")) and bool(time.seasons) and min(counted, default=0) > unit.place
 
 
 def _is_to_be(clause: Clause, unit: Unit) -> bool:
@@ -79,6 +108,8 @@ def _tells_a_record(clause: Clause, unit: Unit) -> bool:
 def _of_a_minor_club(piece: Piece, clause: Clause, unit: Unit) -> bool:
     """Keep `Glens Falls manager X`: of a minor club's manager it is news, of a major one's only his title."""
     club, whom = clause.before(unit), clause.after(unit)
+    if whom is not None and whom.kind == "person" and _of_the_minors(clause, unit) and unit.low == "manager":
+        return _of_a_farm(piece, clause, unit, whom)
     if club is None or club.kind != "club" or whom is None or whom.kind != "person" or not unit.has("manager"):
         return False
     if any(span.is_major for span in club.value.spans) or clause.sentence.kind != "body":
@@ -87,27 +118,14 @@ def _of_a_minor_club(piece: Piece, clause: Clause, unit: Unit) -> bool:
     return True
 
 
-def read_coached(piece: Piece, clause: Clause, verb: Unit) -> None:
-    """Coached third base in Arizona, coached for Cleveland, held the same job with the Mets."""
-    person = clause.subject or clause.owner
-    near = [unit for unit in args.clubs_near(piece, clause, verb) if unit.place > verb.place]
-    if person is None or not near or clause.passive(verb) or near[0].place > verb.place + _FAR:
-        return
-    base = [word for word in clause.words_after(verb, 2) if word != "at"][:1]
-    role = f"{base[0]} base coach" if base in (["third"], ["first"]) else "coach"
-    role = "pitching coach" if base == ["pitchers"] else role
-    if verb.low.endswith(("same job", "same post")):
-        last = next((one for one in reversed(piece.recent) if one.type == "stint"), None)
-        role = str(last.fields["role"]) if last is not None and last.fields["person"] == person.name else role
-        titles = [one for one in clause.sentence.units[: verb.place] if one.has("coach") and one is not verb]
-        role = titles[-1].low.replace("-base", " base") if titles else role
-    times = [one for one in whens(clause, piece.report.date, piece.season) if one.units[0].place > verb.place]
-    clubs = [unit for unit in clause.kinds("club") if unit.place >= near[0].place and args.is_a_post(clause, unit)]
-    own = attached(clubs, times, clause.units) if len(clubs) == len(times) > 1 else {}
-    listed = len(own) == len(clubs) or (len(near) > 1 and not times)
-    for unit in (clubs if len(own) == len(clubs) else near) if listed else near[:1]:
-        time = own.get(unit.place) or piece.when(clause, verb)
-        keep_stint(piece, clause, verb, person, role, unit.value, (unit,), time)
+def _of_a_farm(piece: Piece, clause: Clause, unit: Unit, whom: Unit) -> bool:
+    """Keep `Triple-A manager X`: of the organization of whose major club the news is."""
+    news = club_of_the_news(piece)
+    if news is None or not any(span.is_major for span in news.spans) or clause.sentence.kind != "body":
+        return False
+    known = replace(clause, sayers=(), hedged=False, said_denied=False)
+    keep_stint(piece, known, unit, whom.value, "manager", replace(news, as_organization=True), (whom,), NEVER)
+    return True
 
 
 Holding = tuple[Entity | None, ClubName | None, tuple[Unit, ...]]
@@ -155,8 +173,15 @@ def _of_the_staff(
 def _of_a_club_behind(piece: Piece, clause: Clause, unit: Unit, person: Entity | None) -> Holding:
     """X was manager of CLUB, served as its coach; the manager at its ballpark from 1995 to 1997."""
     following = clause.units[unit.place - clause.first + 1 :][:4]
+    if following and following[0].low == "on" and any(one.low == "staff" for one in following):
+        return _on_his_staff(piece, clause, unit, person)
+    if clause.opener == "where" and unit.has("coach") and clause.find("be") and clause.previous is not None:
+        there = clause.previous.kinds("club")
+        return (person, there[-1].value, ()) if there and not clause.kinds("club") else _NOBODY
     of = next((n for n, one in enumerate(following) if one.low in ("of", "for", "in", "with", "at")), None)
     club = next((one for one in following[of or 0 :] if one.kind == "club"), None) if of is not None else None
+    if club is None and unit.has("coach") and (served := _served(clause, unit)) is not None:
+        return person, served.value, (served,) if served in clause.units else ()
     time = piece.when(clause, unit)
     the = clause.words_before(unit, 1) == ["the"] and unit.has("coach") and unit.low not in ("coach", "coaches")
     if club is None and the and clause.find("be") and time is not NEVER and not clause.kinds("club"):
@@ -171,6 +196,26 @@ def _of_a_club_behind(piece: Piece, clause: Clause, unit: Unit, person: Entity |
         return person, piece.club, ()  # will serve as first-base coach
     held = clause.find("be", "spend", "serve") or as_title
     return (person, club.value, (club,)) if club is not None and held else _NOBODY
+
+
+def _served(clause: Clause, unit: Unit) -> Unit | None:
+    """Served the Twins as third-base coach, returned to them as a coach; the Cubs, for whom he was bench coach."""
+    before = clause.previous.kinds("club") if clause.opener == "whom" and clause.previous is not None else []
+    verbs = [one for one in clause.units if one.place < unit.place and _serves(one)]
+    near = clubs_behind(clause, verbs[0], "", "to") if verbs else []
+    return near[0] if near and near[0].place < unit.place else before[-1] if before else None
+
+
+def _serves(unit: Unit) -> bool:
+    return unit.has("serve") or unit.low.startswith(_CAME_BACK)
+
+
+def _on_his_staff(piece: Piece, clause: Clause, unit: Unit, person: Entity | None) -> Holding:
+    """A coach on X's staff with the Tigers: there, or where X has his post."""
+    there = clubs_behind(clause, unit, "with", "in", "at", "for", "on")
+    boss = next((one for one in clause.kinds("person") if one.place > unit.place), None)
+    club = there[0].value if there else piece.careers.post(boss.value) if boss is not None else None
+    return (person, club, (there[0],)) if there else (person, club, ()) if club is not None else _NOBODY
 
 
 def _spoken_of(piece: Piece, clause: Clause) -> ClubName | None:

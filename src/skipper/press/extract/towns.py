@@ -12,6 +12,10 @@ from skipper.press.vocabulary import Vocabulary, key
 Find = tuple[int, int, str, object]
 _LONGEST = 3  # words of a town's name
 _MANAGING = frozenset(["managed", "manages", "managing", "manage", "ran", "running", "piloted", "skippered"])
+_POSTS = frozenset(
+    ["manager", "skipper", "coach", "managerial", "coaching", "coached", "managers", *_MANAGING]
+)  # what is told of a club's town before it
+_REACH = 9  # tokens before a town within which a post is told
 _IN_ITS_LEAGUE = frozenset(["of", "in"])
 
 
@@ -30,6 +34,8 @@ def towns(doc: list[Token], taken: list[Find], known: set[int], vocabulary: Voca
         league = _league_behind(doc, place, leagues, levels)
         if league is not None and not _is_a_name(words, vocabulary):
             yield words[0].idx, words[-1].end, "club", ClubName(name, "place", (unlisted(name, league),))
+        elif (own := vocabulary.towns.get(name.lower())) is not None and _is_a_post(doc, words[0].place, place):
+            yield words[0].idx, words[-1].end, "club", ClubName(name, "place", own)
         elif _is_managed(doc, words[0].place) and (_in_a_state(doc, place) or not _is_a_name(words, vocabulary)):
             yield words[0].idx, words[-1].end, "club", ClubName(name, "place", (unlisted(name),))
 
@@ -63,6 +69,15 @@ def _is_managed(doc: list[Token], place: int) -> bool:
     """Managed Anderson, started managing in Princeton."""
     before = [token.text.lower() for token in doc[max(0, place - 2) : place]]
     return bool(before) and (before[-1] in _MANAGING or (before[-1] in ("in", "at") and before[0] in _MANAGING))
+
+
+def _is_a_post(doc: list[Token], place: int, end: int) -> bool:
+    """As pitching coach at Lakeland, his first managing job with Dunedin, Clearwater's manager: a club's town."""
+    before = [token.text.lower() for token in doc[max(0, place - _REACH) : place]]
+    if before[-1:] and before[-1] in ("at", "with", "to", "in", "and", ","):
+        return not _POSTS.isdisjoint(before)
+    owned = [token.text.lower() for token in doc[end : end + 4]]
+    return owned[:1] == ["'s"] and not _POSTS.isdisjoint(owned)
 
 
 def _is_a_name(words: Iterable[Token], vocabulary: Vocabulary) -> bool:

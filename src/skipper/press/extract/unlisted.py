@@ -163,7 +163,7 @@ def _places(doc: list[Token], place: int, known: set[int], vocabulary: Vocabular
     """The unknown places of the list that begins here, known clubs between them."""
     while place < len(doc):
         token = doc[place]
-        if token.idx in known or token.text.lower() in (",", "and", "then"):
+        if token.idx in known or token.text.lower() in (",", "and", "then") or _tells_a_time(doc, place):
             place += 1
             continue
         words = list(_capitals(doc, place, known))[:2]
@@ -171,6 +171,13 @@ def _places(doc: list[Token], place: int, known: set[int], vocabulary: Vocabular
             return
         yield words
         place += len(words)
+
+
+def _tells_a_time(doc: list[Token], place: int) -> bool:
+    """Erie (2003-05), Visalia in 2006: the years beside a place, with their brackets and the word before them."""
+    text = doc[place].text
+    then = doc[place + 1].text if place + 1 < len(doc) else ""
+    return text in ("(", ")", "-", "–") or text[:1].isdigit() or (text.lower() in ("in", "from") and then.isdigit())
 
 
 def _plural(word: str) -> bool:

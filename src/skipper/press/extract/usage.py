@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 
 from skipper.press.extract import arguments as args
 from skipper.press.extract.clauses import Clause
 from skipper.press.extract.days import WEEKDAYS
+from skipper.press.extract.lineup_slots import Use, slots
+from skipper.press.extract.lineup_stays import stays
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.seasons import season_told
 from skipper.press.extract.units import Entity, Unit
 from skipper.press.extract.used_by import manager_of, players
 from skipper.press.extract.when import NEVER, When
 
-_OTHER_FIRSTS = frozenset(
-    ["season", "year", "inning", "game", "time", "home", "base", "place", "career", "round", "half"]
-)
 _STILL_SO = frozenset(["bats", "sits", "leads off", "plays", "platoons", "stays", "uses", "hits", "remains"])
 _DAYS = frozenset([*WEEKDAYS, "tonight", "today"])
 _SITS = ("refuse", "sit")
+_ONLY = frozenset(["only", "exclusively", "mostly", "strictly"])
+_ON_THE_BENCH = (["on", "the", "bench"], ["in", "the", "dugout"])
+_RARELY = frozenset(["rarely", "seldom", "hardly"])
 _LEFT = frozenset(["southpaw", "left-hander", "lefthander", "lefty"])
 _RIGHT = frozenset(["right-hander", "righthander", "righty"])
-Use = tuple[Unit, str, tuple[Unit, ...]]  # the verb, the kind, and what says it
-_LED_OFF = ("led off", "leads off", "leading off", "lead off")
-_EACH = frozenset(["day", "night", "game", "inning"])
-_NOT_A_SLOT = frozenset(["the", "an", "a", "with", "first", "second", "his", "every"])
 
 
 def read(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
     """Keep what a clause says of a player's use."""
     if clause.previous is not None:
         _read_each(piece, clause.previous, sentence, _when_one_starts(clause))
-    _read_each(piece, clause, sentence, [*_slots(clause), *_hands(clause), *_platoons(clause), *_stays(clause)])
+    _read_each(piece, clause, sentence, [*slots(clause), *_hands(clause), *_platoons(clause), *stays(clause)])
+    _read_others(piece, clause, sentence)
+
+
+def _read_others(piece: Piece, clause: Clause, sentence: list[Clause]) -> None:
+    """Bats X leadoff and Y third: Y, who stands before a place of his own behind the first."""
+    for verb in clause.find("bat")[:1]:
+        placed = [one for one in clause.find("bats_low", "bats_high") if one.place > verb.place]
+        for unit in placed[1:]:
+            whom, joined = clause.before(unit), clause.words_before(unit, 2)[:1]
+            if whom is not None and whom.kind == "person" and joined in (["and"], [","]):
+                manager = manager_of(piece, clause, sentence, verb)
+                kind = "bats_low" if unit.has("bats_low") else "bats_high"
+                _keep(piece, clause, verb, kind, (whom, unit), whom.value, manager)
 
 
 def _read_each(piece: Piece, clause: Clause, sentence: list[Clause], told: Iterable[Use]) -> None:
@@ -56,59 +66,30 @@ def _when_one_starts(clause: Clause) -> Iterator[Use]:
             yield from ((verb, f"sits_against_{side}", (unit,)) for verb in clause.previous.find(*_SITS))
 
 
-def _slots(clause: Clause) -> Iterator[Use]:
-    """Batted eighth, hit in the leadoff spot, moved from third to second in the order; one for each verb."""
-    following = clause.sentence.units[clause.end : clause.end + 1]
-    if clause.opener == "or" or (following and following[0].low == "or"):
-        return  # leads off or hits fifth
-    for verb in clause.find("bat", "move_in_order"):
-        slots = clause.find("bats_low", "bats_high")
-        for unit in reversed(slots) if verb.has("move_in_order") else slots:
-            if _is_slot(clause, verb, unit):
-                yield verb, "bats_low" if unit.has("bats_low") else "bats_high", (unit,)
-                break
-
-
-def _is_slot(clause: Clause, verb: Unit, unit: Unit) -> bool:
-    """Batted eighth, in the leadoff spot; not `hit .264 in his second season`, `led off the fifth`."""
-    after = clause.words_after(unit, 3)
-    if after[:1] == ["or"] and len(clause.find("bat")) > 1:
-        return False  # leads off or hits fifth
-    if unit.low in _LED_OFF:
-        return not _NOT_A_SLOT & set(after[:1])
-    in_order = bool({"order", "lineup"} & set(after))
-    if verb.has("move_in_order") and not verb.has("bat") and not in_order:
-        return False
-    if unit.kind != "ordinal":
-        return unit is not verb
-    before = clause.words_before(unit, 1)
-    alone = not {"the", "a", "his", "her", "and", "on", "in", "for"} & set(before)
-    slot = bool(after) and after[0] in ("spot", "hole", "slot", "position")
-    ends = not after or after[0] in _ENDS or in_order
-    return unit.place > verb.place and bool(slot or in_order or (alone and ends and not _OTHER_FIRSTS & set(after[:1])))
-
-
-_ENDS = frozenset(
-    [
-        *(",", ".", ";", "or", "and", "in", "for", "all", "most", "against", "because", "behind", "between", "ahead"),
-        *("again", "that", "this", "on", "at", "to", "when", "so", "but", "every", "instead", "last", "during", ")"),
-        *("under", "as", "before", "after", "just", "with", "where", "often", "much", "since", "until", "there"),
-        *("more", "now", "tonight", "regularly", "almost", "nearly", "through", "whenever", "if", "while"),
-    ]
-)
-
-
 def _hands(clause: Clause) -> Iterator[Use]:
-    """Sat against left-handers, would not start him against righties, played only against left-handers."""
-    for unit in clause.find("left_handers", "right_handers"):
-        side = "lhp" if unit.has("left_handers") else "rhp"
-        if "against" not in _outside_count(clause, unit) and "vs." not in clause.words_before(unit, 2):
+    """Sat against left-handers, has not started against a lefty; played only against right-handers: sat otherwise."""
+    for unit in clause.units:
+        left, right = _is_hand(clause, unit, _LEFT, "left_handers"), _is_hand(clause, unit, _RIGHT, "right_handers")
+        if not (left or right):
             continue
-        for verb in clause.find(*_SITS):
+        only = not _ONLY.isdisjoint(clause.words_before(unit, 4))
+        side = "lhp" if left is not only else "rhp"  # only against right-handers: not against the others
+        sits = clause.find(*_SITS) or [one for one in clause.find("play", "start_him") if _is_rare(clause, one)]
+        sits = sits or [one for one in clause.find("be") if clause.words_after(one, 3) in _ON_THE_BENCH]
+        for verb in clause.find("play", "start_him", "bat")[:1] if only and not sits else () if only else sits:
             yield verb, f"sits_against_{side}", (unit,)
-        only = {"only", "exclusively", "mostly", "strictly"} & set(clause.words_before(unit, 3))
-        for verb in clause.find("play", "start_him") if only and not clause.find(*_SITS) else ():
-            yield verb, f"starts_against_{side}", (unit,)
+
+
+def _is_hand(clause: Clause, unit: Unit, one: frozenset[str], many: str) -> bool:
+    """Against left-handers, against a lefty, vs. southpaws; not against left-hander X."""
+    against = "against" in _outside_count(clause, unit) or "vs." in clause.words_before(unit, 2)
+    single = unit.low in one and not {"a", "any", "another"}.isdisjoint(clause.words_before(unit, 1))
+    return against and (unit.has(many) or single)
+
+
+def _is_rare(clause: Clause, verb: Unit) -> bool:
+    """Has not started, didn't get a start, rarely plays."""
+    return clause.denied(verb) or not _RARELY.isdisjoint(clause.words_before(verb, 2))
 
 
 def _outside_count(clause: Clause, unit: Unit) -> list[str]:
@@ -125,42 +106,6 @@ def _platoons(clause: Clause) -> Iterator[Use]:
         of_men = not noun & set(clause.words_after(verb, 1)) and not words & {"quit", "stopped", "ended"}
         if of_men and not clause.find("left_handers", "right_handers"):
             yield verb, "platooned", ()
-
-
-def _stays(clause: Clause) -> Iterator[Use]:
-    """In the lineup every day, or out of it."""
-    yield from _every_day(clause)
-    yield from _sits_out(clause)
-
-
-def _every_day(clause: Clause) -> Iterator[Use]:
-    """Plays every day, has played every inning, has started all 56 games, has not missed a game."""
-    for verb in clause.find("play", "start_him"):
-        after = clause.words_after(verb, 5)
-        every = any(one == "every" and other in _EACH for one, other in pairwise(after))
-        if every or (after[:1] == ["all"] and after[2:3] == ["games"]):
-            yield verb, "plays_every_day", ()
-    for verb in clause.units:
-        missed = verb.low == "missed" and clause.words_after(verb, 2) in (
-            ["a", "game"],
-            ["an", "inning"],
-            ["a", "start"],
-        )
-        if missed and any(one.has("not") for one in clause.units if one.place < verb.place):
-            yield verb, "plays_every_day", ()
-
-
-def _sits_out(clause: Clause) -> Iterator[Use]:
-    """Sat for a third straight game, was out of the lineup for three straight nights; sat out again."""
-    for verb in clause.units:
-        out = verb.low in ("out", "was out", "is out") and clause.words_after(verb, 3) == ["of", "the", "lineup"]
-        if not (out or verb.low in ("sat", "sits", "sitting")):
-            continue
-        rest = clause.units[verb.place - clause.first + (4 if out else 1) :][:5]
-        words = [one.low for one in rest]
-        straight = {"straight", "consecutive"} & set(words) and {"game", "games", "night", "nights"} & set(words)
-        if words[:1] == ["for"] and straight:
-            yield verb, "benched", ()
 
 
 def _keep(

@@ -58,13 +58,15 @@ def _manages(piece: Piece, person: Entity) -> bool:
     """Whether the piece tells of a post of his, before this or later on."""
     piece.wanting = True
     told = any(one.person is person for one in (*piece.careers.tenures, *piece.foretold.tenures))
-    return told or person in piece.skippers
+    used = any(one.type == "usage" and one.fields.get("manager") == person.name for one in piece.recent)
+    return told or used or person in piece.skippers
 
 
 def _is_of_a_stranger(clause: Clause, verb: Unit) -> bool:
-    """Rarely started a man whom neither the piece nor the vocabulary has in full: not the subject's own use."""
-    after = clause.after(verb)
-    return after is not None and after.kind in ("word", "club") and after.text[:1].isupper()
+    """Rarely started a man whom neither the piece nor the vocabulary has in full, hit his pitcher eighth: another's."""
+    after, then = clause.after(verb), clause.after(verb, 2)
+    his = after is not None and after.low in ("his", "a") and then is not None and then.has("position", "pitcher_word")
+    return his or (after is not None and after.kind in ("word", "club") and after.text[:1].isupper())
 
 
 def _joined_after(clause: Clause, first: Entity) -> list[Entity]:
@@ -79,7 +81,8 @@ def _joined_after(clause: Clause, first: Entity) -> list[Entity]:
 def _object(piece: Piece, clause: Clause, verb: Unit) -> Entity | None:
     """Whom the manager used so: after the verb, or between `had` and its participle; `him` is who was named last."""
     had = clause.units[max(0, verb.place - clause.first - _FARTHEST) : verb.place - clause.first]
-    if verb.low.endswith("ing") and any(one.low in ("had", "has", "have", "kept", "with") for one in had):
+    kept = verb.low.endswith("ing") and any(one.low in ("had", "has", "have", "kept", "with") for one in had)
+    if kept and not any(one.low == "been" for one in had):
         whom = next((one for one in reversed(had) if one.kind in ("person", "pronoun")), None)
     else:
         found = args.object_of(piece, clause, verb)
@@ -130,7 +133,8 @@ def manager_of(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit)
     """Who used him so: `under X`, `by X`, the active verb's subject, else of whom the piece speaks."""
     units = clause.sentence.units
     for unit in units[1:]:
-        if unit.kind == "person" and units[unit.place - 1].low in ("under", "by"):
+        before = units[unit.place - 1].low
+        if unit.kind == "person" and (before in ("under", "by") or (before == "for" and _manages(piece, unit.value))):
             return unit.value
     if _object(piece, clause, verb) is not None:
         return _he_who_manages(piece, clause)
@@ -152,6 +156,7 @@ def manager_of(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit)
 
 def _in_office(piece: Piece) -> Entity | None:
     """The one man of the piece who holds a post and is not told to have left it, or is called the manager."""
-    held = {one.person.name: one.person for one in piece.careers.tenures if not one.ended}
+    told = (*piece.careers.tenures, *piece.foretold.tenures)
+    held = {one.person.name: one.person for one in told if not one.ended}
     held |= {one.name: one for one in piece.skippers}
     return next(iter(held.values())) if len(held) == 1 else None
