@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
-from itertools import pairwise
 
 from skipper.press.claim import Claim
 from skipper.press.extract import arguments as args
 from skipper.press.extract.careers import Careers, same_club
 from skipper.press.extract.clauses import Clause, is_finite
-from skipper.press.extract.outgoing import came_after, is_his_hiring, who_was_there, who_went
+from skipper.press.extract.outgoing import before_he_came, came_after, is_his_hiring, who_was_there, who_went
 from skipper.press.extract.partial_seasons import bracketed
 from skipper.press.extract.piece import Piece
 from skipper.press.extract.slots import is_opponent
@@ -40,7 +39,7 @@ def holder(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Entity
 def _candidates(piece: Piece, clause: Clause, unit: Unit, year: int | None) -> Iterator[Entity | None]:
     own = under_whom(clause, unit)
     under = [own] if own is not None else all_under(piece, clause)
-    if len(under) > 1 or _before_he_came(clause):
+    if len(under) > 1 or before_he_came(clause, unit):
         return  # two men's together, or another's
     yield _since_he_came(clause, unit)
     yield _done_to(piece, clause, unit)
@@ -116,21 +115,6 @@ def _of_the_home(piece: Piece, clause: Clause, year: int | None) -> Entity | Non
     manages = any(one.person is topic for one in told)  # anywhere at any time, and so is no player
     others = any(one.is_at(club) for one in told)
     return topic if manages and not others and piece.careers.current(topic) is None else None
-
-
-def _before_he_came(clause: Clause) -> bool:
-    """Takes over a team that lost 101 games."""
-    before = clause.previous
-    last = before.units[-1].low if before is not None else ""
-    relative = clause.opener in ("which", "that", "who") or any(one.low == "that" for one in clause.units[:1])
-    taken = any(one.has("take_over") for one in (*(before.units if before else ()), *clause.units[:6]))
-    team = last in ("team", "club", "ballclub") or _that_lost(clause)
-    return taken and team and (relative or _that_lost(clause))
-
-
-def _that_lost(clause: Clause) -> bool:
-    pairs = pairwise(one.low for one in clause.units)
-    return any(pair in (("team", "that"), ("club", "that"), ("team", "which")) for pair in pairs)
 
 
 def _is_of_another_trade(person: Entity | None) -> bool:

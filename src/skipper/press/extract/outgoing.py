@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from skipper.press.claim import Claim
 from skipper.press.extract.careers import same_club
 from skipper.press.extract.clauses import Clause
+from skipper.press.extract.club_seasons import TEAM
 from skipper.press.extract.figures import MOST_OF_A_SEASON
 from skipper.press.extract.piece import Piece
-from skipper.press.extract.units import ClubName, Entity
+from skipper.press.extract.units import ClubName, Entity, Unit
 
 _WHEN_HE_WENT = frozenset(["after", "when", "with", "as"])
 _OF_HIS_TIME = frozenset(["under", "since", "after", "took", "will"])
 _SEASON_OVER = "10"  # the month from which on who is hired has games to manage only in the next year
+_UNTIL = frozenset(["when", "before", "until"])
+_SOON = 6  # units behind the record within which somebody comes
 _GONE = ("fire", "let_go", "resign", "contract_ended", "lose_post", "part", "retire", "gone")
 
 
@@ -55,6 +60,37 @@ def came_after(piece: Piece, clause: Clause, whom: Entity, year: int | None) -> 
 def _is_long(clause: Clause) -> bool:
     """Was 203-229 in those years: of more than the season that is over."""
     return any(sum(one.value[:2]) > MOST_OF_A_SEASON for one in clause.kinds("record"))
+
+
+def before_he_came(clause: Clause, unit: Unit) -> bool:
+    """Takes over a team that lost 101 games; inherited a 32-73 club; the Orioles were 32-73 when they hired him."""
+    if _taken_as_it_was(clause, unit) or _until_he_came(clause):
+        return True
+    before = clause.previous
+    last = before.units[-1].low if before is not None else ""
+    relative = clause.opener in ("which", "that", "who") or any(one.low == "that" for one in clause.units[:1])
+    taken = any(one.has("take_over") for one in (*(before.units if before else ()), *clause.units[:6]))
+    team = last in ("team", "club", "ballclub") or _that_lost(clause)
+    return taken and team and (relative or _that_lost(clause))
+
+
+def _taken_as_it_was(clause: Clause, unit: Unit) -> bool:
+    """Inherited a 32-73 team, took over a last-place club at 12-25."""
+    taken = [one for one in clause.find("take_over") if one.place < unit.place]
+    return bool(taken) and not TEAM.isdisjoint(clause.words_after(unit, 2))
+
+
+def _until_he_came(clause: Clause) -> bool:
+    """Were 32-73 when they hired X, when X took over."""
+    then = clause.sentence.units[clause.end :][:_SOON]
+    came = next((n for n, one in enumerate(then) if one.has("hire", "take_over", "called_to")), None)
+    went = any(one.has("fire", "let_go", "resign") for one in then[:came])
+    return bool(then) and clause.subject is None and then[0].low in _UNTIL and came is not None and not went
+
+
+def _that_lost(clause: Clause) -> bool:
+    pairs = pairwise(one.low for one in clause.units)
+    return any(pair in (("team", "that"), ("club", "that"), ("team", "which")) for pair in pairs)
 
 
 def is_his_hiring(claim: Claim, whom: Entity) -> bool:

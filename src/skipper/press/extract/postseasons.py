@@ -21,7 +21,8 @@ _TRIPS = frozenset(["appearances", "berths", "trips", "playoff", "postseason"])
 def read_postseason(piece: Piece, clause: Clause, unit: Unit, person: Entity) -> None:
     """Took the club to the postseason 15 times; his 2010 Cyclones and 2013-14 51s made it: one claim per club."""
     brought = any(unit.low == "got" for unit in clause.units)
-    if not (brought or any(not verb.has("be") for verb in clause.find("reach", "lead", "win", "finish"))):
+    trips = any(one.low == "trips" for one in clause.units)
+    if not (brought or trips or any(not verb.has("be") for verb in clause.find("reach", "lead", "win", "finish"))):
         return
     counted, of = _how_often(clause)
     clubs = [one for one in clause.kinds("club") if not one.value.as_organization]
@@ -75,6 +76,7 @@ def _how_often(clause: Clause) -> tuple[int | None, int | None]:
             continue
         if (
             after[:1] == ["times"]
+            or after[:2] == ["trips", "to"]
             or (after[1:2] and after[0] in _OF_GAMES and after[1] in _TRIPS)
             or after[:3] == ["seasons", "out", "of"]
             or after[:3] == ["years", "out", "of"]

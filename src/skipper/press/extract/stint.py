@@ -174,7 +174,8 @@ def _managed(piece: Piece, clause: Clause, verb: Unit) -> None:
         will = to_be or (verb.low == "manage" and "will" in clause.words_before(verb, 2))
         if will:
             will_manage(piece, clause, verb, person, unit.value, unit)
-        if not will or (time is NEVER and not to_be):  # of no season to come: the post is his already
+        undated = time is NEVER and piece.report.date is None and not to_be
+        if not will or undated:  # of no season to come, as far as is known: the post is his
             own = _own_time(piece, clause, unit, time, len(places))
             role = "interim manager" if clause.find("interim") else "manager"
             keep_stint(piece, clause, verb, person, role, unit.value, (unit,), own)
