@@ -158,7 +158,7 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
     """Words of hiring that say something else: drafted, voted an award, `the Mets name an Opening Day starter`."""
     if kind in ("take_over", "replace") and clause.find("finalist", "interview", "talk_to"):
         return True  # finalists to replace X
-    if clause.passive(verb) and _is_nobody_yet(clause, verb):
+    if (clause.passive(verb) and _is_nobody_yet(clause, verb)) or _by_nobody(clause):
         return True
     if kind == "sign" and not _to_manage(clause, verb):
         return True  # a player's contract, an extension
@@ -196,6 +196,12 @@ def is_other(piece: Piece, clause: Clause, verb: Unit, kind: str, role: Unit | N
         asks = any(unit.has("same_club") for unit in before) and clause.club is None  # asked the club to
         return asks or "permission" in clause.words_before(verb, 3)
     return False
+
+
+def _by_nobody(clause: Clause) -> bool:
+    """No other club hired him, nobody would hire him."""
+    first = [one.low for one in clause.units if one.kind != "punct" and one.low != clause.opener][:1]
+    return first in (["no"], ["nobody"], ["none"], ["neither"], ["no one"])
 
 
 def _as_one_who_plays(piece: Piece, clause: Clause, verb: Unit) -> bool:

@@ -79,8 +79,9 @@ def _cut(units: list[Unit], start: int, place: int, opener: str, has_verb: bool,
         return unit.low
     if place == 0 and unit.low in ("after", "before", "until") and _finite_before_comma(units):
         return unit.low
-    if unit.low in _COMPARING and place and _only_named(units, place + 1):
-        return COMPARED
+    counted = unit.low == "after" and any(one.kind == "ordinal" for one in units[start:place])
+    if (unit.low in _COMPARING or counted) and place and _only_named(units, place + 1):
+        return COMPARED  # the fourth to win it, after X in 2003
     if unit.low in _BEFORE_ING and place and has_verb and _ing_next(units, place + 1):
         return unit.low
     if unit.low in ("he", "she", "they") and opener in _TIMES and has_verb and _verb_next(units, place + 1):
