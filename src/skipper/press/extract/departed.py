@@ -101,8 +101,11 @@ def _goes_on(clause: Clause, verb: Unit) -> bool:
 
 
 def _retires_from_a_post(piece: Piece, clause: Clause, verb: Unit, whom: Entity | None, sentence: list[Clause]) -> bool:
-    """Whether the piece has told his post, tells of another's end beside his, or a club tells it; and when."""
-    if whom is None:
+    """Whether the piece has told his post, tells of another's end beside his, or a club tells it; and when.
+
+    Not of a man who played for the Braves before he retired.
+    """
+    if whom is None or any(one.find("play") and not one.find("manage", "manager") for one in sentence):
         return False
     if piece.when(clause, verb) is NEVER:
         return _as_manager(clause, verb)
