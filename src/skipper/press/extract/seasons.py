@@ -98,9 +98,17 @@ def beside(piece: Piece, clause: Clause, unit: Unit) -> When:
     and_ = next((n for n, one in enumerate(between) if one.low == "and"), len(between))
     parted = any(one.kind in ("club", "record") for one in between[and_:])
     parted = parted or [one.low for one in between if one.low not in ("in", "from")][-2:] == [",", "and"]
-    if not parted:
+    if not (parted or _of_another_time(between)):
         return found
     return piece.when(_up_to(clause, unit), unit)
+
+
+def _of_another_time(between: list[Unit]) -> bool:
+    """Won it in 1975 after a 108-54 season, and again in 1976; won 91 in his first season, and it again in 2018."""
+    again = any(one.low == "again" for one in between)
+    nth = [n for n, one in enumerate(between[:-1]) if one.kind == "ordinal" and between[n + 1].low in _SEASONS]
+    parted = bool(nth) and "," in [one.text for one in between[nth[-1] + 2 : -1]]
+    return again or parted  # not `in his sixth season, 1975`
 
 
 def _up_to(clause: Clause, unit: Unit) -> Clause:
