@@ -101,6 +101,10 @@ class TestUsage:
             ("bats_low", "he batted ninth", "unverifiable", "4 of 100 starts in slot 9"),
             ("bats_high", "he batted leadoff", "contradicted", "4 of 100 starts in slot 1"),
             ("bats_high", "he batted cleanup", "unverifiable", "20 of 100 starts in slot 4"),
+            ("bats_low", "he batted in the No. 7 hole", "supported", "60 of 100 starts in slot 7"),
+            ("bats_low", "was in the seven spot", "supported", "60 of 100 starts in slot 7"),
+            ("bats_high", "he hit No. 4", "unverifiable", "20 of 100 starts in slot 4"),
+            ("bats_high", "he hit in the two hole", "contradicted", "3 of 100 starts in slot 2"),
             ("bats_low", "the third baseman batted low", "supported", "70 of 100 starts in slots 7 to 9"),
         ],
     )
@@ -122,6 +126,16 @@ class TestUsage:
         facts = replace(FACTS, people={**FACTS.people, "abbot": replace(FACTS.people["abbot"], starts=own)})
         for kind, verdict in (("platooned", platooned), ("plays_every_day", every_day)):
             assert one(claim("usage", kind=kind, seasons=[1932]), facts=facts).verdict == verdict
+
+    def test_every_game_is_no_fewer(self) -> None:
+        own = (starts(1932, "HBG", 148, vs_l=38, vs_r=110),)
+        facts = replace(FACTS, people={**FACTS.people, "abbot": replace(FACTS.people["abbot"], starts=own)})
+        said = claim("usage", kind="plays_every_day", seasons=[1932], span="in 1932 he had not missed a game")
+        assert one(said, facts=facts).verdict == "unverifiable"
+        assert one(replace(said, span="in 1932 he played every day"), facts=facts).verdict == "supported"
+        whole = replace(own[0], vs_l=40)
+        facts = replace(FACTS, people={**FACTS.people, "abbot": replace(FACTS.people["abbot"], starts=(whole,))})
+        assert one(said, facts=facts).verdict == "supported"
 
     def test_hands(self) -> None:
         verdict = one(claim("usage", kind="sits_against_lhp", seasons=[1932], manager="Ned Abbot"))

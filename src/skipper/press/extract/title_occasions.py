@@ -20,7 +20,7 @@ _ANOTHER = {
     ("and", *words, "in")
     for words in (("another",), ("another", "one"), ("again",), ("another", "title"), ("a", "second"), ("a", "third"))
 }
-_ASIDE = frozenset(["when", "where", "who", "which"])
+_ASIDE = frozenset(["when", "where", "who", "whom", "which"])
 Occasion = tuple[ClubName | None, tuple[Unit, ...], list[int]]
 
 

@@ -9,6 +9,9 @@ from skipper.press.extract.units import Entity, Unit
 _OF_GAMES = frozenset(
     ["of", "games", "game", "the", "its", "their", "first", "last", "wins", "losses", "times", "record"]
 )
+_INSTEAD = frozenset(
+    ["replace", "replaces", "replacing", "succeed", "succeeds", "succeeding", "for", "from", "succeeded"]
+)
 _RUN = frozenset(["managed", "led", "guided", "piloted", "skippered"])
 
 
@@ -26,16 +29,11 @@ def all_under(piece: Piece, clause: Clause) -> list[Entity]:
     """Under X, under X and Y, under him, during his tenure; the club, managed by X, won."""
     units = clause.sentence.units
     near = [unit for unit in clause.units if unit.place]
-    for unit in (*near, *units[1:]):
+    for unit in (*near, *(_around(clause) if clause.owner is None else ())):
         before = units[unit.place - 1]
         run_by = before.low == "by" and unit.place > 1 and units[unit.place - 2].low in _RUN
         if (before.low == "under" or run_by) and unit.kind in ("person", "pronoun"):
-            joined = [one.value for one in units[unit.place + 1 : unit.place + 3] if one.kind == "person"]
-            and_ = unit.place + 1 < len(units) and units[unit.place + 1].low == "and"
-            before_him = (one.value for one in reversed(units[: unit.place]) if one.kind == "person")
-            named = next(before_him, None) or piece.subject or piece.names.topic
-            whom = unit.value if unit.kind == "person" else named
-            return [one for one in (whom, *(joined if and_ else ())) if one is not None]
+            return _joined(piece, units, unit)
         if before.has("manager") and unit.kind == "person" and unit.place > 1 and units[unit.place - 2].low == "under":
             return [unit.value]  # under manager X
         if before.low == "with" and unit.kind == "person" and _is_in_charge(units[unit.place + 1 :][:3]):
@@ -44,6 +42,33 @@ def all_under(piece: Piece, clause: Clause) -> list[Entity]:
             topic = piece.subject or piece.names.topic
             return [topic] if topic is not None else []
     return []
+
+
+def _around(clause: Clause) -> list[Unit]:
+    """The sentence round the clause, as far as nothing is told of other figures or in an aside."""
+    units = clause.sentence.units
+    end = next((n for n in range(clause.end, len(units)) if _parts(units[n])), len(units))
+    start = next((n + 1 for n in range(clause.start - 1, -1, -1) if _parts(units[n])), 0)
+    return [unit for unit in units[start:end] if unit.place]
+
+
+def _parts(unit: Unit) -> bool:
+    return unit.text == ";" or unit.kind == "record" or unit.low in ("who", "whom", "which", "where")
+
+
+def _joined(piece: Piece, units: list[Unit], unit: Unit) -> list[Entity]:
+    """The man whom `under` names, or means by `him`; and Y, where X and Y stand there."""
+    and_ = unit.place + 1 < len(units) and units[unit.place + 1].low == "and"
+    others = [one.value for one in units[unit.place + 1 : unit.place + 3] if one.kind == "person"] if and_ else []
+    named = (one.value for one in reversed(units[: unit.place]) if one.kind == "person" and not _replaced(units, one))
+    whom = unit.value if unit.kind == "person" else next(named, None) or piece.subject or piece.names.topic
+    return [one for one in (whom, *others) if one is not None]
+
+
+def _replaced(units: list[Unit], man: Unit) -> bool:
+    """X replaced Y, took over for Y: `him` is X."""
+    before = units[man.place - 1] if man.place else None
+    return before is not None and (before.low.split()[-1] in _INSTEAD or before.has("replace"))
 
 
 def _is_in_charge(behind: list[Unit]) -> bool:

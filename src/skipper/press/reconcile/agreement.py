@@ -210,11 +210,7 @@ def _shares_organization(one: Claim, other: Claim) -> bool:
     return any(may_be_one_club(a, b) for a in organizations_of(one) for b in organizations_of(other))
 
 
-_OPPOSITES = {
-    ("bats_low", "bats_high"),
-    ("sits_against_lhp", "starts_against_lhp"),
-    ("sits_against_rhp", "starts_against_rhp"),
-}
+_OPPOSITES = {("bats_low", "bats_high")}
 
 
 def _usage(one: Claim, other: Claim) -> Relation:

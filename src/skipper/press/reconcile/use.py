@@ -9,7 +9,7 @@ import re2
 
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
-from skipper.press.extract.numbers import ORDINAL_WORDS
+from skipper.press.extract.numbers import NUMBER_WORDS, ORDINAL_WORDS
 from skipper.press.facts import Starts
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside
@@ -20,17 +20,16 @@ FROM_LINEUPS = "from starting lineups"
 FEWEST = 10  # starts, or games against a hand: fewer say nothing of a habit
 # Our reading of words that have no number: most of the starts, and so few that the word is wrong.
 MOST, FEW, NEARLY_ALL = 0.5, 0.25, 0.9
-_NAMED_SLOTS = {
-    "leadoff": 1,
-    "lead-off": 1,
-    "led off": 1,
-    "leads off": 1,
-    "leading off": 1,
-    "cleanup": 4,
-    "nine hole": 9,
-}
-_NAMED_SLOTS |= {word: slot for word, slot in ORDINAL_WORDS.items() if slot <= 9}
+_NAMED_SLOTS = dict.fromkeys(["leadoff", "lead-off", "led off", "leads off", "leading off"], 1)
+_NAMED_SLOTS |= {"cleanup": 4, **{word: slot for word, slot in ORDINAL_WORDS.items() if slot <= 9}}
+_NUMBERS = {word: slot for word, slot in NUMBER_WORDS.items() if slot <= 9} | {str(slot): slot for slot in range(1, 10)}
 _SLOT = re2.compile(rf"(?i)\b({'|'.join(_NAMED_SLOTS)})\b(?:[\s-]+(\w+))?")
+# The No. 4 spot, the four hole, hit No. 3.
+_NUMBERED_SLOT = re2.compile(
+    rf"(?i)(?:\bno\. ?|\bnumber |#)({'|'.join(_NUMBERS)})\b|\b({'|'.join(_NUMBERS)})[\s-](?:hole|spot|slot)\b"
+)
+# Words that leave no game out.
+_EVERY_GAME = re2.compile(r"(?i)\ball \d+ games\b|\bevery (?:game|inning)\b|\bmiss\w* (?:a|one) (?:game|inning)\b")
 # Behind a number they make it a position, an inning, a place in something else.
 _NO_SLOT = frozenset(
     ["base", "baseman", "basemen", "game", "inning", "time", "straight", "consecutive", "season", "year"]
@@ -107,7 +106,9 @@ def _in(slots: frozenset[int], own: list[Starts]) -> int:
 def _slots_named(words: str) -> frozenset[int]:
     """The slots that are named by number or name: `leadoff`, `sixth and seventh`; not `third baseman`."""
     found = [(one.group(1).lower(), (one.group(2) or "").lower()) for one in _SLOT.finditer(words)]
-    return frozenset(_NAMED_SLOTS[word] for word, then in found if then not in _NO_SLOT)
+    numbered = [one.group(1) or one.group(2) for one in _NUMBERED_SLOT.finditer(words)]
+    named = [_NAMED_SLOTS[word] for word, then in found if then not in _NO_SLOT]
+    return frozenset([*named, *(_NUMBERS[word.lower()] for word in numbered)])
 
 
 def _spelt(slots: frozenset[int]) -> str:
@@ -116,8 +117,8 @@ def _spelt(slots: frozenset[int]) -> str:
     return f"{ordered[0]} to {ordered[-1]}" if run else " and ".join(map(str, ordered))
 
 
-def _against(left: bool, sits: bool) -> Callable[[Claim, list[Starts]], Habit]:
-    """Whether he started much less often against a hand than against the other (`sits`), or no less often."""
+def _sits_against(left: bool) -> Callable[[Claim, list[Starts]], Habit]:
+    """Whether he started much less often against a hand than against the other."""
 
     def read(_claim: Claim, own: list[Starts]) -> Habit:
         vs_l, of_l, vs_r, of_r = _by_hand(own)
@@ -126,9 +127,7 @@ def _against(left: bool, sits: bool) -> Callable[[Claim, list[Starts]], Habit]:
             return Habit(None, figures)
         rates = (vs_l / of_l, vs_r / of_r) if left else (vs_r / of_r, vs_l / of_l)
         rarely, alike = rates[0] < MOST * rates[1], rates[0] >= rates[1]
-        return Habit(
-            (True if rarely else (False if alike else None)) if sits else alike or (False if rarely else None), figures
-        )
+        return Habit(True if rarely else (False if alike else None), figures)
 
     return read
 
@@ -143,13 +142,18 @@ def _platooned(_claim: Claim, own: list[Starts]) -> Habit:
     return Habit(True if less < MOST * more else (False if less > (1 - FEW) * more else None), figures)
 
 
-def _every_day(_claim: Claim, own: list[Starts]) -> Habit:
-    """Whether he started nearly all of the manager's games from his first start of a season to his last."""
+def _every_day(claim: Claim, own: list[Starts]) -> Habit:
+    """Whether he started nearly all of the manager's games from his first start of a season to his last.
+
+    Words that leave no game out hold where he started all of them, and are open else: he may have come off the bench.
+    """
     vs_l, of_l, vs_r, of_r = _by_hand(own)
     started, games = vs_l + vs_r, of_l + of_r
     figures = f"started {started} of {games} games from his first to his last start"
     if games < FEWEST:
         return Habit(None, figures)
+    if _EVERY_GAME.search(claim.span):
+        return Habit(True if started == games else None, figures)
     return Habit(True if started > NEARLY_ALL * games else (False if started < MOST * games else None), figures)
 
 
@@ -171,10 +175,8 @@ def _told_by_hand(own: list[Starts]) -> str:
 _HABITS: dict[str, Callable[[Claim, list[Starts]], Habit]] = {
     "bats_low": _in_slots(frozenset({7, 8, 9})),
     "bats_high": _in_slots(frozenset({1, 2, 3})),
-    "sits_against_lhp": _against(left=True, sits=True),
-    "sits_against_rhp": _against(left=False, sits=True),
-    "starts_against_lhp": _against(left=True, sits=False),
-    "starts_against_rhp": _against(left=False, sits=False),
+    "sits_against_lhp": _sits_against(left=True),
+    "sits_against_rhp": _sits_against(left=False),
     "platooned": _platooned,
     "plays_every_day": _every_day,
 }
