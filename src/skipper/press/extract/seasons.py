@@ -39,6 +39,8 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
         return When((), (piece.year,), whole=True)
     if (one := one_of_those(piece, clause, unit)) is not NEVER:
         return one
+    if (each := _each_its_own(piece, clause, unit)) is not NEVER:
+        return each
     own = beside(piece, clause, unit)
     if own is not NEVER and own.year is not None:
         return _one_of_a_list(clause, unit, own)
@@ -60,6 +62,19 @@ def season_told(piece: Piece, clause: Clause, unit: Unit, of_today: bool = True,
     year = _of_the_thread(piece, clause) or (_of_today(piece, clause, unit, as_news) if of_today else None)
     year = year or _of_the_season_over(piece, clause, unit) or _of_the_last_one(piece, clause, unit)
     return When((), (year,), whole=True) if year is not None else NEVER
+
+
+def _each_its_own(piece: Piece, clause: Clause, unit: Unit) -> When:
+    """In 2012 and 2013, when they were 61-101 and 66-96: of as many records as seasons each has its own."""
+    records = clause.kinds("record")
+    if len(records) < 2 or unit not in records:
+        return NEVER
+    hung = clause.opener == "when" and clause.previous is not None
+    parts = (clause, *([clause.previous] if hung and clause.previous is not None else []))
+    times = [time for part in parts for time in whens(part, piece.report.date, piece.season)]
+    if len(times) != 1 or len(times[0].seasons) != len(records):
+        return NEVER
+    return replace(times[0], seasons=(times[0].seasons[records.index(unit)],))
 
 
 def _just_told_otherwise(piece: Piece, clause: Clause) -> bool:
