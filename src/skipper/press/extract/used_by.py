@@ -134,7 +134,9 @@ def manager_of(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit)
     units = clause.sentence.units
     for unit in units[1:]:
         before = units[unit.place - 1].low
-        if unit.kind == "person" and (before in ("under", "by") or (before == "for" and _manages(piece, unit.value))):
+        if unit.kind == "person" and (
+            before in ("under", "by") or (before == "for" and _can_manage(piece, unit.value))
+        ):
             return unit.value
     if _object(piece, clause, verb) is not None:
         return _he_who_manages(piece, clause)
@@ -152,6 +154,11 @@ def manager_of(piece: Piece, clause: Clause, sentence: list[Clause], verb: Unit)
     posted = next((one for one in fit if piece.careers.last(one) is not None), None) or _in_office(piece)
     known = [one for one in fit if any(man.managed for man in one.people)]
     return posted or next(iter(known), None)
+
+
+def _can_manage(piece: Piece, person: Entity) -> bool:
+    """Played every day for X: nobody plays for a man who does not manage."""
+    return _manages(piece, person) or any(man.managed for man in person.people)
 
 
 def _in_office(piece: Piece) -> Entity | None:
