@@ -38,8 +38,6 @@ def start_session(heap: str = HEAP, java: str = "") -> SparkSession:
     """
     require_java()
     os.environ["PYSPARK_PYTHON"] = sys.executable  # workers must see the packages that we see
-    # Spark packs and unpacks outside Java's heap, where each thread would keep some 60 MB of its own.
-    os.environ.setdefault("MALLOC_ARENA_MAX", "2")
     os.environ["SPARK_CONF_DIR"] = str(Path(__file__).with_name("spark_conf"))
     settings = {
         "spark.ui.enabled": "false",

@@ -5,6 +5,7 @@ They differ where the text beside a claim decides its verdict, which is not at h
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -46,6 +47,8 @@ REFUSED_FILES = 100  # told by name: of a hundred thousand files all may be refu
 
 def session() -> SparkSession:
     """The Spark session for it. Raises what `start_session` raises."""
+    # Spark packs and unpacks outside Java's heap, where each thread would keep some 60 MB of its own.
+    os.environ.setdefault("MALLOC_ARENA_MAX", "2")
     return start_session(HEAP, COLLECTOR)
 
 

@@ -1,0 +1,80 @@
+"""Reports kept with Spark: the same tables as without it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner, Result
+from pyspark.sql import SparkSession
+
+from built_lake import Built
+from skipper.cli import main
+from skipper.lake.reader import LakeReader
+from skipper.press.keep import KEPT
+from skipper.tables.catalogue import TABLES
+
+ONE_SEASON = """
+SELECT manager_name AS name, c.name AS club, m.season, m.wins, m.losses FROM manager_season AS m
+JOIN club AS c ON c.season = m.season AND c.club = m.club
+WHERE rule = 'managed' AND m.wins > 30 ORDER BY m.season, m.club, manager_name LIMIT 1
+"""
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def documents(folder: Path, told: dict[str, Any]) -> Path:
+    """A wire story of the season and its reprint, a piece that has it wrong, and a document that is empty."""
+    right = (
+        "{name} managed the {club} in {season}. They went {wins}-{losses} that season. He was fired in June {season}."
+    )
+    wire = right.format(**told)
+    texts = [wire, f"More from us\n\n{wire}\n", right.format(**told | {"wins": told["wins"] + 1}) + " He resigned.", ""]
+    path = folder / "pieces.jsonl"
+    lines = [json.dumps({"url": f"https://example.org/{n}", "text": text}) for n, text in enumerate(texts)]
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path
+
+
+def rows(lake: Path) -> dict[str, list[str]]:
+    """What is kept of reports, by table, whatever the ids of claims are."""
+    reader = LakeReader(lake, TABLES)
+    kept = {table.name: reader.rows(f"SELECT * FROM {table.name}") for table in KEPT}
+    names = {
+        row["claim_id"]: (row["report"], row["first_character"], row["last_character"], row["type"])
+        for row in kept["claim"]
+    }
+    return {
+        table: sorted(
+            repr({name: names.get(value, value) if name == "claim_id" else value for name, value in row.items()})
+            for row in found
+            if row.get("source") in (None, "report")
+        )
+        for table, found in kept.items()
+    }
+
+
+def test_the_lake_keeps_the_same(spark: SparkSession, simulated: Built, tmp_path: Path) -> None:
+    [told] = simulated.reader().rows(ONE_SEASON)
+    pieces = documents(tmp_path, told)
+    without, with_ = (shutil.copytree(simulated.lake, tmp_path / name) for name in ("without", "with"))
+    results = [
+        run("press", pieces, "--lake", without, "--keep"),
+        run("press", pieces, "--lake", with_, "--keep", "--spark"),
+    ]
+    assert [result.exit_code for result in results] == [0, 0], results[1].output
+    assert all("line 4" in result.stderr for result in results)
+    assert rows(with_) == rows(without)
+    verdicts = LakeReader(with_, TABLES).rows("SELECT verdict, count(*) AS n FROM verdict GROUP BY verdict")
+    assert {"corroborated", "disputed"} <= {row["verdict"] for row in verdicts}
+    assert results[1].stdout.split() == [str(word) for row in sorted(verdicts, key=_order) for word in row.values()]
+
+
+def _order(row: dict[str, Any]) -> int:
+    from skipper.press.reconcile import ORDER
+
+    return ORDER.index(row["verdict"])
