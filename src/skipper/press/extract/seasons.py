@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from skipper.press.extract.careers import COMPARED
 from skipper.press.extract.clauses import Clause
@@ -120,7 +121,7 @@ def beside(piece: Piece, clause: Clause, unit: Unit) -> When:
 
 def _of_another_time(between: list[Unit]) -> bool:
     """Won it in 1975 after a 108-54 season, and again in 1976; won 91 in his first season, and it again in 2018."""
-    again = any(one.low == "again" for one in between)
+    again = any((one.low, after.low) == ("and", "again") for one, after in pairwise(between))
     nth = [n for n, one in enumerate(between[:-1]) if one.kind == "ordinal" and between[n + 1].low in _SEASONS]
     parted = bool(nth) and "," in [one.text for one in between[nth[-1] + 2 : -1]]
     return again or parted  # not `in his sixth season, 1975`
