@@ -21,11 +21,11 @@ from pathlib import Path
 import pyarrow as pa
 from deltalake import write_deltalake
 
-from skipper.directives import on_duckdb
-from skipper.directives.plan import Directive
-from skipper.directives.plate_appearances import published
-from skipper.directives.question import Question, directive_row
-from skipper.directives.tables import TABLES as MADE
+from skipper.answers.directives import on_duckdb
+from skipper.answers.directives.plan import Directive
+from skipper.answers.directives.plate_appearances import published
+from skipper.answers.directives.question import Question, directive_row
+from skipper.answers.directives.tables import TABLES as MADE
 from skipper.lake.manifest import Manifest, publish
 from skipper.lake.reader import LakeReader
 from skipper.tables.catalogue import TABLES
@@ -116,7 +116,7 @@ def by_duckdb(lake: LakeReader, asked: Question) -> dict[str, int]:
 
 def by_spark(spark: object, lake: LakeReader, asked: Question) -> dict[str, int]:
     """Rows of each table."""
-    from skipper.directives import on_spark
+    from skipper.answers.directives import on_spark
 
     with tempfile.TemporaryDirectory() as folder:
         rows = on_spark.write_tables(lake, on_spark.evaluate(spark, lake, asked), Path(folder))

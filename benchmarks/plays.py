@@ -137,9 +137,9 @@ class _Lake:
         """Read, write and commit the next season."""
         from skipper.lake.delta import commit
         from skipper.lake.play_files import write_seasons
-        from skipper.plays.soundness import without_unusable
-        from skipper.plays.tables import PlayTables
         from skipper.sources.retrosheet.events.plays import read_plays
+        from skipper.sources.retrosheet.plays.soundness import without_unusable
+        from skipper.sources.retrosheet.plays.tables import PlayTables
         from skipper.tables.event import TABLE
 
         season, step = self.seasons[self.added], self.steps.step

@@ -30,10 +30,10 @@ def run(events: Path, lake: Path, tables: list[str], cores: int) -> dict[str, fl
     """Seconds by step, events, and the processor seconds of the steady part."""
     os.environ["SKIPPER_CORES"] = str(cores)
     from skipper.lake.store import LakeWriter
-    from skipper.plays.tables import PARTIAL, WHOLE
     from skipper.session import start_session
     from skipper.sources.event_staging import stage_plays
     from skipper.sources.retrosheet.events.listing import Listed, list_event_files
+    from skipper.sources.retrosheet.plays.tables import PARTIAL, WHOLE
     from skipper.tables.catalogue import TABLES
 
     wanted = (*WHOLE, *PARTIAL) if tables == ["all"] else tables

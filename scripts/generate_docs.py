@@ -14,8 +14,8 @@ from pathlib import Path
 
 import click
 
+from skipper.answers.directives.tables import TABLES as CHECKED
 from skipper.cli import main as skipper
-from skipper.directives.tables import TABLES as CHECKED
 from skipper.lake.contract import Check, Column, Table
 from skipper.tables.catalogue import TABLES
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pyarrow as pa
 from pyspark.sql import SparkSession
 
+from skipper.build import BuildReport, Inputs, build
 from skipper.lake.reader import LakeReader
-from skipper.pipeline import BuildReport, Inputs, build
 from skipper.tables.catalogue import TABLES
 
 # Of the real data: seasons of known platoons, of the plan of 2016 and of Terry Collins. Of 2019 there are event files,

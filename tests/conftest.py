@@ -150,8 +150,8 @@ def tiny_reader(tiny: Path) -> LakeReader:
 @pytest.fixture(scope="module")
 def marsh(tiny_reader: LakeReader) -> str:
     """The page of José Marsh's file in the tiny lake."""
-    from skipper.pages.html import file_page
-    from skipper.pages.manager_file import gather
+    from skipper.render.html.manager_file import gather
+    from skipper.render.html.page import file_page
 
     return file_page(gather(tiny_reader, "Jose Marsh"))
 

@@ -11,8 +11,8 @@ from math import ceil, sqrt
 from typing import Any
 
 from directive_lake import Play, Side
-from skipper.directives.plan import Directive, Unavailable
-from skipper.pages.interval import wilson
+from skipper.answers.directives.plan import Directive, Unavailable
+from skipper.answers.interval import wilson
 
 # Plate appearances by slot of 2009, National and American League, over 162 games.
 _PER_SEASON = [

@@ -10,12 +10,12 @@ from click.testing import CliRunner, Result
 from pyspark.sql import DataFrame, SparkSession
 
 from directive_lake import SEASON, MemoryLake, Play, Side
+from skipper.answers.directives import on_duckdb, on_spark
+from skipper.answers.directives.check import check
+from skipper.answers.directives.plan_file import PlanFile, parse_plan
+from skipper.answers.directives.question import Question
+from skipper.answers.directives.tables import TABLES
 from skipper.cli import main
-from skipper.directives import on_duckdb, on_spark
-from skipper.directives.check import check
-from skipper.directives.plan_file import PlanFile, parse_plan
-from skipper.directives.question import Question
-from skipper.directives.tables import TABLES
 from skipper.lake.reader import LakeReader
 
 MAN = "manno001"

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from fetch_server import FetchServer
-from skipper.fetch.download import Downloader, Outcome
-from skipper.fetch.settings import FetchSettings
-from skipper.fetch.targets import Target, retrosheet_targets
-from skipper.fetch.transfer import Client
+from skipper.sources.fetch.download import Downloader, Outcome
+from skipper.sources.fetch.settings import FetchSettings
+from skipper.sources.fetch.targets import Target, retrosheet_targets
+from skipper.sources.fetch.transfer import Client
 
 NOW = datetime(2020, 5, 1, 12, 0, tzinfo=UTC)
 

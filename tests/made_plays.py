@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from event_files import half, header, man, write_events
-from skipper.plays.soundness import without_unusable
-from skipper.plays.tables import PARTIAL, WHOLE, PlayTables
 from skipper.sources.retrosheet.events.listing import list_event_files, read_batch
 from skipper.sources.retrosheet.events.plays import Plays, read_plays
+from skipper.sources.retrosheet.plays.soundness import without_unusable
+from skipper.sources.retrosheet.plays.tables import PARTIAL, WHOLE, PlayTables
 
 Rows = list[dict[str, object]]
 

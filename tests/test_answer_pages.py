@@ -16,9 +16,9 @@ from skipper.answers.records import records
 from skipper.answers.rules import MEANING
 from skipper.answers.usage import usage
 from skipper.lake.reader import LakeReader
-from skipper.pages.answer_page import Chart, answer_page
-from skipper.pages.charts import Strip, strips_chart
-from skipper.pages.html import cell
+from skipper.render.html.answer_page import Chart, answer_page
+from skipper.render.html.charts import Strip, strips_chart
+from skipper.render.html.page import cell
 from tiny_lake import NOTICE
 
 ROWS = [{"who": "<b>Al</b> & Co", "wins": 1, "losses": 2, "pct": 1 / 3, "seen": None, "where": ["ALP", "BET"]}]

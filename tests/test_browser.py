@@ -17,10 +17,10 @@ import pytest
 from click.testing import CliRunner
 
 from built_lake import Built
+from skipper.answers.directives.example import demo_plan
 from skipper.cli import main
-from skipper.directives.example import demo_plan
 from skipper.lake.reader import LakeReader
-from skipper.pages.season_use import FEWEST_CHARTED
+from skipper.render.html.season_use import FEWEST_CHARTED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

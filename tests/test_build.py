@@ -18,11 +18,11 @@ from pyspark.sql import DataFrame, SparkSession
 
 from built_lake import Built, build_lake, contents, files_of, inputs_of, rows_of
 from gamelog_lines import line
-from skipper import pipeline
+from skipper import build as pipeline
+from skipper.build import Inputs, NothingBuiltError, build
 from skipper.lake.checks import ChecksFailedError
 from skipper.lake.manifest import read_manifest
 from skipper.lake.store import LakeInUseError, LakeOutdatedError, LakeWriter
-from skipper.pipeline import Inputs, NothingBuiltError, build
 from skipper.sources.parsed import SourceError
 from skipper.tables.catalogue import TABLES
 from skipper.tables.lineup import lineup

@@ -19,10 +19,10 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
 
-from skipper import pipeline
+from skipper import build as pipeline
 from skipper.cli import main
-from skipper.commands.names import beginning
-from skipper.commands.options import Seasons
+from skipper.cli.names import beginning
+from skipper.cli.options import Seasons
 from skipper.lake.store import LakeInUseError
 from skipper.session import JavaMissingError
 from skipper.sources.parsed import SourceError

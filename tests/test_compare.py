@@ -14,7 +14,7 @@ from skipper.answers.lake import Lake
 from skipper.answers.lineups import distinct_orders, orders_by_season
 from skipper.answers.records import records
 from skipper.cli import main
-from skipper.pages.compare_chart import compare_charts
+from skipper.render.html.compare_chart import compare_charts
 
 
 @pytest.fixture(scope="module")

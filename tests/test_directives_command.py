@@ -14,8 +14,8 @@ from click.testing import CliRunner
 
 from directive_lake import write_lake
 from directive_plans import HEAD, MAY, games, run
+from skipper.answers.directives.plan_file import parse_plan
 from skipper.cli import main
-from skipper.directives.plan_file import parse_plan
 from skipper.lake.reader import LakeReader
 
 

@@ -12,9 +12,9 @@ import pytest
 
 from directive_lake import SEASON, MemoryLake, Play, Side
 from directive_plans import MAN, plan_of
-from skipper.directives.check import Directed, check
-from skipper.directives.check_document import document
-from skipper.directives.plate_appearances import FEWEST, published, slot_values
+from skipper.answers.directives.check import Directed, check
+from skipper.answers.directives.check_document import document
+from skipper.answers.directives.plate_appearances import FEWEST, published, slot_values
 from skipper.lake.reader import LakeReader
 
 PUBLISHED = published(SEASON)

@@ -20,11 +20,11 @@ from scipy.stats import fisher_exact
 
 from directive_lake import SEASON, MemoryLake, arrow_tables, write_lake
 from directive_plans import games, plan_of
+from skipper.answers.directives.check import check
+from skipper.answers.directives.discover import discover, on_duckdb, on_spark, ranked
+from skipper.answers.directives.discover_rules import ROWS
+from skipper.answers.directives.significance import with_p_values
 from skipper.answers.errors import UnknownSeasonError
-from skipper.directives.check import check
-from skipper.directives.discover import discover, on_duckdb, on_spark, ranked
-from skipper.directives.discover_rules import ROWS
-from skipper.directives.significance import with_p_values
 from skipper.lake.contract import arrow_type
 
 

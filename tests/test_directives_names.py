@@ -6,10 +6,10 @@ import pytest
 
 from directive_lake import SEASON, MemoryLake, Play, Side
 from directive_plans import MAN, MAY, games, plan_of
+from skipper.answers.directives.check import check
+from skipper.answers.directives.compare import compare
+from skipper.answers.directives.plan_file import PlanError, parse_plan
 from skipper.answers.errors import UnknownSeasonError
-from skipper.directives.check import check
-from skipper.directives.compare import compare
-from skipper.directives.plan_file import PlanError, parse_plan
 
 
 def test_a_suspected_namesake_is_who_started_for_the_club() -> None:

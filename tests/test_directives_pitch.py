@@ -16,13 +16,13 @@ from pyspark.sql import SparkSession
 from directive_lake import SEASON, MemoryLake, Outing, Play, Side, write_lake
 from directive_pitch_oracle import PitchOracle
 from directive_plans import assert_engines_agree
-from skipper.directives.check import Checked, check
-from skipper.directives.check_answer import answer, told
-from skipper.directives.check_document import document
-from skipper.directives.page import plan_page
-from skipper.directives.plan_file import PlanError, PlanFile, parse_plan
-from skipper.directives.resolve import resolve
-from skipper.directives.season_people import SeasonPeople
+from skipper.answers.directives.check import Checked, check
+from skipper.answers.directives.check_answer import answer, told
+from skipper.answers.directives.check_document import document
+from skipper.answers.directives.plan_file import PlanError, PlanFile, parse_plan
+from skipper.answers.directives.resolve import resolve
+from skipper.answers.directives.season_people import SeasonPeople
+from skipper.render.html.directives_page import plan_page
 from test_directives_rules import game_of, judged_of
 
 MAN, NAME = "boydx001", "Bo Boyd"

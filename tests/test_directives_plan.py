@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from skipper.directives.example import demo_plan, example
-from skipper.directives.plan import KINDS, required_words
-from skipper.directives.plan_file import PlanError, parse_plan, read_plans, schema_text
+from skipper.answers.directives.example import demo_plan, example
+from skipper.answers.directives.plan import KINDS, required_words
+from skipper.answers.directives.plan_file import PlanError, parse_plan, read_plans, schema_text
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAD = "organization: Alpha Town\nseason: 2031\ndirectives:\n"

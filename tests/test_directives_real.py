@@ -13,11 +13,11 @@ import pytest
 from click.testing import CliRunner
 
 from built_lake import REAL_SEASONS, Built
+from skipper.answers.directives.check import Directed, check
+from skipper.answers.directives.discover import discover, on_duckdb, on_spark, ranked
+from skipper.answers.directives.plan_file import parse_plan, read_plan
+from skipper.answers.directives.plate_appearances import ALLOWANCE, EARLY_ALLOWANCE, LIVELY_BALL, published, slot_values
 from skipper.cli import main
-from skipper.directives.check import Directed, check
-from skipper.directives.discover import discover, on_duckdb, on_spark, ranked
-from skipper.directives.plan_file import parse_plan, read_plan
-from skipper.directives.plate_appearances import ALLOWANCE, EARLY_ALLOWANCE, LIVELY_BALL, published, slot_values
 from skipper.lake.reader import LakeReader
 
 PLAN = Path(__file__).resolve().parent.parent / "examples" / "plans" / "mets-2016.yaml"

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from directive_lake import SEASON, MemoryLake, Play, Side
 from directive_oracle import Judged, Oracle
-from skipper.directives.check import Checked, Directed, check
-from skipper.directives.plan_file import PlanFile, parse_plan
+from skipper.answers.directives.check import Checked, Directed, check
+from skipper.answers.directives.plan_file import PlanFile, parse_plan
 
 MAN, NAME = "manno001", "Al Mann"
 OPENING = date(SEASON, 4, 7)

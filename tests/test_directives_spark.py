@@ -15,9 +15,9 @@ from pyspark.sql import functions as F
 
 from directive_lake import SEASON, MemoryLake, write_lake
 from directive_plans import HEAD, MAY, assert_engines_agree, games, run
-from skipper.directives.plan_file import PlanFile, parse_plan
-from skipper.directives.resolve import resolve
-from skipper.directives.tables import TABLES
+from skipper.answers.directives.plan_file import PlanFile, parse_plan
+from skipper.answers.directives.resolve import resolve
+from skipper.answers.directives.tables import TABLES
 from skipper.lake.delta import open_table
 from skipper.lake.reader import LakeReader
 from test_directives_rules import plan_text, season
@@ -75,7 +75,7 @@ def test_a_folder_of_plans_is_checked_and_written(
 
 def _spoilt(monkeypatch: pytest.MonkeyPatch, name: str, spoil: Callable[[DataFrame], DataFrame]) -> None:
     """Have Spark's rows of one table spoilt on their way to the disk."""
-    from skipper.directives import on_spark
+    from skipper.answers.directives import on_spark
 
     evaluate = on_spark.evaluate
 

@@ -8,7 +8,7 @@ import pytest
 
 from directive_lake import SEASON, MemoryLake
 from directive_plans import MAY, games, plan_of, status
-from skipper.directives.check import check
+from skipper.answers.directives.check import check
 
 
 def test_at_the_end_the_count_decides_and_before_it_the_pace() -> None:

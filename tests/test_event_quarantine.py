@@ -12,7 +12,6 @@ import pytest
 
 from simulated_plays import SimulatedGame, event_file, roster
 from simulated_reading import YEAR, read, simulated_rosters
-from skipper.plays.soundness import read_usable
 from skipper.sources.event_batch import line_counts
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.faults import REASONS
@@ -20,6 +19,7 @@ from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.games import DEFECTS
 from skipper.sources.retrosheet.events.plays import UTF16, Plays, read_plays
 from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.plays.soundness import read_usable
 
 MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", "300"))
 

@@ -9,9 +9,9 @@ import pytest
 
 from fetch_server import Answer, Drop, FetchServer, HeedlessRange, LengthUntold, WholeAlways
 from fetching import NEW, OLD, PATH, Fetching, headers
-from skipper.fetch.download import Downloader, Outcome, Status
-from skipper.fetch.targets import lahman_targets, retrosheet_targets
-from skipper.fetch.transfer import Client
+from skipper.sources.fetch.download import Downloader, Outcome, Status
+from skipper.sources.fetch.targets import lahman_targets, retrosheet_targets
+from skipper.sources.fetch.transfer import Client
 
 
 class TestWhole:
@@ -134,7 +134,7 @@ class TestAgain:
             def full(*_arguments: object) -> None:
                 raise OSError(28, "No space left on device")
 
-            patched.setattr("skipper.fetch.cache.write_text", full)
+            patched.setattr("skipper.sources.fetch.cache.write_text", full)
             outcome = fetching.season()
         assert outcome.status is Status.FAILED
         assert "No space left" in outcome.detail
@@ -275,7 +275,7 @@ class TestDroppedTable:
             raise KeyboardInterrupt
 
         with monkeypatch.context() as patched:
-            patched.setattr("skipper.fetch.part.write_text", written_then_killed)
+            patched.setattr("skipper.sources.fetch.part.write_text", written_then_killed)
             with pytest.raises(KeyboardInterrupt):
                 self.fetch(dropped)
         assert self.fetch(dropped).status is Status.FETCHED

@@ -12,12 +12,12 @@ from rich.progress import TimeRemainingColumn
 
 from fetch_server import Answer, Drop, FetchServer
 from fetching import OLD, PATH, Fetching, zipped
-from skipper.fetch import command
-from skipper.fetch.cache import cache_folder, cached_folder
-from skipper.fetch.download import Downloader
-from skipper.fetch.settings import FetchSettings, SettingError
-from skipper.fetch.targets import NOTICES, lahman_targets, register_targets, retrosheet_targets
-from skipper.fetch.transfer import Client
+from skipper.sources.fetch import command
+from skipper.sources.fetch.cache import cache_folder, cached_folder
+from skipper.sources.fetch.download import Downloader
+from skipper.sources.fetch.settings import FetchSettings, SettingError
+from skipper.sources.fetch.targets import NOTICES, lahman_targets, register_targets, retrosheet_targets
+from skipper.sources.fetch.transfer import Client
 from skipper.sources.retrosheet import gamelogs
 
 

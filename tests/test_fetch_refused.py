@@ -12,12 +12,12 @@ import pytest
 
 from fetch_server import Answer, FetchServer
 from fetching import NEW, OLD, PATH, Fetching, zipped
-from skipper.fetch.download import Status, from_cache
-from skipper.fetch.integrity import DamagedError, check
-from skipper.fetch.settings import FetchSettings
-from skipper.fetch.targets import Target, lahman_targets, retrosheet_targets
-from skipper.fetch.transfer import Client, FetchError
 from skipper.sources import lahman
+from skipper.sources.fetch.download import Status, from_cache
+from skipper.sources.fetch.integrity import DamagedError, check
+from skipper.sources.fetch.settings import FetchSettings
+from skipper.sources.fetch.targets import Target, lahman_targets, retrosheet_targets
+from skipper.sources.fetch.transfer import Client, FetchError
 from skipper.sources.parsed import SourceError
 
 

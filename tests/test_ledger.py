@@ -15,11 +15,11 @@ from skipper.cli import main
 from skipper.press.claim import FIELDS
 from skipper.press.ledger.answer import answer_of
 from skipper.press.ledger.career import all_stints, disputes_of, posts_undated, stints_told
-from skipper.press.ledger.chart import level_chart
 from skipper.press.ledger.drawn import drawn_up, ledger_of
 from skipper.press.ledger.facts_file import ClaimType, FactsFileError, read_facts
-from skipper.press.ledger.page import ledger_page
 from skipper.press.ledger.stint import Stint
+from skipper.render.html.ledger_chart import level_chart
+from skipper.render.html.ledger_page import ledger_page
 
 BACKMAN = Path(__file__).resolve().parent.parent / "examples" / "backman.yaml"
 RUN = 8  # words in a row that no fact may share with a piece

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from page_markup import Page
-from skipper.pages import charts
-from skipper.pages.charts import SlotRow, WinsRow, slots_chart, wins_chart
-from skipper.pages.interval import wilson
+from skipper.answers.interval import wilson
+from skipper.render.html import charts
+from skipper.render.html.charts import SlotRow, WinsRow, slots_chart, wins_chart
 
 # Intervals
 

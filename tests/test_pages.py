@@ -15,10 +15,10 @@ from skipper.answers.answer import Row
 from skipper.answers.lake import open_reader
 from skipper.answers.lineups import distinct_orders, most_used
 from skipper.lake.reader import LakeReader
-from skipper.pages import season_use
-from skipper.pages.cards import draw_up_cards, orders_most_used, orders_written
-from skipper.pages.html import file_page
-from skipper.pages.manager_file import gather
+from skipper.render.html import season_use
+from skipper.render.html.cards import draw_up_cards, orders_most_used, orders_written
+from skipper.render.html.manager_file import gather
+from skipper.render.html.page import file_page
 from tiny_lake import NOTICE
 
 

@@ -8,12 +8,12 @@ import random
 import duckdb
 
 from event_files import CLUBS, half, header, man, play, quiet_game, roster, sub
-from skipper.plays.soundness import without_unusable
-from skipper.plays.tables import PARTIAL, WHOLE, PlayTables
 from skipper.sources.event_batch import line_counts
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.plays import read_plays
 from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.plays.soundness import without_unusable
+from skipper.sources.retrosheet.plays.tables import PARTIAL, WHOLE, PlayTables
 from skipper.tables.catalogue import TABLES
 from test_event_quarantine import mutated
 

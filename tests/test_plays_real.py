@@ -8,11 +8,11 @@ import duckdb
 import pytest
 
 from half_innings import broken
-from skipper.plays.event import EVENT_TYPES
-from skipper.plays.soundness import without_unusable
-from skipper.plays.tables import PARTIAL, WHOLE, PlayTables
 from skipper.sources.retrosheet.events.listing import list_event_files, read_batch
 from skipper.sources.retrosheet.events.plays import read_plays
+from skipper.sources.retrosheet.plays.event import EVENT_TYPES
+from skipper.sources.retrosheet.plays.soundness import without_unusable
+from skipper.sources.retrosheet.plays.tables import PARTIAL, WHOLE, PlayTables
 from skipper.tables.event import BASES, FIELDERS
 
 SEASONS = (2019, 2020)

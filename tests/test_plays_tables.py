@@ -8,8 +8,8 @@ import pytest
 
 from event_files import half, header, man, play, quiet_game, sub, write_events
 from made_plays import column, game_of, read
-from skipper.plays.tables import PARTIAL, WHOLE
 from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS
+from skipper.sources.retrosheet.plays.tables import PARTIAL, WHOLE
 
 
 def test_a_quiet_game_is_told_by_every_table(made):

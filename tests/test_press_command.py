@@ -17,9 +17,9 @@ from skipper.lake.reader import LakeReader
 from skipper.press.answer import Judged, document, ours_of
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.keep import claim_from, claim_ids, claim_row, keep
-from skipper.press.page import write_press
 from skipper.press.reconcile import judge
 from skipper.press.reported import reported
+from skipper.render.html.press_page import write_press
 from skipper.tables.catalogue import TABLES
 
 HOSTILE = "<script>alert(1)</script> & Marsh said"
@@ -213,7 +213,7 @@ class TestKeep:
         assert reported(reader, "p-tvale") is None
 
     def test_the_section_of_a_mans_file_has_spans_as_text(self, lake: Path) -> None:
-        from skipper.pages.html import _environment
+        from skipper.render.html.page import _environment
 
         found = reported(kept(lake, marsh("age", years=50, span=HOSTILE)), "p-marsh")
         page = _environment().get_template("reported.html.j2").module.section(found)
@@ -231,7 +231,7 @@ class TestKeep:
 
     def test_the_page_of_a_man_without_a_game_has_what_was_reported(self, lake: Path, tmp_path: Path) -> None:
         from skipper.answers.errors import AnswerError, UnknownNameError
-        from skipper.pages.html import write_file
+        from skipper.render.html.page import write_file
 
         with pytest.raises(AnswerError):
             write_file(lake, "Sid Scout", tmp_path / "none.html")
@@ -256,7 +256,7 @@ class TestKeep:
         assert not (tmp_path / "none.html").exists()
 
     def test_a_site_has_a_page_of_a_man_with_reports_only(self, lake: Path, tmp_path: Path) -> None:
-        from skipper.pages.site import write_site
+        from skipper.render.html.site import write_site
 
         scout = Link("person", "Scout", "Sid Scout", "p-scout")
         reader = kept(lake, replace(Claim("a.txt", "stint", SCOUTED, 0, 1, HOSTILE), links=(scout,)))

@@ -10,7 +10,7 @@ from skipper.press.answer import Judged, answer_of, document, read_and_judge
 from skipper.press.claim import Report
 from skipper.press.clean import passages
 from skipper.press.duplicates import groups
-from skipper.press.page import write_press
+from skipper.render.html.press_page import write_press
 
 WIRE = (
     "The Boston Red Sox fired manager Walt Abbey after the 2012 season, the worst that the old park on the river had "

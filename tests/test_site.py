@@ -12,11 +12,11 @@ from page_markup import Page, external, rows
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.lake import open_reader
 from skipper.lake.reader import LakeReader
-from skipper.pages import command
-from skipper.pages.html import file_page, write_file
-from skipper.pages.manager_file import gather
-from skipper.pages.site import slug, write_site
-from skipper.pages.site_list import listed_pages
+from skipper.render.html import command
+from skipper.render.html.manager_file import gather
+from skipper.render.html.page import file_page, write_file
+from skipper.render.html.site import slug, write_site
+from skipper.render.html.site_list import listed_pages
 
 
 def test_file_writes_the_page_and_says_where(tiny: Path, tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_pages_of_a_site_that_was_cut_short_are_known_to_the_next(
         raise OSError(28, "No space left on device")
 
     (tmp_path / "skipper-site.json").write_text(json.dumps({"pages": ["managers/p-gone.html"]}))
-    monkeypatch.setattr("skipper.pages.site.save", full)
+    monkeypatch.setattr("skipper.render.html.site.save", full)
     with pytest.raises(OSError, match="No space"):
         write_site(open_reader(tiny), tmp_path, workers=1)
     assert listed_pages(tmp_path) == {

@@ -16,9 +16,9 @@ from skipper.answers.plays import NoPlaysError
 from skipper.answers.tendencies import tendencies
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
-from skipper.pages.html import _environment
-from skipper.pages.tendencies import tactics
-from skipper.pages.tendencies_chart import Index, Panel, indexes_chart, panels_chart
+from skipper.render.html.page import _environment
+from skipper.render.html.tendencies import tactics
+from skipper.render.html.tendencies_chart import Index, Panel, indexes_chart, panels_chart
 from skipper.tables import catalogue
 from skipper.tables.tendency.definitions import TENDENCIES
 from tiny_lake import write_lake

@@ -12,7 +12,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 import cwevent_frames
-from skipper.plays.tables import PARTIAL, WHOLE
+from skipper.sources.retrosheet.plays.tables import PARTIAL, WHOLE
 from skipper.tables import ejection, event_game, manager_tendency, pitching_appearance
 from skipper.tables.tendency.definitions import TENDENCIES
 from tendency_recount import Counts, read_games, read_rosters, recount

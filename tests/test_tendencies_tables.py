@@ -10,7 +10,7 @@ from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
 from play_rows import DAY, counts, frames, in_games, sides, tendencies, turn
-from skipper.pages.interval import wilson as wilson_of_pages
+from skipper.answers.interval import wilson as wilson_of_pages
 from skipper.tables import pitching_appearance
 from skipper.tables.tendency import running
 from skipper.tables.tendency.definitions import BY_NAME, TENDENCIES

@@ -57,6 +57,6 @@ def examine(lake: Path) -> list[Finding]:
 def _disk(lake: Path) -> Iterator[Finding]:
     from tempfile import gettempdir
 
-    from skipper.fetch.cache import cache_folder
+    from skipper.sources.fetch.cache import cache_folder
 
     return machine_health.disk(("lake", lake), ("cache", cache_folder()), ("Spark's scratch", Path(gettempdir())))

@@ -155,7 +155,7 @@ def _is_held(lock: Path) -> bool | None:
 
 def cache() -> Iterator[Finding]:
     """Per collection of the fetch cache: its files, against the sizes that were fetched."""
-    from skipper.fetch.cache import FOLDERS, INDEX_FILE, cache_folder, cached_folder
+    from skipper.sources.fetch.cache import FOLDERS, INDEX_FILE, cache_folder, cached_folder
 
     root = cache_folder()
     for collection, place in FOLDERS.items():

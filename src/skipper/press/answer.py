@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.document import jsonable
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.press.claim import Claim, Report
@@ -16,7 +17,6 @@ from skipper.press.facts import Facts
 from skipper.press.facts_of_lake import load_facts
 from skipper.press.reconcile import ORDER, Verdict, asserted_by, judge, said
 from skipper.press.reconcile.reading import person_of
-from skipper.render.document import jsonable
 
 FIELDS = (
     *("verdict", "report", "type", "person", "says", "span", "start", "end", "said_by"),

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from skipper.answers.answer import Row
+from skipper.answers.document import jsonable, text_of
 from skipper.lake.checks import require_sound
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
@@ -19,7 +20,6 @@ from skipper.press.answer import Judged, judged
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.reconcile import Verdict
 from skipper.press.reconcile.reading import clubs_of, day_of_act, organizations_of, person_of, seasons_of
-from skipper.render.document import jsonable, text_of
 from skipper.tables.career_event import KINDS
 from skipper.tables.career_event import TABLE as CAREER_EVENT
 from skipper.tables.catalogue import TABLES

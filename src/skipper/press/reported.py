@@ -107,7 +107,7 @@ def _career(judged: Judged, person_id: str, lake: LakeReader) -> Ledger:
 def _chart(ledger: Ledger) -> Markup | None:
     if not ledger.stints:
         return None
-    from skipper.press.ledger.chart import ledger_chart
+    from skipper.render.html.ledger_chart import ledger_chart
 
     return ledger_chart(ledger)
 

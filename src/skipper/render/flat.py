@@ -6,7 +6,7 @@ import csv
 from typing import Any, TextIO
 
 from skipper.answers.answer import Answer
-from skipper.render.document import jsonable, text_of
+from skipper.answers.document import jsonable, text_of
 
 
 def write_csv(answer: Answer, out: TextIO) -> None:

@@ -17,8 +17,6 @@ import pyarrow as pa
 from skipper.lake.contract import Table
 from skipper.lake.files import WrittenFile
 from skipper.lake.play_files import write_plays, write_seasons
-from skipper.plays.soundness import read_usable
-from skipper.plays.tables import PARTIAL, PlayTables
 from skipper.sources.parsed import QUARANTINE_SCHEMA, Rejected
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
@@ -26,6 +24,8 @@ from skipper.sources.retrosheet.events.listing import ListedFile, read_batch
 from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, without
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelogs import NAMED
+from skipper.sources.retrosheet.plays.soundness import read_usable
+from skipper.sources.retrosheet.plays.tables import PARTIAL, PlayTables
 from skipper.tables import ejection, event_game, pitching_appearance, play_difference
 from skipper.tables.catalogue import TABLES
 

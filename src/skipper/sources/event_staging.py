@@ -18,11 +18,11 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql.pandas.types import from_arrow_schema
 
 from skipper.lake.files import WrittenFile
-from skipper.plays.tables import PARTIAL, WHOLE
 from skipper.session import no_rows
 from skipper.sources.event_batch import STAGED, EventBatch, quarantine_row
 from skipper.sources.parsed import Rejected, shorten
 from skipper.sources.retrosheet.events.listing import Listed, ListedFile, batches
+from skipper.sources.retrosheet.plays.tables import PARTIAL, WHOLE
 
 BATCH_BYTES = 8 * 1024**2  # of event files: 130,000 plays, so that a worker's memory stays flat
 BATCHES_PER_CORE = 2  # at least, where there is so much to read, so that cores finish together

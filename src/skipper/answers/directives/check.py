@@ -1,0 +1,190 @@
+"""How the directives of plans stand: the question that `skipper directives check` asks, without Spark."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from skipper.answers.directives.on_duckdb import evaluate
+from skipper.answers.directives.plan import required_words
+from skipper.answers.directives.plan_file import PlanFile
+from skipper.answers.directives.question import Row, target_words
+from skipper.answers.directives.resolve import Asked, Resolved, resolve
+from skipper.answers.directives.tables import DIRECTIVE_GAME, DIRECTIVE_MANAGER, DIRECTIVE_STATUS
+from skipper.answers.errors import UnknownOptionError
+from skipper.lake.contract import Table
+from skipper.lake.reader import LakeReader, duckdb_type
+
+NEEDS_PLAYS = "needs play-by-play"
+EARLY = "too early to say"
+GAME_ORDER, MANAGER_ORDER = "date, game_number, club", "applicable DESC, manager_id, club"
+AVAILABILITY = {
+    "plan": "availability from the plan",
+    "window": "availability was not given: taken from his starts for the club, first to last",
+    None: "availability not needed",
+}
+
+
+@dataclass(frozen=True)
+class Directed:
+    """One directive and how it stands.
+
+    `status` is its row of directive_status; `games` those of directive_game, in order; `managers` those of
+    directive_manager. `change` says what became of it since the day asked, null where none was.
+    """
+
+    asked: Asked
+    status: Row
+    games: list[Row]
+    managers: list[Row]
+    change: Row | None = None
+
+    @property
+    def words(self) -> str:
+        """What it asks: `start against LHP at least 60%`."""
+        return required_words(self.asked.directive)
+
+    @property
+    def target_words(self) -> str:
+        """Its target: `at least 60%`."""
+        return target_words(self.asked.directive)
+
+    @property
+    def misses(self) -> list[Row]:
+        """The games that did not follow it."""
+        return [game for game in self.games if game["followed"] is False]
+
+    @property
+    def availability(self) -> str:
+        """Where his availability is taken from, in words; with what the plan and the games disagree on."""
+        said = AVAILABILITY[self.status["availability"]]
+        started = self.status["unavailable_started"]
+        if started:
+            did = "pitched in" if self.asked.directive.kind == "pitch" else "started"
+            said += f"; yet he {did} {started} game{'s' if started > 1 else ''} on days that it calls him unavailable"
+        return said
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Plans checked: `through` and `since` are the days asked, null where none was.
+
+    `absent` are the affiliates of which the lake has no games, in words.
+    """
+
+    plans: list[PlanFile]
+    directed: list[Directed]
+    through: date | None
+    since: date | None
+    absent: tuple[str, ...] = ()
+
+    @property
+    def missed(self) -> list[Directed]:
+        """The directives whose verdict is missed."""
+        return [one for one in self.directed if one.status["verdict"] == "missed"]
+
+    @property
+    def absent_notes(self) -> tuple[str, ...]:
+        """Of which affiliates the lake has no games, in sentences."""
+        return tuple(f"{line}; they are not looked at." for line in self.absent)
+
+
+def check(
+    lake: LakeReader, plans: Sequence[PlanFile], through: date | None = None, since: date | None = None
+) -> Checked:
+    """Check plans by the games up to `through`, and what changed after `since`.
+
+    Raises UnknownSeasonError for a season that the lake has not, PlanError for people and clubs that it has not,
+    UnknownOptionError for days in the wrong order.
+    """
+    if through is not None and since is not None and since >= through:
+        raise UnknownOptionError(f"since {since} is not before {through}, through which is asked")
+    before = None
+    if since is not None:
+        evaluate(lake, resolve(lake, list(plans), since).question)
+        before = {_key(row): row for row in _rows(lake, DIRECTIVE_STATUS)}
+    resolved = resolve(lake, list(plans), through)
+    evaluate(lake, resolved.question)
+    games, managers = _rows(lake, DIRECTIVE_GAME, GAME_ORDER), _rows(lake, DIRECTIVE_MANAGER, MANAGER_ORDER)
+    directed = gather(resolved, _rows(lake, DIRECTIVE_STATUS), games, managers, before)
+    return Checked(list(plans), directed, through, since, tuple(resolved.absent))
+
+
+def who_ran(directed: Sequence[Directed]) -> tuple[str, str]:
+    """The rule by which the games of directives are a manager's, and in words whose they are.
+
+    Of games that no game log has he is the one whom the record book credits with all of the club's season.
+    """
+    sources = {game["manager_source"] for one in directed for game in one.games} - {None}
+    if sources == {"lahman_whole_season"}:
+        return "credited", "credited with the game, as the club's only man of the season (rule: credited; no game log)"
+    ran = "who ran the game (rule: managed)"
+    if "lahman_whole_season" in sources:
+        ran += ", or, where no game log has it, is credited with it as the club's only man of the season"
+    return "managed", ran
+
+
+def pitch_status(asked: Asked) -> Row:
+    """The row of directive_status of a directive that needs play-by-play."""
+    known = {
+        "plan": asked.plan.name,
+        "directive": asked.directive.id,
+        "season": asked.plan.plan.season,
+        "person_id": asked.person_id,
+        "kind": asked.directive.kind,
+        "verdict": NEEDS_PLAYS,
+        "verdict_by": "the lake has no play-by-play of the club that season",
+    }
+    return {name: known.get(name) for name in DIRECTIVE_STATUS.column_names}
+
+
+def gather(
+    resolved: Resolved, statuses: list[Row], games: list[Row], managers: list[Row], before: dict | None = None
+) -> list[Directed]:
+    """The directives in the order of the plans, from the rows of the three tables; `before` as it was then."""
+    status, of_game, of_manager = {_key(row): row for row in statuses}, _grouped(games), _grouped(managers)
+    directed = []
+    for asked in resolved.asked:
+        key = (asked.plan.name, asked.directive.id)
+        row = status.get(key) or pitch_status(asked)
+        change = None if before is None else _change(before.get(key), row)
+        directed.append(Directed(asked, row, of_game.get(key, []), of_manager.get(key, []), change))
+    return directed
+
+
+def _change(before: Row | None, now: Row) -> Row:
+    """What became of a directive: a word, and the games since."""
+    if before is None:
+        return {"change": NEEDS_PLAYS, "verdict_before": NEEDS_PLAYS, "applicable_since": None, "followed_since": None}
+    was, is_now = before["verdict"], now["verdict"]
+    if is_now == EARLY:
+        course = {True: "on course", False: "behind", None: "no game yet"}[now["on_course"]]
+        change = course if was == EARLY else f"no longer {was}: {course}"
+    else:
+        change = f"still {is_now}" if was == is_now else f"newly {is_now}"
+    return {
+        "change": change,
+        "verdict_before": was,
+        "applicable_since": now["applicable"] - before["applicable"],
+        "followed_since": now["followed"] - before["followed"],
+    }
+
+
+def _key(row: Row) -> tuple[str, str]:
+    return row["plan"], row["directive"]
+
+
+def _grouped(rows: list[Row]) -> dict[tuple[str, str], list[Row]]:
+    groups: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        groups.setdefault(_key(row), []).append(row)
+    return groups
+
+
+def _rows(lake: LakeReader, table: Table, order: str = "plan, directive") -> list[Row]:
+    columns = ", ".join(
+        f'CAST("{column.name}" AS {duckdb_type(column.type)}) AS "{column.name}"' for column in table.columns
+    )
+    result = lake.connection.execute(f"SELECT {columns} FROM temp.{table.name} ORDER BY {order}")
+    return [dict(zip(table.column_names, row, strict=True)) for row in result.fetchall()]

@@ -1,0 +1,260 @@
+"""Checked plans as an answer: what the terminal and CSV show."""
+
+from __future__ import annotations
+
+from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.directives.check import NEEDS_PLAYS, Checked, Directed, who_ran
+from skipper.answers.directives.check_document import BATTERS
+from skipper.answers.directives.plate_appearances import METHOD, RUNS
+from skipper.answers.directives.tables import DIRECTIVE_STATUS
+from skipper.answers.interval import NAME as INTERVAL
+from skipper.render.figures import rounded
+
+FIELDS = ("plan", "id", "player", "asked", *(name for name in DIRECTIVE_STATUS.column_names if name != "plan"))
+CHANGE_FIELDS = ("change", "verdict_before", "applicable_since", "followed_since")
+MANAGER_FIELDS = (
+    "plan",
+    "id",
+    "club",
+    "manager_id",
+    "manager_name",
+    "applicable",
+    "followed",
+    "missed",
+    "club_games",
+    "club_followed",
+)
+MISS_FIELDS = (
+    "plan",
+    "id",
+    "game_id",
+    "date",
+    "club",
+    "manager_id",
+    "manager_name",
+    "manager_source",
+    "observed",
+    "required",
+)
+
+_STANDING = (
+    shown("Directive", "text", "label"),
+    shown("Verdict", "code"),
+    shown("Followed", "share", "followed", "applicable"),
+    shown("Target", "code", "target_words"),
+    shown("95 %", "code", "interval"),
+)
+_OVER = shown("Over", "code", "over")
+_RATES = (
+    shown("Followed", "share", "kept", "games"),
+    shown("95 %", "code", "interval"),
+    shown("Trend", "code", "trend_words"),
+    shown("Lost", "code", "cost_words"),
+)
+_MISSES = (
+    shown("Longest run", "count", "run"),
+    shown("First miss", "date", "first_miss"),
+    shown("Last miss", "date", "last_miss"),
+)
+OVER_COLUMNS = (_OVER, *_RATES, *_MISSES)
+_ASKED = (
+    shown("Directive", "text", "label"),
+    shown("What was asked, and how it went", "prose", "story"),
+)
+_CHANGED = (
+    shown("Directive", "text", "label"),
+    shown("Now", "code", "change"),
+    shown("Before", "code", "verdict_before"),
+    shown("Followed since", "share", "followed_since", "applicable_since"),
+)
+_BY_MANAGER = (
+    shown("Directive", "text", "label"),
+    shown("Club", "code"),
+    shown("Manager", "text", "manager_name"),
+    shown("Missed", "share", "missed", "applicable"),
+    shown("On", "names", "days"),
+)
+
+
+OVER_BOTH = "Over available games, and over all club-games"
+_MISSED = "Misses, over both"
+
+
+def answer(checked: Checked) -> Answer:
+    """The answer: how each directive stands; what changed, where that was asked; the misses by manager."""
+    rows = [_row(one, len(checked.plans) > 1) for one in checked.directed]
+    managers = [row for one in checked.directed for row in _managers(one, len(checked.plans) > 1)]
+    missed = [row for row in managers if row["missed"]]
+    misses = [_miss(one, game) for one in checked.directed for game in one.misses]
+    changed = checked.since is not None
+    both, named = over_both(checked), (_STANDING[0], _OVER)
+    views = [View(_STANDING, rows), View((*named, *_RATES), both, OVER_BOTH), View((*named, *_MISSES), both, _MISSED)]
+    views.append(View(_ASKED, rows))
+    if changed:
+        views.insert(1, View(_CHANGED, rows, f"Since {checked.since}"))
+    return Answer(
+        question="directives check",
+        title=_title(checked),
+        tables=(
+            Table("directives", (*FIELDS, *(CHANGE_FIELDS if changed else ())), rows, tuple(views)),
+            Table("managers", MANAGER_FIELDS, managers, (View(_BY_MANAGER, missed, "Misses by manager"),)),
+            Table("misses", MISS_FIELDS, misses, ()),
+        ),
+        lead=_lead(checked),
+        notes=_notes(checked),
+        rule=who_ran(checked.directed)[0],
+    )
+
+
+def _title(checked: Checked) -> str:
+    plans = checked.plans
+    if len(plans) == 1:
+        return f"{plans[0].plan.organization} {plans[0].plan.season}: the plan's directives"
+    return f"Directives of {len(plans)} plans"
+
+
+def _lead(checked: Checked) -> tuple[str, ...]:
+    through = f"Games through {checked.through}, regular season." if checked.through else "Regular season."
+    return (f"{through} A miss is that of the manager {who_ran(checked.directed)[1]}.",)
+
+
+def _notes(checked: Checked) -> tuple[str, ...]:
+    said = [
+        "Followed: of the games by which the directive can be judged, which the verdict rests on. Over all club-games: "
+        "every game of the kind asked about of which it is known what he did, available or not. Longest run: of "
+        "misses. Trend: the second half's rate less the first's, in percentage points. Lost: expected plate "
+        "appearances, of pitch batters faced.",
+        f"95 %: {INTERVAL}, for the rate behind the count.",
+        "Judged by the starting lineup (pitch aside): what happened later in a game does not count.",
+    ]
+    if any(one.asked.directive.kind == "pitch" and one.games for one in checked.directed):
+        said.append(
+            "Pitch directives are judged by play-by-play, game by game that he pitched in; rest and innings of the "
+            "season by the games whose play-by-play the lake has."
+        )
+    costing = [one for one in checked.directed if one.status["cost"] or one.status["club_cost"]]
+    if any(one.status["kind"] == "pitch" for one in costing):
+        said.append(f"Cost of pitch directives: {BATTERS}")
+    sources = dict.fromkeys(one.status["cost_source"] for one in costing if one.status["cost_source"] is not None)
+    if sources:
+        said += [f"Cost: what the misses beyond those that the target allows lost him. {METHOD}", RUNS]
+        said.append(f"Plate appearances of a slot are from {'; '.join(sources)}.")
+    return (*said, *checked.absent_notes)
+
+
+def over_both(checked: Checked) -> list[Row]:
+    """Two rows for each directive that was judged: over the applicable games, and over all club-games."""
+    several = len(checked.plans) > 1
+    judged = [one for one in checked.directed if one.status["verdict"] != NEEDS_PLAYS]
+    return [{"label": label(one, several), **over(one, basis)} for one in judged for basis in ("", "club_")]
+
+
+def over(one: Directed, basis: str) -> Row:
+    """The figures of a directive over its applicable games, or with `basis` "club_" over all club-games."""
+    status = one.status
+    low, high = status[f"{basis}interval_low"], status[f"{basis}interval_high"]
+    trend, cost = status[f"{basis}trend"], status[f"{basis}cost"]
+    return {
+        "over": "all" if basis else "available",
+        "kept": status["club_followed" if basis else "followed"],
+        "games": status["club_games" if basis else "applicable"],
+        "interval": None if low is None else f"{low * 100:.0f}-{high * 100:.0f}%",
+        "run": status[f"{basis}longest_run_of_misses"],
+        "first_miss": status[f"{basis}first_miss"],
+        "last_miss": status[f"{basis}last_miss"],
+        "trend_words": None if trend is None else f"{trend * 100:+.0f} points",
+        "cost_words": None if cost is None else rounded(cost, 0),
+    }
+
+
+def _row(one: Directed, several: bool) -> Row:
+    status = one.status
+    low, high = status["interval_low"], status["interval_high"]
+    return {
+        **status,
+        "id": one.asked.directive.id,
+        "label": label(one, several),
+        "player": one.asked.player_name,
+        "asked": one.words,
+        "target_words": None if status["verdict"] == NEEDS_PLAYS else one.target_words,
+        "interval": None if low is None else f"{low * 100:.0f}-{high * 100:.0f}%",
+        "story": f"{one.asked.player_name}: {one.words}. {told(one)}",
+        **(one.change or {}),
+    }
+
+
+def label(one: Directed, several: bool) -> str:
+    """The directive's id, with its plan's name where there are several."""
+    return f"{one.asked.plan.name}/{one.asked.directive.id}" if several else one.asked.directive.id
+
+
+def cost_words(status: Row) -> str | None:
+    """`lost 52 plate appearances (46 to 57)`; null where none are, or the directive moves none."""
+    if not status["cost"]:
+        return None
+    gained = status["cost"] < 0
+    ends = ("cost_high", "cost_low") if gained else ("cost_low", "cost_high")
+    cost, low, high = (rounded(abs(status[name]), 0) for name in ("cost", *ends))
+    if status["kind"] == "pitch":
+        return f"{cost} batters faced beyond what was asked ({low} to {high})"
+    return f"{'gained' if gained else 'lost'} {cost} plate appearances ({low} to {high})"
+
+
+def told(one: Directed) -> str:
+    """In sentences: why there is no verdict, misses, trend, availability."""
+    status = one.status
+    if status["verdict"] == NEEDS_PLAYS:
+        return "Not judged: the lake has no play-by-play of the club that season."
+    cost = cost_words(status)
+    said = [_verdict(status), *_misses(status), *_course(status)]
+    said += [f"Cost: {cost}"] if cost else []
+    said.append(one.availability[0].upper() + one.availability[1:])
+    if status["hand_unknown"]:
+        said.append(f"Hand of the opposing starter unknown in {status['hand_unknown']} games, left out")
+    if status["undecided"]:
+        said.append(f"Of {status['undecided']} games it is not known what he did; they are in no count")
+    return ". ".join(said) + "."
+
+
+def _verdict(status: Row) -> str:
+    by = status["verdict_by"]
+    if status["applicable"] == 0:
+        return "No game was applicable"
+    heading, low, high = (status[f"heading_innings{end}"] for end in ("", "_low", "_high"))
+    pace = "" if heading is None else f"; heading for {heading:.0f} innings ({low:.0f} to {high:.0f})"
+    return by[0].upper() + by[1:] + pace
+
+
+def _misses(status: Row) -> list[str]:
+    if status["first_miss"] is None:
+        return ["No miss"] if status["applicable"] else []
+    if status["longest_run_of_misses"] == 1:
+        return [f"First miss {status['first_miss']}, never two in a row"]
+    run = f"longest run {status['longest_run_of_misses']}, {status['longest_run_from']} to {status['longest_run_to']}"
+    return [f"First miss {status['first_miss']}, {run}"]
+
+
+def _course(status: Row) -> list[str]:
+    if not status["first_games"]:
+        return []
+    halves = (
+        f"First half {status['first_followed']} of {status['first_games']}, "
+        f"second {status['second_followed']} of {status['second_games']}"
+    )
+    return [halves, *([f"The rate changed after {status['changed_after']}"] if status["changed_after"] else [])]
+
+
+def _managers(one: Directed, several: bool) -> list[Row]:
+    rows = []
+    for man in one.managers:
+        key = (man["club"], man["manager_id"])
+        days = [miss["date"].isoformat()[5:] for miss in one.misses if (miss["club"], miss["manager_id"]) == key]
+        missed = man["applicable"] - man["followed"]
+        name = man["manager_name"] or man["manager_id"] or "unknown"
+        ids = {"id": one.asked.directive.id, "label": label(one, several)}
+        rows.append({**man, **ids, "manager_name": name, "missed": missed, "days": days})
+    return rows
+
+
+def _miss(one: Directed, game: Row) -> Row:
+    return {**game, "id": one.asked.directive.id}

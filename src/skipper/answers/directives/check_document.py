@@ -1,0 +1,110 @@
+"""Checked plans as JSON has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from skipper.answers.directives.check import Checked, Directed
+from skipper.answers.directives.plate_appearances import METHOD, RUNS
+from skipper.answers.directives.question import Row
+from skipper.answers.interval import NAME as INTERVAL
+
+MISS_FIELDS = ("game_id", "date", "club", "manager_id", "manager_name", "manager_source", "observed", "required")
+BATTERS = (
+    "Batters faced beyond what was asked, negative, by the limit passed furthest: all of an outing that was not to be; "
+    "of pitches and innings beyond a limit, their share of the outing's batters, with whole batters as its ends."
+)
+_FIRST = ("verdict", "club_games", "applicable", "followed", "rate", "target")
+_REST = (
+    "verdict_by",
+    "club_followed",
+    "club_rate",
+    "hand_unknown",
+    "undecided",
+    "needed",
+    "on_course",
+    "heading_innings",
+    "heading_innings_low",
+    "heading_innings_high",
+)
+_COURSE = (
+    "longest_run_of_misses",
+    "longest_run_from",
+    "longest_run_to",
+    "first_miss",
+    "last_miss",
+    "first_games",
+    "first_followed",
+    "second_games",
+    "second_followed",
+    "trend",
+    "changed_after",
+)
+_MAN = ("club", "manager_id", "manager_name", "applicable", "followed", "club_games", "club_followed")
+
+
+def document(checked: Checked, notices: Sequence[str] = (), simulated: bool = False) -> Row:
+    """What was checked: one entry per directive with its misses; then the sources' notices."""
+    return {
+        "directives": [_entry(one, len(checked.plans) > 1) for one in checked.directed],
+        "through": checked.through,
+        "since": checked.since,
+        "absent": list(checked.absent),
+        "simulated": simulated,
+        "notices": list(notices),
+    }
+
+
+def _entry(one: Directed, several: bool) -> Row:
+    status = one.status
+    return {
+        **({"plan": one.asked.plan.name} if several else {}),
+        "id": one.asked.directive.id,
+        **{name: status[name] for name in _FIRST},
+        "interval": _interval(status),
+        "cost": _cost(status),
+        "misses": [{name: miss[name] for name in MISS_FIELDS} for miss in one.misses],
+        "player": one.asked.player_name,
+        "person_id": one.asked.person_id,
+        "asked": one.words,
+        "clubs": list(one.asked.clubs),
+        "availability": one.availability,
+        "availability_source": status["availability"],
+        "unavailable": status["unavailable"],
+        **{name: status[name] for name in (*_REST, *_COURSE)},
+        "over_club_games": _over_club_games(status),
+        "managers": [{name: man[name] for name in _MAN} for man in one.managers],
+        **(one.change or {}),
+    }
+
+
+def _over_club_games(status: Row) -> Row:
+    """The same figures over every club-game in question, whether he was available or not."""
+    return {
+        "games": status["club_games"],
+        "followed": status["club_followed"],
+        "rate": status["club_rate"],
+        "needed": status["club_needed"],
+        "interval": _interval(status, "club_"),
+        **{name: status[f"club_{name}"] for name in _COURSE},
+        "cost": _cost(status, "club_"),
+    }
+
+
+def _interval(status: Row, basis: str = "") -> Row | None:
+    low, high = (status[f"{basis}interval_{end}"] for end in ("low", "high"))
+    return None if low is None else {"low": low, "high": high, "method": INTERVAL}
+
+
+def _cost(status: Row, basis: str = "") -> Row | None:
+    if status[f"{basis}cost"] is None:
+        return None
+    return {
+        "plate_appearances": status[f"{basis}cost"],
+        "low": status[f"{basis}cost_low"],
+        "high": status[f"{basis}cost_high"],
+        "all_misses": status[f"{basis}lost_by_all_misses"],
+        "runs": None,
+        "source": status["cost_source"],
+        "method": BATTERS if status["kind"] == "pitch" else f"{METHOD} {RUNS}",
+    }

@@ -1,0 +1,90 @@
+"""The plans of a whole organization, or of many, checked by Spark as one job."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+
+from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.directives.check import EARLY, NEEDS_PLAYS, Checked, gather, pitch_status
+from skipper.answers.directives.check_answer import FIELDS, answer
+from skipper.answers.directives.plan_file import PlanFile
+from skipper.answers.directives.resolve import Resolved, resolve
+from skipper.answers.directives.tables import DIRECTIVE_STATUS
+from skipper.lake.reader import LakeReader
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+VERDICTS = {"met": "met", "missed": "missed", EARLY: "early", NEEDS_PLAYS: "needs_plays"}
+
+
+def check_many(
+    spark: SparkSession, lake: LakeReader, plans: list[PlanFile], through: date | None, tables: Path | None
+) -> Checked:
+    """Check the plans, and write the three tables into the folder `tables` where one is given.
+
+    As `check`, but of the games only the misses are kept. Raises what `check` raises.
+    """
+    from skipper.answers.directives import on_spark
+
+    resolved = resolve(lake, plans, through)
+    made = on_spark.evaluate(spark, lake, resolved.question)
+    if tables is not None:
+        on_spark.write_tables(lake, made, tables, _pitch_rows(resolved))
+    misses = _collected(made["directive_game"].where("NOT followed").orderBy("date", "game_number", "club"))
+    managers = _collected(made["directive_manager"].orderBy("club", "manager_id"))
+    directed = gather(resolved, _collected(made["directive_status"]), misses, managers)
+    return Checked(plans, directed, through, None, tuple(resolved.absent))
+
+
+def totals(checked: Checked) -> Answer:
+    """The answer for a folder: for reading, a line per plan; as CSV and JSON, a row per directive."""
+    whole = answer(checked)
+    columns = (
+        shown("Plan", "text"),
+        shown("Organization", "text"),
+        shown("Year", "season", "season"),
+        shown("Directives", "count"),
+        shown("Met", "tally"),
+        shown("Missed", "tally"),
+        shown("Too early", "tally", "early"),
+        shown("Needs plays", "tally", "needs_plays"),
+    )
+    rows = _by_plan(checked)
+    counts = {name: sum(row[name] for row in rows) for name in ("directives", *VERDICTS.values())}
+    lead = (
+        *whole.lead,
+        f"{counts['directives']:,} directives: {counts['met']:,} met, {counts['missed']:,} missed, "
+        f"{counts['early']:,} too early to say, {counts['needs_plays']:,} need play-by-play.",
+    )
+    main = Table("directives", FIELDS, whole.main.rows, (View(columns, rows),))
+    return Answer(whole.question, whole.title, (main, *_silent(whole)), lead, checked.absent_notes, whole.rule)
+
+
+def _silent(whole: Answer) -> list[Table]:
+    return [Table(table.name, table.fields, table.rows, ()) for table in whole.tables[1:]]
+
+
+def _by_plan(checked: Checked) -> list[Row]:
+    counted = Counter((one.asked.plan.name, VERDICTS[one.status["verdict"]]) for one in checked.directed)
+    rows = []
+    for plan in checked.plans:
+        verdicts = {name: counted[plan.name, name] for name in VERDICTS.values()}
+        known = {"plan": plan.name, "organization": plan.plan.organization, "season": plan.plan.season}
+        rows.append({**known, "directives": sum(verdicts.values()), **verdicts})
+    return rows
+
+
+def _collected(df: DataFrame) -> list[Row]:
+    return df.toArrow().to_pylist()
+
+
+def _pitch_rows(resolved: Resolved) -> pa.Table:
+    answered = {(row["plan"], row["directive"]) for row in resolved.question.directives}
+    rows = [pitch_status(one) for one in resolved.asked if (one.plan.name, one.directive.id) not in answered]
+    return pa.Table.from_pylist(rows, DIRECTIVE_STATUS.arrow_schema)

@@ -1,0 +1,112 @@
+"""Managers compared on all directives of their clubs."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.directives.check import NEEDS_PLAYS, Checked, check, who_ran
+from skipper.answers.directives.plan_file import PlanFile
+from skipper.answers.interval import NAME as INTERVAL
+from skipper.answers.interval import wilson
+from skipper.lake.reader import LakeReader
+
+FIELDS = (
+    "rank",
+    "manager_id",
+    "manager_person_id",
+    "manager_name",
+    "clubs",
+    "seasons",
+    "directives",
+    "applicable",
+    "followed",
+    "missed",
+    "rate",
+    "interval_low",
+    "interval_high",
+    "club_games",
+    "club_followed",
+    "expected",
+    "above_target",
+)
+_RANKING = (
+    shown("#", "count", "rank"),
+    shown("Manager", "text", "manager_name"),
+    shown("Clubs", "names", "clubs"),
+    shown("Directives", "count", "directives"),
+    shown("Followed", "share", "followed", "applicable"),
+    shown("Rate", "pct", "rate"),
+    shown("95 %", "code", "interval"),
+    shown("Of all", "share", "club_followed", "club_games"),
+    shown("By the targets", "mean", "expected"),
+)
+
+
+def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None) -> Answer:
+    """The managers of the games in question, by the lower end of the interval for their rate of following."""
+    checked = check(lake, plans, through)
+    rows = ranked(checked)
+    skipped = sum(one.status["verdict"] == NEEDS_PLAYS for one in checked.directed)
+    notes = [
+        f"Ranked by the lower end of the {INTERVAL}, so that few games weigh little.",
+        "Of all: over every club-game of the kind asked about, whether the player was available or not.",
+        "By the targets: the games of his that would have followed had each directive just met its target. The ranking "
+        "does not adjust for difficulty: a man whose directives ask for less follows them more easily.",
+    ]
+    if skipped:
+        which = "1 pitch directive: of its" if skipped == 1 else f"{skipped} pitch directives: of their"
+        notes.append(f"Without {which} clubs the lake has no play-by-play that season.")
+    rule, words = who_ran(checked.directed)
+    return Answer(
+        "directives compare",
+        f"Managers on {len(checked.directed) - skipped} directives of {len(plans)} plan{'s' if len(plans) > 1 else ''}",
+        (Table("managers", FIELDS, rows, (View(_RANKING, rows),)),),
+        (f"Every applicable game of every directive, under the man {words}.",),
+        (*notes, *checked.absent_notes),
+        rule=rule,
+    )
+
+
+def ranked(checked: Checked) -> list[Row]:
+    """One row per manager, best first; games of an unknown manager are nobody's."""
+    men: dict[str, list[tuple[Row, float]]] = {}
+    for one in checked.directed:
+        for row in (row for row in one.managers if row["manager_id"] is not None and row["applicable"]):
+            men.setdefault(row["manager_id"], []).append((row, one.status["target"]))
+    rows = sorted((_row(own) for own in men.values()), key=_order)
+    places: dict[tuple[int, int], int] = {}
+    for place, row in enumerate(rows, 1):  # equals share the first place of theirs
+        row["rank"] = places.setdefault((row["followed"], row["applicable"]), place)
+    return rows
+
+
+def _order(row: Row) -> tuple[float, float, int, str]:
+    return -row["interval_low"], -row["rate"], -row["applicable"], row["manager_name"]
+
+
+def _row(own: list[tuple[Row, float]]) -> Row:
+    man = own[0][0]
+    applicable, followed = (sum(row[name] for row, _ in own) for name in ("applicable", "followed"))
+    expected = sum(row["applicable"] * target for row, target in own)
+    interval = wilson(followed, applicable)
+    assert interval is not None  # who has no applicable game is left out
+    low, high = interval
+    return {
+        "manager_id": man["manager_id"],
+        "manager_person_id": man["manager_person_id"],
+        "manager_name": man["manager_name"] or man["manager_id"] or "unknown",
+        "clubs": sorted({row["club"] for row, _ in own}),
+        "seasons": sorted({row["season"] for row, _ in own}),
+        "directives": len({(row["plan"], row["directive"]) for row, _ in own}),
+        "applicable": applicable,
+        "followed": followed,
+        "missed": applicable - followed,
+        "rate": followed / applicable,
+        "interval_low": low,
+        "interval_high": high,
+        "interval": f"{low * 100:.0f}-{high * 100:.0f}%",
+        **{name: sum(row[name] for row, _ in own) for name in ("club_games", "club_followed")},
+        "expected": expected,
+        "above_target": followed - expected,
+    }

@@ -1,0 +1,152 @@
+"""Deviations in the data, so that an analyst finds a case without knowing to look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pyarrow as pa
+
+from skipper.answers.answer import Answer, Row, Table, spans
+from skipper.answers.directives.discover_rules import ROWS, steps, tables
+from skipper.answers.directives.discover_views import FIELDS, NOTES, listed
+from skipper.answers.directives.order_rules import ORDER_TABLES
+from skipper.answers.directives.significance import with_p_values
+from skipper.answers.errors import UnknownClubError, UnknownOptionError, UnknownSeasonError
+from skipper.answers.scope import known_club, known_season
+from skipper.lake.reader import LakeReader
+
+LISTS = ("platoon", "playing_time", "order")
+
+
+def discover(lake: LakeReader, club: str | None, season: int | None, first: int | None, top: int) -> Answer:
+    """The strongest deviations of a club's season, of a season, or of all since `first` (those by Spark).
+
+    CSV and Python get every comparison that was tested. Raises UnknownOptionError, UnknownClubError or
+    UnknownSeasonError.
+    """
+    code = None if club is None else _known_club(lake, club)
+    if season is not None and first is None:
+        seasons = [known_season(lake, season)]
+    elif first is not None and season is None:
+        seasons = [year for year in lake.manifest.seasons if year >= first]
+    else:
+        raise UnknownOptionError("one of --season and --from is wanted")
+    if not seasons:
+        raise UnknownSeasonError(f"No season from {first} on is in this lake.", lake.manifest.seasons)
+    if code is not None and not set(seasons) & set(_club_seasons(lake, code)):
+        here = _club_seasons(lake, code)
+        raise UnknownSeasonError(f"{code} has no games of {spans(seasons)} here; its seasons: {spans(here)}.", here)
+    compared = on_duckdb(lake, seasons, code) if code or len(seasons) == 1 else on_spark(lake, seasons)
+    rows = ranked(compared)
+    where = f"{code or 'all clubs'}, {spans(seasons)}"
+    return Answer(
+        "directives discover",
+        f"What stands out: {where}",
+        (Table("deviations", FIELDS, rows, tuple(listed(rows, name, top, code) for name in LISTS)),),
+        ("Regular season. Rule: managed; the manager told ran the most of the games in question.",),
+        (*lacking(lake, seasons), *NOTES),
+        rule="managed",
+    )
+
+
+def lacking(lake: LakeReader, seasons: list[int]) -> list[str]:
+    """Which lists the lake cannot give of which of the seasons, in words."""
+    logged = {row["season"] for row in lake.rows("SELECT DISTINCT season FROM club_game")}
+    played: set[int] = set()
+    if _has_plays(lake):
+        regular = "SELECT season FROM event_game WHERE game_type = 'regular' GROUP BY season"
+        played = {row["season"] for row in lake.rows(regular)}
+    said = []
+    for here, what, source in (
+        (logged, "Whom the opposing hand decided, and whose playing time fell", "game logs"),
+        (played, "Who bats lower than his production suggests", "play-by-play"),
+    ):
+        absent = sorted(set(seasons) - here)
+        if absent:
+            said.append(f"{what}: not known of {spans(absent)}, of which the lake has no {source}.")
+    return said
+
+
+def on_duckdb(lake: LakeReader, seasons: list[int], club: str | None) -> pa.Table:
+    """The comparisons with their p-values."""
+    plays = _has_plays(lake)
+    lake.need(*tables(plays))
+    for name, sql in steps(plays):
+        lake.connection.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS {_filled(sql, seasons, club)}")
+    columns = ", ".join(f"CAST({name} AS {kind}) AS {name}" for name, kind in ROWS.items())
+    return with_p_values(lake.connection.execute(f"SELECT {columns} FROM compared").to_arrow_table())
+
+
+def on_spark(lake: LakeReader, seasons: list[int]) -> pa.Table:
+    """The same of all clubs, as one Spark job."""
+    from skipper.answers.directives.on_spark import lake_table
+    from skipper.session import start_session
+
+    spark, plays = start_session(), _has_plays(lake)
+    for name in tables(plays):
+        lake_table(spark, lake, name, seasons).createOrReplaceTempView(name)
+    for name, sql in steps(plays):
+        spark.sql(_filled(sql, seasons, None)).createOrReplaceTempView(name)
+    columns = ", ".join(f"{name} {kind}" for name, kind in ROWS.items())
+
+    def tested(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            yield from with_p_values(batch).to_batches()
+
+    return spark.table("compared").mapInArrow(tested, f"{columns}, p_value double").toArrow()
+
+
+def ranked(compared: pa.Table) -> list[Row]:
+    """Every comparison with rates, q-value and rank in its list, the strongest first."""
+    from scipy.stats import false_discovery_control
+
+    rows = [_with_rates(row) for row in compared.to_pylist()]
+    out = []
+    for name in LISTS:
+        own = sorted((row for row in rows if row["list"] == name), key=_strength)
+        if own:
+            q_values = false_discovery_control([row["p_value"] for row in own])
+            out += [
+                {**row, "rank": rank, "q_value": float(q), "tested": len(own)}
+                for rank, (row, q) in enumerate(zip(own, q_values, strict=True), 1)
+            ]
+    return out
+
+
+def _known_club(lake: LakeReader, club: str) -> str:
+    """The club's code, by game logs or else by event files. Raises UnknownClubError."""
+    try:
+        return known_club(lake, club)
+    except UnknownClubError:
+        if not _club_seasons(lake, club.upper()):
+            raise
+        return club.upper()
+
+
+def _club_seasons(lake: LakeReader, code: str) -> list[int]:
+    """The seasons of which the lake has games of the club: by game logs, or by event files."""
+    tables = ("club_game", "event_club_game") if _has_plays(lake) else ("club_game",)
+    sql = " UNION ".join(f"SELECT season FROM {table} WHERE club = $club" for table in tables)
+    return sorted(row["season"] for row in lake.rows(sql, {"club": code}))
+
+
+def _has_plays(lake: LakeReader) -> bool:
+    return set(ORDER_TABLES) <= set(lake.manifest.tables)
+
+
+def _filled(sql: str, seasons: list[int], club: str | None) -> str:
+    code = "CAST(NULL AS STRING)" if club is None else "'" + club.replace("'", "''") + "'"
+    return sql.replace("{seasons}", ", ".join(map(str, seasons))).replace("{club}", code)
+
+
+def _with_rates(row: Row) -> Row:
+    """With the rates compared: shares of games started, or of the batting order wOBA."""
+    if row["list"] == "order":
+        rate_a, rate_b = (row[f"hundredths_{side}"] / row[f"turns_{side}"] / 100 for side in ("a", "b"))
+    else:
+        rate_a, rate_b = (row[f"starts_{side}"] / row[f"games_{side}"] for side in ("a", "b"))
+    return {**row, "rate_a": rate_a, "rate_b": rate_b, "difference": rate_a - rate_b}
+
+
+def _strength(row: Row) -> tuple[float, float, int, str, str]:
+    return row["p_value"], -abs(row["difference"]), row["season"], row["club"], row["player_id"]

@@ -1,0 +1,20 @@
+"""The interval of a rate as SQL that DuckDB and Spark both run; `pages.interval` is the same in Python."""
+
+from __future__ import annotations
+
+from skipper.answers.interval import Z
+
+
+def wilson_sql(part: str, whole: str) -> tuple[str, str]:
+    """Both ends of the Wilson score interval at 95 % of the columns `part` of `whole`; null where `whole` is 0 or null.
+
+    Of none or all the end is 0 or 1 to the last digit.
+    """
+    centre = f"({part} + {Z * Z / 2})"
+    reach = f"{Z} * sqrt(CAST({part} AS DOUBLE) * ({whole} - {part}) / {whole} + {Z * Z / 4})"
+    under = f"({whole} + {Z * Z})"
+    low = f"CASE WHEN {whole} > 0 AND {part} = 0 THEN 0.0 WHEN {whole} > 0 THEN ({centre} - {reach}) / {under} END"
+    high = (
+        f"CASE WHEN {whole} > 0 AND {part} = {whole} THEN 1.0 WHEN {whole} > 0 THEN ({centre} + {reach}) / {under} END"
+    )
+    return low, high

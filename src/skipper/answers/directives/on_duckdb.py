@@ -1,0 +1,31 @@
+"""The rules run by DuckDB, for a question about one plan: no JVM."""
+
+from __future__ import annotations
+
+import json
+
+from skipper.answers.directives.question import RELATIONS, Question, Row
+from skipper.answers.directives.rules import game_steps
+from skipper.answers.directives.status_rules import STATUS_STEPS
+from skipper.lake.reader import LakeReader, duckdb_type
+
+
+def evaluate(lake: LakeReader, question: Question) -> None:
+    """Make `directive_game`, `directive_status` and `directive_manager` as temporary tables of the reader's connection.
+
+    Tables of an earlier question are replaced.
+    """
+    lake.need("club_game", "lineup", *question.tables)
+    for name, rows in question.relations().items():
+        _take(lake, name, rows)
+    seasons = ", ".join(map(str, question.seasons)) or "NULL"
+    for name, sql in (*game_steps(question.pitch, question.plays), *STATUS_STEPS):
+        lake.connection.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS {sql.replace('{seasons}', seasons)}")
+
+
+def _take(lake: LakeReader, name: str, rows: list[Row]) -> None:
+    """Make a temporary table of the rows. As JSON they reach DuckDB without pandas, which Arrow's tables import."""
+    types = json.dumps({column: duckdb_type(kind) for column, kind in RELATIONS[name].items()})
+    sql = "SELECT unnest(row) FROM (SELECT unnest(from_json($rows, $types)) AS row)"
+    given = {"rows": json.dumps(rows, default=str), "types": f"[{types}]"}
+    lake.query(f"CREATE OR REPLACE TEMP TABLE {name} AS {sql}", given)

@@ -1,0 +1,101 @@
+"""The clubs that a plan and its directives mean, found in the lake."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from skipper.answers.directives.plan import Affiliate, Directive
+from skipper.answers.directives.plan_file import Error, PlanFile
+from skipper.answers.directives.season_people import SeasonPeople
+from skipper.answers.directives.yaml_text import Path
+
+
+@dataclass
+class Organization:
+    """An organization's clubs in the plan's season: the major-league club, and the affiliates that the plan names.
+
+    `errors` gathers what cannot be used; `absent` the affiliates of which the lake has no games, in words.
+    """
+
+    file: PlanFile
+    people: SeasonPeople
+    errors: list[Error] = field(default_factory=list)
+    absent: list[str] = field(default_factory=list)
+
+    @cached_property
+    def clubs(self) -> tuple[str, ...]:
+        """Codes of those of its clubs that the lake has; with an error noted, none where there is none of them."""
+        affiliates = [self._affiliate(number, one) for number, one in enumerate(self.file.plan.affiliates)]
+        found = [club for club in affiliates if club is not None]
+        parent = self._parent(needed=not found)
+        return tuple(dict.fromkeys([*parent, *found]))
+
+    @cached_property
+    def everywhere(self) -> tuple[str, ...]:
+        """As `clubs`, for finding people: of a name that several clubs share, all."""
+        return tuple({*self.people.club(self.file.plan.organization), *self.clubs})
+
+    @cached_property
+    def _levels(self) -> dict[str, str]:
+        """The level of each club: the lake's, else the plan's."""
+        levels = {row["club"]: row["level"] for row in self.people.clubs if row["level"] is not None}
+        for one in self.file.plan.affiliates:
+            for code in self.people.club(one.club):
+                if one.level is not None:
+                    levels.setdefault(code, one.level)
+        return levels
+
+    def of(self, path: Path, directive: Directive) -> tuple[str, ...] | None:
+        """The directive's clubs; null, with an error noted, where there is none."""
+        asked = directive.asked_clubs
+        if not asked:
+            return self._at_level(path, directive, self.clubs) if self.clubs else None
+        found = []
+        for at, club in enumerate(asked):
+            code = self._one_club(club, (*path, "club") if directive.club else (*path, "clubs", at))
+            if code is None:
+                return None
+            found.append(code)
+        return self._at_level(path, directive, tuple(dict.fromkeys(found)))
+
+    def _parent(self, needed: bool) -> list[str]:
+        """The major-league club. It need not be in the lake where an affiliate is."""
+        asked = self.file.plan.organization
+        if not needed and not self.people.club(asked):
+            return []
+        code = self._one_club(asked, ("organization",))
+        return [] if code is None else [code]
+
+    def _affiliate(self, number: int, one: Affiliate) -> str | None:
+        """Its code; null where the lake has no games of it, or with an error noted."""
+        if not self.people.club(one.club):
+            level = f" ({one.level})" if one.level else ""
+            self.absent.append(f"{self.file.name}: the lake has no games of {one.club}{level} in {self.people.season}")
+            return None
+        code = self._one_club(one.club, ("affiliates", number, "club"))
+        known = self._levels.get(code or "")
+        if code is not None and one.level is not None and known != one.level:
+            reason = f"level {one.level}: in the lake {one.club} is at level {known}"
+            self.errors += self.file.error(("affiliates", number, "level"), reason).errors
+            return None
+        return code
+
+    def _one_club(self, asked: str, place: Path) -> str | None:
+        codes = self.people.club(asked)
+        if len(codes) == 1:
+            return codes[0]
+        reason = f"{asked!r} may be any of {', '.join(codes)}" if codes else self.people.no_club(asked)
+        error = self.file.error(place, reason).errors
+        self.errors += [one for one in error if one not in self.errors]
+        return None
+
+    def _at_level(self, path: Path, directive: Directive, clubs: tuple[str, ...]) -> tuple[str, ...] | None:
+        if directive.level is None:
+            return clubs
+        kept = tuple(club for club in clubs if self._levels.get(club) == directive.level)
+        if kept:
+            return kept
+        reason = f"level {directive.level}: none of its clubs ({', '.join(clubs)}) was at that level"
+        self.errors += self.file.error((*path, "level"), reason).errors
+        return None

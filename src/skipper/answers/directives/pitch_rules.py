@@ -1,0 +1,229 @@
+"""How pitch directives are judged: SQL that DuckDB and Spark both run (see `rules`), over `pitching_appearance`.
+
+A limit that was broken is a miss, whatever else is unknown; where none was broken and one is unknown, the game cannot
+be judged. SQL's own OR says just that: true before null before false.
+"""
+
+from __future__ import annotations
+
+from skipper.answers.interval import Z
+from skipper.answers.plays import regular_club_games
+
+# Regular-season club-games of the event files.
+_PLAYED_SIDE = regular_club_games("{seasons}")
+
+# A man's outing: all his turns on the mound in one regular-season game. The rest of the day is that before his first
+# game of it: 0 where he pitched on the day before. Rest is from any game, outs of the season are of regular ones. Days
+# are those on which he took the mound, which in a suspended game may be the day of resumption; that game is first then.
+_OUTING = """
+SELECT r.* FROM (
+    SELECT o.*, first_value(o.days_rest) OVER of_day AS rest_of_day,
+        o.game_id <> first_value(o.game_id) OVER of_day AS second_of_day,
+        CAST(sum(CASE WHEN s.game_id IS NOT NULL THEN o.outs END) OVER so_far AS INT) AS season_outs,
+        s.game_id IS NOT NULL AS regular
+    FROM (
+        SELECT p.season, p.game_id, p.club, p.date, p.game_number, p.pitcher_person_id AS person_id,
+            min(p.pitched_on) AS pitched_on, max(CASE WHEN p.is_starter THEN 1 ELSE 0 END) = 1 AS opened,
+            CAST(sum(p.batters_faced) AS INT) AS batters, CAST(sum(p.outs) AS INT) AS outs,
+            CASE WHEN count(p.pitches) = count(*) THEN CAST(sum(p.pitches) AS INT) END AS pitches,
+            max(p.times_through_order_max) AS times, max(p.days_rest) AS days_rest
+        FROM pitching_appearance AS p
+        JOIN (SELECT DISTINCT season, person_id FROM directive WHERE kind = 'pitch') AS d
+            ON d.season = p.season AND d.person_id = p.pitcher_person_id
+        WHERE p.season IN ({seasons})
+        GROUP BY p.season, p.game_id, p.club, p.date, p.game_number, p.pitcher_person_id
+    ) AS o
+    LEFT JOIN played_side AS s ON s.season = o.season AND s.game_id = o.game_id AND s.club = o.club
+    WINDOW of_day AS (PARTITION BY o.season, o.person_id, o.pitched_on ORDER BY o.date, o.game_number, o.game_id),
+        so_far AS (PARTITION BY o.season, o.person_id ORDER BY o.pitched_on, o.date, o.game_number, o.game_id)
+) AS r WHERE r.regular
+"""
+
+# Regular-season club-games of the game logs and of the event files. Who ran a game is the game log's to say; where it
+# lacks the game, whoever is credited.
+_PITCHED_SIDE = """
+SELECT coalesce(g.season, e.season) AS season, coalesce(g.game_id, e.game_id) AS game_id,
+    coalesce(g.date, e.date) AS date, coalesce(g.game_number, e.game_number) AS game_number,
+    coalesce(g.club, e.club) AS club, coalesce(g.manager_id, e.manager_id, e.credited_manager_id) AS manager_id,
+    CASE WHEN g.manager_id IS NOT NULL THEN 'game_log'
+        WHEN coalesce(e.manager_id, e.credited_manager_id) IS NOT NULL THEN e.manager_source END AS manager_source,
+    CASE WHEN g.manager_id IS NOT NULL THEN g.manager_person_id ELSE e.manager_person_id END AS manager_person_id,
+    CASE WHEN g.manager_id IS NOT NULL THEN g.manager_name ELSE e.manager_name END AS manager_name,
+    coalesce(g.opposing_starter_throws, e.opposing_starter_throws) AS opposing_hand, e.game_id IS NOT NULL AS has_plays
+FROM (SELECT * FROM club_game WHERE season IN ({seasons}) AND game_type = 'regular') AS g
+FULL JOIN played_side AS e ON e.season = g.season AND e.game_id = g.game_id AND e.club = g.club
+"""
+
+# Every game of the directive's clubs, from the season's first on: of a game without play by play it is not known
+# whether he pitched, which leaves his rest and his innings unknown for a time. A game stands at the day on which he
+# took the mound in it, else at its own. Days are numbered in the year.
+_PITCH_TIMELINE = """
+SELECT t.*,
+    sum(CASE WHEN t.has_plays THEN 0 ELSE 1 END) OVER (
+        PARTITION BY t.plan, t.directive ORDER BY t.day, t.date, t.game_number, t.club
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS gaps,
+    max(CASE WHEN NOT t.has_plays THEN t.day END) OVER (
+        PARTITION BY t.plan, t.directive ORDER BY t.day, t.date, t.game_number, t.club
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS last_gap,
+    max(CASE WHEN NOT t.has_plays THEN t.day END) OVER (
+        PARTITION BY t.plan, t.directive ORDER BY t.day
+        RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS last_gap_day
+FROM (
+    SELECT d.plan, d.directive, d.person_id, s.*, dayofyear(coalesce(o.pitched_on, s.date)) AS day,
+        o.game_id IS NOT NULL AS pitched, o.opened, o.batters, o.outs, o.pitches, o.times, o.days_rest, o.rest_of_day,
+        o.second_of_day, o.season_outs
+    FROM directive AS d
+    JOIN directive_club AS c ON c.plan = d.plan AND c.directive = d.directive
+    JOIN pitched_side AS s ON s.season = d.season AND s.club = c.club AND s.date <= d.through
+    LEFT JOIN outing AS o ON o.season = s.season AND o.game_id = s.game_id AND o.club = s.club
+        AND o.person_id = d.person_id
+    WHERE d.kind = 'pitch'
+) AS t
+"""
+
+# Each limit: whether the outing broke it. False where the plan has no such limit, null where it is not known.
+_LIMITED = """
+SELECT t.*, d.required, l.max_pitches, l.max_batters, l.max_times_through_order, l.max_innings, l.max_innings_season,
+    l.min_rest_days, l.not_consecutive_days, l.role,
+    CASE WHEN l.max_pitches IS NULL THEN FALSE ELSE t.pitches > l.max_pitches END AS over_pitches,
+    coalesce(t.batters > l.max_batters, FALSE) AS over_batters,
+    coalesce(t.times > l.max_times_through_order, FALSE) AS over_times,
+    coalesce(t.outs > 3 * l.max_innings, FALSE) AS over_innings,
+    CASE WHEN l.max_innings_season IS NULL THEN FALSE
+        WHEN t.season_outs > 3 * l.max_innings_season THEN TRUE
+        WHEN t.gaps = 0 THEN FALSE END AS over_season,
+    CASE WHEN l.min_rest_days IS NULL THEN FALSE
+        WHEN t.second_of_day OR t.days_rest < l.min_rest_days THEN TRUE
+        WHEN t.day - t.last_gap - 1 < l.min_rest_days THEN NULL ELSE FALSE END AS too_soon,
+    CASE WHEN l.not_consecutive_days IS NULL THEN FALSE
+        WHEN t.rest_of_day = 0 THEN TRUE
+        WHEN t.last_gap_day = t.day - 1 THEN NULL ELSE FALSE END AS day_after,
+    CASE WHEN l.role = 'starter' THEN NOT t.opened WHEN l.role = 'bullpen' THEN t.opened ELSE FALSE END AS wrong_role,
+    u.reason AS unavailable
+FROM pitch_timeline AS t
+JOIN directive AS d ON d.plan = t.plan AND d.directive = t.directive
+JOIN pitch_limit AS l ON l.plan = t.plan AND l.directive = t.directive
+LEFT JOIN unavailable AS u ON u.plan = t.plan AND u.person_id = t.person_id AND u.day = t.date
+WHERE t.date >= d.first_day AND t.date <= d.last_day
+"""
+
+_PITCH_JUDGED = """
+SELECT b.*,
+    CASE WHEN NOT b.has_plays THEN 'no play-by-play of the game'
+        WHEN NOT b.pitched THEN 'did not pitch'
+        WHEN b.unavailable IS NOT NULL THEN concat('unavailable: ', b.unavailable)
+        WHEN b.broken IS NULL AND b.over_pitches IS NULL THEN 'pitches unknown'
+        WHEN b.broken IS NULL THEN 'no play-by-play of an earlier game' END AS reason
+FROM (
+    SELECT t.*, t.over_pitches OR t.over_batters OR t.over_times OR t.over_innings OR t.over_season OR t.too_soon
+        OR t.day_after OR t.wrong_role AS broken
+    FROM limited AS t
+) AS b
+"""
+
+# Of the batters he faced, those beyond what was asked, by the limit that he passed furthest: of an outing that was not
+# to be, all; of pitches and outs beyond a limit, their share of the outing's batters.
+_BEYOND = """
+SELECT t.*, CASE WHEN t.broken THEN greatest(
+        CASE WHEN t.too_soon OR t.day_after OR t.wrong_role THEN CAST(t.batters AS DOUBLE) ELSE 0.0 END,
+        CASE WHEN t.over_batters THEN CAST(t.batters - t.max_batters AS DOUBLE) ELSE 0.0 END,
+        CASE WHEN t.over_times THEN CAST(t.batters - 9 * t.max_times_through_order AS DOUBLE) ELSE 0.0 END,
+        CASE WHEN t.over_pitches
+            THEN CAST(t.batters * (t.pitches - t.max_pitches) AS DOUBLE) / t.pitches ELSE 0.0 END,
+        CASE WHEN t.over_innings THEN CAST(t.batters * (t.outs - 3 * t.max_innings) AS DOUBLE) / t.outs ELSE 0.0 END,
+        CASE WHEN NOT coalesce(t.over_season, FALSE) THEN 0.0
+            WHEN t.season_outs - 3 * t.max_innings_season >= t.outs THEN CAST(t.batters AS DOUBLE)
+            ELSE CAST(t.batters * (t.season_outs - 3 * t.max_innings_season) AS DOUBLE) / t.outs END
+    ) END AS beyond
+FROM pitch_judged AS t
+"""
+
+_INNINGS = "concat(CAST(CAST(floor({outs} / 3) AS INT) AS STRING), '.', CAST({outs} % 3 AS STRING))"
+
+# As `rules` ends, of pitch directives: what he did, in the terms asked about.
+_PITCH_GAME = """
+SELECT t.plan, t.directive, t.game_id, t.season, t.date, t.game_number, t.club, t.manager_id, t.manager_person_id,
+    t.manager_name, t.manager_source, t.opposing_hand, TRUE AS in_question, t.reason IS NULL AS applicable,
+    CASE WHEN t.reason IS NULL THEN NOT t.broken END AS followed, {did} AS did,
+    t.pitched AS started, CAST(NULL AS INT) AS slot, CASE WHEN t.opened THEN 1 END AS position,
+    CAST(NULL AS INT) AS plate_appearances,
+    CASE WHEN NOT t.has_plays THEN NULL WHEN NOT t.pitched THEN 'did not pitch' ELSE concat_ws(', ',
+        CASE WHEN t.opened THEN 'started' ELSE 'in relief' END,
+        CASE WHEN t.max_pitches IS NOT NULL THEN concat(coalesce(CAST(t.pitches AS STRING), 'unknown'), ' pitches') END,
+        CASE WHEN t.max_batters IS NOT NULL THEN concat(CAST(t.batters AS STRING), ' batters') END,
+        CASE WHEN t.max_times_through_order IS NOT NULL
+            THEN concat(CAST(t.times AS STRING), ' times through the order') END,
+        CASE WHEN t.max_innings IS NOT NULL THEN concat({innings}, ' innings') END,
+        CASE WHEN t.max_innings_season IS NOT NULL THEN concat({season_innings}, ' innings of the season') END,
+        CASE WHEN t.min_rest_days IS NULL AND t.not_consecutive_days IS NULL THEN NULL
+            WHEN t.second_of_day THEN 'second game of the day'
+            WHEN t.days_rest IS NULL THEN 'no game before'
+            ELSE concat(CAST(t.days_rest AS STRING), ' days of rest') END) END AS observed,
+    t.required, t.reason,
+    CASE WHEN t.reason IS NULL THEN -t.beyond END AS plate_appearances_lost,
+    CASE WHEN t.reason IS NULL THEN -CAST(ceil(t.beyond) AS DOUBLE) END AS plate_appearances_lost_low,
+    CASE WHEN t.reason IS NULL THEN -CAST(floor(t.beyond) AS DOUBLE) END AS plate_appearances_lost_high,
+    CASE WHEN t.pitched THEN -t.beyond END AS club_plate_appearances_lost,
+    CASE WHEN t.pitched THEN -CAST(ceil(t.beyond) AS DOUBLE) END AS club_plate_appearances_lost_low,
+    CASE WHEN t.pitched THEN -CAST(floor(t.beyond) AS DOUBLE) END AS club_plate_appearances_lost_high
+FROM beyond AS t
+""".format(
+    innings=_INNINGS.format(outs="t.outs"),
+    season_innings=_INNINGS.format(outs="t.season_outs"),
+    did="CASE WHEN NOT t.has_plays THEN NULL WHEN t.pitched THEN NOT t.broken ELSE TRUE END",
+)
+
+# Of an innings limit of the season while it runs: where the innings are heading. He is taken to pitch as often as so
+# far, outings as long as so far and varying as they did; fewer than FEWEST_OUTINGS, or a game that is not known, say
+# nothing. The innings of every club count.
+FEWEST_OUTINGS = 5
+_PACE = f"""
+SELECT s.plan, s.directive, s.limit_outs, s.alone, s.heading, s.heading - {Z} * s.error AS heading_low,
+    s.heading + {Z} * s.error AS heading_high
+FROM (
+    SELECT d.plan, d.directive, 3 * l.max_innings_season AS limit_outs,
+        l.max_pitches IS NULL AND l.max_batters IS NULL AND l.max_times_through_order IS NULL
+            AND l.max_innings IS NULL AND l.min_rest_days IS NULL AND l.not_consecutive_days IS NULL
+            AND l.role IS NULL AS alone,
+        sum(o.outs) * (1 + d.games_to_come / CAST(c.games AS DOUBLE)) AS heading,
+        sqrt(count(*) * var_samp(o.outs) * d.games_to_come / c.games * (1 + d.games_to_come / CAST(c.games AS DOUBLE)))
+            AS error
+    FROM directive AS d
+    JOIN pitch_limit AS l ON l.plan = d.plan AND l.directive = d.directive AND l.max_innings_season IS NOT NULL
+    JOIN (
+        SELECT b.plan, b.directive, max(b.games) AS games, sum(b.unseen) AS unseen FROM (
+            SELECT plan, directive, club, count(*) AS games, sum(CASE WHEN has_plays THEN 0 ELSE 1 END) AS unseen
+            FROM pitch_timeline GROUP BY plan, directive, club
+        ) AS b GROUP BY b.plan, b.directive
+    ) AS c ON c.plan = d.plan AND c.directive = d.directive AND c.unseen = 0
+    JOIN outing AS o ON o.season = d.season AND o.person_id = d.person_id AND o.date <= d.through
+    WHERE NOT d.season_over AND d.games_to_come IS NOT NULL
+    GROUP BY d.plan, d.directive, l.max_innings_season, l.max_pitches, l.max_batters, l.max_times_through_order,
+        l.max_innings, l.min_rest_days, l.not_consecutive_days, l.role, d.games_to_come, c.games
+    HAVING count(*) >= {FEWEST_OUTINGS}
+) AS s
+"""
+_NO_PACE = """
+SELECT plan, directive, CAST(NULL AS INT) AS limit_outs, FALSE AS alone, CAST(NULL AS DOUBLE) AS heading,
+    CAST(NULL AS DOUBLE) AS heading_low, CAST(NULL AS DOUBLE) AS heading_high
+FROM directive WHERE FALSE
+"""
+
+
+def pace_step(pitch: bool) -> tuple[str, str]:
+    """The step that makes `pace`; without rows where no pitch directive is to be judged."""
+    return "pace", _PACE if pitch else _NO_PACE
+
+
+PITCH_STEPS = (
+    ("played_side", _PLAYED_SIDE),
+    ("outing", _OUTING),
+    ("pitched_side", _PITCHED_SIDE),
+    ("pitch_timeline", _PITCH_TIMELINE),
+    ("limited", _LIMITED),
+    ("pitch_judged", _PITCH_JUDGED),
+    ("beyond", _BEYOND),
+    ("pitch_game", _PITCH_GAME),
+)
+# Lake tables that these steps read besides those of `rules`.
+PITCH_TABLES = ("pitching_appearance", "event_club_game", "event_game")

@@ -1,0 +1,236 @@
+"""The plan: what a farm director writes, as models. Its JSON Schema comes from them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
+from pydantic_core import PydanticCustomError
+
+from skipper.answers.directives.plan_pitch import Pitch, pitch_words
+from skipper.answers.directives.plan_values import (
+    Day,
+    Hand,
+    Positions,
+    Share,
+    Slots,
+    Strict,
+    Truth,
+    Whole,
+    percent,
+    position_words,
+    slot_words,
+)
+
+KINDS = ("bat", "start", "field", "rest", "pitch")
+Level = Literal["MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk", "Ind", "Mex", "Win", "For", "Col"]
+FIRST_SEASON, LAST_SEASON = 1871, 2100
+
+Text = Annotated[str, Field(min_length=1, max_length=2000)]
+# An id may be all digits, which an editor takes for a number.
+Name = Annotated[
+    str, Field(min_length=1, max_length=200), WithJsonSchema({"type": ["string", "integer"], "minLength": 1})
+]
+
+
+def _one_of(model: BaseModel, names: tuple[str, ...]) -> None:
+    given = [name for name in names if getattr(model, name) is not None]
+    if len(given) != 1:
+        said = "nothing of these" if not given else " and ".join(given)
+        message = f"one of {', '.join(names)} is wanted, and this has {said}"
+        raise PydanticCustomError("plan", "{message}", {"message": message})
+
+
+def _can_be_missed(model: BaseModel) -> None:
+    for name, share in (("at_least", 0.0), ("at_most", 1.0)):
+        if getattr(model, name) == share:
+            message = f"{name} {percent(share)}: every season follows it, so there is nothing to judge"
+            raise PydanticCustomError("plan", "{message}", {"message": message})
+
+
+def _exactly_one(names: tuple[str, ...]) -> dict[str, Any]:
+    """JSON Schema for: one of these fields, and no more than one."""
+    return {"oneOf": [{"required": [name]} for name in names]}
+
+
+_SHARES = ("at_least", "at_most")
+_START = ("at_least", "at_most", "games_per_week", "not_consecutive_days")
+
+
+class Bat(Strict):
+    """Where he bats when he starts: a share of his starts in these slots."""
+
+    model_config = ConfigDict(json_schema_extra=_exactly_one(_SHARES))
+
+    slots: Slots = Field(description="Slots of the batting order: 1-5, 3, or [1, 2, 6].")
+    at_least: Share | None = Field(None, description="Least share of his starts in these slots.")
+    at_most: Share | None = Field(None, description="Greatest share of his starts in these slots.")
+    against: Hand | None = Field(None, description="Only games against a starting pitcher of this hand.")
+
+    @model_validator(mode="after")
+    def _one_share(self) -> Bat:
+        _one_of(self, _SHARES)
+        _can_be_missed(self)
+        return self
+
+
+class Start(Strict):
+    """How often he starts."""
+
+    model_config = ConfigDict(json_schema_extra=_exactly_one(_START))
+
+    at_least: Share | None = Field(None, description="Least share of the games for which he is available.")
+    at_most: Share | None = Field(None, description="Greatest share of them.")
+    games_per_week: Annotated[Whole, Field(ge=1, le=14)] | None = Field(
+        None, description="Least starts from Monday to Sunday; of fewer games than that, all."
+    )
+    not_consecutive_days: Truth | None = Field(None, description="No start on the day after a start.")
+    against: Hand | None = Field(
+        None, description="Only games against a starting pitcher of this hand; with at_least or at_most."
+    )
+
+    @model_validator(mode="after")
+    def _one_rule(self) -> Start:
+        _one_of(self, _START)
+        _can_be_missed(self)
+        if self.against and self.at_least is None and self.at_most is None:
+            message = "against goes with at_least or at_most"
+            raise PydanticCustomError("plan", "{message}", {"message": message})
+        return self
+
+
+class Fielding(Strict):
+    """Where he plays when he starts: a share of his starts at these positions."""
+
+    model_config = ConfigDict(json_schema_extra=_exactly_one(_SHARES))
+
+    position: Positions = Field(description="One position or several: SS, [LF, RF], OF.")
+    at_least: Share | None = Field(None, description="Least share of his starts at these positions.")
+    at_most: Share | None = Field(None, description="Greatest share of his starts at these positions.")
+
+    @model_validator(mode="after")
+    def _one_share(self) -> Fielding:
+        _one_of(self, _SHARES)
+        _can_be_missed(self)
+        return self
+
+
+class Rest(Strict):
+    """How long he starts without a game off."""
+
+    max_consecutive: Annotated[Whole, Field(ge=1, le=162)] = Field(
+        description="Most games of the club in a row that he starts."
+    )
+
+
+class Directive(Strict):
+    """What the plan asks for one player: one of bat, start, field, rest, pitch."""
+
+    model_config = ConfigDict(json_schema_extra=_exactly_one(KINDS))
+
+    id: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")] = Field(
+        description="Names the directive within the plan: letters, digits, points, hyphens."
+    )
+    player: Name = Field(description="His name, or any source's id.")
+    club: Name | None = Field(None, description="Only this club's games: its name or code.")
+    clubs: Annotated[list[Name], Field(min_length=1, max_length=30)] | None = Field(
+        None, description="Only these clubs' games."
+    )
+    level: Level | None = Field(None, description="Only games at this level.")
+    start_day: Day | None = Field(None, alias="from", description="First day that counts.")
+    end_day: Day | None = Field(None, alias="to", description="Last day that counts.")
+    bat: Bat | None = None
+    start: Start | None = None
+    field: Fielding | None = None
+    rest: Rest | None = None
+    pitch: Pitch | None = None
+    why: Text | None = Field(None, description="The reason, for whoever reads the plan.")
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Directive:
+        _one_of(self, KINDS)
+        _in_order(self.start_day, self.end_day)
+        if self.club is not None and self.clubs is not None:
+            raise PydanticCustomError("plan", "{message}", {"message": "club or clubs, not both"})
+        return self
+
+    @property
+    def kind(self) -> str:
+        """bat, start, field, rest or pitch."""
+        return next(kind for kind in KINDS if getattr(self, kind) is not None)
+
+    @property
+    def asked_clubs(self) -> list[str]:
+        """The clubs named; none where every club of the organization is meant."""
+        return [self.club] if self.club is not None else list(self.clubs or ())
+
+
+class Affiliate(Strict):
+    """A club of the organization below the majors in the plan's season, and who says so."""
+
+    club: Name = Field(description="Its name or code.")
+    level: Level | None = Field(None, description="Its level that season; needed where the lake has none.")
+    source: Text = Field(description="Where this is known from.")
+
+
+class Unavailable(Strict):
+    """Days on which a player cannot be started, first and last included, and who says so."""
+
+    player: Name = Field(description="His name, or any source's id.")
+    start_day: Day = Field(alias="from", description="First day.")
+    end_day: Day | None = Field(None, alias="to", description="Last day; to the end of the season where absent.")
+    why: Text | None = Field(None, description="Injured, optioned, on leave.")
+    source: Text = Field(description="Where this is known from.")
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Unavailable:
+        _in_order(self.start_day, self.end_day)
+        return self
+
+
+class Plan(Strict):
+    """A development plan of one organization for one season."""
+
+    model_config = ConfigDict(
+        title="Skipper development plan",
+        json_schema_extra={"$schema": "https://json-schema.org/draft/2020-12/schema"},
+    )
+
+    organization: Name = Field(description="The major-league club, by the name it had that season, or its code.")
+    season: Annotated[Whole, Field(ge=FIRST_SEASON, le=LAST_SEASON)] = Field(description="The year.")
+    affiliates: Annotated[list[Affiliate], Field(max_length=30)] = Field(
+        default_factory=list, description="The organization's other clubs that season; the lake has no list of them."
+    )
+    unavailable: Annotated[list[Unavailable], Field(max_length=20_000)] = Field(
+        default_factory=list, description="Days on which players could not be started: what the games cannot say."
+    )
+    directives: Annotated[list[Directive], Field(min_length=1, max_length=20_000)]
+
+
+def _in_order(first: date | None, last: date | None) -> None:
+    if first is not None and last is not None and first > last:
+        message = f"from {first} to {last}: the first day is after the last"
+        raise PydanticCustomError("plan", "{message}", {"message": message})
+
+
+def required_words(directive: Directive) -> str:
+    """What a directive asks of a season, in words: `start against LHP at least 60%`."""
+    asked = getattr(directive, directive.kind)
+    against = f" against {asked.against}HP" if getattr(asked, "against", None) else ""
+    if directive.kind == "rest":
+        return f"start at most {asked.max_consecutive} games in a row"
+    if directive.kind == "pitch":
+        return f"pitch: {pitch_words(asked)}"
+    if directive.kind == "start" and asked.games_per_week is not None:
+        return f"start {asked.games_per_week} games a week"
+    if directive.kind == "start" and asked.not_consecutive_days:
+        return "start, not on consecutive days"
+    share = f"at least {percent(asked.at_least)}" if asked.at_least is not None else f"at most {percent(asked.at_most)}"
+    return f"{_what(directive)}{against} {share}"
+
+
+def _what(directive: Directive) -> str:
+    if directive.bat is not None:
+        return f"bat in {slot_words(directive.bat.slots)}"
+    return f"play {position_words(directive.field.position)}" if directive.field is not None else "start"

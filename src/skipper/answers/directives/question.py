@@ -1,0 +1,197 @@
+"""What the rules are asked: a plan's directives as rows, with its people and clubs found in the lake."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from skipper.answers.directives.later_rules import LATER_TABLES
+from skipper.answers.directives.pitch_rules import PITCH_TABLES
+from skipper.answers.directives.plan import Directive
+from skipper.answers.directives.plan_pitch import Pitch, pitch_words
+from skipper.answers.directives.plan_values import percent, position_words, slot_words
+
+Row = dict[str, Any]
+
+# The relations that the rules read besides the lake's own, with Spark's types.
+RELATIONS: dict[str, dict[str, str]] = {
+    "directive": {
+        "plan": "string",
+        "directive": "string",
+        "season": "int",
+        "person_id": "string",
+        "kind": "string",  # bat, start, field, rest, pitch
+        "rule": "string",  # share, games_per_week, not_consecutive_days, max_consecutive, limits
+        "hand": "string",  # L or R: only against such starters; null: against any
+        "slots": "array<int>",
+        "positions": "array<int>",
+        "wanted": "boolean",  # share: whether the thing counted is wanted (at_least) or not (at_most)
+        "number": "int",  # games per week, or games in a row
+        "target": "double",  # least share of applicable games that follow
+        "required": "string",  # what one game must show, in words
+        "first_day": "date",
+        "last_day": "date",
+        "through": "date",  # the last day of which games are looked at
+        "season_over": "boolean",  # whether no game is to come that could count
+        "availability": "string",  # plan, window; null: not needed
+        "games_to_come": "int",  # club-games after `through` on the directive's days; null where unknown
+        "cost_source": "string",  # where the plate appearances of a slot are from
+    },
+    "directive_club": {
+        "plan": "string",
+        "directive": "string",
+        "season": "int",
+        "person_id": "string",
+        "club": "string",
+    },
+    "unavailable": {"plan": "string", "person_id": "string", "day": "date", "reason": "string"},
+    # What a pitch directive asks, as the plan's `pitch` has it; null: not asked.
+    "pitch_limit": {
+        "plan": "string",
+        "directive": "string",
+        "max_pitches": "int",
+        "max_batters": "int",
+        "max_times_through_order": "int",
+        "max_innings": "int",
+        "max_innings_season": "int",
+        "min_rest_days": "int",
+        "not_consecutive_days": "boolean",
+        "role": "string",
+    },
+    # Mean plate appearances of a slot in the club's league, how far off they may be, and by what share beyond that.
+    "slot_value": {
+        "season": "int",
+        "club": "string",
+        "slot": "int",
+        "plate_appearances": "double",
+        "error": "double",
+        "share": "double",
+    },
+}
+
+
+@dataclass
+class Question:
+    """The rows of the relations, for any number of plans; of `unavailable` the reason by plan, person and day."""
+
+    directives: list[Row] = field(default_factory=list)
+    clubs: list[Row] = field(default_factory=list)
+    limits: list[Row] = field(default_factory=list)
+    unavailable: dict[tuple[str, str, date], str] = field(default_factory=dict)
+    values: list[Row] = field(default_factory=list)
+    plays: bool = False  # whether the lake has play-by-play
+
+    def relations(self) -> dict[str, list[Row]]:
+        """The rows of the relations, each with all its columns."""
+        rows = {
+            "directive": self.directives,
+            "directive_club": self.clubs,
+            "unavailable": [
+                {"plan": plan, "person_id": person, "day": day, "reason": reason}
+                for (plan, person, day), reason in self.unavailable.items()
+            ],
+            "pitch_limit": self.limits,
+            "slot_value": self.values,
+        }
+        return {
+            name: [{column: row.get(column) for column in columns} for row in rows[name]]
+            for name, columns in RELATIONS.items()
+        }
+
+    @property
+    def pitch(self) -> bool:
+        """Whether a pitch directive is to be judged, by play-by-play."""
+        return bool(self.limits)
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The lake's tables that the rules read besides `club_game` and `lineup`."""
+        return tuple(dict.fromkeys((*(PITCH_TABLES if self.pitch else ()), *(LATER_TABLES if self.plays else ()))))
+
+    @property
+    def seasons(self) -> list[int]:
+        """The seasons asked about."""
+        return sorted({row["season"] for row in self.directives})
+
+
+def directive_row(plan: str, season: int, directive: Directive, person_id: str, days: tuple[date, date, date]) -> Row:
+    """The row of one directive; `days` are its first, its last, and the last of which games are looked at.
+
+    `season_over`, `availability`, `games_to_come` and `cost_source` are left for who knows the lake.
+    """
+    asked = getattr(directive, directive.kind)
+    wanted = getattr(asked, "at_most", None) is None
+    first, last, through = days
+    return {
+        "plan": plan,
+        "directive": directive.id,
+        "season": season,
+        "person_id": person_id,
+        "kind": directive.kind,
+        "rule": _rule(directive),
+        "hand": getattr(asked, "against", None),
+        "slots": getattr(asked, "slots", None),
+        "positions": getattr(asked, "position", None),
+        "wanted": wanted,
+        "number": getattr(asked, "games_per_week", None) or getattr(asked, "max_consecutive", None),
+        "target": _target(asked, wanted),
+        "required": _required(directive, wanted),
+        "first_day": first,
+        "last_day": last,
+        "through": through,
+    }
+
+
+def limit_row(plan: str, directive: str, asked: Pitch) -> Row:
+    """The row of pitch_limit of a pitch directive."""
+    return {"plan": plan, "directive": directive, **asked.model_dump()}
+
+
+def _rule(directive: Directive) -> str:
+    if directive.kind == "pitch":
+        return "limits"
+    if directive.kind == "rest":
+        return "max_consecutive"
+    if directive.start is not None and directive.start.games_per_week is not None:
+        return "games_per_week"
+    if directive.start is not None and directive.start.not_consecutive_days:
+        return "not_consecutive_days"
+    return "share"
+
+
+def _target(asked: Any, wanted: bool) -> float:
+    """The least share of games that must follow: of the rules without a share, all."""
+    share = getattr(asked, "at_least" if wanted else "at_most", None)
+    if share is None:
+        return 1.0
+    return share if wanted else round(1 - share, 9)
+
+
+def _required(directive: Directive, wanted: bool) -> str:
+    """What a single game must show."""
+    asked, no = getattr(directive, directive.kind), "" if wanted else "not "
+    if directive.kind == "bat":
+        return f"{no}{slot_words(asked.slots)}"
+    if directive.kind == "field":
+        return f"{no}{position_words(asked.position)}"
+    if directive.kind == "pitch":
+        return pitch_words(asked)
+    rule = _rule(directive)
+    if rule == "max_consecutive":
+        return f"no start after {asked.max_consecutive} in a row"
+    if rule == "not_consecutive_days":
+        return "no start on the day after a start"
+    if rule == "games_per_week":
+        return f"{asked.games_per_week} starts a week"
+    return f"{no}a start"
+
+
+def target_words(directive: Directive) -> str:
+    """The target as the plan has it: `at least 60%`, `every game`."""
+    asked = getattr(directive, directive.kind)
+    for name, words in (("at_least", "at least"), ("at_most", "at most")):
+        share = getattr(asked, name, None)
+        if share is not None:
+            return f"{words} {percent(share)}"
+    return "every game"

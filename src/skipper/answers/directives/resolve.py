@@ -1,0 +1,173 @@
+"""Whom and which clubs a plan means, found in the lake: from plans to a question for the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from functools import cached_property
+
+from skipper.answers.answer import spans
+from skipper.answers.directives.later_rules import LATER_TABLES
+from skipper.answers.directives.organization import Organization
+from skipper.answers.directives.plan import Directive, Unavailable
+from skipper.answers.directives.plan_file import Error, PlanError, PlanFile, days_outside
+from skipper.answers.directives.plate_appearances import source_words
+from skipper.answers.directives.question import Question, directive_row, limit_row
+from skipper.answers.directives.season_people import SeasonPeople
+from skipper.answers.directives.yaml_text import Path, Place
+from skipper.answers.errors import AnswerError, UnknownSeasonError
+from skipper.lake.reader import LakeReader
+
+
+@dataclass
+class Asked:
+    """A directive with whom it means: null for one that only play-by-play can answer."""
+
+    plan: PlanFile
+    directive: Directive
+    person_id: str | None
+    player_name: str
+    clubs: tuple[str, ...]
+
+
+@dataclass
+class Resolved:
+    """Plans as the lake understands them; `absent` are the affiliates without games in it, in words."""
+
+    plans: list[PlanFile]
+    asked: list[Asked] = field(default_factory=list)
+    question: Question = field(default_factory=Question)
+    absent: list[str] = field(default_factory=list)
+
+
+def resolve(lake: LakeReader, plans: list[PlanFile], through: date | None = None) -> Resolved:
+    """Whom the plans mean. Raises UnknownSeasonError for a season not in the lake, PlanError for who is not."""
+    absent = sorted({one.plan.season for one in plans} - set(lake.manifest.seasons))
+    if absent:
+        here = spans(lake.manifest.seasons)
+        which = next(one.file for one in plans if one.plan.season in absent)
+        raise UnknownSeasonError(
+            f"{which}: {spans(absent)} is not in this lake; its seasons: {here}.", lake.manifest.seasons
+        )
+    resolved = Resolved(plans)
+    resolved.question.plays = set(LATER_TABLES) <= set(lake.manifest.tables)
+    seasons: dict[int, SeasonPeople] = {}
+    errors: list[Error] = []
+    for one in plans:
+        people = seasons.setdefault(one.plan.season, SeasonPeople(lake, one.plan.season))
+        try:
+            _Reader(one, people, through, resolved).read()
+        except PlanError as error:
+            errors += error.errors
+    if errors:
+        raise PlanError(errors)
+    asked = {(row["season"], row["club"]) for row in resolved.question.clubs}
+    for season, club in sorted(asked):
+        resolved.question.values += seasons[season].slot_values(club).rows(season, club)
+    return resolved
+
+
+@dataclass
+class _Reader:
+    """One plan while it is read."""
+
+    file: PlanFile
+    people: SeasonPeople
+    through: date | None
+    resolved: Resolved
+    errors: list[Error] = field(default_factory=list)
+
+    @cached_property
+    def organization(self) -> Organization:
+        return Organization(self.file, self.people, self.errors, self.resolved.absent)
+
+    def read(self) -> None:
+        plan, outside = self.file.plan, days_outside(self.file)
+        if outside:
+            raise PlanError(outside)
+        asked = [self._asked(("directives", number), one) for number, one in enumerate(plan.directives)]
+        known = [one for one in asked if one is not None]
+        # A name means the same man in the whole plan, whichever of his namesakes the clubs told apart.
+        named = {one.directive.player: one.person_id for one in known if one.person_id is not None}
+        given = {self._away(number, one, named) for number, one in enumerate(plan.unavailable)}
+        self.resolved.asked += known
+        for one in known:
+            if one.person_id is not None and (one.directive.kind != "pitch" or self._has_plays(one.clubs)):
+                self._ask(one.directive, one.person_id, one.clubs, one.person_id in given)
+        if self.errors:
+            raise PlanError(sorted(self.errors, key=lambda error: error[1] or Place(0, 0)))
+
+    def _asked(self, path: Path, directive: Directive) -> Asked | None:
+        """Whom and which clubs it means; null, with an error noted, where there is nobody or none."""
+        clubs = self.organization.of(path, directive)
+        if clubs is None:
+            return None
+        pitches = directive.kind == "pitch"
+        if not pitches and self._has_plays(clubs) and not set(clubs) & set(self.people.logged):
+            named = ", ".join(clubs)
+            reason = f"of {named} the lake has no game logs of {self.people.season}, by which this is judged"
+            self.errors += self.file.error(path, reason).errors
+            return None
+        person = self._person(
+            (*path, "player"), directive.player, clubs, pitches and not self._has_plays(clubs), pitches
+        )
+        return None if person is None else Asked(self.file, directive, *person, clubs)
+
+    def _ask(self, directive: Directive, person_id: str, clubs: tuple[str, ...], given: bool) -> None:
+        season = self.file.plan.season
+        first, last = directive.start_day or date(season, 1, 1), directive.end_day or date(season, 12, 31)
+        through = self._through(clubs, directive.kind == "pitch")
+        row = directive_row(self.file.name, season, directive, person_id, (first, last, through))
+        asked = directive.pitch
+        pitches = asked is not None
+        row |= {
+            "season_over": last <= through,
+            "availability": "plan" if given else None if pitches else "window",
+            "cost_source": source_words(self.people.slot_values(club) for club in clubs),
+        }
+        if asked is not None and asked.max_innings_season is not None and last > through:
+            row["games_to_come"] = self.people.games_to_come(clubs, through, directive.end_day)
+        self.resolved.question.directives.append(row)
+        self.resolved.question.limits += [limit_row(self.file.name, directive.id, asked)] if asked is not None else []
+        self.resolved.question.clubs += [
+            {"plan": self.file.name, "directive": directive.id, "season": season, "person_id": person_id, "club": club}
+            for club in clubs
+        ]
+
+    def _has_plays(self, clubs: tuple[str, ...]) -> bool:
+        return not set(clubs).isdisjoint(self.people.played)
+
+    def _through(self, clubs: tuple[str, ...], pitches: bool) -> date:
+        """The last day looked at; that of the year where no game of the clubs is to come after it."""
+        year_end = date(self.file.plan.season, 12, 31)
+        ends = self.people.ends(clubs, pitches)
+        last_game = max((end["last_game"] for end in ends), default=year_end)
+        if self.people.running(ends):
+            return min(self.through or last_game, last_game)
+        return year_end if self.through is None or self.through >= last_game else self.through
+
+    def _away(self, number: int, one: Unavailable, named: dict[str, str]) -> str | None:
+        """Take up an absence; returns whose, null where nobody is found. `named` are the directives' players."""
+        person_id = named.get(one.player)
+        if person_id is None:
+            found = self._person(("unavailable", number, "player"), one.player, self.organization.everywhere, False)
+            person_id = found[0] if found is not None else None
+        if person_id is None:
+            return None
+        why = f"{one.why} ({one.source})" if one.why else one.source
+        days = self.resolved.question.unavailable
+        last = one.end_day or date(self.file.plan.season, 12, 31)
+        for number in range((last - one.start_day).days + 1):
+            days.setdefault((self.file.name, person_id, one.start_day + timedelta(number)), why)
+        return person_id
+
+    def _person(
+        self, path: Path, asked: str, clubs: tuple[str, ...], may_lack: bool, pitches: bool = False
+    ) -> tuple[str | None, str] | None:
+        try:
+            return self.people.player(asked, clubs, pitches)
+        except AnswerError as error:
+            if may_lack:  # a relief pitcher starts no game, and only play-by-play knows him
+                return None, asked
+            self.errors += self.file.error(path, str(error)).errors
+            return None

@@ -1,0 +1,198 @@
+"""The rules, once, as SQL that DuckDB and Spark both run.
+
+Each step defines a relation from those before it, from the question's relations (`question.RELATIONS`) and from
+`club_game` and `lineup` of the lake. What they mean is in docs/directives.md; a test has both engines give the same
+rows, another compares them with an evaluator written from that page alone.
+
+Pitch directives are judged by `pitch_rules`; `game_steps` puts both together.
+
+The SQL keeps to what both engines read alike. `played` is the order of games in a season: date, then game number.
+"""
+
+from __future__ import annotations
+
+from skipper.answers.directives.cost_rules import COST_STEPS
+from skipper.answers.directives.later_rules import later_step
+from skipper.answers.directives.pitch_rules import PITCH_STEPS, pace_step
+
+# Regular-season games of the seasons asked about, of the clubs that matter and of those where the players started.
+_SIDE = """
+SELECT g.game_id, g.season, g.date, g.game_number, g.club, g.level, g.manager_id, g.manager_person_id, g.manager_name,
+    g.opposing_starter_throws AS opposing_hand, g.starting_pitcher_person_id, g.has_lineup,
+    concat(CAST(g.date AS STRING), g.game_number) AS played
+FROM club_game AS g
+WHERE g.game_type = 'regular' AND g.season IN ({seasons})
+"""
+
+# Starts of the players asked about, for any club: in a slot, or as starting pitcher without one (then position 1).
+_STARTED = """
+SELECT g.season, g.date, g.played, g.game_id, g.club, l.player_person_id AS person_id, l.slot, l.position
+FROM side AS g
+JOIN lineup AS l ON l.season = g.season AND l.game_id = g.game_id AND l.club = g.club
+JOIN (SELECT DISTINCT season, person_id FROM directive) AS d
+    ON d.season = g.season AND d.person_id = l.player_person_id
+WHERE l.season IN ({seasons})
+UNION ALL
+SELECT g.season, g.date, g.played, g.game_id, g.club, g.starting_pitcher_person_id, NULL AS slot, 1 AS position
+FROM side AS g
+JOIN (SELECT DISTINCT season, person_id FROM directive) AS d
+    ON d.season = g.season AND d.person_id = g.starting_pitcher_person_id
+LEFT JOIN lineup AS l ON l.season = g.season AND l.game_id = g.game_id AND l.club = g.club
+    AND l.player_person_id = g.starting_pitcher_person_id AND l.season IN ({seasons})
+WHERE l.slot IS NULL
+"""
+
+# The club's games with what he did, and among them his starts elsewhere (game_id null).
+_EVERY_GAME = """
+SELECT d.plan, d.directive, d.person_id, c.club, g.game_id, g.season, g.date, g.game_number, g.played, g.manager_id,
+    g.manager_person_id, g.manager_name, g.opposing_hand, g.has_lineup, s.slot, s.position,
+    s.game_id IS NOT NULL AS started, CASE WHEN s.game_id IS NOT NULL THEN c.club END AS started_for
+FROM directive AS d
+JOIN directive_club AS c ON c.plan = d.plan AND c.directive = d.directive
+JOIN side AS g ON g.season = d.season AND g.club = c.club AND g.date <= d.through AND d.kind <> 'pitch'
+LEFT JOIN started AS s ON s.season = g.season AND s.game_id = g.game_id AND s.club = g.club
+    AND s.person_id = d.person_id
+UNION ALL
+SELECT d.plan, d.directive, d.person_id, c.club, NULL AS game_id, s.season, s.date, NULL AS game_number, s.played,
+    NULL AS manager_id, NULL AS manager_person_id, NULL AS manager_name, NULL AS opposing_hand, NULL AS has_lineup,
+    NULL AS slot, NULL AS position, FALSE AS started, s.club AS started_for
+FROM directive AS d
+JOIN directive_club AS c ON c.plan = d.plan AND c.directive = d.directive
+JOIN started AS s ON s.season = d.season AND s.person_id = d.person_id AND s.club <> c.club AND s.date <= d.through
+    AND d.kind <> 'pitch'
+"""
+
+# Spark reads the hint: brought together by directive once, the rows need not move again for any window below.
+_TIMELINE = "SELECT /*+ REPARTITION(plan, directive) */ * FROM every_game"
+
+# His first and last start for the club, and for which club he started last before a game (or, elsewhere, at the same
+# time) and next after it. The club hangs on the order of the game, so that the greatest text is the last start. What
+# follows is looked at from the end backwards: a frame of following rows takes Spark the square of their number.
+_SURROUNDED = """
+SELECT t.*,
+    min(CASE WHEN t.started THEN t.played END) OVER (PARTITION BY t.plan, t.directive, t.club) AS first_start,
+    max(CASE WHEN t.started THEN t.played END) OVER (PARTITION BY t.plan, t.directive, t.club) AS last_start,
+    max(CASE WHEN t.started_for IS NOT NULL THEN concat(t.played, t.started_for) END) OVER (
+        PARTITION BY t.plan, t.directive, t.club ORDER BY t.played, CASE WHEN t.game_id IS NULL THEN 0 ELSE 1 END
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS start_before,
+    min(CASE WHEN t.started_for IS NOT NULL THEN concat(t.played, t.started_for) END) OVER (
+        PARTITION BY t.plan, t.directive, t.club ORDER BY t.played DESC, CASE WHEN t.game_id IS NULL THEN 1 ELSE 0 END
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS start_after
+FROM timeline AS t
+"""
+
+# The games of the directive's own days. A start breaks no run of starts; every other game does. Days are numbered in
+# the year, which a season does not leave.
+_SPAN = """
+SELECT t.*, d.kind, d.rule, d.hand, d.slots, d.positions, d.wanted, d.number, d.required, d.availability, d.last_day,
+    d.through,
+    substring(t.start_before, length(t.played) + 1) AS club_before,
+    substring(t.start_after, length(t.played) + 1) AS club_after,
+    coalesce(t.start_before LIKE concat(CAST(t.date AS STRING), '%')
+        AND substring(t.start_before, length(t.played) + 1) <> t.club, FALSE)
+        OR coalesce(t.start_after LIKE concat(CAST(t.date AS STRING), '%')
+        AND substring(t.start_after, length(t.played) + 1) <> t.club, FALSE) AS started_elsewhere_that_day,
+    sum(CASE WHEN t.started THEN 0 ELSE 1 END) OVER (
+        PARTITION BY t.plan, t.directive, t.club ORDER BY t.played
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS breaks,
+    max(CASE WHEN t.started THEN dayofyear(t.date) END) OVER (
+        PARTITION BY t.plan, t.directive ORDER BY dayofyear(t.date)
+        RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS last_day_started,
+    CAST(date_trunc('week', t.date) AS DATE) AS week,
+    d.rule = 'games_per_week' AND d.through < d.last_day
+        AND d.through < CAST(CAST(date_trunc('week', t.date) AS DATE) + INTERVAL 6 DAY AS DATE) AS week_open,
+    t.started OR t.has_lineup AS start_known
+FROM surrounded AS t
+JOIN directive AS d ON d.plan = t.plan AND d.directive = t.directive
+WHERE t.game_id IS NOT NULL AND t.date >= d.first_day AND t.date <= d.last_day
+"""
+
+# in_question: null where the hand asked about is unknown. reason: why the game cannot be judged.
+_ANSWERABLE = """
+SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS started_day_before,
+    sum(CASE WHEN t.started THEN 1 ELSE 0 END) OVER (
+        PARTITION BY t.plan, t.directive, t.club, t.breaks ORDER BY t.played
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS run,
+    CASE WHEN t.hand IS NULL THEN TRUE
+        WHEN t.opposing_hand IS NULL OR t.opposing_hand NOT IN ('L', 'R') THEN NULL
+        ELSE t.opposing_hand = t.hand END AS in_question,
+    CASE WHEN t.hand IS NOT NULL AND (t.opposing_hand IS NULL OR t.opposing_hand NOT IN ('L', 'R'))
+            THEN 'opposing hand unknown'
+        WHEN t.hand IS NOT NULL AND t.opposing_hand <> t.hand THEN 'against the other hand'
+        WHEN NOT t.has_lineup AND (NOT t.started OR t.kind = 'bat') THEN 'lineup unknown'
+        WHEN u.day IS NOT NULL THEN concat('unavailable: ', u.reason)
+        WHEN NOT t.started AND (t.started_elsewhere_that_day OR coalesce(t.club_before, t.club_after) IS NOT NULL
+            AND coalesce(t.club_before, '') <> t.club AND coalesce(t.club_after, '') <> t.club)
+            THEN 'on another club'
+        WHEN t.availability = 'window'
+            AND (t.first_start IS NULL OR t.played < t.first_start OR t.played > t.last_start)
+            THEN 'outside his starts for the club'
+        WHEN t.kind = 'bat' AND t.slot IS NULL THEN 'not in the batting order'
+        WHEN t.kind = 'field' AND NOT t.started THEN 'did not start'
+        WHEN t.kind = 'field' AND t.position IS NULL THEN 'position unknown'
+        WHEN t.rule IN ('not_consecutive_days', 'max_consecutive') AND NOT t.started THEN 'did not start'
+        WHEN t.week_open THEN 'week not over'
+    END AS reason
+FROM span AS t
+LEFT JOIN unavailable AS u ON u.plan = t.plan AND u.person_id = t.person_id AND u.day = t.date
+"""
+
+# Of a week's games, how many may be missed, and the how-manieth missed this one is: of those by which it can be judged,
+# and of all of which it is known whether he started.
+_WEEKLY = """
+SELECT t.*,
+    CASE WHEN t.rule = 'games_per_week' AND t.reason IS NULL THEN sum(CASE WHEN t.started THEN 0 ELSE 1 END) OVER (
+        PARTITION BY t.plan, t.directive, t.week, t.reason ORDER BY t.played, t.club
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) END AS sat,
+    CASE WHEN t.rule = 'games_per_week' AND t.reason IS NULL
+        THEN count(*) OVER (PARTITION BY t.plan, t.directive, t.week, t.reason) END AS week_games,
+    CASE WHEN t.rule = 'games_per_week' THEN sum(CASE WHEN t.started THEN 0 ELSE 1 END) OVER (
+        PARTITION BY t.plan, t.directive, t.week, t.start_known ORDER BY t.played, t.club
+        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) END AS club_sat,
+    CASE WHEN t.rule = 'games_per_week'
+        THEN count(*) OVER (PARTITION BY t.plan, t.directive, t.week, t.start_known) END AS club_week_games
+FROM answerable AS t
+"""
+
+# followed: of an applicable game. did: of every game in question, whether he was available or not; null where it is
+# not known what he did.
+_FOLLOWED = """
+SELECT t.*, t.reason IS NULL AS applicable,
+    CASE WHEN t.reason IS NOT NULL THEN NULL
+        WHEN t.rule = 'games_per_week' THEN t.started OR t.sat <= greatest(t.week_games - t.number, 0)
+        WHEN t.rule = 'not_consecutive_days' THEN NOT t.started_day_before
+        WHEN t.rule = 'max_consecutive' THEN t.run <= t.number
+        WHEN t.kind = 'bat' THEN array_contains(t.slots, t.slot) = t.wanted
+        WHEN t.kind = 'field' THEN array_contains(t.positions, t.position) = t.wanted
+        ELSE t.started = t.wanted END AS followed,
+    CASE WHEN NOT coalesce(t.in_question, FALSE) OR NOT t.start_known OR t.week_open THEN NULL
+        WHEN t.kind = 'bat' AND NOT t.has_lineup OR t.kind = 'field' AND t.started AND t.position IS NULL THEN NULL
+        WHEN t.rule = 'games_per_week' THEN t.started OR t.club_sat <= greatest(t.club_week_games - t.number, 0)
+        WHEN t.rule = 'not_consecutive_days' THEN NOT (t.started AND t.started_day_before)
+        WHEN t.rule = 'max_consecutive' THEN NOT (t.started AND t.run > t.number)
+        WHEN t.kind = 'bat' THEN coalesce(array_contains(t.slots, t.slot), FALSE) = t.wanted
+        WHEN t.kind = 'field' THEN coalesce(array_contains(t.positions, t.position), FALSE) = t.wanted
+        ELSE t.started = t.wanted END AS did
+FROM weekly AS t
+"""
+
+_LINEUP_STEPS = (
+    ("side", _SIDE),
+    ("started", _STARTED),
+    ("every_game", _EVERY_GAME),
+    ("timeline", _TIMELINE),
+    ("surrounded", _SURROUNDED),
+    ("span", _SPAN),
+    ("answerable", _ANSWERABLE),
+    ("weekly", _WEEKLY),
+    ("followed", _FOLLOWED),
+)
+
+
+def game_steps(pitch: bool, plays: bool) -> tuple[tuple[str, str], ...]:
+    """The steps to `directive_game`; `pitch`: with directives that `pitching_appearance` answers; `plays`: with what
+    play-by-play says of the starter later in the game.
+    """
+    both = "SELECT * FROM lineup_game UNION ALL SELECT * FROM pitch_game" if pitch else "SELECT * FROM lineup_game"
+    steps = (*_LINEUP_STEPS, later_step(plays), *COST_STEPS, *(PITCH_STEPS if pitch else ()))
+    return (*steps, ("directive_game", both), pace_step(pitch))

@@ -1,0 +1,207 @@
+"""Clubs and players of one season in the lake, by whatever a plan calls them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from difflib import get_close_matches
+from functools import cached_property
+
+from skipper.answers.directives.pitch_rules import PITCH_TABLES
+from skipper.answers.directives.plate_appearances import SlotValues, published, slot_values
+from skipper.answers.directives.question import Row
+from skipper.answers.people import PLAYERS, Pool, find_person, plain
+from skipper.answers.plays import regular_club_games
+from skipper.lake.reader import LakeReader
+
+# Names and ids of everybody who started for a club in a season.
+_STARTERS = """
+SELECT DISTINCT u.player_person_id AS person_id, u.player_id AS id, u.player_name AS name, u.club
+FROM player_usage AS u WHERE u.season = $season AND u.lineup_starts + u.pitching_starts > 0
+"""
+_CLUBS = "SELECT club, name, league, level FROM club WHERE season = $season"
+_PITCHERS = """
+SELECT DISTINCT a.pitcher_person_id AS person_id, a.pitcher_id AS id, p.name, a.club
+FROM pitching_appearance AS a LEFT JOIN person AS p ON p.person_id = a.pitcher_person_id WHERE a.season = $season
+"""
+_EVERY_PITCHER = Pool(
+    "pitcher",
+    "pitched no game in this lake",
+    "SELECT person_id, name FROM person WHERE person_id IN (SELECT pitcher_person_id FROM pitching_appearance)",
+    """
+    SELECT a.pitcher_person_id AS person_id, any_value(a.pitcher_id) AS id, any_value(p.name) AS name,
+        min(a.season) AS first_season, max(a.season) AS last_season,
+        list_distinct(list(a.club ORDER BY a.date)) AS clubs
+    FROM pitching_appearance AS a LEFT JOIN person AS p ON p.person_id = a.pitcher_person_id
+    WHERE list_contains($ids, a.pitcher_person_id) GROUP BY a.pitcher_person_id
+    """,
+)
+_REGULAR_PLAYED = regular_club_games("$season")
+# Clubs by event files: names from the record book; a league is complete when as many home games are there as that has.
+_PLAYED = f"""
+WITH played AS ({_REGULAR_PLAYED})
+SELECT c.club, any_value(n.name) AS name, any_value(c.league) AS league, any_value(k.level) AS level,
+    max(c.date) AS last_game,
+    any_value(coalesce(h.games >= k.games_expected, TRUE)) AS complete
+FROM played AS c LEFT JOIN club_name AS n ON n.season = c.season AND n.club = c.club
+LEFT JOIN coverage AS k ON k.season = c.season AND k.league = c.league
+LEFT JOIN (
+    SELECT league, count(*) AS games FROM played WHERE is_home GROUP BY league
+) AS h ON h.league = c.league
+GROUP BY c.club
+"""
+# The last regular game of each club, and whether the lake has all games of its league that season.
+_ENDS = """
+SELECT g.club, max(g.date) AS last_game, bool_and(coalesce(c.complete, TRUE)) AS complete
+FROM club_game AS g LEFT JOIN coverage AS c
+    ON c.season = g.season AND c.league IS NOT DISTINCT FROM g.league AND c.games_present > 0
+WHERE g.season = $season AND g.game_type = 'regular' GROUP BY g.club
+"""
+# Regular-season games of both sources.
+_ALL_GAMES = f"""
+SELECT g.game_id, g.club, g.date FROM club_game AS g WHERE g.season = $season AND g.game_type = 'regular'
+UNION
+SELECT e.game_id, e.club, e.date FROM ({_REGULAR_PLAYED}) AS e
+"""
+_TO_COME = f"""
+SELECT CAST(coalesce(max(games), 0) AS INTEGER) AS games FROM (
+    SELECT count(*) AS games FROM ({_ALL_GAMES})
+    WHERE list_contains($clubs, club) AND date > $through AND date <= $last GROUP BY club)
+"""
+_SEASON_LENGTH = f"""
+WITH before AS (
+    SELECT season, club, count(*) AS games FROM club_game
+    WHERE season < $season AND game_type = 'regular' AND list_contains($leagues, league) GROUP BY season, club)
+SELECT CAST((SELECT max(games) FROM before WHERE season = (SELECT max(season) FROM before)) AS INTEGER) AS length,
+    CAST(coalesce((SELECT max(games) FROM (
+        SELECT count(*) AS games FROM ({_ALL_GAMES})
+        WHERE list_contains($clubs, club) AND date <= $through GROUP BY club)), 0) AS INTEGER) AS played
+"""
+
+
+@dataclass
+class SeasonPeople:
+    """Clubs and players of one season in the lake."""
+
+    lake: LakeReader
+    season: int
+
+    @cached_property
+    def played(self) -> dict[str, Row]:
+        """The clubs with play-by-play: club, name, league, level, last_game, complete; none in a lake without it."""
+        if not set(PITCH_TABLES) <= set(self.lake.manifest.tables):
+            return {}
+        return {row["club"]: row for row in self.lake.rows(_PLAYED, {"season": self.season})}
+
+    @cached_property
+    def clubs(self) -> list[Row]:
+        """club, name, league, level."""
+        logged = self.lake.rows(_CLUBS, {"season": self.season})
+        known = {row["club"] for row in logged}
+        return [*logged, *(row for club, row in self.played.items() if club not in known)]
+
+    @cached_property
+    def logged(self) -> dict[str, Row]:
+        """Of the clubs with game logs: club, last_game, complete."""
+        return {row["club"]: row for row in self.lake.rows(_ENDS, {"season": self.season})}
+
+    def ends(self, clubs: tuple[str, ...], pitches: bool) -> list[Row]:
+        """Of those clubs with games: club, last_game, complete; with `pitches`, of games with play-by-play too."""
+        logged = [self.logged[club] for club in clubs if club in self.logged]
+        played = [self.played[club] for club in clubs if pitches and club in self.played]
+        known = {row["club"]: row["complete"] for row in (*played, *logged)}
+        return [row | {"complete": known[row["club"]]} for row in (*logged, *played)]
+
+    def running(self, ends: list[Row]) -> bool:
+        """Whether the season of clubs with these `ends` may go on: it is the lake's newest, and not all there."""
+        return self.season == max(self.lake.manifest.seasons) and not all(end["complete"] for end in ends)
+
+    def slot_values(self, club: str) -> SlotValues:
+        """Plate appearances by slot of the club's league: by the lake's play-by-play, else published."""
+        return self._league_values.get(self._leagues.get(club, ""), published(self.season))
+
+    @cached_property
+    def _league_values(self) -> dict[str, SlotValues]:
+        return slot_values(self.lake, self.season)
+
+    @cached_property
+    def _leagues(self) -> dict[str, str]:
+        return {row["club"]: row["league"] for row in self.clubs if row["league"] is not None}
+
+    def games_to_come(self, clubs: tuple[str, ...], through: date, last: date | None) -> int | None:
+        """How many regular-season games after `through` the one of these clubs with the most of them has, to `last`.
+
+        Of a season that runs beyond the lake: as many more as its league played in the last season before it that the
+        lake has; null where there is none, or where the games of some days only are wanted.
+        """
+        asked = {"season": self.season, "clubs": list(clubs), "through": through}
+        if not self.running(self.ends(clubs, pitches=True)):
+            (row,) = self.lake.rows(_TO_COME, {**asked, "last": last or date(self.season, 12, 31)})
+            return row["games"]
+        if last is not None:
+            return None
+        leagues = [self._leagues[club] for club in clubs if club in self._leagues]
+        (row,) = self.lake.rows(_SEASON_LENGTH, {**asked, "leagues": leagues})
+        return None if row["length"] is None else max(row["length"] - row["played"], 0)
+
+    @cached_property
+    def _starters(self) -> dict[str, set[tuple[str, str, str]]]:
+        return self._by_name(_STARTERS)
+
+    @cached_property
+    def _pitchers(self) -> dict[str, set[tuple[str, str, str]]]:
+        return self._by_name(_PITCHERS) if self.played else {}
+
+    def _by_name(self, sql: str) -> dict[str, set[tuple[str, str, str]]]:
+        """(person_id, name, club) by every plain name and id."""
+        known: dict[str, set[tuple[str, str, str]]] = {}
+        for row in self.lake.rows(sql, {"season": self.season}):
+            man = (row["person_id"], row["name"] or row["id"], row["club"])
+            for word in (plain(row["name"] or ""), row["id"].lower(), row["person_id"].lower()):
+                if word:
+                    known.setdefault(word, set()).add(man)
+        return known
+
+    def player(self, asked: str, clubs: tuple[str, ...], pitches: bool = False) -> tuple[str, str]:
+        """person_id and name of whom `asked` means: first those who started for these clubs. Raises AnswerError.
+
+        Part of a name counts after whole ones, and first among those of the clubs.
+
+        With `pitches` those who pitched for them, where that is known.
+        """
+        by_plays = pitches and bool(self._pitchers)
+        known = self._pitchers if by_plays else self._starters
+        men = known.get(plain(asked), set()) | known.get(asked.lower(), set())
+        for pool in ({man for man in men if man[2] in clubs}, men, _part_of(asked, known, clubs)):
+            people = {man[0]: man[1] for man in pool}
+            if len(people) == 1:
+                return next(iter(people.items()))
+        found = find_person(self.lake, asked, _EVERY_PITCHER if by_plays else PLAYERS)
+        return found.person_id, found.name
+
+    def club(self, asked: str) -> list[str]:
+        """The codes of the club that `asked` means: its code or name, else the one whose name holds it."""
+        word = plain(asked)
+        for fits in (
+            lambda row: row["club"] == asked.upper() or plain(row["name"] or "") == word,
+            lambda row: word in plain(row["name"] or ""),
+        ):
+            found = sorted(row["club"] for row in self.clubs if fits(row))
+            if found:
+                return found
+        return []
+
+    def no_club(self, asked: str) -> str:
+        """Why there is no such club, with the nearest names."""
+        names = {plain(row["name"]): row["name"] for row in self.clubs if row["name"]}
+        near = [names[name] for name in get_close_matches(plain(asked), names, n=3, cutoff=0.5)]
+        hint = f" Did you mean {' or '.join(near)}?" if near else ""
+        return f"no club of {self.season} in this lake is called {asked!r}, nor has that code.{hint}"
+
+
+def _part_of(asked: str, known: dict[str, set[tuple[str, str, str]]], clubs: tuple[str, ...]) -> set[tuple]:
+    """Those of the clubs whose names have every word asked."""
+    words = set(plain(asked).split())
+    return {
+        man for name, men in known.items() if words and words <= set(name.split()) for man in men if man[2] in clubs
+    }

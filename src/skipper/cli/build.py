@@ -1,0 +1,219 @@
+"""`skipper build`: the sources into the lake, with progress and a summary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
+
+from skipper.answers.answer import spans
+from skipper.cli.options import Seasons, lake_option
+
+if TYPE_CHECKING:
+    from skipper.build import BuildReport, Inputs
+    from skipper.build.plays import Comparison
+
+EXAMPLES = 3  # quarantined records told of each file and reason
+FETCHED = {  # by source, what fetches it
+    "gamelogs": "retrosheet --seasons 2010-2018",
+    "events": "retrosheet --events --seasons 2010-2018",
+    "lahman": "lahman",
+    "register": "register",
+}
+_FOLDER = click.Path(path_type=Path)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  skipper fetch retrosheet --seasons 2010-2018
+  skipper fetch lahman
+  skipper build
+  skipper build --gamelogs ~/retrosheet/gamelogs --lahman ~/lahman --lake mine"""
+)
+@lake_option
+@click.option(
+    "--gamelogs", type=_FOLDER, help="Retrosheet's game logs: a folder or a file.", show_default="the fetch cache"
+)
+@click.option(
+    "--events", type=_FOLDER, help="Retrosheet's event files: a folder or a file.", show_default="the fetch cache"
+)
+@click.option(
+    "--lahman", type=_FOLDER, help="A folder with the Lahman database's tables.", show_default="the fetch cache"
+)
+@click.option(
+    "--register", type=_FOLDER, help="A folder with the Chadwick Register's files.", show_default="the fetch cache"
+)
+@click.option("--leagues", type=_FOLDER, help="A CSV file of leagues and their levels, besides the major ones.")
+@click.option("--no-cache", is_flag=True, help="Read only the folders named here, none of the fetch cache.")
+@click.option(
+    "--seasons", type=Seasons(), help="Such as 2016, 2015-2016 or 2010,2012-2014.", show_default="all there are"
+)
+def build(
+    lake: Path,
+    gamelogs: Path | None,
+    events: Path | None,
+    lahman: Path | None,
+    register: Path | None,
+    leagues: Path | None,
+    no_cache: bool,
+    seasons: frozenset[int] | None,
+) -> None:
+    """Build the lake from the sources' files.
+
+    A source that is not named is taken from the cache that `skipper fetch` fills; which folder each comes from
+    is told on stderr. Game logs or event files are needed. Won-lost records come from game logs alone; event files
+    have every play. Without Lahman there is no record book to credit by and compare with, without the Register
+    fewer people are known by their other ids.
+
+    Seasons that are in the lake already are replaced, others stay. Records that cannot be used are put in
+    quarantine and told. Until all is written and checked, readers see the last complete build. Exit status: 0
+    when the lake was built, with or without quarantine; 1 when it was not.
+    """
+    given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
+    folders = {name: source_folder(name, named, no_cache) for name, named in given.items()}
+    if folders["gamelogs"] is None and folders["events"] is None:
+        raise click.ClickException(
+            "no game logs and no event files: give --gamelogs or --events, or run "
+            "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
+        )
+
+    from skipper.build import Inputs
+
+    report = run_build(Inputs(**folders, leagues=leagues, seasons=seasons), lake)
+    click.echo("\n".join(summary(report, lake)))
+
+
+def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | None:
+    """The folder (or file) of a source: the one named, else the fetch cache's, else null; says which on stderr."""
+    from skipper.sources.fetch.cache import cached_folder
+
+    folder = cached_folder(source) if named is None and not no_cache else named
+    if folder is None:
+        click.echo(f"{source}: none; give --{source} or run `skipper fetch {FETCHED[source]}`", err=True)
+    else:
+        click.echo(f"{source}: {folder} ({'given' if named else 'fetch cache'})", err=True)
+    return folder
+
+
+def run_build(inputs: Inputs, lake: Path) -> BuildReport:
+    """Build with a display of the steps on stderr. Raises ClickException, with one message, when it fails."""
+    from skipper import build as pipeline
+    from skipper.lake.checks import ChecksFailedError
+    from skipper.lake.manifest import BrokenManifestError
+    from skipper.lake.reader import NoLakeError
+    from skipper.lake.store import LakeInUseError, LakeOutdatedError
+    from skipper.session import JavaMissingError, start_session
+    from skipper.sources.parsed import SourceError
+
+    expected = (
+        SourceError,
+        pipeline.NothingBuiltError,
+        ChecksFailedError,
+        LakeInUseError,
+        LakeOutdatedError,
+        BrokenManifestError,
+        NoLakeError,
+        JavaMissingError,
+        OSError,
+    )
+    try:
+        inputs.files()  # what is wrong with the folders is told before Spark takes its seconds to start
+        with _steps() as step:
+            step("starting Spark")
+            return pipeline.build(start_session(), inputs, lake, step)
+    except expected as error:
+        raise click.ClickException(str(error)) from error
+
+
+def summary(report: BuildReport, lake: Path) -> list[str]:
+    """What a build did, in lines: seasons, rows of each table, time, and what went to quarantine."""
+    width = max((len(name) for name in report.rows), default=0)
+    return [
+        f"Built {lake} in {report.seconds:.0f} s: {spans(report.seasons)}.",
+        "Rows written:",
+        *(f"  {name:<{width}}  {count:>12,}" for name, count in report.rows.items()),
+        *([f"No games found of {spans(report.absent)}."] if report.absent else []),
+        *_compared(report.compared),
+        *_play_exceptions(report.exceptions),
+        *_quarantine(report.quarantined),
+    ]
+
+
+def _compared(found: list[Comparison]) -> list[str]:
+    """What the figures made from plays were compared with, in lines: nothing where nothing was."""
+    if not found:
+        return []
+    names = {"game_log": "the game logs", "data_er": "`data,er` records"}
+    lines = [
+        f"  {item.figure.replace('_', ' ')}, with {names[item.source]}: {item.compared:,}, differing {item.differ:,}"
+        for item in found
+    ]
+    return ["Figures from plays compared (table play_difference has what differs):", *lines]
+
+
+def _play_exceptions(found: dict[str, int] | None) -> list[str]:
+    """What is against the rules in the plays, by kind, in a line: none where no event file was given."""
+    from skipper.tables.play_exception import KINDS
+
+    if found is None:
+        return []
+    counted = [f"{count:,} {KINDS[kind][count != 1]}" for kind, count in found.items()]
+    return [f"Play exceptions: {', '.join(counted)} (table play_exception)." if counted else "Play exceptions: none."]
+
+
+def _quarantine(records: list[dict[str, Any]]) -> list[str]:
+    if not records:
+        return ["Quarantined: nothing."]
+    lines = [f"Quarantined: {len(records):,} (table quarantine has them all)."]
+
+    def place(record: dict[str, Any]) -> tuple[str, str]:
+        return record["file"], record["reason"]
+
+    for (file, reason), group in groupby(sorted(records, key=place), place):
+        found = list(group)
+        at = [f"line {record['line']}" for record in found if record["line"] is not None][:EXAMPLES]
+        more = len(found) - EXAMPLES
+        where = ", ".join(at) + (f" and {more:,} more" if at and more > 0 else "")
+        lines.append(f"  {file}: {reason}" + (f" ({where})" if where else ""))
+    return lines
+
+
+@contextmanager
+def _steps() -> Iterator[Callable[[str], None]]:
+    """A function to call with each step's name as it begins, from any thread; shows them on stderr."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda name: click.echo(name, err=True)
+        return
+    from skipper.tables.catalogue import TABLES
+
+    columns = (
+        SpinnerColumn(),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=console, transient=True) as progress:
+        # Spark, the sources and the checks, and every table but the build's own log.
+        task = progress.add_task("", total=len(TABLES) + 2)
+
+        def step(name: str) -> None:
+            progress.update(task, description=name)
+            progress.advance(task)
+
+        yield step

@@ -1,0 +1,238 @@
+"""`skipper directives`: plans, and whether the games followed them."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from skipper.cli.options import (
+    answering,
+    emit,
+    failures_told,
+    format_option,
+    lake_option,
+    open_lake,
+    refusal,
+    writing_told,
+)
+
+if TYPE_CHECKING:
+    from skipper.answers.answer import Answer
+    from skipper.answers.directives.check import Checked
+    from skipper.lake.reader import LakeReader
+
+MISSED_STATUS = 3
+
+_day = click.DateTime(["%Y-%m-%d"])
+_plan_path = click.Path(path_type=Path)
+
+
+@click.group(
+    epilog="""\b
+Examples:
+  skipper directives new -o plan.yaml
+  skipper directives check plan.yaml"""
+)
+def directives() -> None:
+    """Development plans: was each directive followed, game by game.
+
+    A plan is a YAML file: what an organization asks for its players, such as starts against left-handers or slots
+    near the top of the order. `skipper directives new` writes an example to begin with.
+    """
+
+
+@directives.command(
+    epilog="""Exit status: 0, 1 where the lake cannot be read, 2 for a plan or question that cannot be answered, 3 with
+--fail-on missed.
+
+\b
+Examples:
+  skipper directives check plan.yaml
+  skipper directives check plan.yaml --through 2016-07-31 --since 2016-07-24
+  skipper directives check plan.yaml --format json --fail-on missed
+  skipper directives check plan.yaml -o plan.html
+  skipper directives check plans/ --tables checked/"""
+)
+@click.argument("plan", type=_plan_path)
+@click.option("--through", type=_day, metavar="DATE", help="Only games to this day, as if it were today.")
+@click.option("--since", type=_day, metavar="DATE", help="Tell what changed after this day.")
+@click.option("--fail-on", type=click.Choice(["missed"]), help="Exit with 3 when a directive is missed.")
+@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write the plan's page.")
+@click.option("--tables", type=click.Path(path_type=Path, file_okay=False), help="Write tables; for a folder of plans.")
+@lake_option
+@format_option
+def check(
+    plan: Path,
+    through: datetime | None,
+    since: datetime | None,
+    fail_on: str | None,
+    out: Path | None,
+    tables: Path | None,
+    lake: Path,
+    output: str,
+) -> None:
+    """How each directive of a plan stands, with the games that say so.
+
+    PLAN is a file, or a folder of plans: these are checked by Spark, as one job. The verdict is met, missed, too early
+    to say, or needs play-by-play. While the season runs it is by pace, with an interval; at its end by the count. A
+    game for which the player was not available is never a miss.
+    """
+    if plan.is_dir() and (out or since):
+        raise refusal("a page, and what changed, are of one plan: name its file")
+    if tables and not plan.is_dir():
+        raise refusal("--tables is for a folder of plans")
+    reader = open_lake(lake)
+    with failures_told(lake):
+        checked = _checked(reader, plan, _date(through), _date(since), tables)
+        _print(checked, reader, output, plan.is_dir())
+        if out is not None:
+            _write_page(checked, reader, out)
+    if fail_on and checked.missed:
+        raise SystemExit(MISSED_STATUS)
+
+
+def _checked(reader: LakeReader, plan: Path, through: date | None, since: date | None, tables: Path | None) -> Checked:
+    from skipper.answers.directives.check import check
+    from skipper.answers.directives.plan_file import read_plan, read_plans
+
+    if not plan.is_dir():
+        return check(reader, [read_plan(plan)], through, since)
+    plans = read_plans([plan])
+    from skipper.answers.directives.check_folder import check_many
+    from skipper.lake.checks import ChecksFailedError
+    from skipper.session import JavaMissingError, start_session
+
+    try:
+        return check_many(start_session(), reader, plans, through, tables)
+    except JavaMissingError as error:
+        raise click.ClickException(str(error)) from error
+    except ChecksFailedError as error:
+        raise click.ClickException(f"{tables}: what was written there breaks its contracts: {error}") from error
+
+
+def _print(checked: Checked, reader: LakeReader, output: str, folder: bool) -> None:
+    manifest = reader.manifest
+    if output == "json":
+        from skipper.answers.directives.check_document import document
+        from skipper.answers.document import text_of
+
+        click.echo(text_of(document(checked, manifest.notices, manifest.simulated), indent=1))
+        return
+    if folder:
+        from skipper.answers.directives.check_folder import totals
+
+        emit(totals(checked), manifest, output)
+        return
+    from skipper.answers.directives.check_answer import answer
+
+    emit(answer(checked), manifest, output)
+
+
+def _write_page(checked: Checked, reader: LakeReader, out: Path) -> None:
+    from skipper.render.html.directives_page import plan_page
+    from skipper.render.html.page import save
+
+    with writing_told(out):
+        save(plan_page(checked, reader.manifest), out)
+    click.echo(f"plan: {out}", err=True)
+
+
+@directives.command(
+    epilog="""\b
+Examples:
+  skipper directives new > plan.yaml
+  skipper directives new --organization "New York Mets" --season 2016"""
+)
+@click.option("--organization", default="My Organization", help="The organization's name in it.")
+@click.option("--season", type=click.IntRange(1871, 2100), default=lambda: date.today().year, show_default="this year")
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="The file; to the terminal if absent."
+)
+def new(organization: str, season: int, out: Path | None) -> None:
+    """Write a commented example of a plan.
+
+    It is valid as it stands, with every kind of directive; its people are placeholders. A file that is there is not
+    overwritten, and a folder that is not there is made. With a file, the schema for editors is written beside it.
+    """
+    from skipper.answers.directives.example import SCHEMA, example
+    from skipper.answers.directives.plan_file import schema_text
+
+    text = example(season, organization)
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    with writing_told(out):
+        out.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with out.open("x", encoding="utf-8") as file:
+                file.write(text)
+        except FileExistsError as error:
+            raise refusal(f"{out} is there already") from error
+        out.with_name(SCHEMA).write_text(schema_text(), encoding="utf-8")
+    click.echo(f"plan: {out}")
+
+
+@directives.command(
+    epilog="""\b
+Examples:
+  skipper directives schema > plan.schema.json"""
+)
+def schema() -> None:
+    """Print the JSON Schema of a plan, for editors and other programs."""
+    from skipper.answers.directives.plan_file import schema_text
+
+    click.echo(schema_text(), nl=False)
+
+
+def _date(value: datetime | None) -> date | None:
+    return value.date() if value is not None else None
+
+
+@directives.command(
+    epilog="""\b
+Examples:
+  skipper directives compare plan.yaml
+  skipper directives compare plans/2015.yaml plans/2016.yaml --format csv"""
+)
+@click.argument("plans", nargs=-1, required=True, type=_plan_path, metavar="PLAN...")
+@click.option("--through", type=_day, metavar="DATE", help="Only games to this day.")
+@answering
+def compare(lake: LakeReader, plans: tuple[Path, ...], through: datetime | None) -> Answer:
+    """Managers by how far they followed their directives.
+
+    Counts every applicable game of every directive of the plans (files, or folders of them), under the man who ran
+    it. Ranked by the lower end of the interval for his rate, so that 2 of 3 does not stand above 80 of 100.
+    """
+    from skipper.answers.directives.compare import compare
+    from skipper.answers.directives.plan_file import read_plans
+
+    return compare(lake, read_plans(list(plans)), _date(through))
+
+
+@directives.command(
+    epilog="""\b
+Examples:
+  skipper directives discover --club NYN --season 2016
+  skipper directives discover --season 2015
+  skipper directives discover --from 1985 --top 50 --format csv"""
+)
+@click.option("--club", help="One club's code.")
+@click.option("--season", type=int, help="One season.")
+@click.option("--from", "first", type=int, metavar="YEAR", help="Every club-season from this year on; one Spark job.")
+@click.option(
+    "--top", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="How many of each list."
+)
+@answering
+def discover(lake: LakeReader, club: str | None, season: int | None, first: int | None, top: int) -> Answer:
+    """What stands out in the data without a plan.
+
+    Whom the opposing starter's hand decided, whose playing time fell, and (where the lake has play-by-play) who bats
+    lower than his production suggests. Lists of a club's season, of all clubs' in a season, or of all seasons from a
+    year on. Each list controls the share of false discoveries (Benjamini-Hochberg).
+    """
+    from skipper.answers.directives.discover import discover
+
+    return discover(lake, club, season, first, top)

@@ -1,0 +1,84 @@
+"""`skipper export`: plays in other tools' formats."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from skipper.cli.options import FIRST_SEASON, LAST_SEASON
+
+
+@click.group(
+    epilog="""\b
+Examples:
+  skipper export chadwick --events 2019eve.zip -o plays.csv"""
+)
+def export() -> None:
+    """Plays in the format of other tools."""
+
+
+@export.command(
+    epilog="""Exit status: 3 when games or lines were left out; each is told on standard error.
+
+\b
+Examples:
+  skipper export chadwick --events 2019eve.zip -o plays.csv
+  skipper export chadwick --events eve --season 2019 --fields 0-6,29"""
+)
+@click.option(
+    "--events",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="Retrosheet event files with their rosters: a folder, a file or a zip archive.",
+)
+@click.option("--season", type=click.IntRange(FIRST_SEASON, LAST_SEASON), help="Only files named for this season.")
+@click.option("--fields", default="0-96", show_default=True, help="cwevent's standard fields, such as 0-6,29; or ''.")
+@click.option("--extended", default="", help="cwevent's extended fields, such as 0-62.  [default: none]")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Standard output by default.")
+@click.option("--header/--no-header", default=True, show_default=True, help="The fields' names in the first line.")
+def chadwick(events: Path, season: int | None, fields: str, extended: str, output: Path | None, header: bool) -> None:
+    """Every play in cwevent's columns, values and order, as CSV.
+
+    The fields and their meanings are those of Chadwick's cwevent 0.10. A game in which anything is wrong is left out
+    whole and told on standard error with file, line and reason.
+    """
+    from skipper.chadwick.export import export as export_plays
+    from skipper.chadwick.fields import EXTENDED, STANDARD, chosen
+    from skipper.sources.parsed import SourceError
+
+    try:
+        wanted = chosen(fields, STANDARD) + chosen(extended, EXTENDED)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+    if not wanted:
+        raise click.UsageError("no field is asked for")
+    left_out = 0
+    try:
+        with _output(output) as out:
+            for told in export_plays(events, season, wanted, out, header):
+                click.echo(told, err=True)
+                left_out += 1
+    except SourceError as error:
+        raise click.ClickException(str(error)) from error
+    if left_out:
+        click.get_current_context().exit(3)
+
+
+@contextmanager
+def _output(path: Path | None) -> Iterator[BinaryIO]:
+    """The file asked for, which appears only when it is whole, or standard output."""
+    if path is None:
+        yield sys.stdout.buffer
+        return
+    unfinished = path.with_name(path.name + ".part")
+    try:
+        with unfinished.open("wb") as file:
+            yield file
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)

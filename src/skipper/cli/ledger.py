@@ -1,0 +1,57 @@
+"""`skipper ledger`: a career from a hand-kept file of facts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from skipper.cli.options import emit, failures_told, format_option, open_lake, refusal, writing_told
+
+
+@click.command(
+    epilog="""The file's form is told in docs/ledger.md; examples/backman.yaml is one.
+
+CSV and JSON rows: one per stint; JSON has the disputes, records, sums, facts and pieces too.
+
+\b
+Examples:
+  skipper ledger examples/backman.yaml
+  skipper ledger examples/backman.yaml --lake lake -o backman.html"""
+)
+@click.argument("facts", type=click.Path(path_type=Path, dir_okay=False))
+@click.option(
+    "--lake", type=click.Path(path_type=Path, file_okay=False), help="A lake to check the facts against.", default=None
+)
+@format_option
+@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write a page in place of printing.")
+def ledger(facts: Path, lake: Path | None, output: str, out: Path | None) -> None:
+    """A career from a hand-kept file of facts.
+
+    Stints by level, records, sums that hold, points in dispute.
+
+    FACTS is a YAML file about one man, each fact with the piece it is from and who asserted it. Facts are compared
+    with one another, and with games where --lake names a lake; else nothing is said to be checked. Needs no Java.
+    """
+    from skipper.press.ledger.answer import answer_of
+    from skipper.press.ledger.drawn import NobodyError, ledger_of
+    from skipper.press.ledger.facts_file import FactsFileError, read_facts
+
+    try:
+        file = read_facts(facts)
+    except FactsFileError as error:
+        raise refusal(str(error)) from error
+    reader = None if lake is None else open_lake(lake)
+    with failures_told(lake or Path()):
+        try:
+            found = ledger_of(file, reader)
+        except NobodyError as error:
+            raise refusal(f"{facts}: {error}") from error
+    manifest = reader.manifest if reader else None
+    if out is None:
+        emit(answer_of(found), manifest, output)
+        return
+    from skipper.render.html.ledger_page import write_ledger
+
+    with writing_told(out):
+        click.echo(f"ledger: {write_ledger(found, manifest, out)}")

@@ -1,0 +1,156 @@
+"""What several commands share: options, and how an answer is printed or a failure told."""
+
+from __future__ import annotations
+
+import functools
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from skipper.answers.errors import AnswerError
+from skipper.settings import LAKE_VARIABLE, default_lake
+
+if TYPE_CHECKING:
+    from skipper.answers.answer import Answer
+    from skipper.lake.manifest import Manifest
+    from skipper.lake.reader import LakeReader
+
+FIRST_SEASON, LAST_SEASON = 1871, 2100
+
+lake_option = click.option(
+    "--lake",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=default_lake,
+    show_default=f"${LAKE_VARIABLE}, or ./lake",
+    help="The lake's folder.",
+)
+format_option = click.option(
+    "--format",
+    "output",
+    type=click.Choice(["table", "csv", "json"]),
+    default="table",
+    show_default=True,
+    help="How to print: for reading, the main table as CSV, or everything as JSON.",
+)
+
+
+class Seasons(click.ParamType):
+    """Seasons as `2016`, `2015-2016` or `2010,2012-2014`, turned into a frozenset of years.
+
+    Without `to_come`, years after this one are none; simulated leagues play in such.
+    """
+
+    name = "seasons"
+
+    def __init__(self, to_come: bool = True) -> None:
+        self.to_come = to_come
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> frozenset[int]:
+        """The years. Fails for anything else, and for a range that runs backwards."""
+        if isinstance(value, frozenset):
+            return value
+        last_season = LAST_SEASON if self.to_come else date.today().year
+        years: set[int] = set()
+        for piece in str(value).split(","):
+            match = re.fullmatch(r"\s*(\d{4})(?:\s*-\s*(\d{4}))?\s*", piece)
+            if match is None:
+                self.fail(f"{piece!r} is not a season such as 2016 nor a range such as 2015-2016", param, ctx)
+            first, last = int(match[1]), int(match[2] or match[1])
+            if not FIRST_SEASON <= first <= last <= last_season:
+                self.fail(f"{piece!r} is not within {FIRST_SEASON} to {last_season}, first to last", param, ctx)
+            years.update(range(first, last + 1))
+        return frozenset(years)
+
+
+def answering(command: Callable[..., Answer]) -> Callable[..., None]:
+    """A command whose function gives an answer from a LakeReader: adds --lake and --format, and prints it.
+
+    Exit status 2 for a question that cannot be answered as put, 1 where no lake is or it cannot be read.
+    """
+
+    @lake_option
+    @format_option
+    @functools.wraps(command)
+    def run(lake: Path, output: str, **asked: Any) -> None:
+        reader = open_lake(lake)
+        with failures_told(lake):
+            answer = command(reader, **asked)
+        emit(answer, reader.manifest, output)
+
+    return run
+
+
+def open_lake(lake: Path) -> LakeReader:
+    """The reader of a lake; says what is wrong and exits with 1 where there is none."""
+    with failures_told(lake):
+        return quick_reader(lake)
+
+
+def quick_reader(lake: Path) -> LakeReader:
+    """The reader of a lake. Raises NoLakeError, or BrokenManifestError."""
+    from skipper.answers.lake import contracts
+    from skipper.cli.quick import QuickReader
+
+    return QuickReader(lake, contracts())
+
+
+@contextmanager
+def failures_told(lake: Path) -> Iterator[None]:
+    """Turn what an answer or its lake may raise into one message on stderr and an exit status."""
+    import duckdb
+
+    from skipper.lake.manifest import BrokenManifestError
+    from skipper.lake.reader import NoLakeError
+
+    try:
+        yield
+    except AnswerError as error:
+        raise refusal(str(error)) from error
+    except NoLakeError as error:
+        raise click.ClickException(str(error)) from error
+    except BrokenManifestError as error:
+        raise click.ClickException(
+            f"{error}\n`skipper doctor` tells more; `skipper build` needs the file gone"
+        ) from error
+    except duckdb.Error as error:
+        raise click.ClickException(f"{lake}: cannot be read: {error}") from error
+
+
+@contextmanager
+def writing_told(out: Path) -> Iterator[None]:
+    """Turn the failure to write a page or site into one message on stderr and an exit status."""
+    try:
+        yield
+    except OSError as error:
+        raise click.ClickException(f"{out}: cannot be written: {error.strerror or error}") from error
+
+
+class _Refusal(click.ClickException):
+    exit_code = 2
+
+
+def refusal(message: str) -> click.ClickException:
+    """An error of the question, not of the program: exit status 2."""
+    return _Refusal(message)
+
+
+def emit(answer: Answer, manifest: Manifest | None, output: str) -> None:
+    """Print an answer on stdout in the format asked."""
+    if output == "csv":
+        from skipper.render.flat import write_csv
+
+        write_csv(answer, sys.stdout)
+    elif output == "json":
+        from skipper.answers.document import write_json
+
+        write_json(answer, manifest, sys.stdout)
+    else:
+        from skipper.render.terminal import print_answer
+
+        print_answer(answer, manifest)

@@ -1,0 +1,84 @@
+"""`skipper file` and `skipper site`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+
+import click
+
+from skipper.cli.names import complete_manager
+from skipper.cli.options import failures_told, lake_option, open_lake, writing_told
+
+
+@click.command(
+    epilog="""NAME is a name, part of one, or any id (Retrosheet, Lahman, MLBAM, Baseball-Reference, FanGraphs).
+
+\b
+Examples:
+  skipper file "Terry Collins" -o collins.html
+  skipper file collt801 --season 2016 -o collins-2016.html"""
+)
+@click.argument("name", shell_complete=complete_manager)
+@click.option("--season", type=int, help="How he used his men in this season only; the record stays whole.")
+@lake_option
+@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The page to write.")
+def file(name: str, season: int | None, lake: Path, out: Path) -> None:
+    """A manager's file, as one HTML page that needs no network.
+
+    Record under both crediting rules, career, how he used his men by season, what kept reports say of him, and where
+    our record and the record book's differ. Of a man who ran no game here: who he is, and what was reported.
+    """
+    reader = open_lake(lake)
+    from skipper.press.reported import keeps_reports
+    from skipper.render.html.page import write_file
+
+    with failures_told(lake), writing_told(out):
+        written = write_file(reader, name, out, season)
+        without_reports = not keeps_reports(reader)
+    if without_reports:
+        click.echo(f"no report is kept here: `skipper press FOLDER --lake {lake} --keep` adds what was said", err=True)
+    click.echo(f"file: {written}")
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  skipper site -o site
+  skipper site --lake lake -o site --workers 2"""
+)
+@lake_option
+@click.option("-o", "--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="The folder.")
+@click.option("--workers", type=click.IntRange(1), help="Processes; one for each core if absent.")
+def site(lake: Path, out: Path, workers: int | None) -> None:
+    """A file for every manager, and an index.
+
+    A man of whom reports are kept has a page too, games or none. The index has a search. The pages need neither a
+    server nor a network. Those of an earlier site in the folder are replaced, and removed where their men are no
+    longer in the lake; nothing else there is touched.
+    """
+    reader = open_lake(lake)
+    from skipper.render.html.site import write_site
+
+    began = monotonic()
+    with failures_told(lake), writing_told(out), _bar() as progress:
+        written = write_site(reader, out, workers, progress)
+    seconds = monotonic() - began
+    removed = f", {written.removed:,} of an earlier site removed" if written.removed else ""
+    click.echo(f"{written.files:,} files, {written.size / 1e6:.1f} MB, {seconds:.0f} s{removed}")
+    click.echo(f"site: {written.index}")
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on stderr, as a function of files written and to write; silent where it is not a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("files"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("files", total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)

@@ -1,0 +1,222 @@
+"""The commands that answer from the lake, without Spark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from skipper.cli.names import complete_manager
+from skipper.cli.options import (
+    answering,
+    emit,
+    failures_told,
+    format_option,
+    lake_option,
+    open_lake,
+    quick_reader,
+    refusal,
+)
+from skipper.render.html.option import answering_with_page
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from skipper.answers.answer import Answer
+    from skipper.lake.reader import LakeReader
+    from skipper.render.html.answer_page import Chart
+
+_NAME = "NAME is a name, part of one, or any id (Retrosheet, Lahman, MLBAM, Baseball-Reference, FanGraphs)."
+
+
+def _with_examples(said: str, *examples: str) -> str:
+    """An epilog: a paragraph, then commands to try, which click must not fill."""
+    return "\n".join([said, "", "\b", "Examples:", *(f"  skipper {example}" for example in examples)])
+
+
+@click.command(
+    epilog=_with_examples(
+        f"{_NAME} CSV and JSON rows: one per season, club and rule, with the seasons the career lacks.",
+        'records "Terry Collins"',
+        "records collt801 --rule credited --format csv",
+    )
+)
+@click.argument("name", shell_complete=complete_manager)
+@click.option(
+    "--rule",
+    type=click.Choice(["managed", "credited", "both"]),
+    default="both",
+    show_default=True,
+    help="managed: games he ran; credited: games the record book credits to him; or both.",
+)
+@answering
+def records(lake: LakeReader, name: str, rule: str) -> Answer:
+    """A manager's record: by season, career, by level.
+
+    Won-lost, at home, on the road, in one-run games, and as expected from runs (Pythagorean); finish and
+    postseason. Every line says under which crediting rule it is; seasons missing from the lake are told.
+    """
+    from skipper.answers.records import records
+
+    return records(lake, name, rule)
+
+
+@click.command(
+    epilog=_with_examples(
+        f"{_NAME} CSV rows: one per club and player. JSON adds `orders` and `lineups` under `tables`.",
+        'usage "Terry Collins" --season 2016',
+        'usage "Tony La Russa" --season 1986 --club OAK --format json',
+    )
+)
+@click.argument("name", shell_complete=complete_manager)
+@click.option("--season", type=int, required=True, help="The season, such as 2016.")
+@click.option("--club", help="One club's code, where he had several.")
+@answering
+def usage(lake: LakeReader, name: str, season: int, club: str | None) -> Answer:
+    """How a manager used his men in a season.
+
+    Starts by slot and position, starts against left- and right-handed starters with the games there were, the
+    number of distinct batting orders, and the order used most against each hand.
+    """
+    from skipper.answers.usage import usage
+
+    return usage(lake, name, season, club)
+
+
+@click.command(
+    epilog=_with_examples(
+        f"{_NAME} CSV and JSON rows: one per season, club and manager.",
+        'player "Michael Conforto"',
+        'player "Kevin Plawecki" --season 2016 --format csv',
+    )
+)
+@click.argument("name")
+@click.option("--season", type=int, help="One season only.")
+@answering
+def player(lake: LakeReader, name: str, season: int | None) -> Answer:
+    """How each of his managers used a player.
+
+    By season, club and manager: starts by slot and position, and starts against left- and right-handed starters,
+    of the games there were between his first start for the club that season and his last.
+    """
+    from skipper.answers.player import player
+
+    return player(lake, name, season)
+
+
+def _compare_charts(lake: LakeReader, answer: Answer) -> Sequence[Chart]:
+    from skipper.render.html.compare_chart import compare_charts
+
+    return compare_charts(lake, answer)
+
+
+@click.command(
+    epilog=_with_examples(
+        f"{_NAME} CSV rows: one per manager, level and rule. JSON adds `best_and_worst` and `managers` under `tables`.",
+        'compare "Terry Collins" "Davey Johnson"',
+        'compare "Joe Torre" "Bobby Cox" "Tony La Russa" --rule credited',
+        'compare "Terry Collins" "Davey Johnson" -o mets.html',
+    )
+)
+@click.argument("names", nargs=-1, required=True, metavar="NAME NAME...", shell_complete=complete_manager)
+@click.option(
+    "--rule",
+    type=click.Choice(["managed", "credited", "both"]),
+    default="both",
+    show_default=True,
+    help="managed: games he ran; credited: games the record book credits to him; or both.",
+)
+@answering_with_page(_compare_charts)
+def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
+    """Two managers or more, side by side.
+
+    A line for each, so that figures stand beneath one another: careers, by level where there are several, at home
+    and on the road, best and worst seasons, batting orders. Every line is under its crediting rule; what seasons
+    the lake lacks of each man is told. With -o a page, with a chart of winning percentage by season.
+    """
+    from skipper.answers.compare import compare
+
+    return compare(lake, names, rule)
+
+
+@click.command(
+    epilog=_with_examples(
+        "CSV and JSON rows: one per record of a club or manager; JSON counts them in `tables.categories`.",
+        "differences --season 2016",
+        'differences --manager "Terry Collins"',
+        "differences --category ruling --format csv",
+    )
+)
+@click.option("--season", type=int, help="One season only.")
+@click.option(
+    "--category",
+    help="One only: acting_manager, ruling, tie, forfeit, boundary, reference_error or unknown.",
+)
+@click.option("--club", help="One club's code only.")
+@click.option("--manager", shell_complete=complete_manager, help=f"One manager only. {_NAME.replace('NAME is a', 'A')}")
+@answering
+def differences(
+    lake: LakeReader, season: int | None, category: str | None, club: str | None, manager: str | None
+) -> Answer:
+    """Where our records and the record book's disagree, and why.
+
+    Compared are wins and losses of each club and manager in a season, under both crediting rules, with Lahman's.
+    Each difference has its category, and the games whose moving or flipping would remove it.
+    """
+    from skipper.answers.differences import differences
+
+    return differences(lake, season, category, club, manager)
+
+
+@click.command(
+    epilog=_with_examples(
+        "QUERY is one argument: put it in quotes.",
+        'sql "SELECT season, max(attendance) FROM game GROUP BY season"',
+        'sql "SHOW TABLES"',
+        'sql "DESCRIBE manager_season" --format csv',
+    )
+)
+@click.argument("query")
+@lake_option
+@format_option
+def sql(query: str, lake: Path, output: str) -> None:
+    """Run a DuckDB query over the lake's tables.
+
+    `skipper tables` lists them. For reading, the first 1,000 rows are printed; CSV and JSON have all.
+    """
+    import duckdb
+
+    from skipper.answers.sql import sql
+
+    reader = open_lake(lake)
+    with failures_told(lake):
+        try:
+            answer = sql(reader, query)
+        except duckdb.Error as error:
+            raise refusal(str(error)) from error
+    emit(answer, reader.manifest, output)
+
+
+@click.command(
+    epilog=_with_examples("Works without a lake too, then without numbers of rows.", "tables", "tables manager_season")
+)
+@click.argument("name", required=False)
+@lake_option
+@format_option
+def tables(name: str | None, lake: Path, output: str) -> None:
+    """The lake's tables, or the columns of one.
+
+    With NAME, a table's columns with type and meaning, its key, its sources, and what a build checks of it.
+    """
+    from skipper.answers.lake import contracts
+    from skipper.answers.tables import table, tables
+    from skipper.lake.reader import NoLakeError
+
+    with failures_told(lake):
+        try:
+            reader = quick_reader(lake)
+        except NoLakeError:
+            reader = None
+        answer = tables(contracts(), reader) if name is None else table(contracts(), name, reader)
+    emit(answer, reader.manifest if reader else None, output)

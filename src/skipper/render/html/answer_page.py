@@ -1,0 +1,105 @@
+"""Any answer as one page: what the terminal prints of it, to be read in a browser, on paper and by ear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from markupsafe import Markup
+
+from skipper.answers.answer import Answer, View, spans
+from skipper.answers.rules import BOTH, INFERRED, MEANING, RULES
+from skipper.lake.manifest import Manifest
+from skipper.render.html.page import UNKNOWN, cell, render, save
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart of an answer: an inline SVG with a text alternative, and the same figures as a table.
+
+    It stands under a heading of its own before the table called `before`; before all where that is empty or
+    there is no such table.
+    """
+
+    picture: Markup
+    title: str
+    caption: str
+    view: View
+    before: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the page: a view under its heading, with a chart of it or null. `key` is its id in the page."""
+
+    key: str
+    view: View
+    chart: Chart | None = None
+
+    @property
+    def title(self) -> str:
+        """The heading; empty where the view has none."""
+        return self.chart.title if self.chart else self.view.title
+
+
+def answer_page(answer: Answer, manifest: Manifest, charts: Sequence[Chart] = ()) -> str:
+    """The answer as one self-contained HTML page.
+
+    The title up to its first colon is the heading, what follows it the line below. Every view is a table that
+    scrolls within itself where the window is narrow. Whatever a name contains is text.
+    """
+    heading, _, sub = answer.title.partition(": ")
+    sections = [Section(f"s{number}", view, chart) for number, (view, chart) in enumerate(_parts(answer, charts), 1)]
+    return render(
+        "answer.html.j2",
+        title=answer.title,
+        heading=heading,
+        sub=f"{sub[:1].upper()}{sub[1:]}",
+        contents=[section for section in sections if section.title],
+        lead=[line for line in answer.lead if not _explains(line)],
+        legend=[line for line in answer.lead if _explains(line)],
+        sections=sections,
+        notes=(*answer.notes, *_unknown_note(sections)),
+        foot=_foot(answer),
+        manifest=manifest,
+    )
+
+
+def write_answer(answer: Answer, manifest: Manifest, out: Path, charts: Sequence[Chart] = ()) -> Path:
+    """Write the answer's page; returns its path. Raises OSError where it cannot be written."""
+    return save(answer_page(answer, manifest, charts), out)
+
+
+def _parts(answer: Answer, charts: Sequence[Chart]) -> Iterator[tuple[View, Chart | None]]:
+    """The charts and views in the order of the page; views with nothing to show are left out."""
+    names = {table.name for table in answer.tables}
+    yield from ((chart.view, chart) for chart in charts if chart.before not in names)
+    for table in answer.tables:
+        yield from ((chart.view, chart) for chart in charts if chart.before == table.name)
+        yield from ((view, None) for view in table.views if view.rows or view.notes)
+
+
+def _explains(line: str) -> bool:
+    """Whether a line of the lead only says what a rule or a mark in the tables means."""
+    return line in MEANING.values() or line.startswith(INFERRED)
+
+
+def _unknown_note(sections: Sequence[Section]) -> tuple[str, ...]:
+    views = [section.view for section in sections]
+    seen = any(cell(row, column) == UNKNOWN for view in views for row in view.rows for column in view.columns)
+    return (f"{UNKNOWN} none, or not known.",) if seen else ()
+
+
+def _foot(answer: Answer) -> tuple[str, ...]:
+    """The rules, unless said above, and the seasons of the figures: a page can be cited by its foot."""
+    rules = RULES if answer.rule == BOTH else (answer.rule,)
+    meanings = (MEANING[rule] for rule in rules if rule is not None)
+    return (*(line for line in meanings if line not in answer.lead), *_seasons(answer))
+
+
+def _seasons(answer: Answer) -> tuple[str, ...]:
+    if answer.coverage is None:
+        return ()
+    here, missing = (spans(answer.coverage[name]) for name in ("seasons", "seasons_missing"))
+    return (f"Seasons of the figures: {here or 'none'}. Missing from this lake: {missing or 'none known'}.",)

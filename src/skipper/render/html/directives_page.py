@@ -1,0 +1,126 @@
+"""The page of a plan: how each directive stands, every game of it, and where the misses are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from markupsafe import Markup
+
+from skipper.answers.answer import Row, View
+from skipper.answers.directives.check import NEEDS_PLAYS, Checked, Directed
+from skipper.answers.directives.check_answer import OVER_BOTH, OVER_COLUMNS, answer, over, told
+from skipper.lake.manifest import Manifest
+from skipper.render.html.directives_chart import rate_chart
+from skipper.render.html.page import render
+
+# A mark differs from the others in shape too, not in colour alone.
+MARKS = {
+    "followed": ("●", "color:var(--accent)"),
+    "missed": ("✕", "font-weight:700"),
+    "not applicable": ("·", "color:var(--muted)"),
+}
+DAYS = tuple(range(1, 32))
+DAY_STYLE = "padding:.2rem .1rem;min-width:1.15rem;text-align:center"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One game in the calendar; `words` is what is read out and shown on pointing."""
+
+    sign: str
+    style: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """One directive on the page. `chart` is null without applicable games; `calendar` holds months and their days.
+
+    `figures` are over the available games and over all club-games.
+    """
+
+    key: str
+    one: Directed
+    told: str
+    figures: View
+    chart: Markup | None
+    calendar: list[tuple[str, list[list[Mark]]]]
+    games: list[Row]
+
+    @property
+    def why(self) -> str | None:
+        """The plan's own reason; null where it gives none."""
+        return self.one.asked.directive.why
+
+    @property
+    def judged(self) -> bool:
+        """Whether the games can say anything of it."""
+        return self.one.status["verdict"] != NEEDS_PLAYS
+
+
+def plan_page(checked: Checked, manifest: Manifest) -> str:
+    """The page of a checked plan, self-contained."""
+    whole = answer(checked)
+    by_manager = whole.tables[1].views[0]
+    plan = checked.plans[0].plan
+    return render(
+        "plan.html.j2",
+        plan=plan,
+        lead=whole.lead,
+        notes=whole.notes,
+        standing=_titled(whole.main.views[0], "How each directive stands"),
+        changed=whole.main.views[1] if checked.since else None,
+        by_manager=View(by_manager.columns[:-1], by_manager.rows, by_manager.title),  # the days are linked below
+        parts=[_part(f"d{number}", one) for number, one in enumerate(checked.directed, 1)],
+        marks=MARKS,
+        days=DAYS,
+        day_style=DAY_STYLE,
+        manifest=manifest,
+    )
+
+
+def _titled(view: View, title: str) -> View:
+    return View(view.columns, view.rows, title, view.notes)
+
+
+def _part(key: str, one: Directed) -> Part:
+    games = [{**game, "key": f"{key}-{number}", "state": _state(game)} for number, game in enumerate(one.games, 1)]
+    figures = View(OVER_COLUMNS, [over(one, basis) for basis in ("", "club_")], OVER_BOTH)
+    return Part(key, one, told(one), figures, _chart(key, one), list(_calendar(games)), games)
+
+
+def _chart(key: str, one: Directed) -> Markup | None:
+    applicable = [(game["date"], game["followed"]) for game in one.games if game["applicable"]]
+    if not applicable:
+        return None
+    status = one.status
+    label = (
+        f"Share of applicable games that followed, from {applicable[0][0]} to {applicable[-1][0]}: at the end "
+        f"{status['followed']} of {status['applicable']}. Target: {one.target_words}. Every game is in the table below."
+    )
+    return rate_chart(applicable, status["target"], f"{key}-rate", label)
+
+
+def _state(game: Row) -> str:
+    if not game["applicable"]:
+        return "not applicable"
+    return "followed" if game["followed"] else "missed"
+
+
+def _calendar(games: Iterable[Row]) -> Iterator[tuple[str, list[list[Mark]]]]:
+    """A row for each month with a game: a list of marks for each of 31 days."""
+    months: dict[tuple[int, int], list[list[Mark]]] = {}
+    for game in games:
+        day: date = game["date"]
+        row = months.setdefault((day.year, day.month), [[] for _ in DAYS])
+        row[day.day - 1].append(_mark(game))
+    for (year, month), row in sorted(months.items()):
+        yield f"{date(year, month, 1):%B}", row
+
+
+def _mark(game: Row) -> Mark:
+    sign, style = MARKS[game["state"]]
+    detail = game["reason"] if game["state"] == "not applicable" else game["observed"]
+    return Mark(sign, style, f"{game['date']}: {game['state']} ({detail})")

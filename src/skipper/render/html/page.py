@@ -1,0 +1,124 @@
+"""Pages as HTML text: templates, the style sheet, and writing to a file."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from skipper.answers import interval
+from skipper.answers.answer import Row, Shown
+from skipper.answers.errors import NothingKnownError, UnknownNameError
+from skipper.answers.lake import open_reader
+from skipper.lake.manifest import Manifest
+from skipper.lake.reader import LakeReader
+from skipper.render import figures
+from skipper.render.html.cards import COMPARABLE
+from skipper.render.html.manager_file import ManagerFile, gather
+from skipper.render.html.reported_file import ReportedFile, gather_reported
+from skipper.render.terminal import SIMULATED
+
+UNKNOWN = "—"
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A manager in the list of all. `href` is relative; the record is of games he ran, empty where he ran none."""
+
+    name: str
+    href: str
+    years: str
+    clubs: str
+    games: str
+    record: str
+    pct: str
+
+
+def write_file(lake: LakeReader | str | os.PathLike[str], name: str, out: Path, season: int | None = None) -> Path:
+    """Write the file of the manager whom `name` means as one self-contained HTML page; returns its path.
+
+    Of a man who ran no game of the lake, and of whom it keeps reports, the page has what was reported. `lake` is a
+    reader or a lake's folder. Raises NoLakeError, AnswerError for a name or season that cannot be answered, OSError
+    where the page cannot be written.
+    """
+    reader = lake if isinstance(lake, LakeReader) else open_reader(lake)
+    return save(_page(reader, name, season), out)
+
+
+def _page(lake: LakeReader, name: str, season: int | None) -> str:
+    try:
+        return file_page(gather(lake, name, season))
+    except (NothingKnownError, UnknownNameError):
+        file = None if season else gather_reported(lake, name)
+        if file is None:
+            raise
+        return reported_page(file, lake.manifest)
+
+
+def save(page: str, out: Path) -> Path:
+    """Write a page, making its folder."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(page, encoding="utf-8", newline="\n")
+    return out
+
+
+def file_page(file: ManagerFile, index: str | None = None) -> str:
+    """The page of a manager's file; `index` is the relative address of the list of all, null for a page alone."""
+    return render(
+        "file.html.j2",
+        file=file,
+        index=index,
+        manifest=file.manifest,
+        interval=interval.NAME,
+        comparable=COMPARABLE,
+    )
+
+
+def reported_page(file: ReportedFile, manifest: Manifest, index: str | None = None) -> str:
+    """The page of a man of whom there are reports and no games; `index` as for `file_page`."""
+    return render("reported_file.html.j2", file=file, index=index, manifest=manifest)
+
+
+def index_page(managers: Sequence[Listed], manifest: Manifest) -> str:
+    """The list of all managers, with a search that needs a script and a list that does not."""
+    return render("index.html.j2", managers=managers, manifest=manifest, unknown=UNKNOWN)
+
+
+def render(template: str, **values: object) -> str:
+    """The template of that name with those values; every text in them is escaped."""
+    text = _environment().get_template(template).render(simulated_line=SIMULATED, **values)
+    return re.sub(r"\n\s*\n+", "\n", text)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("skipper.render.html"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(style=_style())
+    environment.filters.update(cell=cell, right=lambda column: figures.is_right_aligned(column.kind), known=_known)
+    return environment
+
+
+def _style() -> Markup:
+    return Markup(files("skipper.render.html").joinpath("style.css").read_text("utf-8"))
+
+
+def cell(row: Row, column: Shown) -> str:
+    """A cell's text, as the terminal has it, but for the mark of the unknown."""
+    return _known(figures.cell(column, row))
+
+
+def _known(text: str) -> str:
+    return UNKNOWN if text == figures.UNKNOWN else text

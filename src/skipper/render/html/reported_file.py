@@ -1,0 +1,101 @@
+"""The page of a man who ran no game of the lake, and of whom it keeps reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from skipper.answers.answer import Row, spans
+from skipper.answers.errors import NothingKnownError, UnknownNameError
+from skipper.answers.people import Pool, find_person
+from skipper.lake.reader import LakeReader
+from skipper.press.reported import Reported, reported
+from skipper.render.html.person_facts import Lines, person_facts
+from skipper.tables.reported import CLAIM
+
+# A report's man has no seasons here, and no clubs: those are of games.
+_REPORTED = Pool(
+    "man of whom reports are kept",
+    "no report kept here names him",
+    """
+    SELECT person_id, person_name AS name FROM claim WHERE person_id IS NOT NULL
+    UNION
+    SELECT person_id, name FROM person WHERE person_id IN (SELECT person_id FROM claim)
+    """,
+    """
+    SELECT c.person_id, any_value(p.retrosheet_id) AS id,
+        coalesce(any_value(p.name), any_value(c.person_name)) AS name,
+        any_value(p.mlb_played_first) AS first_season, any_value(p.mlb_played_last) AS last_season,
+        []::VARCHAR[] AS clubs
+    FROM claim AS c LEFT JOIN person AS p USING (person_id)
+    WHERE list_contains($ids, c.person_id)
+    GROUP BY c.person_id
+    """,
+)
+
+
+@dataclass(frozen=True)
+class ReportedFile:
+    """The page's content. `without` says that no game of his is in the lake, and which seasons it has."""
+
+    name: str
+    facts: Lines
+    without: str
+    reported: Reported
+
+
+def gather_reported(lake: LakeReader, name: str) -> ReportedFile | None:
+    """What was reported of the man whom `name` means; null where no kept report tells of him.
+
+    Raises AmbiguousNameError where reports tell of several.
+    """
+    if CLAIM.name not in lake.manifest.tables:
+        return None
+    try:
+        man = find_person(lake, name, _REPORTED)
+    except (NothingKnownError, UnknownNameError):
+        return None
+    return _file_of(lake, man.person_id, man.name, man.id)
+
+
+def reported_file(lake: LakeReader, person_id: str) -> ReportedFile:
+    """What was reported of one of the men of `reported_men`. Raises KeyError for anybody else."""
+    men = {man["person_id"]: man for man in reported_men(lake)}
+    man = men[person_id]
+    found = _file_of(lake, person_id, man["name"], man["id"])
+    if found is None:
+        raise KeyError(person_id)
+    return found
+
+
+def reported_men(lake: LakeReader) -> list[Row]:
+    """Everybody linked of whom a kept report tells and who ran no game of the lake: person_id, name, Retrosheet id.
+
+    By last name; empty for a lake built before Skipper kept reports.
+    """
+    return lake.rows(_NO_MANAGERS) if CLAIM.name in lake.manifest.tables else []
+
+
+_NO_MANAGERS = """
+WITH man AS (
+    SELECT c.person_id, any_value(p.retrosheet_id) AS id, any_value(p.last_name) AS last_name,
+        coalesce(any_value(p.name), any_value(c.person_name)) AS name
+    FROM claim AS c LEFT JOIN person AS p USING (person_id)
+    WHERE c.person_id IS NOT NULL AND c.person_id NOT IN (SELECT manager_person_id FROM manager_career)
+    GROUP BY c.person_id
+)
+SELECT person_id, id, name FROM man
+ORDER BY strip_accents(lower(coalesce(last_name, name))), strip_accents(lower(name)), person_id
+"""
+
+
+def _file_of(lake: LakeReader, person_id: str, name: str, id: str | None) -> ReportedFile | None:
+    told = reported(lake, person_id)
+    if told is None:
+        return None
+    seasons = spans(lake.manifest.seasons)
+    return ReportedFile(
+        name=name,
+        facts=person_facts(lake, person_id, id),
+        without=f"No game that he ran is in this lake; its seasons: {seasons}.",
+        reported=told,
+    )

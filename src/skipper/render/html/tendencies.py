@@ -1,0 +1,115 @@
+"""A manager's tactics, as a section of his file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from skipper.answers.answer import Row, View, shown
+from skipper.answers.plays import seasons_with_plays
+from skipper.answers.tendencies import tendencies_of
+from skipper.lake.reader import LakeReader
+from skipper.tables.tendency.definitions import BY_NAME, TENDENCIES
+
+if TYPE_CHECKING:
+    from skipper.render.html.tendencies_chart import Index
+
+_NOTE = "95 %: the interval of the index, the league's rate taken as known."
+_INTERVAL = shown("95 %", "number", "interval")
+
+
+@dataclass(frozen=True)
+class Tactics:
+    """The section. `chart` is null where no index is known; `seasons` has a table per season and club."""
+
+    lead: tuple[str, ...]
+    chart: Markup | None
+    caption: str
+    career: View | None
+    seasons: tuple[View, ...]
+    notes: tuple[str, ...]
+
+
+def tactics(lake: LakeReader, person_id: str, season: int | None = None) -> Tactics | None:
+    """The tactics of a manager, of one season or all; null where no play by play of his games is here."""
+    played = seasons_with_plays(lake)
+    answer = tendencies_of(lake, person_id, season) if played else None
+    if answer is None:
+        return None
+    rows = answer.main.rows
+    several = len({(row["season"], row["club"]) for row in rows}) > 1
+    return Tactics(
+        lead=answer.lead,
+        chart=_chart(rows, several),
+        caption=_caption(several),
+        career=next(iter(answer.tables[1].views), None),
+        seasons=tuple(_with_interval(view) for view in answer.main.views),
+        notes=(*answer.notes, _NOTE),
+    )
+
+
+def _with_interval(view: View) -> View:
+    rows = [{**row, "interval": _range(row)} for row in view.rows]
+    return replace(view, columns=(*view.columns, _INTERVAL), rows=rows)
+
+
+def _range(row: Row) -> str | None:
+    ends = _ends(row)
+    return None if None in ends else f"{ends[0]:.0f}–{ends[1]:.0f}"
+
+
+def _ends(row: Row) -> tuple[float | None, float | None]:
+    """The interval of the index: that of the rate, on the league's taken as known."""
+    league = row["league_rate"]
+    low, high = (row[name] if league else None for name in ("rate_low", "rate_high"))
+    return (None, None) if low is None or high is None else (100 * low / league, 100 * high / league)
+
+
+def _chart(rows: Sequence[Row], several: bool) -> Markup | None:
+    known = [row for row in rows if row["index"] is not None]
+    if not known:
+        return None
+    from skipper.render.html.tendencies_chart import Panel, indexes_chart, panels_chart
+
+    if not several:
+        return indexes_chart([_index(row) for row in known], "tactics", _label(known))
+    panels = [
+        Panel(one.title, [(row["season"], _index(row)) for row in known if row["tendency"] == one.name])
+        for one in TENDENCIES
+        if any(row["tendency"] == one.name for row in known)
+    ]
+    return panels_chart(panels, "tactics", _label(known))
+
+
+def _index(row: Row) -> Index:
+    from skipper.render.html.tendencies_chart import Index
+
+    return Index(BY_NAME[row["tendency"]].title, row["index"], *_ends(row))
+
+
+def _label(rows: Sequence[Row]) -> str:
+    """What the chart shows, for those who do not see it: where his interval does not reach the league's rate."""
+    above, below = [], []
+    for row in rows:
+        low, high = _ends(row)
+        named = f"{BY_NAME[row['tendency']].title} {row['season']} {row['club']} {row['index']:.0f}"
+        if low is not None and low > 100:
+            above.append(named)
+        elif high is not None and high < 100:
+            below.append(named)
+    return (
+        "Index of each tendency, 100 being the league's rate. "
+        f"Above the league, interval included: {'; '.join(above) or 'none'}. "
+        f"Below it: {'; '.join(below) or 'none'}. The tables have every figure."
+    )
+
+
+def _caption(several: bool) -> str:
+    scale = "Index of each tendency, 100 being the league's rate in the same situations, with its 95 % interval."
+    beyond = "An open mark lies beyond the scale."
+    if several:
+        return f"{scale} A small chart for each, seasons from left to right; the lines are 50, 100 and 200. {beyond}"
+    return f"{scale} {beyond}"

@@ -1,0 +1,195 @@
+"""One file into the cache: asked for only if changed, resumed, retried, checked, and put in place whole."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+
+import httpx
+from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt, wait_exponential_jitter
+
+from skipper.sources.fetch.cache import Entry, Shelf
+from skipper.sources.fetch.integrity import DamagedError, check, size_and_sha256
+from skipper.sources.fetch.part import Part
+from skipper.sources.fetch.targets import Target
+from skipper.sources.fetch.transfer import Client, FetchError, MissingError, PassingError
+
+Report = Callable[[int, int | None], None]
+
+
+class Status(StrEnum):
+    """What became of one wanted file."""
+
+    FETCHED = "fetched"
+    RESUMED = "resumed"  # fetched, going on from what an earlier attempt had brought
+    UNCHANGED = "unchanged"
+    KEPT = "kept"  # the server could not be asked or no longer has it; the cached copy stands
+    CACHED = "cached"  # offline: used as it is
+    ABSENT = "absent"  # offline: not in the cache
+    MISSING = "missing"  # the server does not have it
+    FAILED = "failed"
+
+
+THERE = frozenset({Status.FETCHED, Status.RESUMED, Status.UNCHANGED, Status.KEPT, Status.CACHED})
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a target. `size` is the file's in bytes, null when it is not there.
+
+    `detail` says why, where there is something to say: always when the file was kept, missing or failed.
+    """
+
+    target: Target
+    status: Status
+    size: int | None = None
+    detail: str = ""
+
+    @property
+    def there(self) -> bool:
+        """Whether the cache now holds what was asked for, as far as could be found out."""
+        return self.status in THERE
+
+
+class Downloader:
+    """Fetches targets into a cache with one client. A host that cannot be reached is not asked again."""
+
+    def __init__(
+        self,
+        client: Client,
+        cache: Path,
+        sleep: Callable[[float], None] = time.sleep,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._client = client
+        self._cache = cache
+        self._sleep = sleep
+        self._now = now
+        self._shelves: dict[str, Shelf] = {}
+        self._given_up: dict[str, str] = {}
+
+    def shelf(self, collection: str) -> Shelf:
+        """The collection's shelf in this cache."""
+        return self._shelves.setdefault(collection, Shelf(self._cache, collection))
+
+    def fetch(self, target: Target, report: Report = lambda _done, _total: None) -> Outcome:
+        """Bring the target's file up to date. Never raises for the network's or the disk's failures.
+
+        The cached file is replaced only by a newer one that has passed every check.
+        """
+        cached = None
+        try:
+            cached = self.shelf(target.collection).sound(target)
+            return self._fetch(target, cached, report)
+        except MissingError as error:
+            return self._without_server(target, cached, str(error), Status.MISSING)
+        except PassingError as error:
+            if error.host_wide:
+                self._given_up[_host(target)] = str(error)
+            return self._without_server(target, cached, str(error), Status.FAILED)
+        except (FetchError, OSError) as error:
+            stands = "; the cached copy stays as it was" if cached else ""
+            reason = str(error) if isinstance(error, FetchError) else f"{target.url}: {error}"
+            return Outcome(target, Status.FAILED, None, reason + stands)
+
+    def _fetch(self, target: Target, cached: Entry | None, report: Report) -> Outcome:
+        given_up = self._given_up.get(_host(target))
+        if given_up is not None:
+            raise PassingError(f"{target.url}: not asked for, since {given_up}")
+        shelf = self.shelf(target.collection)
+        shelf.folder.mkdir(parents=True, exist_ok=True)
+        settings = self._client.settings
+        retrying = Retrying(
+            stop=stop_after_attempt(settings.attempts),
+            wait=_Wait(settings.max_backoff),
+            retry=retry_if_exception(lambda error: isinstance(error, PassingError) and error.again),
+            sleep=self._sleep,
+            reraise=True,
+        )
+        return retrying(self._attempt, target, shelf, cached, report)
+
+    def _attempt(self, target: Target, shelf: Shelf, cached: Entry | None, report: Report) -> Outcome:
+        part = Part(shelf.path(target.name), target.url)
+        headers = part.resume_headers() or _if_changed(target, cached)
+        with self._client.get(target.url, headers) as response:
+            if response.status_code == 304 and cached is not None:
+                return Outcome(target, Status.UNCHANGED, cached.size)
+            if response.status_code == 416:
+                part.discard()
+                raise PassingError(f"{target.url}: the server has no more of it than the part we hold")
+            if response.status_code == 304:
+                raise FetchError(f"{target.url}: the server says unchanged of a file that we do not have")
+            resumed = part.receive(response, self._client.settings.max_bytes, report)
+        try:
+            check(part.path, target.name, target.must_match)
+        except DamagedError as error:
+            part.discard()
+            # a part joined to another file's rest is our own doing; a file damaged as a whole is not
+            raise (PassingError if resumed else FetchError)(f"{target.url}: {error}") from error
+        return self._keep(target, shelf, cached, part, response.headers, resumed)
+
+    def _keep(
+        self,
+        target: Target,
+        shelf: Shelf,
+        cached: Entry | None,
+        part: Part,
+        headers: httpx.Headers,
+        resumed: bool,
+    ) -> Outcome:
+        size, digest = size_and_sha256(part.path)
+        at = self._now().isoformat(timespec="seconds")
+        entry = Entry(size, digest, target.url, headers.get("ETag"), headers.get("Last-Modified"), at)
+        shelf.put(target.name, part.path, entry)
+        part.forget_origin()
+        if cached is not None and cached.sha256 == digest:
+            return Outcome(target, Status.UNCHANGED, size, "sent again, the same")
+        detail = f"changed since {cached.fetched_at or 'it was put there'}" if cached else ""
+        return Outcome(target, Status.RESUMED if resumed else Status.FETCHED, size, detail)
+
+    def _without_server(self, target: Target, cached: Entry | None, why: str, otherwise: Status) -> Outcome:
+        if cached is None:
+            return Outcome(target, otherwise, None, why)
+        since = f" of {cached.fetched_at}" if cached.fetched_at else ""
+        return Outcome(target, Status.KEPT, cached.size, f"{why}; using the cached copy{since}")
+
+
+def from_cache(cache: Path, target: Target) -> Outcome:
+    """What the cache has of the target, without a request. Never raises for what is on the disk."""
+    shelf = Shelf(cache, target.collection)
+    path = shelf.path(target.name)
+    try:
+        cached = shelf.sound(target)
+    except OSError as error:
+        return Outcome(target, Status.ABSENT, None, f"{path} cannot be read: {error}")
+    if cached is not None:
+        return Outcome(target, Status.CACHED, cached.size)
+    reason = "is damaged" if path.is_file() else "is not in the cache"
+    return Outcome(target, Status.ABSENT, None, f"{path} {reason}")
+
+
+class _Wait:
+    """Exponential backoff with jitter, or what the server asked for where that is longer."""
+
+    def __init__(self, longest: float) -> None:
+        self._backoff = wait_exponential_jitter(max=longest)
+
+    def __call__(self, state: RetryCallState) -> float:
+        error = state.outcome.exception() if state.outcome else None
+        asked = error.wait if isinstance(error, PassingError) else None
+        return max(self._backoff(state), asked or 0.0)
+
+
+def _if_changed(target: Target, cached: Entry | None) -> dict[str, str]:
+    if cached is None or cached.url != target.url:
+        return {}
+    validators = {"If-None-Match": cached.etag, "If-Modified-Since": cached.last_modified}
+    return {name: value for name, value in validators.items() if value}
+
+
+def _host(target: Target) -> str:
+    return httpx.URL(target.url).netloc.decode()

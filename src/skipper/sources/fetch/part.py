@@ -1,0 +1,117 @@
+"""A file on its way: what has come so far, and what is needed to ask for the rest of the same file."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+import httpx
+
+from skipper.sources.fetch.cache import write_text
+from skipper.sources.fetch.transfer import FetchError, PassingError
+
+_RANGE = re.compile(r"bytes (\d+)-(\d+)/(\d+)$")
+
+
+class Part:
+    """The unfinished `<name>.part` beside the file's place; `<name>.part.json` says what it is part of."""
+
+    def __init__(self, final: Path, url: str) -> None:
+        self.path = final.with_name(final.name + ".part")
+        self._origin = final.with_name(final.name + ".part.json")
+        self._url = url
+        self._validator: str | None = None
+
+    def resume_headers(self) -> dict[str, str]:
+        """Headers that ask for the rest, if the file is still the same one; empty when it must begin anew."""
+        try:
+            origin = json.loads(self._origin.read_text("utf-8"))
+            size = self.path.stat().st_size
+            same, validator = origin["url"] == self._url, origin["validator"]
+        except (OSError, ValueError, TypeError, KeyError):
+            return {}
+        if not (same and validator and size):
+            return {}
+        self._validator = validator
+        return {"Range": f"bytes={size}-", "If-Range": validator}
+
+    def receive(self, response: httpx.Response, max_bytes: int, report: Callable[[int, int | None], None]) -> bool:
+        """Write the body of a 200 or 206; `report` gets bytes so far and in all (null: not told).
+
+        True when it went on from an earlier part. Raises PassingError when the answer is not the range asked
+        for or stops short, FetchError when it is larger than `max_bytes`.
+        """
+        start, total = self._span(response)
+        if total is not None and total > max_bytes:
+            raise FetchError(f"{self._url}: {total:,} bytes, more than the {max_bytes:,} that we accept")
+        if start == 0:
+            self.discard()  # first, so that a new origin never stands beside old bytes
+            origin = {"url": self._url, "validator": strong_validator(response.headers)}
+            write_text(self._origin, json.dumps(origin))
+        done = start
+        with self.path.open("ab" if start else "wb") as file:
+            for chunk in response.iter_raw():
+                done += len(chunk)
+                if done > max_bytes:
+                    self.discard()
+                    raise FetchError(f"{self._url}: more than the {max_bytes:,} bytes that we accept")
+                file.write(chunk)
+                report(done, total)
+            file.flush()
+            os.fsync(file.fileno())
+        if total is not None and done != total:
+            self.discard()
+            raise PassingError(f"{self._url}: {done:,} bytes came of {total:,}")
+        return start > 0
+
+    def discard(self) -> None:
+        """Forget what has come so far."""
+        self.path.unlink(missing_ok=True)
+        self._origin.unlink(missing_ok=True)
+
+    def forget_origin(self) -> None:
+        """Clear up once the finished file has been moved to its place."""
+        self._origin.unlink(missing_ok=True)
+
+    def _span(self, response: httpx.Response) -> tuple[int, int | None]:
+        """Where the body starts in the file, and the file's size (null: not told)."""
+        if response.status_code == 200:
+            length = response.headers.get("Content-Length", "")
+            return 0, int(length) if length.isdecimal() else None
+        given = response.headers.get("Content-Range", "")
+        match = _RANGE.match(given)
+        held = self.path.stat().st_size if self.path.is_file() else 0
+        if match is None or int(match[1]) != held or int(match[2]) + 1 != int(match[3]):
+            self.discard()
+            sent = given or "a part of its own choosing"
+            raise PassingError(f"{self._url}: asked for the bytes from {held} on, the server sent {sent}")
+        if not self._still_same(response.headers):
+            self.discard()
+            raise PassingError(f"{self._url}: the server sent the rest of another version of the file")
+        return held, int(match[3])
+
+    def _still_same(self, headers: httpx.Headers) -> bool:
+        """Whether a range is of the file we have the start of: not every server heeds If-Range."""
+        given = {headers.get("ETag"), headers.get("Last-Modified")} - {None}
+        return not given or self._validator in given
+
+
+def strong_validator(headers: httpx.Headers) -> str | None:
+    """What If-Range may say: the ETag unless it is a weak one, else a Last-Modified that can be relied on.
+
+    A date counts only when the answer is a minute younger: within that the file may have changed twice.
+    """
+    etag = headers.get("ETag")
+    if etag:
+        return None if etag.startswith("W/") else etag
+    modified = headers.get("Last-Modified")
+    try:
+        age = parsedate_to_datetime(headers["Date"]) - parsedate_to_datetime(headers["Last-Modified"])
+    except (KeyError, ValueError, TypeError):
+        return None
+    return modified if age >= timedelta(minutes=1) else None

@@ -1,0 +1,79 @@
+"""What there is to fetch: each source's files, where they are published and what they must contain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from skipper.sources import lahman, register
+from skipper.sources.fetch.settings import FetchSettings
+from skipper.sources.retrosheet import gamelogs
+
+_GAMELOG = re.compile(r"gl\d{4}\.txt$", re.IGNORECASE)
+_EVENTS = re.compile(r"\d{4}\w{3}\.e[vdb]\w$", re.IGNORECASE)  # 2016NYN.EVN; .ED? deduced, .EB? box scores
+
+NOTICES = {
+    "retrosheet": f"{gamelogs.NOTICE}\nTerms: https://www.retrosheet.org/notice.txt",
+    "lahman": f"{lahman.NOTICE}\nTerms: https://creativecommons.org/licenses/by-sa/3.0/",
+    "register": f"{register.NOTICE}\nTerms: https://opendatacommons.org/licenses/by/1-0/",
+}
+
+
+@dataclass(frozen=True)
+class Target:
+    """One file to fetch.
+
+    `collection` is the cache's folder for it (see `cache.FOLDERS`). `must_match` is what a file name inside a
+    zip must match, or for a table a name that its header line must have as a column.
+    """
+
+    url: str
+    collection: str
+    name: str
+    must_match: re.Pattern[str]
+
+
+def retrosheet_targets(settings: FetchSettings, seasons: Iterable[int], events: bool) -> list[Target]:
+    """The game logs of the seasons and, with `events`, their event files."""
+    base = settings.base_urls["retrosheet"]
+    targets = []
+    for season in seasons:
+        name = f"gl{season}.zip"
+        targets.append(Target(f"{base}/gamelogs/{name}", "gamelogs", name, _GAMELOG))
+        if events:
+            name = f"{season}eve.zip"
+            targets.append(Target(f"{base}/events/{name}", "events", name, _EVENTS))
+    return targets
+
+
+def lahman_targets(settings: FetchSettings) -> list[Target]:
+    """The tables of Lahman that Skipper reads."""
+    base = settings.base_urls["lahman"]
+    # Since 2022 the repository keeps the awards beside its core.
+    beside = f"{base.removesuffix('/core')}/contrib" if base.endswith("/core") else base
+    return [
+        Target(
+            f"{beside if table.startswith('Awards') else base}/{table}.csv",
+            "lahman",
+            f"{table}.csv",
+            _column(next(iter(columns.values()))[0], lahman.RENAMED),
+        )
+        for table, (_record_set, columns) in lahman.FILES.items()
+    ]
+
+
+def register_targets(settings: FetchSettings) -> list[Target]:
+    """The sixteen people files of the Chadwick Register."""
+    base = settings.base_urls["register"]
+    column = _column(register.COLUMNS["person_id"])
+    return [
+        Target(f"{base}/people-{digit}.csv", "register", f"people-{digit}.csv", column) for digit in "0123456789abcdef"
+    ]
+
+
+def _column(name: str, renamed: Mapping[str, str] = MappingProxyType({})) -> re.Pattern[str]:
+    """The column, or what other releases call it."""
+    names = [name, renamed[name]] if name in renamed else [name]
+    return re.compile(f"({'|'.join(map(re.escape, names))})$")

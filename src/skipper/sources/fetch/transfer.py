@@ -1,0 +1,165 @@
+"""One request at a time: paced, redirected only where allowed, and every failure told in one sentence."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+import httpx
+
+from skipper import __version__
+from skipper.sources.fetch.settings import HOSTS_VARIABLE, FetchSettings
+
+USER_AGENT = f"Skipper/{__version__} (baseball records; one connection, paced)"
+MAX_REDIRECTS = 5
+_PASSING = {408, 429, 500, 502, 503, 504}
+_HOST_WIDE = {429, 503}  # the host as a whole asks to be left alone
+_EXPECTED = {200, 206, 304, 416}
+
+
+class FetchError(Exception):
+    """A file cannot be fetched, and trying again would not help; the message names the address and why."""
+
+
+class MissingError(FetchError):
+    """The server says that it does not have the file."""
+
+
+class PassingError(FetchError):
+    """A failure that may pass.
+
+    `wait` is what the server asked to wait, in seconds (null: nothing said). `again` is false where it asks
+    for longer than we wait. `host_wide` is true where other files of the host will fare no better.
+    """
+
+    def __init__(self, message: str, wait: float | None = None, again: bool = True, host_wide: bool = False) -> None:
+        super().__init__(message)
+        self.wait = wait
+        self.again = again
+        self.host_wide = host_wide
+
+
+class Client:
+    """The HTTP client of one run: one connection, and a least interval between requests to a host."""
+
+    def __init__(
+        self,
+        settings: FetchSettings,
+        sleep: Callable[[float], None] = time.sleep,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.settings = settings
+        self._sleep = sleep
+        self._clock = clock
+        self._asked: dict[str, float] = {}
+        self._http = httpx.Client(
+            # compressed in transit, a file's length and ranges would not be those of the file
+            headers={"User-Agent": USER_AGENT, "Accept-Encoding": "identity"},
+            timeout=httpx.Timeout(settings.read_timeout, connect=settings.connect_timeout),
+            limits=httpx.Limits(max_connections=1, max_keepalive_connections=1),
+            follow_redirects=False,
+        )
+
+    def __enter__(self) -> Client:
+        """The client itself."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Close the connection."""
+        self._http.close()
+
+    @contextmanager
+    def get(self, url: str, headers: dict[str, str]) -> Iterator[httpx.Response]:
+        """A response of status 200, 206, 304 or 416, its body not yet read; it is closed at the end.
+
+        Raises MissingError, PassingError or FetchError, also for what goes wrong while the body is read.
+        """
+        with _told(url):
+            response = self._follow(url, headers)
+            try:
+                if response.status_code not in _EXPECTED:
+                    raise self._refused(url, response)
+                encoding = response.headers.get("Content-Encoding", "identity")
+                if encoding != "identity":
+                    raise FetchError(f"{url}: the server sent it {encoding}-encoded, though asked not to")
+                yield response
+            finally:
+                response.close()
+
+    def _follow(self, url: str, headers: dict[str, str]) -> httpx.Response:
+        request = self._http.build_request("GET", url, headers=headers)
+        for _hop in range(MAX_REDIRECTS + 1):
+            self._pace(request.url.netloc.decode())
+            response = self._http.send(request, stream=True)
+            if response.next_request is None:
+                return response
+            response.close()
+            self._may_follow(url, request.url, response.next_request.url)
+            request = response.next_request
+        raise FetchError(f"{url}: more than {MAX_REDIRECTS} redirects, the last to {request.url}")
+
+    def _may_follow(self, url: str, here: httpx.URL, there: httpx.URL) -> None:
+        if here.scheme == "https" and there.scheme != "https":
+            raise FetchError(f"{url}: refused a redirect from https to the unprotected {there}")
+        first, next_host = httpx.URL(url).netloc.decode(), there.netloc.decode()
+        if next_host not in {first, *self.settings.redirect_hosts}:
+            raise FetchError(
+                f"{url}: refused a redirect from {first} to another host, {next_host} "
+                f"(to allow it, name it in ${HOSTS_VARIABLE})"
+            )
+
+    def _pace(self, host: str) -> None:
+        if host in self._asked:
+            wait = self._asked[host] + self.settings.min_interval - self._clock()
+            if wait > 0:
+                self._sleep(wait)
+        self._asked[host] = self._clock()
+
+    def _refused(self, url: str, response: httpx.Response) -> FetchError:
+        status = f"{response.status_code} {response.reason_phrase}".strip()
+        if response.status_code in {404, 410}:
+            return MissingError(f"{url}: not there, says the server ({status})")
+        if response.status_code not in _PASSING:
+            return FetchError(f"{url}: the server answered {status}")
+        host_wide = response.status_code in _HOST_WIDE
+        wait, limit = retry_after(response.headers), self.settings.max_retry_after
+        if wait is not None and wait > limit:
+            asks = f"asks to wait {wait:.0f} s, more than our {limit:.0f} s"
+            message = f"{url}: the server answered {status} and {asks}"
+            return PassingError(message, wait, again=False, host_wide=host_wide)
+        return PassingError(f"{url}: the server answered {status}", wait, host_wide=host_wide)
+
+
+def retry_after(headers: httpx.Headers) -> float | None:
+    """The seconds that Retry-After, a number or a date, asks to wait; null when it is absent or neither."""
+    value = headers.get("Retry-After", "").strip()
+    if value.isdecimal():
+        return float(value)
+    try:
+        return max(0.0, (parsedate_to_datetime(value) - datetime.now(UTC)).total_seconds())
+    except (ValueError, TypeError):
+        return None
+
+
+@contextmanager
+def _told(url: str) -> Iterator[None]:
+    """Turn the client library's failures into ours."""
+    try:
+        yield
+    except (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError) as error:
+        host = httpx.URL(url).netloc.decode()
+        if "CERTIFICATE_VERIFY_FAILED" in str(error):
+            raise FetchError(f"{url}: {host} does not prove who it is: {error}") from error
+        reason = str(error) or type(error).__name__
+        raise PassingError(f"{url}: {host} cannot be reached: {reason}", host_wide=True) from error
+    except httpx.UnsupportedProtocol as error:
+        raise FetchError(f"{url}: {error}") from error
+    except httpx.TransportError as error:
+        slow = isinstance(error, httpx.TimeoutException)
+        reason = str(error) or type(error).__name__
+        raise PassingError(f"{url}: the connection failed: {reason}", host_wide=slow) from error
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise FetchError(f"{url}: {error}") from error

@@ -1,0 +1,266 @@
+"""A batch of games whose plays are known, with what the tables made from it share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import numpy as np
+import pyarrow as pa
+
+from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.event_columns import POSITION
+from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
+from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS
+from skipper.sources.retrosheet.events.plays import Plays
+from skipper.sources.retrosheet.events.rosters import UNKNOWN_HAND, Rosters
+from skipper.sources.retrosheet.events.state_columns import EVENT_ROW
+from skipper.sources.retrosheet.plays.gathering import coded, texts
+
+VISITORS, HOME = 0, 1
+NOBODY = -1
+
+
+class Batch:
+    """The plays of some games, and names for them.
+
+    `people` maps Retrosheet ids to person_ids; whoever is not in it stands with his id and a prefix. Rows of plays
+    are in the order of play, games one after the other. Every array of a column has a value per play, unless its
+    name says per game: then per game that was found, those left out included.
+    """
+
+    def __init__(self, plays: Plays, rosters: Rosters, people: Mapping[str, str]) -> None:
+        self.plays, self.rosters = plays, rosters
+        self._people = people
+
+    def __len__(self) -> int:
+        return len(self.plays)
+
+    def with_plays(self, plays: Plays) -> Batch:
+        """The same batch with other plays."""
+        return Batch(plays, self.rosters, self._people)
+
+    # Columns as arrays
+
+    def ids(self, name: str) -> np.ndarray:
+        """A column of ID_COLUMNS."""
+        return self.plays.ids_of(name)
+
+    def small(self, name: str) -> np.ndarray:
+        """A column of SMALL_COLUMNS."""
+        return self.plays.small_of(name)
+
+    def fact(self, name: str) -> np.ndarray:
+        """What the event's text says: a column of EVENT_COLUMNS."""
+        return self.of_text(self._facts[POSITION[name]])
+
+    def flag(self, name: str) -> np.ndarray:
+        """A column of EVENT_COLUMNS as true or false."""
+        return self.of_text(self._facts[POSITION[name]] != 0)
+
+    def text_of(self, name: str, of: pa.Array, least: int = 0) -> pa.Array:
+        """The text that a column of EVENT_COLUMNS stands for, the first of `of` for `least`; null for less."""
+        return texts(self.fact(name) - np.int32(least), of)
+
+    def of_text(self, values: np.ndarray) -> np.ndarray:
+        """What is known of each text of the vocabulary, for the texts of the plays."""
+        return values.take(self._row_of_text)
+
+    def of_pitches(self, name: str) -> np.ndarray:
+        """A column of PITCH_COLUMNS: of the plate appearance so far."""
+        return np.ascontiguousarray(self.plays.pitch_counts[:, PITCH_COLUMNS.index(name)]).take(self.ids("pitches"))
+
+    @property
+    def event_row(self) -> np.ndarray:
+        """The row of the event's text in the vocabulary."""
+        return self.plays.ids[EVENT_ROW]
+
+    @property
+    def vocabulary(self) -> EventVocabulary:
+        """The event texts."""
+        return self.plays.vocabulary
+
+    @cached_property
+    def _row_of_text(self) -> np.ndarray:
+        """`event_row` as numpy takes by it: of narrower integers it would make these anew for every column."""
+        return self.event_row.astype(np.intp)
+
+    @cached_property
+    def _facts(self) -> np.ndarray:
+        return self.plays.vocabulary.columns
+
+    # Games
+
+    @property
+    def game(self) -> np.ndarray:
+        """The number of the game of each play."""
+        return self.ids("game")
+
+    @cached_property
+    def kept(self) -> np.ndarray:
+        """The numbers of the games with plays, in order."""
+        return np.flatnonzero(self.plays.kept)
+
+    @cached_property
+    def first_play(self) -> np.ndarray:
+        """Per game its first play; 0 for a game without."""
+        return self._per_game(np.flatnonzero(self.small("new_game")))
+
+    @cached_property
+    def last_play(self) -> np.ndarray:
+        """Per game its last play; 0 for a game without."""
+        return self._per_game(np.flatnonzero(self.small("end_of_game")))
+
+    def _per_game(self, values: np.ndarray) -> np.ndarray:
+        of_game = np.zeros(len(self.plays.kept), np.int64)
+        of_game[self.kept] = values
+        return of_game
+
+    @cached_property
+    def clubs(self) -> np.ndarray:
+        """Per game the words of the visitor and the home club."""
+        return np.stack([self.plays.games.visitors, self.plays.games.homes], axis=1)
+
+    def texts_of_games(self, games: np.ndarray) -> dict[str, pa.Array]:
+        """The columns game_id and season for rows that belong to the games of these numbers."""
+        codes = self._code_of_game.take(games)
+        return {
+            "game_id": pa.DictionaryArray.from_arrays(codes, self._game_ids),
+            "season": pa.array(self.plays.games.seasons.take(games).astype(np.int32)),
+        }
+
+    @cached_property
+    def _game_ids(self) -> pa.Array:
+        return pa.array([self.plays.games.names[game] for game in self.kept.tolist()], pa.string())
+
+    @cached_property
+    def _code_of_game(self) -> np.ndarray:
+        codes = np.full(len(self.plays.kept), NOBODY, np.int32)
+        codes[self.kept] = np.arange(len(self.kept), dtype=np.int32)
+        return codes
+
+    def dates_of(self, games: np.ndarray) -> pa.Array:
+        """The day on which each game began, from its id."""
+        days = ["-".join((name[3:7], name[7:9], name[9:11])) for name in self._game_ids.to_pylist()]
+        return pa.array(np.array(days, "datetime64[D]").take(self._code_of_game.take(games)), pa.date32())
+
+    def game_numbers(self, games: np.ndarray) -> pa.Array:
+        """The number of each game of its day, from its id."""
+        of_day = pa.array([name[11:] for name in self._game_ids.to_pylist()], pa.string())
+        return of_day.take(pa.array(self._code_of_game.take(games)))
+
+    def places(self, lines: np.ndarray) -> dict[str, pa.Array]:
+        """The columns source_file and source_line of lines of all files."""
+        file = self._file_of_line.take(lines)
+        labels = pa.array(self.plays.files, pa.string())
+        return {
+            "source_file": pa.DictionaryArray.from_arrays(file, labels),
+            "source_line": pa.array(lines - self.plays.file_first_lines.take(file) + 1, pa.int64()),
+        }
+
+    @cached_property
+    def _file_of_line(self) -> np.ndarray:
+        first_lines = self.plays.lines.first_lines
+        return np.repeat(np.arange(len(first_lines) - 1, dtype=np.int32), np.diff(first_lines))
+
+    # Rosters
+
+    def throws(self, games: np.ndarray, sides: np.ndarray, words: np.ndarray) -> np.ndarray:
+        """The letter of the hand with which men throw, by their club's roster; `?` where it does not say."""
+        return self._hands_of(games, sides, words)[:, 1]
+
+    def bats(self, games: np.ndarray, sides: np.ndarray, words: np.ndarray) -> np.ndarray:
+        """The letter of the hand with which men bat, B either; `?` where the roster does not say."""
+        return self._hands_of(games, sides, words)[:, 0]
+
+    @cached_property
+    def _roster_hands(self) -> tuple[np.ndarray, np.ndarray]:
+        games = self.plays.games
+        keys, hands_of_men = self.rosters.for_words(games.word_index, np.unique(games.rosters).tolist())
+        unknown = np.full((1, 2), UNKNOWN_HAND, np.int32)
+        return np.append(keys, np.iinfo(np.int64).max), np.concatenate([hands_of_men, unknown])
+
+    def _hands_of(self, games: np.ndarray, sides: np.ndarray, words: np.ndarray) -> np.ndarray:
+        keys, hands_of_men = self._roster_hands
+        wanted = (self.plays.games.rosters[games, sides].astype(np.int64) << 32) | words
+        at = np.searchsorted(keys, wanted)
+        return hands_of_men[np.where(keys[at] == wanted, at, len(keys) - 1)]
+
+    # Texts
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The distinct words of the files: ids, keys and values."""
+        return [word.decode("ascii", "backslashreplace") for word in self.plays.lines.words]
+
+    @cached_property
+    def persons(self) -> np.ndarray:
+        """The words that name a man of a line-up or a substitute."""
+        lines = self.plays.lines
+        named = np.zeros(len(lines.words), bool)
+        named[lines.fields[lines.of_men, lf.PLAYER]] = True
+        return np.flatnonzero(named)
+
+    @cached_property
+    def _person_codes(self) -> np.ndarray:
+        codes = np.full(len(self.words) + 1, NOBODY, np.int32)  # the first is for index -1, nobody
+        codes[self.persons + 1] = np.arange(len(self.persons), dtype=np.int32)
+        return codes
+
+    @cached_property
+    def _person_words(self) -> pa.Array:
+        return pa.array([self.words[word] for word in self.persons.tolist()], pa.string())
+
+    @cached_property
+    def _person_ids(self) -> pa.Array:
+        return pa.array([self.person_id(word) for word in self._person_words.to_pylist()], pa.string())
+
+    def person_id(self, retrosheet_id: str) -> str:
+        """The person_id of a man who played."""
+        return self._people.get(retrosheet_id) or f"retrosheet:{retrosheet_id}"
+
+    def any_person_id(self, retrosheet_id: str) -> str | None:
+        """The person_id of anybody; null where the Register and Lahman do not know him and he did not play."""
+        played = retrosheet_id in self._players
+        return self.person_id(retrosheet_id) if played else self._people.get(retrosheet_id)
+
+    @cached_property
+    def _players(self) -> frozenset[str]:
+        return frozenset(self._person_words.to_pylist())
+
+    def names_of(self, words: np.ndarray) -> pa.Array:
+        """Names of men given as words, by their club's roster or else as the file writes them."""
+        return coded(words, self._person_codes, self._names)
+
+    @cached_property
+    def _names(self) -> pa.Array:
+        lines, known = self.plays.lines, self.rosters.names
+        names = {word: " ".join(filter(None, known.get(lines.words[word], ()))) for word in self.persons.tolist()}
+        strangers = [word for word, name in names.items() if not name]
+        if strangers:
+            unlisted = np.isin(lines.fields[lines.of_men, lf.PLAYER], strangers)
+            for line in lines.of_men[unlisted].tolist():
+                written = lines.text(line).split(",")[2:]
+                names[int(lines.fields[line, lf.PLAYER])] = written[0].strip().strip('"') if written else ""
+        return pa.array([name or None for name in names.values()], pa.string())
+
+    def people(self, words: np.ndarray) -> pa.Array:
+        """Retrosheet ids of men given as words; null for nobody."""
+        return coded(words, self._person_codes, self._person_words)
+
+    def people_ids(self, words: np.ndarray) -> pa.Array:
+        """person_ids of men given as words; null for nobody."""
+        return coded(words, self._person_codes, self._person_ids)
+
+    @cached_property
+    def _club_codes(self) -> tuple[np.ndarray, pa.Array]:
+        """For each game the codes of its two clubs, one game after the other, and the clubs that they stand for."""
+        of_clubs = np.unique(self.clubs[self.kept])
+        codes = np.full(len(self.words) + 1, NOBODY, np.int32)
+        codes[of_clubs] = np.arange(len(of_clubs), dtype=np.int32)
+        return codes[self.clubs].ravel(), pa.array([self.words[word] for word in of_clubs.tolist()], pa.string())
+
+    def club_of(self, games: np.ndarray, sides: np.ndarray) -> pa.Array:
+        """The club on a side (0 visitors, 1 home) of a game."""
+        codes, clubs = self._club_codes
+        return texts(codes.take(2 * games + sides), clubs)

@@ -1,0 +1,78 @@
+"""The batting order as it was kept: whose turn it was, and who batted out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.state_columns import BATTER_POSITION, CHARGED_BATTER_POSITION, SLOT
+from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, VISITORS, Batch
+
+DESIGNATED_HITTER = 10
+NO_POSITION = 0  # of a man who has only pinch hit or run
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTurn:
+    """A turn at bat, by its last play, whose slot is not the one due; `before` is the last play of the turn before it
+    of the same club, or NOBODY where it is the club's first."""
+
+    play: int
+    before: int
+
+
+def out_of_turn(batch: Batch) -> Iterator[OutOfTurn]:
+    """The turns that do not follow the batting order, those of visitors first."""
+    ended, slots = batch.flag("batter_event"), batch.small("slot")
+    for side in (VISITORS, HOME):
+        turns = np.flatnonzero(ended & (batch.small("side") == side))
+        game, slot = batch.game.take(turns), slots.take(turns)
+        first = np.append(True, game[1:] != game[:-1])[: len(turns)]
+        due = np.where(first, 1, np.roll(slot, 1) % lf.PLACES + 1)
+        for at in np.flatnonzero(slot != due).tolist():
+            yield OutOfTurn(int(turns[at]), NOBODY if first[at] else int(turns[at - 1]))
+
+
+def in_own_slots(batch: Batch) -> Batch:
+    """The batch with men who ran for another (courtesy runners) at bat in their own slot.
+
+    Until the man for whom he ran is back, such a man is in two slots, and cwevent knows him by the other's. Where his
+    own is due, it is his own that bats.
+    """
+    slots = batch.small("slot")
+    due_there: dict[int, tuple[int, int]] = {}  # by the last play of a turn: the slot, and his position there
+    for turn in out_of_turn(batch):
+        before = due_there[turn.before][0] if turn.before in due_there else int(slots[turn.before])
+        due = 1 if turn.before == NOBODY else before % lf.PLACES + 1
+        position = _position_in(batch, turn.play, due)
+        if slots[turn.play] != due and position is not None:
+            due_there[turn.play] = due, position
+    return _with_slots(batch, due_there) if due_there else batch
+
+
+def _position_in(batch: Batch, play: int, slot: int) -> int | None:
+    """The position of a play's batter by the last record that gave somebody a slot; null where that is another man."""
+    lines, game = batch.plays.lines, int(batch.game[play])
+    first, until = batch.plays.games.spans[game, 0], batch.ids("line")[play]
+    records = lines.of_men[(lines.of_men >= first) & (lines.of_men < until)]
+    fields = lines.fields[records]
+    of_slot = fields[(fields[:, lf.SIDE] == batch.small("side")[play]) & (fields[:, lf.SLOT] == slot)]
+    if not len(of_slot) or of_slot[-1, lf.PLAYER] != batch.ids("batter")[play]:
+        return None
+    position = int(of_slot[-1, lf.FIELD_POSITION])
+    return position if position <= DESIGNATED_HITTER else NO_POSITION
+
+
+def _with_slots(batch: Batch, of_turns: dict[int, tuple[int, int]]) -> Batch:
+    """The batch with another slot and position of the batter in some turns, each given by its last play."""
+    small = batch.plays.small.copy()
+    begins = np.flatnonzero(batch.small("new_appearance"))
+    for play, (slot, position) in of_turns.items():
+        first = begins[np.searchsorted(begins, play, "right") - 1]
+        small[SLOT, first : play + 1], small[BATTER_POSITION, first : play + 1] = slot, position
+        if batch.ids("charged_batter")[play] == batch.ids("batter")[play]:
+            small[CHARGED_BATTER_POSITION, first : play + 1] = position
+    return batch.with_plays(replace(batch.plays, small=small))

@@ -1,0 +1,27 @@
+"""The comments (`com` records) of a batch's games."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.plays.batch import Batch
+
+
+def comments_that_begin(batch: Batch, word: str) -> list[int]:
+    """The lines of games with plays that hold a comment beginning with the word: `com,"ej…` or `com,ej…`."""
+    lines, of_line = batch.plays.lines, batch.plays.games.of_line
+    found = np.flatnonzero((lines.kinds == lf.COM) & (of_line >= 0))
+    long_enough = lines.ends[found] - lines.starts[found] > len("com,") + len(word)
+    found = found[batch.plays.kept[of_line[found]] & long_enough]
+    at = lines.starts[found] + len("com,")
+    at = at + (lines.content[at] == ord('"'))
+    for place, letter in enumerate(word.encode("ascii")):
+        here = lines.content[at + place] == letter
+        found, at = found[here], at[here]
+    return found.tolist()
+
+
+def comment_text(batch: Batch, line: int) -> str:
+    """What the comment on a line says, without the quotation marks around it."""
+    return batch.plays.lines.text(line).split(",", 1)[1].strip().strip('"')

@@ -1,0 +1,63 @@
+"""Table `ejection` from a batch of games, but for the club of a man who is on neither roster."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pyarrow as pa
+
+from skipper.sources.retrosheet.plays.batch import HOME, VISITORS, Batch
+from skipper.sources.retrosheet.plays.comments import comment_text, comments_that_begin
+from skipper.tables.ejection import TABLE
+
+ROLES = {"M": "manager", "C": "coach", "P": "player"}
+
+
+def ejection(batch: Batch) -> pa.Table:
+    """Table `ejection`: one row per comment that begins with `ej`. There are a few in a hundred games."""
+    return pa.Table.from_pylist(list(_rows(batch)), TABLE.arrow_schema)
+
+
+def _rows(batch: Batch) -> Iterator[dict[str, object]]:
+    sequence: Counter[int] = Counter()
+    dates = batch.dates_of(batch.kept).to_pylist()
+    place = {game: at for at, game in enumerate(batch.kept.tolist())}
+    for line in comments_that_begin(batch, "ej"):
+        game = int(batch.plays.games.of_line[line])
+        said = _fields(comment_text(batch, line))
+        if said is None:
+            continue
+        sequence[game] += 1
+        man, role, umpire, reason = said
+        file, at = batch.plays.place_of(line)
+        yield {
+            "game_id": batch.plays.games.names[game],
+            "season": int(batch.plays.games.seasons[game]),
+            "date": dates[place[game]],
+            "sequence": sequence[game],
+            "ejected_id": man,
+            "ejected_person_id": batch.any_person_id(man),
+            "role": ROLES.get(role, "other") if role else None,
+            "umpire_id": umpire or None,
+            "reason": reason or None,
+            "club": _club(batch, game, man),
+            "source_file": file,
+            "source_line": at,
+        }
+
+
+def _fields(text: str) -> tuple[str, str, str, str] | None:
+    """Person, role, umpire and reason; null where the comment is none of an ejection."""
+    kind, *said = (part.strip() for part in text.split(",", 4))
+    if kind != "ej" or not said or not said[0]:
+        return None
+    man, role, umpire, reason = (*said, *[""] * (4 - len(said)))
+    return man, role, umpire, reason
+
+
+def _club(batch: Batch, game: int, man: str) -> str | None:
+    """The club whose roster has the man; null where neither or both have."""
+    name, rosters = man.encode("ascii", "replace"), batch.plays.games.rosters[game].tolist()
+    on = [side for side in (VISITORS, HOME) if name in batch.rosters.hands.get(rosters[side], ())]
+    return batch.words[batch.clubs[game, on[0]]] if len(on) == 1 else None

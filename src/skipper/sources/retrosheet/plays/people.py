@@ -1,0 +1,29 @@
+"""Who is named in the games of a batch."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+
+from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.gamelogs import NAMED
+from skipper.sources.retrosheet.plays.batch import Batch
+
+
+def people(batch: Batch) -> pa.Table:
+    """The men of line-ups and substitutes, by season, with their names, as NAMED."""
+    lines, of_line = batch.plays.lines, batch.plays.games.of_line
+    named = lines.of_men[of_line[lines.of_men] >= 0]
+    named = named[batch.plays.kept[of_line[named]]]
+    season = batch.plays.games.seasons[of_line[named]].astype(np.int64)
+    pairs, mentions = np.unique(season << 32 | lines.fields[named, lf.PLAYER], return_counts=True)
+    words = pairs & 0xFFFFFFFF
+    table = pa.table(
+        {
+            "season": pa.array((pairs >> 32).astype(np.int32)),
+            "retrosheet_id": batch.people(words).cast(pa.string()),
+            "name": batch.names_of(words).cast(pa.string()),
+            "mentions": pa.array(mentions, pa.int64()),
+        }
+    )
+    return table.cast(NAMED)

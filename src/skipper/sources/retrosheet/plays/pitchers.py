@@ -1,0 +1,97 @@
+"""The pitchers of each side of a game, in order, and the plays of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.plays.batch import Batch
+
+PITCHER = 1
+
+
+@dataclass(frozen=True)
+class Pitchers:
+    """One entry per man who took the mound, by game and side, in order.
+
+    `order` counts from 1, the starter; `slot` is his place in the batting order (0: a designated hitter bats for
+    him). `entry` is the first play that he could pitch, one past the game's last where there is none. `first` and
+    `end` bound his plays in `in_field[side]`, the plays of all games with that side in the field.
+    """
+
+    game: np.ndarray
+    side: np.ndarray
+    order: np.ndarray
+    player: np.ndarray
+    slot: np.ndarray
+    change: np.ndarray
+    entry: np.ndarray
+    first: np.ndarray
+    end: np.ndarray
+    in_field: tuple[np.ndarray, np.ndarray]
+
+
+def pitchers(batch: Batch) -> Pitchers:
+    """The pitchers of a batch. `change` is the number of the substitution that brought a man in; -1 for starters."""
+    plays = batch.plays
+    starters, changes = _starting_pitchers(batch), _pitching_records(batch)
+    game = np.concatenate([starters[0], plays.substitutions_of("game").take(changes)])
+    side = np.concatenate([starters[1], plays.substitutions_of("side").take(changes)])
+    player = np.concatenate([starters[2], plays.substitutions_of("player").take(changes)])
+    slot = np.concatenate([starters[3], plays.substitutions_of("slot").take(changes)])
+    at = np.concatenate([batch.first_play.take(starters[0]), plays.substitutions_of("event").take(changes)])
+    change = np.concatenate([np.full(len(starters[0]), -1), changes])
+    order = np.lexsort((change, side, game))
+    game, side, player, slot, at, change = (values.take(order) for values in (game, side, player, slot, at, change))
+    same_club = np.concatenate([[False], (game[1:] == game[:-1]) & (side[1:] == side[:-1])])[: len(game)]
+    again = same_club & np.concatenate([[False], player[1:] == player[:-1]])[: len(game)]
+    kept = np.flatnonzero(~again)
+    game, side, player, slot, at, change = (values.take(kept) for values in (game, side, player, slot, at, change))
+    return _with_plays(batch, game, side, player, slot, at, change)
+
+
+def _starting_pitchers(batch: Batch) -> tuple[np.ndarray, ...]:
+    """Game, side, player and slot of the pitchers of the starting line-ups; of two, the last, as in play."""
+    lines, of_line = batch.plays.lines, batch.plays.games.of_line
+    starts = np.flatnonzero((lines.kinds == lf.START) & (lines.fields[:, lf.FIELD_POSITION] == PITCHER))
+    starts = starts[of_line[starts] >= 0]
+    starts = starts[batch.plays.kept[of_line[starts]]]
+    by_side = of_line[starts] * 2 + lines.fields[starts, lf.SIDE]
+    _, last = np.unique(by_side[::-1], return_index=True)
+    starts = starts[::-1][last]
+    columns = (lines.fields[starts, column] for column in (lf.SIDE, lf.PLAYER, lf.SLOT))
+    return (of_line[starts], *columns)
+
+
+def _pitching_records(batch: Batch) -> np.ndarray:
+    """The substitutions that put somebody on the mound, whoever was there before."""
+    return np.flatnonzero(batch.plays.substitutions_of("position") == PITCHER)
+
+
+def _with_plays(
+    batch: Batch,
+    game: np.ndarray,
+    side: np.ndarray,
+    player: np.ndarray,
+    slot: np.ndarray,
+    at: np.ndarray,
+    change: np.ndarray,
+) -> Pitchers:
+    batting = batch.small("side")
+    in_field = np.flatnonzero(batting == 1), np.flatnonzero(batting == 0)
+    over = batch.last_play.take(game) + 1
+    first, end, entry = (np.zeros(len(game), np.int64) for _ in range(3))
+    for which, plays in enumerate(in_field):
+        here = np.flatnonzero(side == which)
+        first[here] = np.searchsorted(plays, at[here])
+        after = np.searchsorted(plays, over[here])
+        follows = np.concatenate([game[here][1:] == game[here][:-1], [False]])[: len(here)]
+        end[here] = np.where(follows, np.concatenate([first[here][1:], [0]])[: len(here)], after)
+        beyond = np.concatenate([plays, [len(batch)]])
+        entry[here] = np.minimum(beyond[first[here]], over[here])
+    new_club = np.concatenate([[True], (game[1:] != game[:-1]) | (side[1:] != side[:-1])])[: len(game)]
+    begins = np.flatnonzero(new_club)
+    order = np.arange(len(game)) - begins.take(np.cumsum(new_club) - 1) + 1
+    return Pitchers(game, side, order, player, slot, change, entry, first, end, in_field)

@@ -1,0 +1,113 @@
+"""Suspended games: what was pitched on the day on which such a game went on.
+
+Retrosheet files a game under the day it began. A comment before the first play tells of the rest,
+`com,"Suspend=20190906,OAK01,5,3,39"`: the day it was resumed, the park (empty: the same), the visitors' and the home
+club's score and the outs so far, both clubs' together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+import numpy as np
+import pyarrow as pa
+
+from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS
+from skipper.sources.retrosheet.plays.batch import HOME, VISITORS, Batch
+from skipper.sources.retrosheet.plays.comments import comment_text, comments_that_begin
+from skipper.sources.retrosheet.plays.pitchers import Pitchers
+
+_SUSPEND = re.compile(r"Suspend=(\d{8}),[^,]*,\d*,\d*,(\d{1,3})", re.ASCII)
+_PITCHES = PITCH_COLUMNS.index("pitches")
+
+
+@dataclass(frozen=True)
+class Suspension:
+    """A break in a game: its number in the batch, the day it was resumed and the outs made until then."""
+
+    game: int
+    resumed_on: date
+    outs: int
+
+
+def pitched_on(batch: Batch, men: Pitchers) -> pa.Array:
+    """Per man the day on which he took the mound.
+
+    It is the game's, but the day of resumption for him who, when the game was suspended, had thrown no pitch since he
+    came in. One who pitched before the break and after it has the day before it.
+    """
+    days = batch.dates_of(men.game).to_numpy(zero_copy_only=False).astype("datetime64[D]")
+    starts = batch.plays.games.spans[men.game, 0]
+    changes = np.append(batch.plays.substitutions_of("line"), 0)  # starters, who have none, take the last
+    came_in = np.where(men.change < 0, starts, changes.take(men.change))
+    for one in suspensions(batch):
+        last_thrown = np.array(_last_thrown(batch, one.game, _break(batch, one)))
+        after = (men.game == one.game) & (came_in > last_thrown.take(men.side))
+        days[after] = np.datetime64(one.resumed_on, "D")
+    return pa.array(days, pa.date32())
+
+
+def suspensions(batch: Batch) -> Iterator[Suspension]:
+    """The breaks of the batch's games that were resumed on a later day of the season, in the order of the files.
+
+    A comment that is not written as Retrosheet writes it, or whose day or outs cannot be, is none.
+    """
+    for line in comments_that_begin(batch, "Suspend="):
+        game = int(batch.plays.games.of_line[line])
+        said = _SUSPEND.fullmatch(comment_text(batch, line).strip())
+        resumed_on = _day(said[1]) if said else None
+        if said is None or resumed_on is None:
+            continue
+        began = _day(batch.plays.games.names[game][3:11])
+        if began is not None and began < resumed_on and began.year == resumed_on.year:
+            yield Suspension(game, resumed_on, int(said[2]))
+
+
+def _day(digits: str) -> date | None:
+    try:
+        return date.fromisoformat(digits)
+    except ValueError:
+        return None
+
+
+def _break(batch: Batch, one: Suspension) -> int:
+    """The line at which the game was broken off; one past its last if it never came to so many outs.
+
+    It lies behind the play that made the last of these outs and before the next out: at the first comment there that
+    says `suspended`; without one right behind that play.
+    """
+    plays = slice(batch.first_play[one.game], batch.last_play[one.game] + 1)
+    lines, made = batch.ids("line")[plays], np.cumsum(batch.fact("outs")[plays])
+    first, end = (int(line) for line in batch.plays.games.spans[one.game])
+    if one.outs > made[-1]:
+        return end
+    begins = int(lines[np.searchsorted(made, one.outs)]) + 1 if one.outs else first
+    more = int(np.searchsorted(made, one.outs, "right"))
+    ends = int(lines[more]) if more < len(lines) else end
+    kinds = batch.plays.lines.kinds[begins:ends]
+    comments = (begins + np.flatnonzero(kinds == lf.COM)).tolist()
+    return next((line for line in comments if "suspended" in comment_text(batch, line).lower()), begins)
+
+
+def _last_thrown(batch: Batch, game: int, end: int) -> list[int]:
+    """The last lines before `end` that tell of a play or a pitch, with the visitors and with the home club in the
+    field; before the game where there is none.
+
+    A record of no play (`NP`) that repeats the count of the one before tells of no pitch.
+    """
+    lines, counts = batch.plays.lines, batch.plays.pitch_counts[:, _PITCHES]
+    first = int(batch.plays.games.spans[game, 0])
+    plays = set(batch.ids("line")[batch.first_play[game] : batch.last_play[game] + 1].tolist())
+    found, before = [first - 1, first - 1], (0, 0, 0, 0)
+    for line in (first + np.flatnonzero(lines.kinds[first:end] == lf.PLAY)).tolist():
+        fields = lines.fields[line]
+        batter, balls, strikes = (int(fields[name]) for name in (lf.PLAY_BATTER, lf.PLAY_BALLS, lf.PLAY_STRIKES))
+        now = batter, max(balls, 0), max(strikes, 0), int(counts[fields[lf.PLAY_PITCHES]])
+        if line in plays or (any(now[1:]) and now != before):
+            found[VISITORS if fields[lf.PLAY_SIDE] == HOME else HOME] = line
+        before = now
+    return found

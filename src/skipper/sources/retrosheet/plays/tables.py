@@ -1,0 +1,72 @@
+"""Every table that is made from plays, of one batch of games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+
+import pyarrow as pa
+
+from skipper.sources.retrosheet.events.plays import Plays
+from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.plays.batch import Batch
+from skipper.sources.retrosheet.plays.batting_order import in_own_slots
+from skipper.sources.retrosheet.plays.earned_runs import EarnedRuns, earned_run_differences, earned_runs
+from skipper.sources.retrosheet.plays.ejection import ejection
+from skipper.sources.retrosheet.plays.event import event
+from skipper.sources.retrosheet.plays.exceptions import play_exception
+from skipper.sources.retrosheet.plays.game import club_game, event_game, event_lineup
+from skipper.sources.retrosheet.plays.people import people
+from skipper.sources.retrosheet.plays.pitchers import Pitchers, pitchers
+from skipper.sources.retrosheet.plays.pitching_appearance import pitching_appearance
+from skipper.sources.retrosheet.plays.plate_appearance import plate_appearance
+from skipper.sources.retrosheet.plays.substitution import substitution
+from skipper.sources.retrosheet.plays.turns import Turns, turns
+
+# Finished by a batch of games alone; the others need the season or other sources.
+WHOLE = ("event", "plate_appearance", "substitution", "event_game", "event_lineup", "play_exception")
+PARTIAL = ("pitching_appearance", "event_club_game", "ejection", "play_difference", "people")
+
+
+class PlayTables:
+    """The tables of some plays by name (WHOLE and PARTIAL), each made when it is asked for.
+
+    `person_ids` maps Retrosheet ids.
+    """
+
+    def __init__(self, plays: Plays, rosters: Rosters, person_ids: Mapping[str, str]) -> None:
+        self._batch = in_own_slots(Batch(plays, rosters, person_ids))
+
+    def __getitem__(self, name: str) -> pa.Table:
+        """A table; KeyError for a name that is none of theirs."""
+        makers: dict[str, Callable[[], pa.Table]] = {
+            "event": lambda: event(self._batch, self._turns),
+            "plate_appearance": lambda: plate_appearance(self._batch, self._turns),
+            "substitution": lambda: substitution(self._batch, self._pitchers),
+            "event_game": lambda: event_game(self._batch),
+            "event_lineup": lambda: event_lineup(self._batch),
+            "play_exception": lambda: play_exception(self._batch),
+            "pitching_appearance": lambda: pitching_appearance(self._batch, self._turns, self._pitchers),
+            "event_club_game": lambda: club_game(self._batch, self._pitchers),
+            "ejection": lambda: ejection(self._batch),
+            "play_difference": lambda: earned_run_differences(self._batch, self._earned, self._pitchers),
+            "people": lambda: people(self._batch),
+        }
+        return makers[name]()
+
+    @property
+    def earned_runs_compared(self) -> int:
+        """Of how many pitchers' games `data,er` records give the earned runs."""
+        return int((self._earned.theirs >= 0).sum())
+
+    @cached_property
+    def _turns(self) -> Turns:
+        return turns(self._batch)
+
+    @cached_property
+    def _pitchers(self) -> Pitchers:
+        return pitchers(self._batch)
+
+    @cached_property
+    def _earned(self) -> EarnedRuns:
+        return earned_runs(self._batch)

@@ -1,0 +1,60 @@
+"""Plate appearances: which plays belong to one, and how many pitches each has seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS
+from skipper.sources.retrosheet.plays.batch import Batch
+
+UNKNOWN = -1
+_PITCHES = PITCH_COLUMNS.index("pitches")
+
+
+@dataclass(frozen=True)
+class Turns:
+    """The turns at bat of a batch, those cut short by the third out included.
+
+    Per turn its first play, and its number in the game, from 1. Per play the turn it belongs to (`of_play`), the
+    pitches of the turn so far (`thrown`) and those since the play before (`thrown_since`), and per distinct sequence
+    its pitches (`of_sequence`); UNKNOWN where the file does not have them.
+    """
+
+    first_play: np.ndarray
+    number: np.ndarray
+    of_play: np.ndarray
+    thrown: np.ndarray
+    thrown_since: np.ndarray
+    of_sequence: np.ndarray
+
+
+def turns(batch: Batch) -> Turns:
+    """The turns at bat."""
+    new = batch.small("new_appearance") != 0
+    first_play = np.flatnonzero(new)
+    of_play = np.cumsum(new) - 1
+    number = np.arange(len(first_play)) - of_play.take(batch.first_play.take(batch.game.take(first_play))) + 1
+    of_sequence = _thrown_by_sequence(batch)
+    thrown = of_sequence.take(batch.ids("pitches"))
+    before = np.where(new, 0, np.concatenate([[0], thrown[:-1]])) if len(thrown) else thrown
+    known = (thrown >= 0) & (before >= 0)
+    return Turns(first_play, number, of_play, thrown, np.where(known, thrown - before, UNKNOWN), of_sequence)
+
+
+def _thrown_by_sequence(batch: Batch) -> np.ndarray:
+    """Pitches of each distinct sequence; UNKNOWN of none, or where one of its pitches was not recorded.
+
+    The balls and strikes that an umpire or a rule adds without a pitch (`V`, `A`) were not thrown: they do not count.
+    """
+    sequences = batch.plays.lines.pitches
+    known = pc.and_(pc.greater(pc.binary_length(sequences), 0), pc.invert(pc.match_substring(sequences, "?")))
+    counted = batch.plays.pitch_counts[: len(sequences), _PITCHES]
+    return np.where(_array(known), counted, UNKNOWN).astype(np.int32)
+
+
+def _array(values: pa.Array) -> np.ndarray:
+    return values.to_numpy(zero_copy_only=False)
