@@ -7,8 +7,8 @@ from typing import Literal
 
 from skipper.answers.answer import Row
 from skipper.answers.scope import WITHIN, Scope
+from skipper.definitions.records import PYTHAGOREAN_EXPONENT
 from skipper.lake.reader import LakeReader
-from skipper.tables.manager_season import PYTHAGOREAN_EXPONENT
 
 By = Literal["season", "career"]
 RATIOS = ("win_pct", "pythagorean_wins")

@@ -8,8 +8,8 @@ from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.errors import Candidate, NothingKnownError, UnknownSeasonError
 from skipper.answers.people import find_person
 from skipper.answers.plays import NoPlaysError, managers, seasons_with_plays
+from skipper.definitions.tendencies import BY_NAME, TENDENCIES
 from skipper.lake.reader import LakeReader
-from skipper.tables.tendency.definitions import BY_NAME, TENDENCIES
 
 _COUNTS = ("chances", "attempts", "successes", "outside_chances")
 FIELDS = (

@@ -1,14 +1,22 @@
-"""What a build reads."""
+"""What a build reads, and how it is shared out among seasons."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import defaultdict
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
 
 from skipper.lake.manifest import Manifest
-from skipper.sources import lahman, register
-from skipper.sources.parsed import SourceError
+from skipper.sources import lahman, leagues, register
+from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet.events.listing import ListedFile, list_event_files
+from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
+from skipper.sources.retrosheet.plays.season import SOURCE as EVENTS
 
 
 @dataclass(frozen=True)
@@ -22,17 +30,15 @@ class Inputs:
     seasons: frozenset[int] | None = None
     events: Path | None = None
 
-    def files(self) -> list[tuple[str, Path]]:
-        """(source, file) pairs, event files apart. Raises SourceError where a folder has not what it should."""
+    def require(self) -> None:
+        """Raise SourceError where a folder has not what it should: told before Spark takes its seconds to start."""
         if self.gamelogs is None and self.events is None:
             raise SourceError("neither game logs nor event files: there is nothing to build from")
-        found: list[tuple[str, Path]] = []
         if self.gamelogs is not None:
-            found = [(gamelogs.SOURCE, file) for file in gamelogs.find_files(self.gamelogs, self.seasons)]
+            gamelogs.find_files(self.gamelogs)
         for module, folder in ((lahman, self.lahman), (register, self.register)):
             if folder is not None:
-                found += [(module.SOURCE, file) for file in module.find_files(folder)]
-        return found
+                module.find_files(folder)
 
     def sources(self) -> dict[str, str]:
         """The sources given, by the name of their option."""
@@ -65,3 +71,125 @@ def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
         raise SourceError(f"the lake's seasons were built with {given}: give it again, or use another lake")
     if published.simulated != inputs.simulated():
         raise SourceError("simulated and real games do not go into one lake: use another lake")
+
+
+@dataclass
+class Account:
+    """What became of the records that were read.
+
+    `quarantine` has rows of the table, `counts` records read, used and quarantined by source, file and season.
+    """
+
+    quarantine: list[dict[str, Any]] = field(default_factory=list)
+    counts: list[dict[str, Any]] = field(default_factory=list)
+
+    def add(self, parsed: Parsed) -> None:
+        """Add what became of the records of one file."""
+        self.quarantine += [quarantine_row(parsed.source, item) for item in parsed.rejected]
+        bad: dict[tuple[str, int | None], int] = defaultdict(int)
+        for item in parsed.rejected:
+            if item.line is not None:
+                bad[item.file, item.season] += 1
+        for (file, season), read in parsed.read.items():
+            self.counts.append(
+                {
+                    "source": parsed.source,
+                    "file": file,
+                    "season": season,
+                    "rows_in": read,
+                    "rows_out": parsed.kept[file, season],
+                    "rows_quarantined": bad[file, season],
+                }
+            )
+
+    def reject(self, source: str, items: list[Rejected]) -> None:
+        """Add records that were not read at all."""
+        self.quarantine += [quarantine_row(source, item) for item in items]
+
+
+@dataclass(frozen=True)
+class SeasonFiles:
+    """The files of one season."""
+
+    season: int
+    gamelogs: tuple[GamelogText, ...] = ()
+    events: tuple[ListedFile, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """About how much work the season is, in bytes of text: plays take four times as long as game logs."""
+        logs = sum(Path(text.part or text.path).stat().st_size for text in self.gamelogs)
+        return 10 * logs + 4 * sum(file.size for file in self.events)
+
+
+@dataclass
+class Plan:
+    """The build's work: the files of each season, texts of several seasons that are to be split first, rosters."""
+
+    seasons: dict[int, SeasonFiles] = field(default_factory=dict)
+    unsplit: list[GamelogText] = field(default_factory=list)
+    rosters: Rosters = field(default_factory=Rosters)
+
+    def add_gamelogs(self, texts: list[GamelogText]) -> None:
+        """Give each text to its season, or note that it is to be split."""
+        found: dict[int, list[GamelogText]] = defaultdict(list)
+        for text in texts:
+            if text.season is None:
+                self.unsplit.append(text)
+            else:
+                found[text.season].append(text)
+        for season, own in found.items():
+            before = self.seasons.get(season, SeasonFiles(season))
+            self.seasons[season] = SeasonFiles(season, (*before.gamelogs, *own), before.events)
+
+    def add_events(self, files: list[ListedFile], wanted: frozenset[int] | None) -> None:
+        """Give each event file to its season, or to those of its games where its name gives none."""
+        found: dict[int, list[ListedFile]] = defaultdict(list)
+        for file in files:
+            for season in file.seasons or ((file.season,) if file.season else ()):
+                if wanted is None or season in wanted:
+                    found[season].append(file)
+        for season, own in found.items():
+            before = self.seasons.get(season, SeasonFiles(season))
+            self.seasons[season] = SeasonFiles(season, before.gamelogs, tuple(own))
+
+
+def plan(inputs: Inputs, account: Account) -> Plan:
+    """Share the games' files out among seasons. Raises SourceError where a folder has none."""
+    found = Plan()
+    if inputs.gamelogs is not None:
+        texts, unreadable = list_gamelogs(inputs.gamelogs, inputs.seasons)
+        found.add_gamelogs(texts)
+        account.reject(gamelogs.SOURCE, unreadable)
+    if inputs.events is not None:
+        listed = list_event_files(inputs.events, inputs.seasons)
+        found.add_events(listed.events, inputs.seasons)
+        found.rosters = listed.rosters
+        bad_lines = [Rejected(file, line, None, text, why) for file, line, text, why in listed.rosters.rejected]
+        account.reject(EVENTS, [*listed.unreadable, *bad_lines])
+        _count_rosters(listed.rosters, account)
+    return found
+
+
+def _count_rosters(rosters: Rosters, account: Account) -> None:
+    bad: dict[str, int] = defaultdict(int)
+    for file, *_ in rosters.rejected:
+        bad[file] += 1
+    for file, lines in rosters.lines.items():
+        row = {"source": EVENTS, "file": file, "season": None, "rows_in": lines, "rows_out": lines - bad[file]}
+        account.counts.append({**row, "rows_quarantined": bad[file]})
+
+
+def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
+    """The record sets that no season owns: Lahman, the Register and the leagues. Raises SourceError."""
+    gathered: dict[str, list[pa.Table]] = defaultdict(list)
+    for module, folder in ((lahman, inputs.lahman), (register, inputs.register)):
+        for name, schema in module.RECORD_SETS.items():
+            gathered[name].append(schema.empty_table())
+        for file in module.find_files(folder) if folder is not None else ():
+            parsed = module.parse(file)
+            account.add(parsed)
+            for name, tables in parsed.records.items():
+                gathered[name] += tables
+    gathered["league"].append(leagues.read_leagues(inputs.leagues))
+    return {name: pa.concat_tables(tables) for name, tables in gathered.items()}

@@ -23,8 +23,7 @@ from skipper.answers.answer import spans
 from skipper.cli.options import Seasons, lake_option
 
 if TYPE_CHECKING:
-    from skipper.build import BuildReport, Inputs
-    from skipper.build.plays import Comparison
+    from skipper.build import BuildReport, Comparison, Inputs
 
 EXAMPLES = 3  # quarantined records told of each file and reason
 FETCHED = {  # by source, what fetches it
@@ -113,7 +112,7 @@ def run_build(inputs: Inputs, lake: Path) -> BuildReport:
     """Build with a display of the steps on stderr. Raises ClickException, with one message, when it fails."""
     from skipper import build as pipeline
     from skipper.lake.checks import ChecksFailedError
-    from skipper.lake.manifest import BrokenManifestError
+    from skipper.lake.manifest import BrokenManifestError, OlderLakeError
     from skipper.lake.reader import NoLakeError
     from skipper.lake.store import LakeInUseError, LakeOutdatedError
     from skipper.session import JavaMissingError, start_session
@@ -126,12 +125,13 @@ def run_build(inputs: Inputs, lake: Path) -> BuildReport:
         LakeInUseError,
         LakeOutdatedError,
         BrokenManifestError,
+        OlderLakeError,
         NoLakeError,
         JavaMissingError,
         OSError,
     )
     try:
-        inputs.files()  # what is wrong with the folders is told before Spark takes its seconds to start
+        inputs.require()  # what is wrong with the folders is told before Spark takes its seconds to start
         with _steps() as step:
             step("starting Spark")
             return pipeline.build(start_session(), inputs, lake, step)
@@ -167,11 +167,11 @@ def _compared(found: list[Comparison]) -> list[str]:
 
 def _play_exceptions(found: dict[str, int] | None) -> list[str]:
     """What is against the rules in the plays, by kind, in a line: none where no event file was given."""
-    from skipper.tables.play_exception import KINDS
+    from skipper.definitions.plays import EXCEPTION_KINDS
 
     if found is None:
         return []
-    counted = [f"{count:,} {KINDS[kind][count != 1]}" for kind, count in found.items()]
+    counted = [f"{count:,} {EXCEPTION_KINDS[kind][count != 1]}" for kind, count in found.items()]
     return [f"Play exceptions: {', '.join(counted)} (table play_exception)." if counted else "Play exceptions: none."]
 
 
@@ -199,8 +199,6 @@ def _steps() -> Iterator[Callable[[str], None]]:
     if not console.is_terminal:
         yield lambda name: click.echo(name, err=True)
         return
-    from skipper.tables.catalogue import TABLES
-
     columns = (
         SpinnerColumn(),
         BarColumn(),
@@ -209,8 +207,11 @@ def _steps() -> Iterator[Callable[[str], None]]:
         TextColumn("{task.description}"),
     )
     with Progress(*columns, console=console, transient=True) as progress:
-        # Spark, the sources and the checks, and every table but the build's own log.
-        task = progress.add_task("", total=len(TABLES) + 2)
+        from skipper.build.graph import graph
+
+        # Spark, the sources, the seasons and the checks, and the tables that no season makes.
+        made = [node for node in (*graph().reference, *graph().lake) if node.table.published]
+        task = progress.add_task("", total=len(made) + 4)
 
         def step(name: str) -> None:
             progress.update(task, description=name)

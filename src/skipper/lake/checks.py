@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from skipper.lake.contract import Check
 from skipper.lake.reader import LakeReader
 
 SHOWN = 3  # violations told in a message
@@ -28,19 +30,24 @@ class Failure:
         return f"{self.check}: {self.says} ({shown}{more})"
 
 
-def failures(lake: LakeReader) -> list[Failure]:
-    """Every check of every contract that finds a violation in the lake."""
+def failures(checks: Iterable[Check], rows: Callable[[str], list[dict[str, Any]]]) -> list[Failure]:
+    """The checks that find a violation; `rows` answers a query."""
     found = []
-    for table in lake.contracts.values():
-        for check in table.all_checks():
-            rows = lake.rows(f"SELECT * FROM ({check.violations}) LIMIT {SHOWN + 1}")
-            if rows:
-                found.append(Failure(check.name, check.says, rows))
+    for check in checks:
+        violations = rows(f"SELECT * FROM ({check.violations}) LIMIT {SHOWN + 1}")
+        if violations:
+            found.append(Failure(check.name, check.says, violations))
     return found
 
 
-def require_sound(lake: LakeReader) -> None:
-    """Raise ChecksFailedError, with the first violations of each check, unless the lake keeps its contracts."""
-    found = failures(lake)
-    if found:
-        raise ChecksFailedError("\n".join(map(str, found)))
+def require(found: Iterable[Failure]) -> None:
+    """Raise ChecksFailedError, with the first violations of each check, where there is a failure."""
+    told = "\n".join(map(str, found))
+    if told:
+        raise ChecksFailedError(told)
+
+
+def require_sound(lake: LakeReader, tables: Iterable[str]) -> None:
+    """Raise ChecksFailedError unless these tables of the lake keep their contracts."""
+    checks = [check for name in tables for check in lake.contracts[name].all_checks()]
+    require(failures(checks, lake.rows))

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
 
-import pyarrow as pa
-
-_ARROW = {
-    "string": pa.string(),
-    "int": pa.int32(),
-    "long": pa.int64(),
-    "double": pa.float64(),
-    "boolean": pa.bool_(),
-    "date": pa.date32(),
-    "timestamp": pa.timestamp("us", "UTC"),
-}
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 @dataclass(frozen=True)
@@ -45,26 +37,32 @@ class Check:
 class Table:
     """The contract of one table.
 
-    `key` names the columns that no two rows share: it is the grain, checked on every build. A table
-    `by_season` is partitioned by season and a build replaces the seasons it was given; any other is
-    rewritten whole.
+    `key` names the columns that no two rows share: it is the grain, checked on every build. Of a table `by_season`
+    a build replaces the seasons that it was given; any other is rewritten whole. A table by season has a file for
+    each season, unless it is `small`: then one file holds all seasons, since opening a file costs a question more
+    than reading a few thousand rows. A table that is not `published` exists only while others are made from it:
+    its SELECT says its columns. A season without rows of any of `rows_need` has none of this table either, so that it
+    need not be made.
     """
 
     name: str
     grain: str
-    key: tuple[str, ...]
-    columns: tuple[Column, ...]
-    sources: str
+    key: tuple[str, ...] = ()
+    columns: tuple[Column, ...] = ()
+    sources: str = ""
     by_season: bool = True
     notes: str = ""
     checks: tuple[Check, ...] = field(default=())
+    small: bool = False
+    published: bool = True
+    rows_need: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         names = self.column_names
         if len(set(names)) != len(names):
             raise ValueError(f"table {self.name}: a column is listed twice")
-        for name in (*self.key, *(("season",) if self.by_season else ())):
-            if name not in names:
+        for name in (*self.key, *(("season",) if self.by_season and self.published else ())):
+            if self.published and name not in names:
                 raise ValueError(f"table {self.name}: {name} is not a column")
 
     @property
@@ -80,11 +78,41 @@ class Table:
     @property
     def arrow_schema(self) -> pa.Schema:
         """The columns in Arrow's types, all nullable."""
+        import pyarrow as pa
+
         return pa.schema([(column.name, arrow_type(column.type)) for column in self.columns])
+
+    @property
+    def partitioned(self) -> bool:
+        """Whether each season has a file of its own."""
+        return self.by_season and not self.small
+
+    def as_json(self) -> dict[str, Any]:
+        """The contract as the manifest holds it; `from_json` reads it."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, stated: dict[str, Any]) -> Table:
+        """The contract that `as_json` gave. Raises TypeError or KeyError for anything else."""
+        columns = tuple(Column(**column) for column in stated["columns"])
+        checks = tuple(Check(**check) for check in stated["checks"])
+        return cls(
+            **{
+                **stated,
+                "key": tuple(stated["key"]),
+                "rows_need": tuple(stated["rows_need"]),
+                "columns": columns,
+                "checks": checks,
+            }
+        )
 
     def all_checks(self) -> list[Check]:
         """The checks that follow from the contract, then the table's own."""
-        return [*self._grain_check(), *self._required_check(), *self._person_checks(), *self.checks]
+        return [*self.row_checks(), *self.checks]
+
+    def row_checks(self) -> list[Check]:
+        """The checks that follow from the contract: each is about rows of this table."""
+        return [*self._grain_check(), *self._required_check(), *self._person_check()]
 
     def _grain_check(self) -> Iterable[Check]:
         if self.key:
@@ -95,15 +123,21 @@ class Table:
                 "two rows share them",
             )
 
-    def _person_checks(self) -> Iterable[Check]:
-        for name in self.column_names:
-            if name.endswith("person_id") and self.name != "person":
-                yield Check(
-                    f"{self.name}: every {name} in person",
-                    f"SELECT DISTINCT {name} FROM {self.name} WHERE {name} IS NOT NULL "
-                    f"AND {name} NOT IN (SELECT person_id FROM person)",
-                    "somebody is not in person: build all seasons again with the same Register and Lahman tables",
-                )
+    def _person_check(self) -> Iterable[Check]:
+        named = [name for name in self.column_names if name.endswith("person_id")]
+        if not named or self.name in ("person", "person_name"):
+            return
+        listed = ", ".join(named)
+        # A season's tables are checked where they are made, against the people that the season knows; `person_name`
+        # is checked against `person`.
+        known = ("season_person", "known_person") if self.by_season else ("person",)
+        strangers = " AND ".join(f"person_id NOT IN (SELECT person_id FROM {one})" for one in known)
+        yield Check(
+            f"{self.name}: every {listed} is known",
+            f"WITH named AS (SELECT DISTINCT unnest([{listed}]) AS person_id FROM {self.name}) "
+            f"SELECT person_id FROM named WHERE person_id IS NOT NULL AND {strangers}",
+            "somebody is not in person: build all seasons again with the same Register and Lahman tables",
+        )
 
     def _required_check(self) -> Iterable[Check]:
         required = [column.name for column in self.columns if column.required]
@@ -118,12 +152,33 @@ class Table:
 
 def arrow_type(spark_type: str) -> pa.DataType:
     """The Arrow type of one of the Spark SQL types that contracts use; KeyError for any other."""
+    import pyarrow as pa  # questions read contracts and have no use for Arrow
+
     if spark_type.startswith("array<"):
         return pa.list_(arrow_type(spark_type[len("array<") : -1]))
     if spark_type.startswith("struct<"):
         members = (member.split(":") for member in spark_type[len("struct<") : -1].split(","))
         return pa.struct([(name, arrow_type(kind)) for name, kind in members])
-    return _ARROW[spark_type]
+    simple = {
+        "string": pa.string(),
+        "int": pa.int32(),
+        "long": pa.int64(),
+        "double": pa.float64(),
+        "boolean": pa.bool_(),
+        "date": pa.date32(),
+        "timestamp": pa.timestamp("us", "UTC"),
+    }
+    return simple[spark_type]
+
+
+def duckdb_type(spark_type: str) -> str:
+    """The DuckDB spelling of a Spark SQL type; the two share the names of the simple ones."""
+    if spark_type.startswith("array<"):
+        return duckdb_type(spark_type[len("array<") : -1]) + "[]"
+    if spark_type.startswith("struct<"):
+        members = (member.split(":") for member in spark_type[len("struct<") : -1].split(","))
+        return f"STRUCT({', '.join(f'{name} {duckdb_type(kind)}' for name, kind in members)})"
+    return {"timestamp": "TIMESTAMPTZ"}.get(spark_type, spark_type)
 
 
 def pick(shared: dict[str, Column], *wanted: str | Column) -> tuple[Column, ...]:

@@ -13,7 +13,7 @@ from deltalake import DeltaTable, Schema
 from deltalake.transaction import AddAction, RemoveAction, create_table_with_add_actions
 
 if TYPE_CHECKING:
-    from skipper.lake.files import WrittenFile
+    from skipper.lake.storage import WrittenFile
 
 
 def open_table(folder: Path, version: int | None = None) -> DeltaTable | None:

@@ -1,21 +1,29 @@
-"""The manifest: which version of every table belongs to the last complete build."""
+"""The manifest: what belongs to the last complete build, and what each of its tables promises."""
 
 from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
+
+from skipper.lake.contract import Table
 
 FILE_NAME = "manifest.json"
+FORMAT = 2  # of the manifest and of the tables' layout; a lake of another format is refused
+
+LakeFile = tuple[str, int | None, int]  # path in the table's folder, season (null: of no one season), rows
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """One complete build: `tables` maps a table's name to its Delta version.
+    """One complete build.
 
-    `seasons` are all seasons in the lake, not only those the build wrote. `simulated` is true when the games
-    are fictional. `notices` are the sources' terms, to be shown with every figure.
+    `tables` maps a table's name to its Delta version, `files` to its Parquet files at that version, and `contracts`
+    to its contract, so that a question needs neither Delta's log nor the modules that build tables. `made_of` maps
+    a table to what it is made of. `seasons` are all seasons in the lake, not only those that the build wrote.
+    `simulated` is true when the games are fictional. `notices` are the sources' terms, shown with every figure.
     """
 
     build: str
@@ -26,19 +34,40 @@ class Manifest:
     sources: dict[str, str]
     notices: list[str]
     simulated: bool = False
+    files: dict[str, list[LakeFile]] = field(default_factory=dict)
+    contracts: dict[str, dict[str, Any]] = field(default_factory=dict)
+    made_of: dict[str, list[str]] = field(default_factory=dict)
+    format: int = FORMAT
+
+    def tables_promised(self) -> dict[str, Table]:
+        """The contracts by table."""
+        return {name: Table.from_json(stated) for name, stated in self.contracts.items()}
 
 
 class BrokenManifestError(Exception):
     """The manifest cannot be read."""
 
 
+class OlderLakeError(Exception):
+    """The lake was built by a Skipper whose tables this one does not read."""
+
+
 def read_manifest(lake: Path) -> Manifest | None:
-    """The manifest in `lake`, or null when no build there was ever completed. Raises BrokenManifestError."""
+    """Read the manifest in `lake`; null when no build there was ever completed.
+
+    Raises BrokenManifestError for a file that is no manifest, OlderLakeError for one of another format.
+    """
     path = lake / FILE_NAME
     if not path.is_file():
         return None
     try:
-        return Manifest(**json.loads(path.read_text("utf-8")))
+        stated = json.loads(path.read_text("utf-8"))
+        if "build" in stated and stated.get("format") != FORMAT:
+            raise OlderLakeError(
+                f"{lake}: built by Skipper {stated.get('skipper_version', 'of an unknown version')}, in a layout that "
+                f"this version does not read; build it again into a new folder: skipper build --lake NEW_FOLDER …"
+            )
+        return Manifest(**stated)
     except (ValueError, TypeError) as error:
         raise BrokenManifestError(f"{path}: not a manifest of this Skipper: {error}") from error
 
@@ -47,7 +76,7 @@ def publish(lake: Path, manifest: Manifest) -> None:
     """Put the manifest in place in one step: a reader sees the old one or the new one, never half of it."""
     draft = lake / f".{FILE_NAME}.{manifest.build}"
     with draft.open("w", encoding="utf-8") as file:
-        json.dump(asdict(manifest), file, indent=1)
+        json.dump(asdict(manifest), file, separators=(",", ":"))
         file.flush()
         os.fsync(file.fileno())
     draft.replace(lake / FILE_NAME)

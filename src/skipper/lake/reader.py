@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 import tempfile
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
-from skipper.lake.contract import Table
-from skipper.lake.delta import open_table
+from skipper.lake.contract import Table, duckdb_type
 from skipper.lake.manifest import Manifest, read_manifest
 
 
@@ -23,20 +23,18 @@ class NoLakeError(Exception):
 class LakeReader:
     """DuckDB views over the tables of one complete build; a view is made when a query first names it.
 
-    `memory` is what DuckDB may use (`128MB`); by default most of the machine's.
+    Everything comes from the manifest, contracts and files included. `memory` is what DuckDB may use (`128MB`); by
+    default most of the machine's.
     """
 
-    def __init__(
-        self, lake: Path, contracts: Iterable[Table], manifest: Manifest | None = None, memory: str | None = None
-    ) -> None:
+    def __init__(self, lake: Path, manifest: Manifest | None = None, memory: str | None = None) -> None:
         manifest = manifest or read_manifest(lake)
         if manifest is None:
             raise NoLakeError(f"{lake}: no complete build here; run `skipper build --lake {lake} --gamelogs FOLDER`")
         self.lake = lake
         self.manifest = manifest
-        self.contracts = {table.name: table for table in contracts}
-        # What does not fit in memory goes there; DuckDB makes the folder, and takes it away. Its own choice is the
-        # folder that the user stands in.
+        self.contracts: dict[str, Table] = manifest.tables_promised()
+        # DuckDB spills to this folder, which it makes and removes; its own choice is the current folder.
         spilled = Path(tempfile.gettempdir()) / f"skipper-{uuid.uuid4().hex}"
         self.connection = duckdb.connect(config={"temp_directory": str(spilled)})
         if memory is not None:
@@ -46,7 +44,12 @@ class LakeReader:
     def query(self, sql: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> duckdb.DuckDBPyConnection:
         """Run `sql`; fetch from what it returns. Raises duckdb.Error for a query that DuckDB refuses."""
         self.need(*(set(re.findall(r"\w+", sql)) & set(self.contracts)))
-        return self.connection.execute(sql, parameters)
+        if parameters is None:
+            return self.connection.execute(sql)
+        # DuckDB's Python client imports pandas, longer than the answer takes, to bind any parameter; a prepared
+        # statement run with literals needs no binding.
+        self.connection.execute(f"PREPARE asked AS {sql}")
+        return self.connection.execute(f"EXECUTE asked({_arguments(parameters)})")
 
     def rows(self, sql: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> list[dict[str, Any]]:
         """The result of `sql` as one dictionary per row."""
@@ -62,39 +65,44 @@ class LakeReader:
                 self._made.add(name)
 
     def _make(self, contract: Table) -> None:
-        files = self._files(contract)
+        if contract.name not in self.manifest.tables:
+            raise NoLakeError(
+                f"{self.lake}: table {contract.name} of build {self.manifest.build} is not there; build again"
+            )
+        folder = self.lake / contract.name
+        files = [str(folder / path) for path, _season, _rows in self.manifest.files.get(contract.name, ())]
         if not files:
             columns = ", ".join(f'"{column.name}" {duckdb_type(column.type)}' for column in contract.columns)
             self.connection.execute(f"CREATE TABLE {contract.name} ({columns})")
             return
-        listed = ", ".join("'" + str(file).replace("'", "''") + "'" for file in files)
-        options = ", hive_partitioning = true, hive_types = {'season': INTEGER}" if contract.by_season else ""
+        listed = ", ".join("'" + file.replace("'", "''") + "'" for file in files)
+        options = (
+            ", hive_partitioning = true, hive_types = {'season': INTEGER}"
+            if contract.partitioned
+            else ", hive_partitioning = false"
+        )
         columns = ", ".join(f'"{name}"' for name in contract.column_names)
         self.connection.execute(
             f"CREATE VIEW {contract.name} AS SELECT {columns} FROM read_parquet([{listed}]{options})"
         )
 
-    def _files(self, contract: Table) -> list[str]:
-        version = self.manifest.tables.get(contract.name)
-        table = None if version is None else open_table(self.lake / contract.name, version)
-        if table is None:
-            raise NoLakeError(
-                f"{self.lake}: table {contract.name} of build {self.manifest.build} is not there; build again"
-            )
-        absent = set(contract.column_names) - {field.name for field in table.schema().fields}
-        if absent:
-            listed = ", ".join(sorted(absent))
-            raise NoLakeError(
-                f"{self.lake}: built by an older Skipper, table {contract.name} lacks {listed}; build into a new folder"
-            )
-        return table.file_uris()
+
+def _arguments(parameters: Mapping[str, Any] | list[Any]) -> str:
+    if isinstance(parameters, Mapping):
+        return ", ".join(f"{name} := {literal(value)}" for name, value in parameters.items())
+    return ", ".join(map(literal, parameters))
 
 
-def duckdb_type(spark_type: str) -> str:
-    """The DuckDB spelling of a Spark SQL type; the two share the names of the simple ones."""
-    if spark_type.startswith("array<"):
-        return duckdb_type(spark_type[len("array<") : -1]) + "[]"
-    if spark_type.startswith("struct<"):
-        members = (member.split(":") for member in spark_type[len("struct<") : -1].split(","))
-        return f"STRUCT({', '.join(f'{name} {duckdb_type(kind)}' for name, kind in members)})"
-    return spark_type
+def literal(value: Any) -> str:
+    """Return a Python value as a DuckDB literal. Raises TypeError for a type that no question uses."""
+    if value is None:
+        return "NULL"
+    if isinstance(value, bool | int | float):
+        return str(value)
+    if isinstance(value, str):
+        return "'" + value.replace("'", "''") + "'"
+    if isinstance(value, date):
+        return f"DATE '{value.isoformat()}'"
+    if isinstance(value, list | tuple | set | frozenset):
+        return f"[{', '.join(map(literal, value))}]"
+    raise TypeError(f"{type(value).__name__} is no parameter of a question")

@@ -1,22 +1,25 @@
-"""The lake as Spark writes it: tables replaced season by season, published all at once."""
+"""The lake while a build writes it: tables replaced season by season, published all at once."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 from filelock import FileLock, Timeout
-from pyspark.sql import DataFrame, SparkSession
 
+from skipper.lake import storage
 from skipper.lake.contract import Table
 from skipper.lake.delta import commit, existing_table, open_table, roll_back
-from skipper.lake.files import WrittenFile, write_files, write_table
-from skipper.lake.manifest import Manifest, publish, read_manifest
-from skipper.session import no_rows
+from skipper.lake.manifest import LakeFile, Manifest, publish, read_manifest
+from skipper.lake.storage import WrittenFile
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
 
 STAGING = "_staging"
 KEEP_HOURS = 168  # files that no version of the last week needs are deleted; a running reader keeps its own
@@ -31,21 +34,21 @@ class LakeOutdatedError(Exception):
 
 
 class ContractError(Exception):
-    """A table's DataFrame does not have the columns that its contract promises."""
+    """A table does not have the columns that its contract promises."""
 
 
 class LakeWriter:
     """One build's hold on a lake. Use as a context manager: it locks the lake and cleans up.
 
-    On entry every table is brought back to the version of the last complete build, so that what a killed
-    build left behind is neither seen nor built upon. `spark` may be null where rows come from the driver alone.
+    On entry every table is brought back to the version of the last complete build, so that what a killed build left
+    behind is neither seen nor built upon. `tables` are the contracts of what may be written.
     """
 
-    def __init__(self, lake: Path, spark: SparkSession | None, tables: Iterable[Table]) -> None:
+    def __init__(self, lake: Path, tables: Iterable[Table]) -> None:
         self.lake = lake
-        self.spark = spark
         self.tables = {table.name: table for table in tables}
         self.versions: dict[str, int] = {}
+        self.files: dict[str, list[LakeFile]] = {}
         self.published: Manifest | None = None
         self._lock = FileLock(lake / ".build.lock")
 
@@ -57,13 +60,15 @@ class LakeWriter:
             raise LakeInUseError(f"{self.lake}: another build is writing to this lake") from None
         try:
             self.published = read_manifest(self.lake)
-            self._take_over(self.published.tables if self.published else {})
+            self._take_over()
         except BaseException:
             self._lock.release()
             raise
         return self
 
-    def _take_over(self, versions: dict[str, int]) -> None:
+    def _take_over(self) -> None:
+        if self.published is not None:
+            self.versions, self.files = dict(self.published.tables), dict(self.published.files)
         for name, table in self.tables.items():
             delta = open_table(self.lake / name)
             if delta is not None and [column.name for column in delta.schema().fields] != table.column_names:
@@ -71,8 +76,7 @@ class LakeWriter:
                     f"{self.lake}: table {name} was written by another version of Skipper, with other columns; "
                     "build into a new folder"
                 )
-            roll_back(self.lake / name, versions.get(name))
-        self.versions = dict(versions)
+            roll_back(self.lake / name, self.versions.get(name))
         self._clear_staging()
 
     def __exit__(self, *exception: BaseException | type[BaseException] | TracebackType | None) -> None:
@@ -87,66 +91,72 @@ class LakeWriter:
         """A folder for what the build keeps only until it ends."""
         return self.lake / STAGING
 
-    def write(
-        self, df: DataFrame, name: str, seasons: Collection[int | None] | None, regroup: bool = True
-    ) -> list[WrittenFile]:
-        """Replace the rows of `seasons` in table `name` (null: all rows) by `df`. Returns the new files.
+    def commit(self, name: str, files: Iterable[WrittenFile], seasons: Collection[int | None] | None) -> None:
+        """Make `files`, which are in the table's folder already, the rows of `seasons` (null: all rows)."""
+        table, files = self.tables[name], list(files)
+        replaced = seasons if table.partitioned else None
+        self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.partitioned, replaced)
+        kept = [] if replaced is None else [file for file in self.files.get(name, ()) if file[1] not in replaced]
+        added: list[LakeFile] = [(file.path, file.season, file.rows) for file in files]
+        self.files[name] = sorted([*kept, *added], key=lambda file: (file[1] or 0, file[0]))
 
-        `regroup` brings a season's rows together first, so that it is one file. Rows that come season by season
-        from the sources do not need that shuffle.
+    def write_rows(
+        self, name: str, rows: pa.Table | list[dict[str, Any]], seasons: Collection[int | None] | None
+    ) -> int:
+        """Replace the rows of `seasons` (null: all rows) in a table of one file. Returns how many rows were written.
+
+        A table with a file for each season is written by season tasks, and committed.
+        """
+        table = self.tables[name]
+        given = rows if isinstance(rows, pa.Table) else pa.Table.from_pylist(rows, table.arrow_schema)
+        given = given.select(table.column_names).cast(table.arrow_schema)
+        whole = given
+        if seasons is not None and self.files.get(name):
+            whole = pa.concat_tables([storage.without_seasons(self.read_rows(name), seasons), given])
+            whole = whole.sort_by("season")
+        self.commit(name, [storage.write_whole(whole, self.lake / name)] if whole.num_rows else [], None)
+        return given.num_rows
+
+    def write_dataframe(self, name: str, df: DataFrame) -> int:
+        """Replace a table by the rows of a DataFrame, which Spark's workers write. Returns how many rows there are.
+
+        Raises ContractError where the columns are not the contract's.
         """
         table = self.tables[name]
         require_contract(df, table)
-        if table.by_season and regroup:
-            df = df.repartition("season")
-        files = write_files(df, self.lake / name, table.arrow_schema, table.by_season)
-        replaced = seasons if table.by_season else None
-        self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.by_season, replaced)
-        return files
-
-    def write_rows(
-        self, rows: list[dict[str, Any]], name: str, seasons: Collection[int | None] | None
-    ) -> list[WrittenFile]:
-        """As `write`, of rows that the driver holds; without any of `seasons` they are added, null: in place of all."""
-        table = self.tables[name]
-        files = write_table(pa.Table.from_pylist(rows, table.arrow_schema), self.lake / name, table.by_season)
-        self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.by_season, seasons)
-        return files
-
-    def commit(self, files: list[WrittenFile], name: str, seasons: Collection[int | None]) -> None:
-        """Replace the rows of `seasons` in table `name` by files that are in its folder already."""
-        table = self.tables[name]
-        self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.by_season, seasons)
+        files = storage.write_dataframe(df, self.lake / name, table.arrow_schema)
+        self.commit(name, files, None)
+        return sum(file.rows for file in files)
 
     def seasons(self, name: str) -> set[int]:
-        """The seasons of which this build, so far, has files of the table."""
-        return {season for season in map(_season_of, self._files(name)) if season is not None}
+        """The seasons of which this build, so far, has files of a table by season."""
+        return {season for _path, season, _rows in self.files.get(name, ()) if season is not None}
 
-    def read(self, name: str, seasons: Collection[int] | None = None) -> DataFrame:
-        """The table as this build has it so far, of the given seasons or whole."""
-        table, files = self.tables[name], self._files(name)
-        if seasons is not None:
-            files = [file for file in files if _season_of(file) in seasons]
-        if not files:
-            return no_rows(self._session, table.ddl)
-        return self._session.read.schema(table.ddl).option("basePath", str(self.lake / name)).parquet(*files)
+    def read_rows(self, name: str) -> pa.Table:
+        """The table as this build has it so far."""
+        files = [(self.lake / name / path, season) for path, season, _rows in self.files.get(name, ())]
+        return storage.read_rows(files, self.tables[name])
 
-    @property
-    def _session(self) -> SparkSession:
-        """Spark, without which nothing can be read; raises ValueError where the build has none."""
-        if self.spark is None:
-            raise ValueError(f"{self.lake}: this build writes rows of the driver and cannot read tables")
-        return self.spark
+    def read(self, spark: SparkSession, name: str) -> DataFrame:
+        """The table as this build has it so far, as a DataFrame."""
+        paths = [path for path, _season, _rows in self.files.get(name, ())]
+        return storage.read_dataframe(spark, self.lake / name, paths, self.tables[name])
 
-    def _files(self, name: str) -> list[str]:
-        delta = open_table(self.lake / name, self.versions[name]) if name in self.versions else None
-        return delta.file_uris() if delta is not None else []
+    def publish(self, manifest: Manifest) -> Manifest:
+        """Make this build the one that readers see, then delete files that nobody can be reading.
 
-    def publish(self, manifest: Manifest) -> None:
-        """Make this build the one that readers see, then delete files that nobody can be reading."""
+        Returns the manifest with the versions, files and contracts of every table.
+        """
+        manifest = self.described(manifest)
         publish(self.lake, manifest)
         for name in self.versions:
             existing_table(self.lake / name).vacuum(KEEP_HOURS, dry_run=False)
+        return manifest
+
+    def described(self, manifest: Manifest) -> Manifest:
+        """The manifest with versions, files and contracts of the tables as this build has them so far."""
+        contracts = {name: self.tables[name].as_json() for name in self.versions}
+        return replace(manifest, tables=dict(self.versions), files=dict(self.files), contracts=contracts)
 
 
 def require_contract(df: DataFrame, table: Table) -> None:
@@ -160,8 +170,3 @@ def require_contract(df: DataFrame, table: Table) -> None:
 
 def _simple(spark_type: str) -> str:
     return spark_type.replace("long", "bigint").replace(", ", ",")
-
-
-def _season_of(file: str) -> int | None:
-    season = file.split("season=")[1].split("/")[0]
-    return int(season) if season.isdigit() else None

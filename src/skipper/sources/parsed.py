@@ -9,18 +9,6 @@ import pyarrow as pa
 
 TEXT_KEPT = 2_000  # characters of a quarantined record that are kept
 
-QUARANTINE_SCHEMA = pa.schema(
-    [
-        ("source", pa.string()),
-        ("file", pa.string()),
-        ("line", pa.int64()),
-        ("season", pa.int32()),
-        ("text", pa.string()),
-        ("reason", pa.string()),
-        ("lines", pa.int64()),
-    ]
-)
-
 
 class SourceError(Exception):
     """A source as a whole cannot be used; the message names the file and says why."""
@@ -58,21 +46,18 @@ class Parsed:
         """Add rows to a record set."""
         self.records.setdefault(record_set, []).append(table)
 
-    def quarantine(self) -> pa.Table:
-        """The rejected records as a table of QUARANTINE_SCHEMA."""
-        rows = [
-            {
-                "source": self.source,
-                "file": item.file,
-                "line": item.line,
-                "season": item.season,
-                "text": shorten(item.text),
-                "reason": item.reason,
-                "lines": None if item.line is None else 1,
-            }
-            for item in self.rejected
-        ]
-        return pa.Table.from_pylist(rows, QUARANTINE_SCHEMA)
+
+def quarantine_row(source: str, item: Rejected) -> dict[str, object]:
+    """A rejected record as a row of table `quarantine`."""
+    return {
+        "source": source,
+        "file": item.file,
+        "line": item.line,
+        "season": item.season,
+        "text": shorten(item.text),
+        "reason": item.reason,
+        "lines": None if item.line is None else 1,
+    }
 
 
 def shorten(text: str | None) -> str | None:

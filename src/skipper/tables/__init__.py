@@ -1,1 +1,1 @@
-"""Tables: one module each, with its contract and one function from DataFrames to a DataFrame."""
+"""The tables of the lake: a module for each, found by walking the package (`skipper.build.graph`)."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Check, Column, Table, pick
-from skipper.tables.columns import SHARED
 
 _PLAN = Column("plan", "string", "the plan: its file's name, or the way to it from the folder of plans", required=True)
 _DIRECTIVE = Column("directive", "string", "the directive's id in its plan", required=True)

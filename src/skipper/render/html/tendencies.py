@@ -11,8 +11,8 @@ from markupsafe import Markup
 from skipper.answers.answer import Row, View, shown
 from skipper.answers.plays import seasons_with_plays
 from skipper.answers.tendencies import tendencies_of
+from skipper.definitions.tendencies import BY_NAME, TENDENCIES
 from skipper.lake.reader import LakeReader
-from skipper.tables.tendency.definitions import BY_NAME, TENDENCIES
 
 if TYPE_CHECKING:
     from skipper.render.html.tendencies_chart import Index

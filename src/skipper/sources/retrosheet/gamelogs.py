@@ -116,7 +116,7 @@ def find_files(path: Path, seasons: Collection[int] | None = None) -> list[Path]
     if not files:
         raise SourceError(f"{path}: no game logs here (a game log is called gl2016.zip or gl2016.txt)")
     if seasons is not None:
-        files = [file for file in files if _season_in_name(file.name) in {None, *seasons}]
+        files = [file for file in files if season_in_name(file.name) in {None, *seasons}]
     return files
 
 
@@ -124,42 +124,34 @@ def parse(path: Path, seasons: Collection[int] | None = None, folder: Path | Non
     """Read one file; in labels it is called by its place in `folder`, so that no two files share one.
 
     Record sets: `gamelog` (GAME, a row per game), `gamelog_lineup` (LINEUP, a row per filled slot) and
-    `gamelog_person` (NAMED, how often the games of a season name a man so).
+    `gamelog_person` (NAMED, how often the games of a season name a person so).
 
     With `seasons`, records of other seasons are passed over and not counted.
     """
     parsed = Parsed(SOURCE)
-    for label, content in _texts(path, folder):
-        named = _season_in_name(Path(label).name) or _season_in_name(path.name)
+    for label, content in texts(path, folder):
+        named = season_in_name(Path(label).name) or season_in_name(path.name)
         if isinstance(content, UnreadableError):
             if named is None or seasons is None or named in seasons:
                 parsed.rejected.append(Rejected(label, None, named, None, str(content)))
             continue
-        _parse_text(content, label, named, seasons, parsed)
+        parse_text(content, label, named, parsed, seasons=seasons)
     return parsed
 
 
-def _texts(path: Path, folder: Path | None) -> Iterator[tuple[str, bytes | UnreadableError]]:
-    label = path.relative_to(folder).as_posix() if folder is not None and folder.is_dir() else path.name
-    return read_texts(path, _MEMBER if _FILE.match(path.name) else _ANY_MEMBER, label)
+def texts(path: Path, folder: Path | None) -> Iterator[tuple[str, bytes | UnreadableError]]:
+    """Yield the texts of a file with their labels, as `read_texts` does."""
+    return read_texts(path, member_names(path), label_of(path, folder))
 
 
-def read_lines(
-    paths: Collection[str], wanted: Collection[tuple[str, int]], folder: Path | None = None
-) -> dict[tuple[str, int], str]:
-    """The text of the wanted (file label, line) records, read from the files at `paths` again."""
-    texts: dict[tuple[str, int], str] = {}
-    names = {part for label, _line in wanted for part in label.split("/")}
-    for path in map(Path, paths):
-        if path.name not in names:
-            continue
-        for label, content in _texts(path, folder):
-            numbers = {line for file, line in wanted if file == label}
-            if not numbers or isinstance(content, UnreadableError):
-                continue
-            lines = content.split(b"\n")
-            texts |= {(label, n): lines[n - 1].rstrip(b"\r").decode("utf-8", "backslashreplace") for n in numbers}
-    return texts
+def label_of(path: Path, folder: Path | None) -> str:
+    """What a file is called in quarantine: its place in `folder`, or its name."""
+    return path.relative_to(folder).as_posix() if folder is not None and folder.is_dir() else path.name
+
+
+def member_names(path: Path) -> re.Pattern[str]:
+    """The names of game logs in an archive: Retrosheet's, or any text in an archive of another name."""
+    return _MEMBER if _FILE.match(path.name) else _ANY_MEMBER
 
 
 def is_simulated(path: Path) -> bool:
@@ -168,7 +160,8 @@ def is_simulated(path: Path) -> bool:
     return (folder / SIMULATED_MARK).is_file()
 
 
-def _season_in_name(name: str) -> int | None:
+def season_in_name(name: str) -> int | None:
+    """The one season that a file's name gives; null where it gives none or several."""
     match = _ONE_SEASON.match(name)
     return int(match[1]) if match else None
 
@@ -180,18 +173,32 @@ def _game_type(label: str) -> str:
     return "all_star" if _ALL_STAR.match(name) else "regular"
 
 
-def _parse_text(content: bytes, label: str, named: int | None, seasons: Collection[int] | None, parsed: Parsed) -> None:
+def parse_text(
+    content: bytes,
+    label: str,
+    named: int | None,
+    parsed: Parsed,
+    numbers: pa.Array | None = None,
+    seasons: Collection[int] | None = None,
+) -> None:
+    """Read one text into `parsed`. `numbers` are its lines' numbers where it is a part of the text called `label`.
+
+    Where the name gives one season (`named`), a game of another is quarantined: a slip in a date must not make, or
+    replace, a season.
+    """
     content = content.rstrip(b"\x1a")  # DOS end-of-file mark
     if not content.strip():
         parsed.rejected.append(Rejected(label, None, named, None, "the file is empty"))
         return
-    table, lines = _read_whole(content)
+    table, lines = _read_whole(content, named)
     if table is None:
-        table, lines = _read_by_line(content, label, named, seasons, parsed)
+        table, lines = _read_by_line(content, label, named, numbers, seasons, parsed)
+    elif numbers is not None:
+        lines = numbers.take(pc.subtract(lines, 1))
     if table is None:
         return
     if seasons is not None:
-        wanted = pc.is_in(pc.cast(pc.utf8_slice_codeunits(table["date"], 0, 4), pa.int32()), pa.array(list(seasons)))
+        wanted = pc.is_in(_season(table), pa.array(list(seasons), pa.int32()))
         table, lines = table.filter(wanted), pc.filter(lines, wanted)
     if table.num_rows:
         games = _games(table, lines, label)
@@ -201,10 +208,14 @@ def _parse_text(content: bytes, label: str, named: int | None, seasons: Collecti
         parsed.add("gamelog", games)
         lineups = _lineups(table, games)
         parsed.add("gamelog_lineup", lineups)
-        parsed.add("gamelog_person", _named(games, lineups))
+        parsed.add("gamelog_person", named_in(games, lineups))
 
 
-def _read_whole(content: bytes) -> tuple[pa.Table | None, pa.Array | None]:
+def _season(table: pa.Table) -> pa.ChunkedArray:
+    return pc.cast(pc.utf8_slice_codeunits(table["date"], 0, 4), pa.int32())
+
+
+def _read_whole(content: bytes, named: int | None) -> tuple[pa.Table | None, pa.Array | None]:
     """The whole file as a typed table, or null when any record in it may be unsound."""
     if not content.isascii() or b"\0" in content:
         return None, None
@@ -214,6 +225,8 @@ def _read_whole(content: bytes) -> tuple[pa.Table | None, pa.Array | None]:
     except pa.ArrowInvalid:
         return None, None
     if table.num_rows != lines or not _sound(table):
+        return None, None
+    if named is not None and not pc.all(pc.equal(_season(table), named)).as_py():
         return None, None
     return table, pa.array(np.arange(1, lines + 1))
 
@@ -273,32 +286,41 @@ def _lineup_is_sound(table: pa.Table, side: str) -> bool:
 
 
 def _read_by_line(
-    content: bytes, label: str, named: int | None, seasons: Collection[int] | None, parsed: Parsed
+    content: bytes,
+    label: str,
+    named: int | None,
+    numbers: pa.Array | None,
+    seasons: Collection[int] | None,
+    parsed: Parsed,
 ) -> tuple[pa.Table | None, pa.Array | None]:
     """Read again, one line at a time: the defective ones go to quarantine, the others come back as a table."""
     good: list[bytes] = []
-    numbers: list[int] = []
-    for number, line in enumerate(content.split(b"\n"), 1):
+    places: list[int] = []
+    for place, line in enumerate(content.split(b"\n"), 1):
         line = line.removesuffix(b"\r")
         if not line.strip():
             continue
+        number = place if numbers is None else numbers[place - 1].as_py()
+        season = season_of(line)
         reason = defect(line)
+        if reason is None and named is not None and season != named:
+            reason = f"a game of {season} in a file of {named}"
         if reason is None:
             good.append(line)
-            numbers.append(number)
+            places.append(number)
             continue
-        season = season_of(line) or named
-        if seasons is None or season is None or season in seasons:
-            parsed.read[label, season] += 1
+        of = named or season
+        if seasons is None or of is None or of in seasons:
+            parsed.read[label, of] += 1
             text = line.decode("utf-8", "backslashreplace")
-            parsed.rejected.append(Rejected(label, number, season, text, reason))
+            parsed.rejected.append(Rejected(label, number, of, text, reason))
     if not good:
         return None, None
-    return _read_csv(b"\n".join(good)), pa.array(numbers, pa.int64())
+    return _read_csv(b"\n".join(good)), pa.array(places, pa.int64())
 
 
 def _games(table: pa.Table, lines: pa.Array, label: str) -> pa.Table:
-    season = pc.cast(pc.utf8_slice_codeunits(table["date"], 0, 4), pa.int32())
+    season = _season(table)
     game_id = pc.binary_join_element_wise(table["home_club"], table["date"], table["game_number"], "")
     columns = {
         "source_file": pa.array([label] * table.num_rows, pa.string()),
@@ -346,7 +368,7 @@ def _cards(table: pa.Table, games: pa.Table) -> Iterator[pa.Table]:
             ).cast(LINEUP)
 
 
-def _named(games: pa.Table, lineups: pa.Table) -> pa.Table:
+def named_in(games: pa.Table, lineups: pa.Table) -> pa.Table:
     """The managers, starting pitchers and players of the games, by season and each spelling of their names."""
     spelling = NAMED.names[:3]
     pairs = [lineups.select(["season", "player_id", "player_name"])]

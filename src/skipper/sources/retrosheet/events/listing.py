@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Set
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
@@ -16,16 +16,21 @@ from skipper.sources.retrosheet.events.rosters import Rosters
 
 _EVENT = re.compile(rf"{EVENT_NAME.pattern}$", re.IGNORECASE)
 _SEASON = re.compile(r"\d{4}")
+_GAME_ID = re.compile(rb"^id,\"?\w{3}(\d{4})", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class ListedFile:
-    """One event file: the file or archive that it is in, what reports call that, its name in it, its size."""
+    """One event file: the file or archive that it is in, what reports call that, its name in it, its size.
+
+    `seasons` are those of its games where its name gives none; empty where it gives one.
+    """
 
     path: str
     label: str
     name: str
     size: int
+    seasons: tuple[int, ...] = ()
 
     @property
     def season(self) -> int | None:
@@ -43,7 +48,7 @@ class Listed:
     unreadable: list[Rejected] = field(default_factory=list)
 
 
-def list_event_files(path: Path, seasons: Collection[int] | None = None) -> Listed:
+def list_event_files(path: Path, seasons: Set[int] | None = None) -> Listed:
     """List the event files at a path and read the rosters; `seasons` keeps those of some seasons by their names.
 
     Raises SourceError where there is no event file at all, of any season.
@@ -62,9 +67,20 @@ def list_event_files(path: Path, seasons: Collection[int] | None = None) -> List
             _read_rosters(file, label, found, seasons)
     if not found.events and not found.unreadable:
         raise SourceError(f"{path}: no event file (such as 2019ANA.EVA) here, in a folder or a zip archive")
-    wanted = [file for file in found.events if seasons is None or file.season in {None, *seasons}]
+    listed = [file if file.season else replace(file, seasons=_seasons_of(file)) for file in found.events]
+    wanted = [
+        file for file in listed if seasons is None or file.season in seasons or not seasons.isdisjoint(file.seasons)
+    ]
     found.events = sorted(wanted, key=lambda file: (file.season or 0, file.name.upper(), file.label))
     return found
+
+
+def _seasons_of(file: ListedFile) -> tuple[int, ...]:
+    """The seasons in the ids of a file's games."""
+    name = re.compile(re.escape(file.name) + "$")
+    texts = (content for _, content in read_texts(Path(file.path), name, file.label))
+    ids = (_GAME_ID.findall(content) for content in texts if not isinstance(content, UnreadableError))
+    return tuple(sorted({int(season) for found in ids for season in found}))
 
 
 def _files(path: Path) -> Iterator[tuple[Path, str]]:

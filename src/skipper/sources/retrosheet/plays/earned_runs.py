@@ -11,7 +11,7 @@ from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.plays.batch import Batch
 from skipper.sources.retrosheet.plays.pitchers import Pitchers
 from skipper.sources.retrosheet.plays.pitching_appearance import runs_by_pitcher
-from skipper.tables.play_difference import TABLE
+from skipper.sources.retrosheet.plays.record_sets import EARNED_RUN
 
 SCORED_EARNED, SCORED_UNEARNED_TO_TEAM = 4, 6
 _MAN = 0xFFFFFFFF
@@ -76,4 +76,4 @@ def earned_run_differences(batch: Batch, earned: EarnedRuns, men: Pitchers) -> p
                 "other_source": "data_er",
             }
         )
-    return pa.Table.from_pylist(rows, TABLE.arrow_schema)
+    return pa.Table.from_pylist(rows, EARNED_RUN)

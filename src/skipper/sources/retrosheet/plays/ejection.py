@@ -9,14 +9,14 @@ import pyarrow as pa
 
 from skipper.sources.retrosheet.plays.batch import HOME, VISITORS, Batch
 from skipper.sources.retrosheet.plays.comments import comment_text, comments_that_begin
-from skipper.tables.ejection import TABLE
+from skipper.sources.retrosheet.plays.record_sets import EJECTION
 
 ROLES = {"M": "manager", "C": "coach", "P": "player"}
 
 
 def ejection(batch: Batch) -> pa.Table:
     """Table `ejection`: one row per comment that begins with `ej`. There are a few in a hundred games."""
-    return pa.Table.from_pylist(list(_rows(batch)), TABLE.arrow_schema)
+    return pa.Table.from_pylist(list(_rows(batch)), EJECTION)
 
 
 def _rows(batch: Batch) -> Iterator[dict[str, object]]:

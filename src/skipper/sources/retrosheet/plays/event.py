@@ -8,11 +8,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from skipper.definitions.plays import BASES, FIELDERS
 from skipper.sources.retrosheet.events.event_columns import POSITION
 from skipper.sources.retrosheet.plays.batch import HOME, Batch
 from skipper.sources.retrosheet.plays.gathering import flags, halves, hands, lists, numbers, texts
 from skipper.sources.retrosheet.plays.turns import UNKNOWN, Turns
-from skipper.tables.event import BASES, FIELDERS, TABLE
 
 # Retrosheet's event types, by their number.
 EVENT_TYPES = (
@@ -85,7 +85,7 @@ def event(batch: Batch, turns: Turns) -> pa.Table:
         **_runners(batch),
         **_of_turns(batch, turns),
     }
-    return pa.table({name: columns[name] for name in TABLE.column_names})
+    return pa.table(columns)
 
 
 def _situation(batch: Batch) -> dict[str, pa.Array]:

@@ -10,7 +10,7 @@ import pyarrow as pa
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.plays.batch import NOBODY, Batch
 from skipper.sources.retrosheet.plays.batting_order import out_of_turn
-from skipper.tables.play_exception import TABLE
+from skipper.sources.retrosheet.plays.record_sets import PLAY_EXCEPTION
 
 _COUNT_FIELD = 4  # of a play record, its kind the first
 
@@ -18,7 +18,7 @@ _COUNT_FIELD = 4  # of a play record, its kind the first
 def play_exception(batch: Batch) -> pa.Table:
     """Table `play_exception`; a season has a handful of rows or none."""
     rows = [*_out_of_turn(batch), *_short_halves(batch), *_unreadable_counts(batch)]
-    return pa.Table.from_pylist(rows, TABLE.arrow_schema)
+    return pa.Table.from_pylist(rows, PLAY_EXCEPTION)
 
 
 def _out_of_turn(batch: Batch) -> Iterator[dict[str, object]]:

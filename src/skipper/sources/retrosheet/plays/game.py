@@ -13,7 +13,6 @@ from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, VISITORS, Batch
 from skipper.sources.retrosheet.plays.game_type import said_type, type_by_file
 from skipper.sources.retrosheet.plays.gathering import flags, hands, numbers, texts
 from skipper.sources.retrosheet.plays.pitchers import Pitchers
-from skipper.tables.event_game import GAME, OF_PLAYS
 
 ATTENDANCE_MAY_BE_NOUGHT = 2020  # played without spectators; in other seasons 0 is Retrosheet's mark for unknown
 _LEAGUES = {"A": "AL", "N": "NL"}  # of TEAM files, as game logs write them
@@ -39,7 +38,7 @@ def event_game(batch: Batch) -> pa.Table:
         "outs": numbers(_per_game(batch, batch.fact("outs"))),
         **_said(batch),
     }
-    return pa.table({name: columns[name] for name in GAME.column_names})
+    return pa.table(columns)
 
 
 def _game_types(batch: Batch) -> pa.Array:
@@ -120,7 +119,7 @@ _KEYS: dict[str, tuple[str, pa.DataType, Callable[[str], object]]] = {
 
 
 def club_game(batch: Batch, men: Pitchers) -> pa.Table:
-    """The columns of `event_club_game` that the plays tell: OF_PLAYS. One row per club and game."""
+    """What the plays tell of each club of a game: one row per club and game."""
     count = len(batch.kept)
     games, sides = np.repeat(batch.kept, 2), np.tile([VISITORS, HOME], count)
     scores = np.stack(_final_scores(batch), axis=1).ravel() if count else np.zeros(0, np.int32)
@@ -145,7 +144,7 @@ def club_game(batch: Batch, men: Pitchers) -> pa.Table:
         "opposing_starter_id": batch.people(other),
         "opposing_starter_throws": hands(batch.throws(games, 1 - sides, other)),
     }
-    return pa.table({name: columns[name] for name in OF_PLAYS})
+    return pa.table(columns)
 
 
 def _by_side(batch: Batch, side: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:

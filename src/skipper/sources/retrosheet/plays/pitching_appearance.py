@@ -14,13 +14,12 @@ from skipper.sources.retrosheet.plays.plate_appearance import times_through_orde
 from skipper.sources.retrosheet.plays.situation import Situation
 from skipper.sources.retrosheet.plays.suspension import pitched_on
 from skipper.sources.retrosheet.plays.turns import UNKNOWN, Turns
-from skipper.tables.pitching_appearance import OF_GAME
 
 SCORED = 4  # a destination from here on is a run
 
 
 def pitching_appearance(batch: Batch, turns: Turns, men: Pitchers) -> pa.Table:
-    """The columns of `pitching_appearance` that one game tells: OF_GAME."""
+    """The columns of `pitching_appearance` that one game tells."""
     columns = {
         **batch.texts_of_games(men.game),
         **_who(batch, men),
@@ -28,7 +27,7 @@ def pitching_appearance(batch: Batch, turns: Turns, men: Pitchers) -> pa.Table:
         **_counts(batch, turns, men),
         "runs": numbers(charged_runs(batch, men)),
     }
-    return pa.table({name: columns[name] for name in OF_GAME})
+    return pa.table(columns)
 
 
 def _who(batch: Batch, men: Pitchers) -> dict[str, pa.Array]:

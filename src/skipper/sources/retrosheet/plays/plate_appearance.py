@@ -9,7 +9,6 @@ from skipper.sources.retrosheet.plays.batch import HOME, Batch
 from skipper.sources.retrosheet.plays.event import EVENT_TYPES
 from skipper.sources.retrosheet.plays.gathering import flags, halves, hands, numbers, texts
 from skipper.sources.retrosheet.plays.turns import UNKNOWN, Turns
-from skipper.tables.plate_appearance import TABLE
 
 PITCHER = 1
 _FIRST, _SECOND, _THIRD = 1, 2, 4  # of the occupied bases
@@ -30,7 +29,7 @@ def plate_appearance(batch: Batch, turns: Turns) -> pa.Table:
         "first_event": numbers(batch.small("event_number").take(first)),
         "last_event": numbers(batch.small("event_number").take(last)),
     }
-    return pa.table({name: columns[name] for name in TABLE.column_names})
+    return pa.table(columns)
 
 
 def _people(batch: Batch, last: np.ndarray) -> dict[str, pa.Array]:

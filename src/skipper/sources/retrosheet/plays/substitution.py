@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pyarrow as pa
 
+from skipper.definitions.plays import SUBSTITUTION_KINDS as KINDS
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.plays import situation
 from skipper.sources.retrosheet.plays.batch import NOBODY, Batch
 from skipper.sources.retrosheet.plays.gathering import flags, halves, numbers, texts
 from skipper.sources.retrosheet.plays.pitchers import Pitchers
-from skipper.tables.substitution import KINDS, TABLE
 
 PITCHER, RIGHT_FIELDER, DESIGNATED_HITTER, PINCH_HITTER, PINCH_RUNNER = 1, 9, 10, 11, 12
 
@@ -46,7 +46,7 @@ def substitution(batch: Batch, men: Pitchers) -> pa.Table:
         "score_difference": numbers(then.lead_of(side)),
         "mid_inning": flags(then.mid_inning),
     }
-    return pa.table({name: columns[name] for name in TABLE.column_names})
+    return pa.table(columns)
 
 
 def _sequence(game: np.ndarray) -> np.ndarray:

@@ -23,13 +23,12 @@ from skipper.sources.retrosheet.plays.plate_appearance import plate_appearance
 from skipper.sources.retrosheet.plays.substitution import substitution
 from skipper.sources.retrosheet.plays.turns import Turns, turns
 
-# Finished by a batch of games alone; the others need the season or other sources.
-WHOLE = ("event", "plate_appearance", "substitution", "event_game", "event_lineup", "play_exception")
-PARTIAL = ("pitching_appearance", "event_club_game", "ejection", "play_difference", "people")
+# Tables of the lake that the plays alone tell, written as they are read; the record sets need the season.
+WRITTEN = ("event", "plate_appearance", "substitution", "play_exception")
 
 
 class PlayTables:
-    """The tables of some plays by name (WHOLE and PARTIAL), each made when it is asked for.
+    """The tables of some plays by name (WRITTEN and RECORD_SETS), each made when it is asked for.
 
     `person_ids` maps Retrosheet ids.
     """
@@ -43,14 +42,14 @@ class PlayTables:
             "event": lambda: event(self._batch, self._turns),
             "plate_appearance": lambda: plate_appearance(self._batch, self._turns),
             "substitution": lambda: substitution(self._batch, self._pitchers),
-            "event_game": lambda: event_game(self._batch),
-            "event_lineup": lambda: event_lineup(self._batch),
+            "event_file_game": lambda: event_game(self._batch),
+            "event_file_lineup": lambda: event_lineup(self._batch),
             "play_exception": lambda: play_exception(self._batch),
-            "pitching_appearance": lambda: pitching_appearance(self._batch, self._turns, self._pitchers),
-            "event_club_game": lambda: club_game(self._batch, self._pitchers),
-            "ejection": lambda: ejection(self._batch),
-            "play_difference": lambda: earned_run_differences(self._batch, self._earned, self._pitchers),
-            "people": lambda: people(self._batch),
+            "event_file_pitching": lambda: pitching_appearance(self._batch, self._turns, self._pitchers),
+            "event_file_club_game": lambda: club_game(self._batch, self._pitchers),
+            "event_file_ejection": lambda: ejection(self._batch),
+            "event_file_earned_run": lambda: earned_run_differences(self._batch, self._earned, self._pitchers),
+            "event_file_person": lambda: people(self._batch),
         }
         return makers[name]()
 

@@ -1,0 +1,232 @@
+"""The graph of tables: what each is made of, read off its module; nothing here names a table.
+
+A module of `skipper.tables` with a `TABLE` is a node. It has one of
+
+- `SQL`: a SELECT whose columns include the contract's. What it reads from are its inputs.
+- a function of the table's name, from Arrow tables to an Arrow table: its parameters are its inputs.
+- `WRITTEN_BY`: rows that come as they are, from event files, `skipper press` or the build itself.
+
+An input is another table, or a record set of a source. Where a table is made follows from that. A table by season is
+made in season tasks. Of the others, one that depends on no table by season is made before them, once: every season
+looks things up in it. One that does is made after them, by Spark SQL.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from graphlib import TopologicalSorter
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+import skipper.tables
+from skipper.lake.contract import Check, Table
+from skipper.sources import lahman, leagues, register
+from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet.plays import record_sets
+
+SHARED_RECORD_SETS: dict[str, pa.Schema] = {
+    **lahman.RECORD_SETS,
+    **register.RECORD_SETS,
+    "league": leagues.LEAGUE,
+}
+SEASON_RECORD_SETS: dict[str, pa.Schema] = {**gamelogs.RECORD_SETS, **record_sets.RECORD_SETS}
+SOURCES: dict[str, str] = {
+    **dict.fromkeys(gamelogs.RECORD_SETS, "game logs"),
+    **dict.fromkeys(record_sets.RECORD_SETS, "event files"),
+    **dict.fromkeys(lahman.RECORD_SETS, "Lahman"),
+    **dict.fromkeys(register.RECORD_SETS, "Register"),
+    "league": "leagues",
+}
+
+
+@dataclass(frozen=True)
+class Node:
+    """One table: its contract, how it is made, and the names of what it is made of."""
+
+    table: Table
+    module: str
+    inputs: tuple[str, ...]
+    sql: str | None = None
+    function: Callable[..., pa.Table] | None = None
+    written_by: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The table's name."""
+        return self.table.name
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Every table, by name."""
+
+    nodes: Mapping[str, Node]
+
+    @cached_property
+    def published(self) -> tuple[Table, ...]:
+        """The contracts of the lake's tables, each after what it is made of."""
+        return tuple(self.nodes[name].table for name in self.order if self.nodes[name].table.published)
+
+    @cached_property
+    def order(self) -> tuple[str, ...]:
+        """The tables, each after what it is made of; of those that could be next, by name."""
+        sorter = TopologicalSorter({name: self._of_tables(name) for name in sorted(self.nodes)})
+        sorter.prepare()
+        found: list[str] = []
+        while sorter.is_active():
+            ready = sorted(sorter.get_ready())
+            found += ready
+            sorter.done(*ready)
+        return tuple(found)
+
+    def _of_tables(self, name: str) -> list[str]:
+        return [one for one in self.nodes[name].inputs if one in self.nodes]
+
+    @cached_property
+    def reference(self) -> tuple[Node, ...]:
+        """The tables made before the seasons, in order: they depend on no season."""
+        return tuple(node for node in self._made() if not node.table.by_season and node.name not in self._after_seasons)
+
+    @cached_property
+    def season(self) -> tuple[Node, ...]:
+        """The tables of a season, in order."""
+        return tuple(node for node in self._made() if node.table.by_season)
+
+    @cached_property
+    def lake(self) -> tuple[Node, ...]:
+        """The tables over all seasons, in order."""
+        return tuple(node for node in self._made() if node.name in self._after_seasons)
+
+    def _made(self) -> list[Node]:
+        return [self.nodes[name] for name in self.order if self.nodes[name].written_by is None]
+
+    @cached_property
+    def _after_seasons(self) -> set[str]:
+        found: set[str] = set()
+        for name in self.order:
+            node = self.nodes[name]
+            rests = any(one in found or self.nodes[one].table.by_season for one in self._of_tables(name))
+            if not node.table.by_season and rests:
+                found.add(name)
+        return found
+
+    @cached_property
+    def looked_up(self) -> tuple[str, ...]:
+        """What the seasons' tables read that no season makes: record sets and tables, for every task to have."""
+        read = {one for node in self.season for one in node.inputs}
+        made = {node.name for node in self.reference} | set(SHARED_RECORD_SETS)
+        return tuple(sorted(read & made))
+
+    @cached_property
+    def season_checks(self) -> tuple[Check, ...]:
+        """The checks that a season's own tables decide; the lake's decide the others."""
+        return tuple(check for check in self._checks() if self._is_of_season(check))
+
+    @cached_property
+    def lake_checks(self) -> tuple[Check, ...]:
+        """The checks that need more than one season's tables."""
+        return tuple(check for check in self._checks() if not self._is_of_season(check))
+
+    def _checks(self) -> Iterable[Check]:
+        return [check for table in self.published for check in table.all_checks()]
+
+    def _is_of_season(self, check: Check) -> bool:
+        at_hand = {node.name for node in self.nodes.values() if node.table.by_season}
+        at_hand -= {name for name, node in self.nodes.items() if node.written_by not in (None, "event files")}
+        return set(tables_in(check.violations)) <= at_hand | set(self.looked_up) | set(SEASON_RECORD_SETS)
+
+    def made_of(self, name: str) -> list[str]:
+        """The published tables and sources that a published table is made of, intermediate tables looked through."""
+        found: set[str] = set()
+        for one in self.nodes[name].inputs:
+            if one not in self.nodes:
+                found.add(SOURCES[one])
+            elif self.nodes[one].table.published:
+                found.add(one)
+            else:
+                found |= set(self.made_of(one))
+        written_by = self.nodes[name].written_by
+        return sorted(found) if written_by is None else [written_by]
+
+
+@cache
+def graph() -> Graph:
+    """Read the graph off the modules of `skipper.tables`.
+
+    Raises ValueError for a module that is no node, two tables of one name, and an input that nobody makes.
+    """
+    nodes: dict[str, Node] = {}
+    for module in _modules():
+        node = _node(module)
+        if node.name in nodes:
+            raise ValueError(f"{module.__name__}: table {node.name} is in {nodes[node.name].module} already")
+        nodes[node.name] = node
+    for node in nodes.values():
+        unknown = set(node.inputs) - set(nodes) - set(SOURCES)
+        if unknown:
+            raise ValueError(f"{node.module}: nothing makes {', '.join(sorted(unknown))}")
+    return Graph(nodes)
+
+
+def _modules() -> Iterable[ModuleType]:
+    for found in pkgutil.walk_packages(skipper.tables.__path__, "skipper.tables."):
+        module = import_module(found.name)
+        if hasattr(module, "TABLE"):
+            yield module
+
+
+def _node(module: ModuleType) -> Node:
+    table: Table = module.TABLE
+    name = module.__name__
+    sql, written_by = getattr(module, "SQL", None), getattr(module, "WRITTEN_BY", None)
+    function = getattr(module, table.name, None)
+    if sum(one is not None for one in (sql, function, written_by)) != 1:
+        raise ValueError(f"{name}: needs one of SQL, a function {table.name}, and WRITTEN_BY")
+    if sql is not None:
+        return Node(table, name, tables_in(sql), sql=sql)
+    if function is not None:
+        return Node(table, name, tuple(inspect.signature(function).parameters), function=function)
+    return Node(table, name, (), written_by=written_by)
+
+
+@cache
+def tables_in(sql: str) -> tuple[str, ...]:
+    """The tables that a query reads, as DuckDB's parser finds them; the query's own WITH clauses are none.
+
+    Raises ValueError for what is not one SELECT.
+    """
+    (text,) = _parser().execute("SELECT json_serialize_sql(?)", [sql]).fetchone() or ("",)
+    parsed = json.loads(text)
+    if parsed["error"]:
+        raise ValueError(f"{parsed['error_message']}: {sql[:80]}")
+    read: set[str] = set()
+    named: set[str] = set()
+    _walk(parsed["statements"], read, named)
+    return tuple(sorted(read - named))
+
+
+def _walk(part: Any, read: set[str], named: set[str]) -> None:
+    """Gather the tables that a parsed query reads, and the names that its WITH clauses give."""
+    if isinstance(part, list):
+        for one in part:
+            _walk(one, read, named)
+    elif isinstance(part, dict):
+        if part.get("type") == "BASE_TABLE":
+            read.add(part["table_name"])
+        if "cte_map" in part:
+            named |= {entry["key"] for entry in part["cte_map"]["map"]}
+        _walk(list(part.values()), read, named)
+
+
+@cache
+def _parser() -> duckdb.DuckDBPyConnection:
+    return duckdb.connect()

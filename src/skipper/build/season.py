@@ -1,0 +1,221 @@
+"""One season, from its files to the Parquet files of its tables: the work of one Spark task."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import duckdb
+import pyarrow as pa
+
+from skipper.build.graph import SEASON_RECORD_SETS, Node, graph, tables_in
+from skipper.build.inputs import Account, SeasonFiles
+from skipper.lake import storage
+from skipper.lake.checks import Failure, failures
+from skipper.lake.contract import Check, Table, duckdb_type
+from skipper.lake.storage import WrittenFile
+from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.gamelog_season import read_season
+
+MEMORY = "512MB"  # of DuckDB in one task; what does not fit goes to disk
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What every season's task needs, broadcast once: tables to look things up in, as Arrow's IPC bytes, and rosters.
+
+    `build` is the build's id, `lake` is where tables are, `staging` where a build keeps what it needs until it ends.
+    """
+
+    build: str
+    tables: Mapping[str, bytes]
+    rosters: Rosters
+    lake: Path
+    staging: Path
+
+
+@dataclass
+class TableWritten:
+    """What a task wrote of one table: its files, and when and how long it was made."""
+
+    files: list[WrittenFile]
+    started: datetime
+    seconds: float
+
+
+@dataclass
+class SeasonResult:
+    """What a task reports. A task that is run again reports anew, and what its first attempt wrote is never read.
+
+    `tables` is empty for a season of which no game can be used: the lake then keeps the season that it has.
+    """
+
+    season: int
+    account: Account
+    tables: dict[str, TableWritten] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+
+
+def build_season(files: SeasonFiles, shared: Shared) -> SeasonResult:
+    """Read the files of one season, make its tables, write them and check them."""
+    # Temporary tables and registered rows are the cursor's own: they go with it.
+    with _looked_up(shared).cursor() as db:
+        return _Season(files, shared, db).run()
+
+
+_kept: dict[str, duckdb.DuckDBPyConnection] = {}  # of a worker process: what the seasons of one build look up
+
+
+def _looked_up(shared: Shared) -> duckdb.DuckDBPyConnection:
+    """A database with what every season looks things up in, kept from one season to the worker's next."""
+    if shared.build not in _kept:
+        for one in _kept.values():
+            one.close()
+        _kept.clear()
+        db = duckdb.connect(
+            config={
+                "threads": 1,  # Spark gives a task one core
+                "memory_limit": MEMORY,
+                "temp_directory": str(shared.staging / f"spilled-{uuid4().hex}"),
+                "preserve_insertion_order": False,
+            }
+        )
+        for name, rows in shared.tables.items():
+            db.register("given", pa.ipc.open_stream(rows).read_all())
+            db.execute(f"CREATE TABLE {name} AS FROM given")
+        _kept[shared.build] = db
+    return _kept[shared.build]
+
+
+class _Season:
+    def __init__(self, files: SeasonFiles, shared: Shared, db: duckdb.DuckDBPyConnection) -> None:
+        self._files, self._shared, self._db = files, shared, db
+        self._result = SeasonResult(files.season, Account())
+        self._empty: set[str] = set()
+
+    def run(self) -> SeasonResult:
+        self._read_gamelogs()
+        self._read_events()
+        if {"gamelog", "event_file_game"} <= self._empty:
+            return self._result
+        for node in graph().season:
+            self._make(node)
+        self._result.failures = failures(self._checks(), self._rows)
+        return self._result
+
+    def _register(self, name: str, rows: pa.Table) -> None:
+        if not rows.num_rows:
+            self._empty.add(name)
+        self._db.register(name, rows)
+
+    def _read_gamelogs(self) -> None:
+        teams = self._db.execute(
+            "SELECT season, league, club FROM lahman_teams WHERE season = $season", {"season": self._files.season}
+        ).fetchall()
+        parsed = read_season(self._files.gamelogs, teams)
+        self._result.account.add(parsed)
+        for name in gamelogs.RECORD_SETS:
+            self._register(name, parsed.records[name][0])
+
+    def _read_events(self) -> None:
+        records: Mapping[str, pa.Table] = {}
+        written: dict[str, TableWritten] = {}
+        if self._files.events:
+            # Compiled kernels and grammar: a season without event files does not wait for them.
+            from skipper.sources.retrosheet.plays.season import SeasonPlays
+
+            plays = SeasonPlays(
+                self._files.season, list(self._files.events), self._shared.rosters, dict(self._person_ids())
+            )
+            for name, rows in plays.tables():
+                table = graph().nodes[name].table
+                entry = written.setdefault(name, TableWritten([], datetime.now(UTC), 0.0))
+                clock = time.monotonic()
+                if rows.num_rows:
+                    entry.files.append(self._write(table, rows.select(table.column_names), plays=True))
+                entry.seconds += time.monotonic() - clock
+            records = plays.records
+            self._result.account.quarantine += plays.quarantine
+            self._result.account.counts += plays.counts
+        for name, schema in SEASON_RECORD_SETS.items():
+            if name not in gamelogs.RECORD_SETS:
+                self._register(name, records.get(name, schema.empty_table()))
+        for node in graph().nodes.values():
+            if node.written_by == "event files":
+                self._view(node.table, written.get(node.name, TableWritten([], datetime.now(UTC), 0.0)))
+
+    def _person_ids(self) -> list[tuple[str, str]]:
+        return self._db.execute("SELECT retrosheet_id, person_id FROM known_person").fetchall()
+
+    def _view(self, table: Table, written: TableWritten) -> None:
+        """Let the season's queries read a table that was written as it was read."""
+        self._result.tables[table.name] = written
+        if not written.files:
+            self._register(table.name, table.arrow_schema.empty_table())
+            return
+        listed = ", ".join(f"'{self._folder(table) / file.path}'" for file in written.files)
+        columns = ", ".join(f'"{name}"' for name in table.column_names if name != "season")
+        self._db.execute(
+            f"CREATE VIEW {table.name} AS SELECT {self._files.season}::INTEGER AS season, {columns} "
+            f"FROM read_parquet([{listed}], hive_partitioning = false)"
+        )
+
+    def _make(self, node: Node) -> None:
+        started, clock = datetime.now(UTC), time.monotonic()
+        if self._empty.intersection(node.table.rows_need):
+            rows = node.table.arrow_schema.empty_table() if node.table.published else None
+            self._empty.add(node.name)
+            if rows is not None:
+                self._db.register(node.name, rows)
+        elif node.function is not None:
+            self._register(node.name, node.function(**{name: self._arrow(name) for name in node.inputs}))
+        else:
+            self._db.execute(f"CREATE TEMP TABLE {node.name} AS {select(node)}")
+        if node.table.published:
+            rows = self._arrow(node.name)
+            files = [self._write(node.table, rows)] if rows.num_rows else []
+            self._result.tables[node.name] = TableWritten(files, started, time.monotonic() - clock)
+
+    def _arrow(self, name: str) -> pa.Table:
+        return self._db.table(name).to_arrow_table()
+
+    def _write(self, table: Table, rows: pa.Table, plays: bool = False) -> WrittenFile:
+        """Write a table's rows of the season: into the lake, or for the driver to put with the other seasons'."""
+        if table.small:
+            return storage.write_whole(rows.cast(table.arrow_schema), self._folder(table))
+        rows = rows if plays else rows.cast(table.arrow_schema)
+        return storage.write_season(rows, self._folder(table), self._files.season, plays)
+
+    def _folder(self, table: Table) -> Path:
+        return (self._shared.staging if table.small else self._shared.lake) / table.name
+
+    def _checks(self) -> list[Check]:
+        """The checks that may fail here: those of a table with rows, and those about several of which one has."""
+        empty = {name for name, written in self._result.tables.items() if not written.files} | self._empty
+        row_checks = {
+            check.name for name in empty & set(graph().nodes) for check in graph().nodes[name].table.row_checks()
+        }
+        return [
+            check
+            for check in graph().season_checks
+            if check.name not in row_checks and not set(tables_in(check.violations)) <= empty
+        ]
+
+    def _rows(self, sql: str) -> list[dict[str, Any]]:
+        found = self._db.execute(sql)
+        names = [column[0] for column in found.description or ()]
+        return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+
+def select(node: Node) -> str:
+    """The node's SELECT with the contract's columns in their order and types; of an intermediate table as it is."""
+    if not node.table.published:
+        return str(node.sql)
+    columns = ", ".join(f'"{one.name}"::{duckdb_type(one.type)} AS "{one.name}"' for one in node.table.columns)
+    return f"SELECT {columns} FROM ({node.sql})"

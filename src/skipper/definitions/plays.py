@@ -1,0 +1,31 @@
+"""Words that the tables of plays and the reader of event files share."""
+
+from __future__ import annotations
+
+BASES = ("first", "second", "third")
+FIELDERS = (
+    "catcher",
+    "first_baseman",
+    "second_baseman",
+    "third_baseman",
+    "shortstop",
+    "left_fielder",
+    "center_fielder",
+    "right_fielder",
+)
+SUBSTITUTION_KINDS = (
+    "pinch_hitter",
+    "pinch_runner",
+    "courtesy_runner",
+    "pitching_change",
+    "defensive",
+    "designated_hitter",
+    "double_switch",
+    "position_change",
+)
+# Plays against the rules, in words: of one and of more.
+EXCEPTION_KINDS: dict[str, tuple[str, str]] = {
+    "out_of_turn": ("batting out of turn", "batting out of turn"),
+    "short_half_inning": ("half-inning of fewer than three outs", "half-innings of fewer than three outs"),
+    "unreadable_count": ("unreadable count", "unreadable counts"),
+}

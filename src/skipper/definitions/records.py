@@ -1,0 +1,22 @@
+"""The figures of a won-lost record, and the exponent of its Pythagorean expectation."""
+
+from __future__ import annotations
+
+PYTHAGOREAN_EXPONENT = 1.83  # Baseball-Reference's, for the formula of Bill James
+RECORD = (
+    "games",
+    "wins",
+    "losses",
+    "ties",
+    "no_decisions",
+    "win_pct",
+    "runs_for",
+    "runs_against",
+    "pythagorean_wins",
+    "home_wins",
+    "home_losses",
+    "road_wins",
+    "road_losses",
+    "one_run_wins",
+    "one_run_losses",
+)

@@ -1,0 +1,203 @@
+"""The game logs of one season, from whatever files hold it, without repeated games and unknown clubs."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from skipper.sources.archive import UnreadableError, list_texts, read_texts
+from skipper.sources.parsed import Parsed, Rejected
+from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet.gamelog_record import season_of
+
+ClubSeason = tuple[int, str | None, str]  # season, league, club
+
+
+@dataclass(frozen=True)
+class GamelogText:
+    """One text of game logs: a file, or a member of an archive.
+
+    `label` is what reports call the file. `season` is the one that the name gives, null where it gives none or
+    several. `part` is the staged file of one season's lines, where the text holds several seasons.
+    """
+
+    path: str
+    label: str
+    member: str | None
+    season: int | None
+    part: str | None = None
+
+    def read(self) -> Iterator[tuple[str, bytes | UnreadableError]]:
+        """Yield (label, content) of the text, or of each copy of an archive's member."""
+        name = re.compile(r".+" if self.member is None else re.escape(self.member) + "$")
+        return read_texts(Path(self.path), name, self.label)
+
+
+def list_gamelogs(path: Path, seasons: Collection[int] | None = None) -> tuple[list[GamelogText], list[Rejected]]:
+    """List the texts of game logs at a path, without those named after other seasons, and what cannot be read.
+
+    Raises SourceError where there is no game log at all.
+    """
+    found: list[GamelogText] = []
+    unreadable: list[Rejected] = []
+    for file in gamelogs.find_files(path):
+        label, of_file = gamelogs.label_of(file, path), gamelogs.season_in_name(file.name)
+        if file.suffix.lower() != ".zip":
+            found.append(GamelogText(str(file), label, None, of_file))
+            continue
+        try:
+            members = dict.fromkeys(name for name, _size in list_texts(file, gamelogs.member_names(file)))
+            if not members:
+                raise UnreadableError("the archive holds no file of the expected name")
+        except UnreadableError as error:
+            unreadable.append(Rejected(label, None, of_file, None, str(error)))
+            continue
+        found += [GamelogText(str(file), label, name, gamelogs.season_in_name(name) or of_file) for name in members]
+    wanted = None if seasons is None else {None, *seasons}
+    return (
+        [text for text in found if wanted is None or text.season in wanted],
+        [item for item in unreadable if wanted is None or item.season in wanted],
+    )
+
+
+def split(text: GamelogText, folder: Path, seasons: Collection[int] | None) -> tuple[list[GamelogText], Parsed]:
+    """Stage the lines of a text that holds several seasons, a part for each season, in `folder`.
+
+    The second value has the lines that tell no season, rejected, and what cannot be read at all.
+    """
+    parts: list[GamelogText] = []
+    rest = Parsed(gamelogs.SOURCE)
+    for label, content in text.read():
+        if isinstance(content, UnreadableError):
+            rest.rejected.append(Rejected(label, None, None, None, str(content)))
+            continue
+        by_season: dict[int | None, list[tuple[int, bytes]]] = defaultdict(list)
+        for number, line in enumerate(content.rstrip(b"\x1a").split(b"\n"), 1):
+            if line.strip():
+                by_season[season_of(line)].append((number, line))
+        for number, line in by_season.pop(None, ()):
+            gamelogs.parse_text(line, label, None, rest, pa.array([number], pa.int64()))
+        for season, lines in by_season.items():
+            if season is not None and (seasons is None or season in seasons):
+                parts.append(replace(text, label=label, season=season, part=_stage(lines, folder)))
+    return parts, rest
+
+
+def _stage(lines: Sequence[tuple[int, bytes]], folder: Path) -> str:
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{uuid.uuid4().hex}.parquet"
+    numbers, texts = zip(*lines, strict=True)
+    pq.write_table(pa.table({"number": pa.array(numbers, pa.int64()), "text": pa.array(texts, pa.binary())}), file)
+    return str(file)
+
+
+def read_season(texts: Iterable[GamelogText], teams: Collection[ClubSeason]) -> Parsed:
+    """Read the texts of one season. `teams` are Lahman's clubs of the season.
+
+    Of the records of a game the first, by file and line, is kept. A club is unknown where Lahman covers its league
+    that season and does not have it; its games are rejected. Rejected records are in no record set.
+    """
+    texts = list(texts)
+    parsed = Parsed(gamelogs.SOURCE)
+    for text in texts:
+        if text.part is not None:
+            lines = pq.read_table(text.part)
+            content = b"\n".join(lines["text"].to_pylist())
+            gamelogs.parse_text(content, text.label, text.season, parsed, lines["number"].combine_chunks())
+            continue
+        for label, content in text.read():
+            if isinstance(content, UnreadableError):
+                parsed.rejected.append(Rejected(label, None, text.season, None, str(content)))
+            else:
+                gamelogs.parse_text(content, label, text.season, parsed)
+    parsed.records = {
+        name: [pa.concat_tables([schema.empty_table(), *parsed.records.get(name, ())])]
+        for name, schema in gamelogs.RECORD_SETS.items()
+    }
+    _reject(parsed, texts, set(teams))
+    return parsed
+
+
+def _reject(parsed: Parsed, texts: Sequence[GamelogText], teams: set[ClubSeason]) -> None:
+    """Move the records that comparison with others rejects to quarantine; mostly there are none."""
+    (games,) = parsed.records["gamelog"]
+    reasons = _repetitions(games)
+    for place, reason in sorted(set(_unknown_clubs(games, teams))):
+        reasons[place].append(reason)
+    if not reasons:
+        return
+    season = games["season"][0].as_py()
+    lines = _lines(texts, set(reasons))
+    for key in sorted(reasons):
+        parsed.rejected.append(Rejected(*key, season, lines.get(key), "; ".join(sorted(reasons[key]))))
+        parsed.kept[key[0], season] -= 1
+    for name in ("gamelog", "gamelog_lineup"):
+        (rows,) = parsed.records[name]
+        places = zip(rows["source_file"].to_pylist(), rows["source_line"].to_pylist(), strict=True)
+        parsed.records[name] = [rows.filter(pa.array([place not in reasons for place in places], pa.bool_()))]
+    (games,), (lineups,) = parsed.records["gamelog"], parsed.records["gamelog_lineup"]
+    parsed.records["gamelog_person"] = [gamelogs.named_in(games, lineups)]
+
+
+Place = tuple[str, int]  # file label, line
+
+
+def _repetitions(games: pa.Table) -> defaultdict[Place, list[str]]:
+    reasons: defaultdict[Place, list[str]] = defaultdict(list)
+    if len(pc.unique(games["game_id"])) == games.num_rows:
+        return reasons
+    first: dict[str, Place] = {}
+    rows = games.select(["source_file", "source_line", "game_id"]).to_pylist()
+    for row in sorted(rows, key=lambda row: (row["source_file"], row["source_line"])):
+        place = row["source_file"], row["source_line"]
+        if row["game_id"] in first:
+            file, line = first[row["game_id"]]
+            reasons[place].append(f"the game of {file}, line {line}, again")
+        else:
+            first[row["game_id"]] = place
+    return reasons
+
+
+def _unknown_clubs(games: pa.Table, teams: set[ClubSeason]) -> Iterator[tuple[Place, str]]:
+    covered = {(season, league) for season, league, _club in teams}
+    known = {(season, club) for season, _league, club in teams}
+    played = games.filter(pc.not_equal(games["game_type"], "all_star"))  # its clubs are the leagues'
+    for side in gamelogs.SIDES:
+        clubs = played.select(["season", f"{side}_league", f"{side}_club"]).group_by(
+            ["season", f"{side}_league", f"{side}_club"]
+        )
+        for season, league, club in zip(*clubs.aggregate([]).to_pydict().values(), strict=True):
+            if (season, league) in covered and (season, club) not in known:
+                ids = games.filter(pc.or_(pc.equal(games["visitor_club"], club), pc.equal(games["home_club"], club)))
+                reason = f"club {club} is not in Lahman's Teams for {season}"
+                for file, line in zip(ids["source_file"].to_pylist(), ids["source_line"].to_pylist(), strict=True):
+                    yield (file, line), reason
+
+
+def _lines(texts: Iterable[GamelogText], wanted: set[Place]) -> dict[Place, str]:
+    """The lines at the wanted places, read again."""
+    found: dict[Place, str] = {}
+    for text in texts:
+        if text.part is not None:
+            staged = pq.read_table(text.part).to_pylist()
+            found |= {(text.label, row["number"]): _decoded(row["text"]) for row in staged}
+            continue
+        for label, content in text.read():
+            numbers = [line for file, line in wanted if file == label]
+            if numbers and not isinstance(content, UnreadableError):
+                lines = content.split(b"\n")
+                for number in numbers:
+                    found[label, number] = _decoded(lines[number - 1])
+    return found
+
+
+def _decoded(line: bytes) -> str:
+    return line.rstrip(b"\r").decode("utf-8", "backslashreplace")

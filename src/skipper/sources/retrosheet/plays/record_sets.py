@@ -1,0 +1,166 @@
+"""What event files tell, as record sets: rows that the tables are made from."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from skipper.sources.retrosheet.gamelogs import NAMED
+
+_TEXT, _INT, _LONG, _FLAG, _DATE = pa.string(), pa.int32(), pa.int64(), pa.bool_(), pa.date32()
+
+GAME = pa.schema(
+    [
+        ("game_id", _TEXT),
+        ("season", _INT),
+        ("date", _DATE),
+        ("game_number", _TEXT),
+        ("game_type", _TEXT),
+        ("home_club", _TEXT),
+        ("visitor_club", _TEXT),
+        ("home_score", _INT),
+        ("visitor_score", _INT),
+        ("innings", _INT),
+        ("outs", _INT),
+        ("scheduled_innings", _INT),
+        ("extra_inning_runner_on", _INT),
+        ("uses_designated_hitter", _FLAG),
+        ("park_id", _TEXT),
+        ("start_time", _TEXT),
+        ("day_night", _TEXT),
+        ("attendance", _INT),
+        ("duration_minutes", _INT),
+        ("temperature_fahrenheit", _INT),
+        ("wind_direction", _TEXT),
+        ("wind_speed_mph", _INT),
+        ("sky", _TEXT),
+        ("precipitation", _TEXT),
+        ("field_condition", _TEXT),
+        ("plate_umpire_id", _TEXT),
+        ("winning_pitcher_id", _TEXT),
+        ("losing_pitcher_id", _TEXT),
+        ("save_pitcher_id", _TEXT),
+        ("pitches_recorded", _TEXT),
+        ("source_file", _TEXT),
+        ("source_line", _LONG),
+    ]
+)
+CLUB_GAME = pa.schema(
+    [
+        ("game_id", _TEXT),
+        ("season", _INT),
+        ("date", _DATE),
+        ("game_number", _TEXT),
+        ("club", _TEXT),
+        ("opponent", _TEXT),
+        ("is_home", _FLAG),
+        ("league", _TEXT),
+        ("runs", _INT),
+        ("hits", _INT),
+        ("errors", _INT),
+        ("left_on_base", _INT),
+        ("outs_pitched", _INT),
+        ("pitchers_used", _INT),
+        ("starting_pitcher_id", _TEXT),
+        ("opposing_starter_id", _TEXT),
+        ("opposing_starter_throws", _TEXT),
+    ]
+)
+LINEUP = pa.schema(
+    [
+        ("game_id", _TEXT),
+        ("season", _INT),
+        ("club", _TEXT),
+        ("slot", _INT),
+        ("player_id", _TEXT),
+        ("player_person_id", _TEXT),
+        ("player_name", _TEXT),
+        ("position", _INT),
+        ("bats", _TEXT),
+    ]
+)
+PITCHING = pa.schema(
+    [
+        ("game_id", _TEXT),
+        ("season", _INT),
+        ("date", _DATE),
+        ("game_number", _TEXT),
+        ("pitched_on", _DATE),
+        ("club", _TEXT),
+        ("opponent", _TEXT),
+        ("pitcher_id", _TEXT),
+        ("pitcher_person_id", _TEXT),
+        ("pitcher_hand", _TEXT),
+        ("pitcher_order", _INT),
+        ("is_starter", _FLAG),
+        ("entry_inning", _INT),
+        ("entry_half", _TEXT),
+        ("entry_outs", _INT),
+        ("entry_bases", _INT),
+        ("entry_score_difference", _INT),
+        ("entry_mid_inning", _FLAG),
+        ("exit_inning", _INT),
+        ("exit_half", _TEXT),
+        ("exit_outs", _INT),
+        ("exit_bases", _INT),
+        ("exit_score_difference", _INT),
+        ("finished_game", _FLAG),
+        ("batters_faced", _INT),
+        ("outs", _INT),
+        ("pitches", _INT),
+        ("runs", _INT),
+        ("runs_scored_during", _INT),
+        ("times_through_order_max", _INT),
+    ]
+)
+EJECTION = pa.schema(
+    [
+        ("game_id", _TEXT),
+        ("season", _INT),
+        ("date", _DATE),
+        ("sequence", _INT),
+        ("ejected_id", _TEXT),
+        ("ejected_person_id", _TEXT),
+        ("role", _TEXT),
+        ("umpire_id", _TEXT),
+        ("reason", _TEXT),
+        ("club", _TEXT),
+        ("source_file", _TEXT),
+        ("source_line", _LONG),
+    ]
+)
+EARNED_RUN = pa.schema(
+    [
+        ("game_id", _TEXT),
+        ("season", _INT),
+        ("club", _TEXT),
+        ("figure", _TEXT),
+        ("pitcher_id", _TEXT),
+        ("plays", _INT),
+        ("other", _INT),
+        ("other_source", _TEXT),
+    ]
+)
+PLAY_EXCEPTION = pa.schema(
+    [
+        ("kind", _TEXT),
+        ("season", _INT),
+        ("game_id", _TEXT),
+        ("club", _TEXT),
+        ("event_number", _INT),
+        ("evidence", _TEXT),
+        ("source_file", _TEXT),
+        ("source_line", _LONG),
+    ]
+)
+COMPARED = pa.schema([("season", _INT), ("figure", _TEXT), ("compared", _LONG)])
+
+RECORD_SETS = {
+    "event_file_game": GAME,
+    "event_file_club_game": CLUB_GAME,
+    "event_file_lineup": LINEUP,
+    "event_file_pitching": PITCHING,
+    "event_file_ejection": EJECTION,
+    "event_file_earned_run": EARNED_RUN,
+    "event_file_person": NAMED,
+    "event_file_compared": COMPARED,
+}

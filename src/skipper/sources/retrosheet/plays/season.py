@@ -1,0 +1,128 @@
+"""The event files of one season, read a few files at a time: what they tell, and what became of every line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from skipper.sources.parsed import Rejected
+from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
+from skipper.sources.retrosheet.events.listing import ListedFile, batches, read_batch
+from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, reject, without
+from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.plays.record_sets import COMPARED, RECORD_SETS
+from skipper.sources.retrosheet.plays.soundness import read_usable
+from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
+
+SOURCE = "retrosheet_event"
+BATCH_BYTES = 8 << 20  # of event files: 130,000 plays, so that memory stays flat however many files a season has
+_known = KeptVocabulary.of_user()  # of the worker process, from season to season
+
+
+@dataclass
+class SeasonPlays:
+    """What the event files of a season tell.
+
+    Iterate over `tables` first: it yields (name, rows) of the tables in WRITTEN, batch by batch, and fills the rest.
+    `records` are the RECORD_SETS, `quarantine` rows of `quarantine`, `counts` the lines of each file that were read,
+    used and quarantined, as `build_log` has them.
+    """
+
+    season: int
+    files: list[ListedFile]
+    rosters: Rosters
+    person_ids: Mapping[str, str]
+    records: dict[str, pa.Table] = field(default_factory=dict)
+    quarantine: list[dict[str, Any]] = field(default_factory=list)
+    counts: list[dict[str, Any]] = field(default_factory=list)
+
+    def tables(self) -> Iterator[tuple[str, pa.Table]]:
+        """Read the files, a batch at a time. Of copies of a game the first valid one counts."""
+        gathered: dict[str, list[pa.Table]] = {name: [schema.empty_table()] for name, schema in RECORD_SETS.items()}
+        seen: set[str] = set()
+        named = [file for file in self.files if file.season is not None]
+        others = [[file] for file in self.files if file.season is None]
+        for listed in [*batches(named, BATCH_BYTES), *others]:
+            files, unreadable = read_batch(listed)
+            plays = read_usable(files, self.rosters, _known.begin(), seen)
+            _known.keep()
+            if listed[0].season is not None:
+                plays = self._without_others(plays)
+                self._account(plays, unreadable, lambda season: True)
+            else:
+                first = self.season == min(listed[0].seasons)
+                wanted = {self.season, None} if first else {self.season}
+                self._account(plays, unreadable if first else [], wanted.__contains__)
+                plays = without(plays, self._of_others(plays))
+            seen |= {plays.games.names[game] for game in np.flatnonzero(plays.kept).tolist()}
+            if not len(plays):
+                continue
+            made = PlayTables(plays, self.rosters, self.person_ids)
+            yield from ((name, made[name]) for name in WRITTEN)
+            for name, schema in RECORD_SETS.items():
+                if name != "event_file_compared":
+                    gathered[name].append(made[name].select(schema.names).cast(schema))
+            compared = {"season": self.season, "figure": "earned_runs", "compared": made.earned_runs_compared}
+            gathered["event_file_compared"].append(pa.Table.from_pylist([compared], COMPARED))
+        self.records = {name: pa.concat_tables(tables) for name, tables in gathered.items()}
+
+    def _of_others(self, plays: Plays) -> np.ndarray:
+        return np.flatnonzero(plays.kept & (plays.games.seasons != self.season))
+
+    def _without_others(self, plays: Plays) -> Plays:
+        """The plays without the games of other seasons, which are rejected: the files are named after this one."""
+        spans, seasons = plays.games.spans, plays.games.seasons
+        found = {
+            game: (int(spans[game, 0]), f"a game of {seasons[game]} in a file of {self.season}")
+            for game in self._of_others(plays).tolist()
+        }
+        return reject(plays, found)
+
+    def _account(self, plays: Plays, unreadable: list[Rejected], wanted: Callable[[int | None], bool]) -> None:
+        """Note what became of the lines of the wanted seasons, under this season where the line is of any."""
+        for item in plays.rejected:
+            if wanted(item.season):
+                row = quarantine_row(item, item.last_line - item.first_line + 1)
+                self.quarantine.append({**row, "season": item.season and self.season})
+        self.quarantine += [quarantine_row(item, None) for item in unreadable]
+        for row in line_counts(plays):
+            if wanted(row["season"]):
+                self.counts.append({**row, "season": row["season"] and self.season})
+
+
+def quarantine_row(item: Rejected | RejectedLines, lines: int | None) -> dict[str, Any]:
+    """A row of `quarantine` that stands for so many lines; null for a file that cannot be read."""
+    return {
+        "source": SOURCE,
+        "file": item.file,
+        "line": item.line,
+        "season": item.season,
+        "text": item.text,
+        "reason": item.reason,
+        "lines": None if item.line is None else lines,
+    }
+
+
+def line_counts(plays: Plays) -> Iterable[dict[str, Any]]:
+    """Lines by file and season: all that there are, those of games that are used, those in quarantine."""
+    lines, games = plays.lines, plays.games
+    of_game = games.spans[:, 1] - games.spans[:, 0]
+    outside = games.outside[lines.kinds[games.outside] != lf.BLANK]
+    files = np.searchsorted(plays.file_first_lines, np.concatenate([games.spans[:, 0], outside]), "right") - 1
+    seasons = np.concatenate([games.seasons, np.zeros(len(outside), np.int32)])
+    keys, place = np.unique(files.astype(np.int64) << 32 | seasons, return_inverse=True)
+    read = np.bincount(place, np.concatenate([of_game, np.ones(len(outside))])).astype(int)
+    kept = np.bincount(place, np.concatenate([of_game * plays.kept, np.zeros(len(outside))])).astype(int)
+    bad: Counter[tuple[str, int | None]] = Counter()
+    for item in plays.rejected:
+        bad[item.file, item.season] += item.last_line - item.first_line + 1
+    for key, lines_in, lines_out in zip(keys.tolist(), read.tolist(), kept.tolist(), strict=True):
+        label, of_season = plays.files[key >> 32], (key & 0xFFFFFFFF) or None
+        row = {"source": SOURCE, "file": label, "season": of_season, "rows_in": lines_in, "rows_out": lines_out}
+        yield {**row, "rows_quarantined": bad[label, of_season]}

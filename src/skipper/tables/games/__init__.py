@@ -1,0 +1,1 @@
+"""Games, clubs and lineups."""

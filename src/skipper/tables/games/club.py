@@ -1,0 +1,31 @@
+"""Table `club`: the clubs of each season."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import SHARED
+from skipper.lake.contract import Column, Table, pick
+
+TABLE = Table(
+    name="club",
+    grain="one row per club and season",
+    key=("season", "club"),
+    small=True,
+    sources="club_game; names from Lahman Teams; levels from the list of leagues",
+    columns=pick(
+        SHARED,
+        "season",
+        "club",
+        Column("name", "string", "the club's name that season, from Lahman; null where it is not there"),
+        "league",
+        "level",
+        Column("lahman_club", "string", "Lahman's code of the club; null where it is not there"),
+    ),
+)
+
+SQL = """
+WITH played AS (SELECT season, club, min(league) AS league FROM club_game GROUP BY season, club)
+SELECT p.season, p.club, t.name, p.league, l.level, t.lahman_club
+FROM played AS p
+LEFT JOIN league AS l ON l.league = p.league AND p.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
+LEFT JOIN lahman_teams AS t ON t.season = p.season AND t.club = p.club
+"""

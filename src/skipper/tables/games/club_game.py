@@ -1,0 +1,107 @@
+"""Table `club_game`: one club's side of one game, and who managed it."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import GAME_OF_DAY, SHARED
+from skipper.lake.contract import Check, Column, Table, pick
+
+TABLE = Table(
+    name="club_game",
+    grain="one row per club per game",
+    key=("game_id", "club"),
+    sources="Retrosheet game logs, else event files; throwing hands from Lahman People; appointed managers from Lahman "
+    "Managers",
+    notes=(
+        "A game that several sources have stands here once: from the game log, else from the event file. No event file "
+        "says who managed: where no game log does, the manager is Lahman's, if Lahman lists one manager for the club's "
+        "whole season, and `manager_source` says so."
+    ),
+    columns=pick(
+        SHARED,
+        *GAME_OF_DAY,
+        "game_type",
+        "level",
+        "league",
+        "club",
+        Column("opponent", "string", "the other club's code", required=True),
+        Column("is_home", "boolean", "whether it was the home club (it may have batted first)", required=True),
+        "source",
+        Column("manager_id", "string", "Retrosheet id of the manager of the game; null where unknown"),
+        Column("manager_person_id", "string", "person_id of the manager; null where unknown"),
+        Column("manager_name", "string", "the manager's name as the source has it; null where unknown"),
+        Column(
+            "manager_source",
+            "string",
+            "game_log; or lahman_whole_season, where no source of games names the manager and Lahman lists one for the "
+            "club's season; null where unknown",
+        ),
+        Column("credited_manager_id", "string", "Retrosheet id of the manager credited; null where nobody can be"),
+        Column("credited_manager_person_id", "string", "person_id of the manager credited; null where nobody can be"),
+        Column(
+            "crediting",
+            "string",
+            "why he is credited: appointed (his own game), acting (another stood in), inferred (the record book "
+            "does not have the club's season); null with credited_manager_id",
+        ),
+        Column("runs_for", "int", "runs scored", required=True),
+        Column("runs_against", "int", "runs allowed", required=True),
+        Column("result", "string", "W, L, T (tie) or N (no decision)", required=True),
+        Column("decided_by", "string", "play, forfeit, or none (no decision)", required=True),
+        Column("starting_pitcher_id", "string", "Retrosheet id; null where unknown"),
+        Column("starting_pitcher_person_id", "string", "his person_id; null where unknown"),
+        Column("opposing_starter_id", "string", "Retrosheet id of the other club's starter; null where unknown"),
+        Column("opposing_starter_throws", "string", "his throwing hand, L, R or S; null where unknown"),
+        Column("protest", "string", "Retrosheet's code of a protest, as in game; null where there was none"),
+        Column("has_lineup", "boolean", "whether a source has the club's starting lineup", required=True),
+        Column("hits", "int", "hits, from the plays where the lake has them, else the game log; null where unknown"),
+        Column("errors", "int", "errors made in the field, likewise; null where unknown"),
+        Column("left_on_base", "int", "runners left on base, likewise; null where unknown"),
+        Column("outs_pitched", "int", "outs made in the field, likewise; null where unknown"),
+        Column(
+            "pitchers_used",
+            "int",
+            "pitchers used; one who returns to the mound counts again, as in cwgame's output; null without plays",
+        ),
+    ),
+    checks=(
+        Check(
+            "club_game: two sides of each game, with opposite results",
+            "SELECT game_id, list(club) AS clubs, list(result) AS results FROM club_game GROUP BY game_id "
+            "HAVING count(*) <> 2 OR list_sort(list(result)) NOT IN (['L', 'W'], ['T', 'T'], ['N', 'N'])",
+            "a game has not two sides with opposite results",
+        ),
+        Check(
+            "club_game: wins equal losses over all clubs of a season",
+            "SELECT season, count(*) FILTER (result = 'W') AS wins, count(*) FILTER (result = 'L') AS losses "
+            "FROM club_game GROUP BY season HAVING wins <> losses",
+            "a season's wins and losses differ",
+        ),
+        Check(
+            "club_game: the games of game",
+            "SELECT game_id FROM game FULL JOIN club_game USING (game_id) "
+            "WHERE game.home_club IS NULL OR club_game.club IS NULL",
+            "a game is in one of the two tables only",
+        ),
+    ),
+)
+
+SQL = """
+SELECT
+    g.*,
+    l.level,
+    CASE WHEN c.game_id IS NOT NULL THEN c.credited_manager_id ELSE g.manager_id END AS credited_manager_id,
+    CASE WHEN c.game_id IS NOT NULL THEN c.crediting ELSE 'appointed' END AS crediting,
+    manager.person_id AS manager_person_id,
+    credited.person_id AS credited_manager_person_id,
+    pitcher.person_id AS starting_pitcher_person_id,
+    coalesce(g.stated_throws, starter.throws) AS opposing_starter_throws
+FROM managed_club_game AS g
+LEFT JOIN credit AS c ON c.game_id = g.game_id AND c.club = g.club
+LEFT JOIN league AS l
+    ON l.league = g.league AND g.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
+LEFT JOIN season_person AS manager ON manager.retrosheet_id = g.manager_id
+LEFT JOIN season_person AS credited
+    ON credited.retrosheet_id = CASE WHEN c.game_id IS NOT NULL THEN c.credited_manager_id ELSE g.manager_id END
+LEFT JOIN season_person AS pitcher ON pitcher.retrosheet_id = g.starting_pitcher_id
+LEFT JOIN season_person AS starter ON starter.retrosheet_id = g.opposing_starter_id
+"""

@@ -1,0 +1,49 @@
+"""Table `exception`: oddities of a source that are kept as found."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import SHARED
+from skipper.lake.contract import Column, Table, pick
+from skipper.sources.retrosheet.gamelog_record import EIGHT_MEN_UNTIL
+
+TABLE = Table(
+    name="exception",
+    grain="one row per oddity of a club's game",
+    key=("kind", "game_id", "club"),
+    sources="Retrosheet game logs",
+    columns=pick(
+        SHARED,
+        Column(
+            "kind",
+            "string",
+            f"eight_men (a lineup of eight, kept in seasons to {EIGHT_MEN_UNTIL}; later it is quarantined), "
+            "no_starting_pitcher (a lineup without one), forfeit_against_score (the side that led lost by forfeit)",
+            required=True,
+        ),
+        "source",
+        "season",
+        "game_id",
+        "club",
+        Column("evidence", "string", "what the source says, in words", required=True),
+        "source_file",
+        "source_line",
+    ),
+)
+
+SQL = f"""
+WITH oddity AS (
+    SELECT
+        'eight_men' AS kind, season, game_id, club,
+        'the card has men in slots ' || array_to_string(list_sort(list(slot)), ', ') AS evidence
+    FROM lineup WHERE season <= {EIGHT_MEN_UNTIL} GROUP BY season, game_id, club HAVING count(*) = 8
+    UNION ALL
+    SELECT 'no_starting_pitcher', season, game_id, club, 'the field of the starting pitcher is blank'
+    FROM club_game WHERE has_lineup AND starting_pitcher_id IS NULL
+    UNION ALL
+    SELECT
+        'forfeit_against_score', season, game_id, club,
+        format('lost by forfeit when leading {{}}-{{}}', runs_for, runs_against)
+    FROM club_game WHERE decided_by = 'forfeit' AND result = 'L' AND runs_for > runs_against
+)
+SELECT oddity.*, source, source_file, source_line FROM oddity JOIN game USING (game_id)
+"""

@@ -1,0 +1,133 @@
+"""Table `game`: one row per game."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import SHARED
+from skipper.lake.contract import Column, Table, pick
+
+TABLE = Table(
+    name="game",
+    grain="one row per game",
+    key=("game_id",),
+    sources="Retrosheet game logs and event files",
+    notes=(
+        "A game that several sources have stands here once: from the game log, else from the event file. What the first "
+        "source does not say (park, attendance, playing time) is the next one's; `game_difference` has what they say "
+        "differently. Weather, umpire, decisions and the rules of the game come from event files alone, and are null "
+        "without them."
+    ),
+    columns=pick(
+        SHARED,
+        "game_id",
+        "source",
+        "source_file",
+        "source_line",
+        "season",
+        "date",
+        "game_number",
+        "game_type",
+        "level",
+        Column("home_league", "string", "the home club's league; null where blank"),
+        Column("visitor_league", "string", "the visitor's league; null where blank"),
+        Column("home_club", "string", "the home club's code", required=True),
+        Column("visitor_club", "string", "the visitor's code", required=True),
+        Column("home_score", "int", "runs of the home club", required=True),
+        Column("visitor_score", "int", "runs of the visitor", required=True),
+        Column("outs_played", "int", "length in outs, 54 for nine full innings; null where unknown"),
+        Column(
+            "innings",
+            "int",
+            "innings begun, from the line score, else from the outs or the plays; null without any",
+        ),
+        Column(
+            "scheduled_innings", "int", "innings it was to have; null where the sources do not say: game logs do not"
+        ),
+        Column(
+            "forfeit",
+            "string",
+            "V or H: awarded to the visitor or home club; T: ruled no decision; else null",
+        ),
+        Column(
+            "protest",
+            "string",
+            "Retrosheet's codes (X, Y upheld; V, H disallowed; P by whom unknown); else null",
+        ),
+        Column("completed_on", "date", "day on which a suspended game was completed; null for any other"),
+        Column("park_id", "string", "Retrosheet's id of the park; null where unknown"),
+        Column(
+            "attendance",
+            "int",
+            "spectators; null where unknown. The sources write 0 where a crowd was counted with the day's other "
+            "game, or not known: that is null here, but for single games since 2015, when some had none",
+        ),
+        Column("duration_minutes", "int", "playing time in minutes; null where unknown"),
+        Column("has_plays", "boolean", "whether the lake has the game's play by play", required=True),
+        Column(
+            "extra_inning_runner_on",
+            "int",
+            "the base on which a runner was placed as extra innings began; null where no event file says so",
+        ),
+        Column("uses_designated_hitter", "boolean", "a designated hitter was used; null where not stated"),
+        Column("start_time", "string", "local time of the start, hh:mm AM or PM; null where unknown"),
+        Column("day_night", "string", "day or night; null where unknown"),
+        Column("temperature_fahrenheit", "int", "at the start; null where unknown"),
+        Column("wind_direction", "string", "Retrosheet's code, such as ltor or fromlf; null where unknown"),
+        Column("wind_speed_mph", "int", "at the start; null where unknown"),
+        Column("sky", "string", "Retrosheet's code, such as sunny or dome; null where unknown"),
+        Column("precipitation", "string", "Retrosheet's code; null where unknown"),
+        Column("field_condition", "string", "Retrosheet's code; null where unknown"),
+        Column("plate_umpire_id", "string", "Retrosheet id; null where unknown"),
+        Column("winning_pitcher_id", "string", "Retrosheet id; null where none or unknown"),
+        Column("losing_pitcher_id", "string", "Retrosheet id; null where none or unknown"),
+        Column("save_pitcher_id", "string", "Retrosheet id; null where none or unknown"),
+        Column("pitches_recorded", "string", "pitches (each), count or none; null where not stated"),
+    ),
+)
+
+_FIRST_STATED = (
+    "home_league",
+    "visitor_league",
+    "outs_played",
+    "innings",
+    "scheduled_innings",
+    "forfeit",
+    "protest",
+    "completed_on",
+    "park_id",
+    "attendance",
+    "duration_minutes",
+)
+_FROM_EVENT_FILES = (
+    "extra_inning_runner_on",
+    "uses_designated_hitter",
+    "start_time",
+    "day_night",
+    "temperature_fahrenheit",
+    "wind_direction",
+    "wind_speed_mph",
+    "sky",
+    "precipitation",
+    "field_condition",
+    "plate_umpire_id",
+    "winning_pitcher_id",
+    "losing_pitcher_id",
+    "save_pitcher_id",
+    "pitches_recorded",
+)
+_BELIEVED = ("source", "source_file", "source_line", "season", "date", "game_number", "game_type", "home_club")
+_BELIEVED += ("visitor_club", "home_score", "visitor_score")
+
+# arg_min passes over nulls: it takes the first source that states a figure.
+SQL = f"""
+WITH told AS (
+    SELECT game_id, {", ".join(f"arg_min({name}, precedence) AS {name}" for name in (*_BELIEVED, *_FIRST_STATED))}
+    FROM source_game GROUP BY game_id
+)
+SELECT
+    told.*, l.level, e.game_id IS NOT NULL AS has_plays,
+    {", ".join(f"e.{name}" for name in _FROM_EVENT_FILES)}
+FROM told
+LEFT JOIN event_file_game AS e ON e.game_id = told.game_id
+LEFT JOIN league AS l
+    ON l.league = told.home_league AND told.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
+"""

@@ -1,0 +1,71 @@
+"""Table `game_difference`: where two sources of the same game disagree."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import SHARED
+from skipper.lake.contract import Column, Table, pick
+
+_OF_GAME = (
+    "date",
+    "game_type",
+    "home_league",
+    "visitor_league",
+    "outs_played",
+    "innings",
+    "park_id",
+    "attendance",
+    "duration_minutes",
+)
+_OF_CLUB = ("runs_for", "starting_pitcher_id")
+_OF_SLOT = ("player_id", "position")
+
+TABLE = Table(
+    name="game_difference",
+    grain="one row per figure of a game, a club or a lineup slot that two sources give differently",
+    key=("game_id", "club", "slot", "figure", "other_source"),
+    sources="every source of games, for the games that more than one of them has",
+    notes="A figure that one of the two does not give is not compared. What the plays count is in `play_difference`.",
+    columns=pick(
+        SHARED,
+        "game_id",
+        "season",
+        Column("club", "string", "the club's code; null for a figure of the whole game"),
+        Column("slot", "int", "slot of the batting order, 1 to 9; null but for a lineup"),
+        Column("figure", "string", f"one of {', '.join((*_OF_GAME, *_OF_CLUB, *_OF_SLOT))}", required=True),
+        Column("source", "string", "the source that `game`, `club_game` and `lineup` follow", required=True),
+        Column("value", "string", "what it says, as text", required=True),
+        Column("other_source", "string", "the other source", required=True),
+        Column("other_value", "string", "what that says, as text", required=True),
+    ),
+    small=True,
+    rows_need=("gamelog", "event_file_game"),
+)
+
+
+def _listed(figures: tuple[str, ...]) -> str:
+    names, values = (", ".join(form.format(name) for name in figures) for form in ("'{}'", "{}::VARCHAR"))
+    return f"unnest([{names}]) AS figure, unnest([{values}]) AS value"
+
+
+SQL = f"""
+WITH shared AS (SELECT game_id FROM source_game GROUP BY game_id HAVING count(*) > 1),
+told AS (
+    SELECT game_id, season, NULL AS club, NULL AS slot, source, precedence, {_listed(_OF_GAME)}
+    FROM source_game SEMI JOIN shared USING (game_id)
+    UNION ALL BY NAME
+    SELECT game_id, season, club, source, precedence, {_listed(_OF_CLUB)}
+    FROM source_club_game SEMI JOIN shared USING (game_id)
+    UNION ALL BY NAME
+    SELECT game_id, season, club, slot, source, precedence, {_listed(_OF_SLOT)}
+    FROM source_lineup SEMI JOIN shared USING (game_id)
+)
+SELECT
+    a.game_id, a.season, a.club, a.slot, a.figure, a.source, a.value,
+    b.source AS other_source, b.value AS other_value
+FROM told AS a
+JOIN told AS b
+    ON b.game_id = a.game_id AND b.club IS NOT DISTINCT FROM a.club AND b.slot IS NOT DISTINCT FROM a.slot
+    AND b.figure = a.figure AND b.precedence > a.precedence
+WHERE a.value <> b.value
+    AND a.precedence = (SELECT min(precedence) FROM source_game AS first WHERE first.game_id = a.game_id)
+"""

@@ -1,0 +1,39 @@
+"""Table `lineup`: the starting lineups."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import SHARED, STARTER
+from skipper.lake.contract import Check, Column, Table, pick
+
+TABLE = Table(
+    name="lineup",
+    grain="one row per slot of a starting lineup",
+    key=("game_id", "club", "slot"),
+    sources="Retrosheet game logs, else event files; hands from the rosters of event files",
+    notes="A starting pitcher for whom a designated hitter bats is in no slot.",
+    columns=pick(
+        SHARED,
+        *STARTER,
+        "source",
+        Column("bats", "string", "L, R or B (both), by the club's roster; null where no roster says"),
+    ),
+    checks=(
+        Check(
+            "lineup: nine distinct slots and players",
+            "SELECT game_id, club, count(DISTINCT slot) AS slots, count(DISTINCT player_id) AS players, "
+            "CASE WHEN (game_id, club) IN (SELECT (game_id, club) FROM exception WHERE kind = 'eight_men') "
+            "THEN 8 ELSE 9 END AS men FROM lineup GROUP BY ALL "
+            "HAVING slots <> men OR players <> men OR count(*) <> men OR min(slot) < 1 OR max(slot) > 9",
+            "a lineup has not nine different men in slots 1 to 9, and no exception says why",
+        ),
+    ),
+)
+
+SQL = """
+WITH first AS (SELECT game_id, club, min(precedence) AS precedence FROM source_lineup GROUP BY game_id, club)
+SELECT s.* EXCLUDE (bats), p.person_id AS player_person_id, coalesce(s.bats, r.bats) AS bats
+FROM source_lineup AS s
+SEMI JOIN first AS f ON f.game_id = s.game_id AND f.club = s.club AND f.precedence = s.precedence
+LEFT JOIN season_person AS p ON p.retrosheet_id = s.player_id
+LEFT JOIN event_file_lineup AS r ON r.game_id = s.game_id AND r.club = s.club AND r.player_id = s.player_id
+"""

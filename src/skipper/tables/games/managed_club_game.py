@@ -1,0 +1,46 @@
+"""Each club's side of each game, once, with the manager who ran it; `club_game` adds who is credited."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(name="managed_club_game", grain="one row per club per game", published=False)
+
+_BELIEVED = ("source", "season", "date", "game_number", "game_type", "opponent", "is_home", "runs_for", "runs_against")
+_FIRST_STATED = (
+    "league",
+    "forfeit",
+    "protest",
+    "starting_pitcher_id",
+    "opposing_starter_id",
+    "opposing_starter_throws",
+)
+# The plays count hits and outs; a game log repeats the box score.
+_FROM_PLAYS_FIRST = ("hits", "errors", "left_on_base", "outs_pitched")
+
+# arg_min passes over nulls: it takes the first source that states a figure. The manager, null or not, is that of the
+# source that is believed first. A forfeit counts for the side awarded it whatever the score.
+SQL = f"""
+WITH told AS (
+    SELECT
+        game_id, club,
+        {", ".join(f"arg_min({name}, precedence) AS {name}" for name in (*_BELIEVED, *_FIRST_STATED))},
+        {", ".join(f"arg_max({name}, precedence) AS {name}" for name in _FROM_PLAYS_FIRST)},
+        arg_min(struct_pack(manager_id, manager_name, manager_source), precedence) AS manager,
+        bool_or(has_lineup) AS has_lineup
+    FROM source_club_game GROUP BY game_id, club
+)
+SELECT
+    t.* EXCLUDE (manager, forfeit, opposing_starter_throws), t.opposing_starter_throws AS stated_throws,
+    manager.manager_id, manager.manager_name, manager.manager_source, e.pitchers_used,
+    CASE
+        WHEN forfeit = 'T' THEN 'N'
+        WHEN forfeit IS NOT NULL THEN if(forfeit = if(t.is_home, 'H', 'V'), 'W', 'L')
+        WHEN runs_for > runs_against THEN 'W'
+        WHEN runs_for < runs_against THEN 'L'
+        ELSE 'T'
+    END AS result,
+    CASE WHEN forfeit IS NULL THEN 'play' WHEN forfeit = 'T' THEN 'none' ELSE 'forfeit' END AS decided_by
+FROM told AS t
+LEFT JOIN event_file_club_game AS e ON e.game_id = t.game_id AND e.club = t.club
+"""

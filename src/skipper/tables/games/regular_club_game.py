@@ -1,0 +1,17 @@
+"""The club-games of the regular season, with their order in the club's season as one number."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(
+    name="regular_club_game",
+    grain="one row per club per game of the regular season",
+    notes="`played` grows with (date, game_number): minima and maxima of a number are cheaper than of a struct.",
+    published=False,
+)
+
+SQL = """
+SELECT *, ((date - DATE '1970-01-01') * 256 + ascii(game_number))::INTEGER AS played
+FROM club_game WHERE game_type = 'regular'
+"""

@@ -1,0 +1,23 @@
+"""Every source's account of every starting lineup: `lineup` keeps one of each."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(
+    name="source_lineup",
+    grain="one row per game, club, slot and source",
+    notes="`precedence` orders the sources: the least is believed first.",
+    published=False,
+)
+
+SQL = """
+SELECT
+    1 AS precedence, 'retrosheet_gamelog' AS source, game_id, season, club, slot, player_id, player_name, position,
+    NULL::VARCHAR AS bats
+FROM gamelog_lineup
+UNION ALL BY NAME
+SELECT
+    2 AS precedence, 'retrosheet_event' AS source, game_id, season, club, slot, player_id, player_name, position, bats
+FROM event_file_lineup
+"""

@@ -1,0 +1,1 @@
+"""People: who is who, under which name, with what career."""

@@ -1,0 +1,37 @@
+"""Table `career_event`: what happened in a career besides the games, and how we know it."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Column, Table
+
+TABLE = Table(
+    name="career_event",
+    grain="one row per person, kind and award or debut",
+    key=("person_id", "kind", "what", "season", "source"),
+    by_season=False,
+    sources="person (debuts) and award",
+    notes="Events that reports tell of are in `reported_career_event`.",
+    columns=(
+        Column("person_id", "string", "who", required=True),
+        Column("person_name", "string", "the name in use; null where no source gives one"),
+        Column("kind", "string", "debut or award", required=True),
+        Column("what", "string", "the award with its league; of a debut, that it is one", required=True),
+        Column("season", "int", "the season of the award, or the year of the debut", required=True),
+        Column("first_day", "date", "the day of the debut; null of an award"),
+        Column("last_day", "date", "the same day; null of an award"),
+        Column("source", "string", "the table that it comes from: person or award", required=True),
+    ),
+)
+
+SQL = """
+SELECT
+    person_id, name AS person_name, 'debut' AS kind, 'first major-league game as a player' AS what,
+    year(debut) AS season, debut AS first_day, debut AS last_day, 'person' AS source
+FROM person WHERE debut IS NOT NULL
+UNION ALL
+SELECT
+    a.person_id, p.name AS person_name, 'award' AS kind, concat_ws(', ', a.award, a.league) AS what,
+    a.season, CAST(NULL AS DATE) AS first_day, CAST(NULL AS DATE) AS last_day, 'award' AS source
+FROM award AS a LEFT JOIN person AS p ON p.person_id = a.person_id
+WHERE a.won AND a.person_id IS NOT NULL
+"""

@@ -1,0 +1,9 @@
+"""Everybody with a Retrosheet id whom the Register or Lahman know: what every season looks people up in."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(name="known_person", grain="one row per Retrosheet id", by_season=False, published=False)
+
+SQL = "SELECT retrosheet_id, person_id, name, throws FROM merged_person WHERE retrosheet_id IS NOT NULL"

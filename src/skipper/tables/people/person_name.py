@@ -1,0 +1,40 @@
+"""Table `person_name`: who is named in a season's games, and how."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import SHARED
+from skipper.lake.contract import Check, Column, Table, pick
+
+TABLE = Table(
+    name="person_name",
+    grain="one row per season, id and spelling of the name",
+    key=("season", "source", "id", "name"),
+    sources="Retrosheet game logs (managers, starting pitchers, lineups) and event files (lineups and substitutes)",
+    columns=pick(
+        SHARED,
+        "season",
+        Column("source", "string", "whose id it is: retrosheet", required=True),
+        Column("id", "string", "the id", required=True),
+        "person_id",
+        Column("name", "string", "the name as the games spell it; null where they give the id alone"),
+        Column("mentions", "long", "how often the season's files name the person so", required=True),
+    ),
+    checks=(
+        Check(
+            "person_name: everybody is in person",
+            "SELECT DISTINCT person_id FROM person_name ANTI JOIN person USING (person_id)",
+            "somebody is not in person: build all seasons again with the same Register and Lahman tables",
+        ),
+    ),
+    small=True,
+)
+
+SQL = """
+WITH named AS (FROM gamelog_person UNION ALL FROM event_file_person)
+SELECT
+    n.season, 'retrosheet' AS source, n.retrosheet_id AS id,
+    coalesce(k.person_id, 'retrosheet:' || n.retrosheet_id) AS person_id,
+    n.name, sum(n.mentions) AS mentions
+FROM named AS n LEFT JOIN known_person AS k ON k.retrosheet_id = n.retrosheet_id
+GROUP BY ALL
+"""

@@ -1,0 +1,12 @@
+"""The spelling of each name that a season's games use most, of equals the longest."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(name="season_name", grain="one row per season and Retrosheet id", published=False)
+
+SQL = """
+SELECT season, id AS retrosheet_id, arg_max(name, (mentions, length(name), name)) AS name
+FROM person_name WHERE name IS NOT NULL GROUP BY season, id
+"""

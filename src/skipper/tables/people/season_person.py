@@ -1,0 +1,21 @@
+"""Everybody whom a season's games name, or Lahman appoints: what the season's tables look people up in."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(name="season_person", grain="one row per Retrosheet id", published=False)
+
+SQL = """
+WITH named AS (
+    SELECT DISTINCT id AS retrosheet_id, person_id FROM person_name
+    UNION
+    SELECT DISTINCT a.retrosheet_id, k.person_id
+    FROM (
+        SELECT unnest(appointed) AS retrosheet_id FROM appointed_manager
+        WHERE season IN (SELECT season FROM source_game)
+    ) AS a JOIN known_person AS k USING (retrosheet_id)
+)
+SELECT n.retrosheet_id, n.person_id, k.name, k.throws
+FROM named AS n LEFT JOIN known_person AS k ON k.retrosheet_id = n.retrosheet_id
+"""

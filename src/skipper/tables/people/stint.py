@@ -1,0 +1,79 @@
+"""Table `stint`: who served which club in which seasons, and how we know it."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Check, Column, Table
+
+TABLE = Table(
+    name="stint",
+    grain="one row per person, role, club and run of seasons",
+    key=("person_id", "role", "club", "first_season", "source"),
+    by_season=False,
+    sources="manager_season (rule managed) and player_usage",
+    notes=(
+        "A run is of seasons that follow one another. A season that the lake lacks ends it, since what he did in it "
+        "is not known. Players' stints are from starts: who only came off the bench has none. Stints that reports tell of "
+        "are in `reported_stint`."
+    ),
+    columns=(
+        Column("person_id", "string", "who", required=True),
+        Column("person_name", "string", "the name as the games have it; null where they give none"),
+        Column("role", "string", "manager or player", required=True),
+        Column("club", "string", "the club's code", required=True),
+        Column("club_name", "string", "the club's name in the last season of the run; null where not known"),
+        Column("organization", "string", "the major-league club it belongs to; null where not known"),
+        Column("league", "string", "the club's league in the last season of the run; null where not known"),
+        Column("level", "string", "the level of that league; null where not known"),
+        Column("first_season", "int", "first season of the run", required=True),
+        Column("last_season", "int", "last season of the run", required=True),
+        Column(
+            "games",
+            "int",
+            "games managed; of a player the greater of starts in a lineup and starts as a pitcher",
+            required=True,
+        ),
+        Column("source", "string", "manager_season or player_usage", required=True),
+    ),
+    checks=(
+        Check(
+            "stint: first before last",
+            "SELECT person_name, role, club, first_season FROM stint WHERE first_season > last_season",
+            "a stint ends before it begins",
+        ),
+    ),
+)
+
+# A pitcher who bats is in both counts of starts for one game. Seasons that follow one another keep the same distance
+# from their place in the person's list: that distance is the run.
+SQL = """
+WITH served AS (
+    SELECT
+        manager_person_id AS person_id, manager_name AS person_name, 'manager' AS role, 'manager_season' AS source,
+        season, club, games
+    FROM manager_season WHERE rule = 'managed'
+    UNION ALL
+    SELECT
+        player_person_id AS person_id, player_name AS person_name, 'player' AS role, 'player_usage' AS source,
+        season, club, greatest(lineup_starts, pitching_starts) AS games
+    FROM player_usage
+),
+of_season AS (
+    SELECT person_id, role, club, source, season, max(person_name) AS person_name, sum(games) AS games
+    FROM served WHERE games > 0 GROUP BY person_id, role, club, source, season
+),
+placed AS (
+    SELECT *, season - row_number() OVER (PARTITION BY person_id, role, club ORDER BY season) AS run FROM of_season
+),
+named AS (
+    SELECT p.*, c.name AS club_name, c.league, c.level
+    FROM placed AS p LEFT JOIN club AS c ON c.season = p.season AND c.club = p.club
+),
+joined AS (
+    SELECT
+        person_id, role, club, source, min(season) AS first_season, max(season) AS last_season, sum(games) AS games,
+        max_by(person_name, season) AS person_name, max_by(club_name, season) AS club_name,
+        max_by(league, season) AS league, max_by(level, season) AS level
+    FROM named GROUP BY person_id, role, club, source, run
+)
+SELECT *, CASE WHEN level = 'MLB' THEN club_name END AS organization FROM joined
+"""

@@ -1,0 +1,194 @@
+"""Table `event`: one row per event of a game, with the situation before it and what came of it."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import SHARED
+from skipper.definitions.plays import BASES, FIELDERS
+from skipper.lake.contract import Check, Column, Table, pick
+
+_DESTINATION = (
+    "0 out, 1 to 3 the base, 4 scored, 5 scored unearned, 6 scored unearned to the team but not the pitcher, "
+    "7 scored, a runner placed there as the inning began"
+)
+
+
+def _flags(*named: tuple[str, str]) -> tuple[Column, ...]:
+    return tuple(Column(name, "boolean", doc, required=True) for name, doc in named)
+
+
+TABLE = Table(
+    name="event",
+    grain="one row per event: a play, or a play with no batter's part in it such as a stolen base",
+    key=("game_id", "event_number"),
+    sources="Retrosheet event files",
+    notes="Substitutions are in `substitution`. Games of which one record cannot be read are in quarantine, whole.",
+    columns=pick(
+        SHARED,
+        "game_id",
+        "season",
+        Column("event_number", "int", "number of the event in its game, from 1", required=True),
+        "source_file",
+        "source_line",
+        "inning",
+        "half",
+        "batting_club",
+        "fielding_club",
+        "outs_before",
+        Column("balls", "int", "balls in the count at the event; null where unknown"),
+        Column("strikes", "int", "strikes in the count at the event; null where unknown"),
+        Column(
+            "pitches", "string", "the pitches of the plate appearance so far, Retrosheet's codes; null where unknown"
+        ),
+        Column("visitor_score_before", "int", "runs of the visitor before it", required=True),
+        Column("home_score_before", "int", "runs of the home club before it", required=True),
+        "batter_id",
+        "batter_person_id",
+        "batter_hand",
+        Column(
+            "responsible_batter_id",
+            "string",
+            "whom the result is charged to: not the pinch hitter who came in with two strikes and struck out",
+            required=True,
+        ),
+        Column("responsible_batter_hand", "string", "the hand he batted with, L or R; null where unknown"),
+        "pitcher_id",
+        "pitcher_person_id",
+        "pitcher_hand",
+        Column(
+            "responsible_pitcher_id",
+            "string",
+            "whom the result is charged to: not the reliever who came in on a "
+            "count that favoured the batter and walked him",
+            required=True,
+        ),
+        Column("responsible_pitcher_hand", "string", "the hand he pitched with, L or R; null where unknown"),
+        *(
+            Column(f"{name}_id", "string", f"Retrosheet id of the {name.replace('_', ' ')}; null where unknown")
+            for name in FIELDERS
+        ),
+        *(
+            Column(f"runner_on_{base}_id", "string", f"Retrosheet id of the runner on {base} before it; null: none")
+            for base in BASES
+        ),
+        Column("event_text", "string", "the event as Retrosheet writes it", required=True),
+        Column(
+            "event_type",
+            "string",
+            "what it was, in words, after the event types of Retrosheet's documentation",
+            required=True,
+        ),
+        *_flags(("is_leadoff", "the first batter of the half-inning")),
+        "is_pinch_hitter",
+        "batter_position",
+        "slot",
+        *_flags(("ends_plate_appearance", "the batter's turn ended with it"), ("is_at_bat", "an at bat")),
+        Column("hit_bases", "int", "bases of the hit, 1 to 4; 0 no hit", required=True),
+        "is_sacrifice_bunt",
+        "is_sacrifice_fly",
+        "outs_on_play",
+        "is_double_play",
+        *_flags(("is_triple_play", "triple play")),
+        "runs_batted_in",
+        *_flags(("is_wild_pitch", "wild pitch"), ("is_passed_ball", "passed ball")),
+        Column("fielded_by", "int", "position of the fielder who first handled the ball; null where none or unknown"),
+        Column("batted_ball_type", "string", "ground_ball, line_drive, fly_ball or pop_up; null where none or unknown"),
+        *_flags(("is_bunt", "the ball was bunted"), ("is_foul", "a foul ball was put in play or dropped")),
+        Column("hit_location", "string", "where the ball went, Retrosheet's code; null where none or unknown"),
+        Column("errors", "int", "errors charged on it, those of a fielder whom nobody knows too", required=True),
+        Column("error_positions", "array<int>", "positions of those charged, in order", required=True),
+        Column("error_kinds", "array<string>", "what each did: fielding, throwing, or dropped_throw", required=True),
+        Column("batter_destination", "int", f"{_DESTINATION}; null where his turn did not end"),
+        *(
+            Column(f"runner_on_{base}_destination", "int", f"{_DESTINATION}; null: no runner on {base}")
+            for base in BASES
+        ),
+        *_flags(
+            *((f"steals_{base}", f"{base} was stolen") for base in ("second", "third", "home")),
+            *(
+                (f"caught_stealing_{base}", f"a runner was caught stealing {base}")
+                for base in ("second", "third", "home")
+            ),
+            *((f"picked_off_{base}", f"the runner on {base} was picked off") for base in BASES),
+        ),
+        *(
+            Column(
+                f"runner_on_{base}_responsible_pitcher_id",
+                "string",
+                f"pitcher to whom the runner on {base} is charged; null: no runner",
+            )
+            for base in BASES
+        ),
+        *_flags(
+            *((f"is_pinch_runner_on_{base}", f"a pinch runner, or a courtesy runner, is on {base}") for base in BASES)
+        ),
+        Column("putouts", "array<int>", "positions of those who put a man out, in order", required=True),
+        Column("assists", "array<int>", "positions of those who assisted, in order", required=True),
+        Column("batting_score_before", "int", "runs of the club at bat before it", required=True),
+        Column("fielding_score_before", "int", "runs of the club in the field before it", required=True),
+        Column("runs_on_event", "int", "runs that scored on it", required=True),
+        "bases_before",
+        Column(
+            "bases_after",
+            "int",
+            "occupied bases after it, as bases_before, as far as the event text says who went where: on the third out "
+            "it leaves out what did not matter",
+            required=True,
+        ),
+        *_flags(
+            ("is_new_game", "first event of the game"),
+            ("is_last_of_game", "last event of the game"),
+            ("is_new_inning", "first event of the half-inning"),
+            ("is_end_of_inning", "last event of the half-inning"),
+        ),
+        Column("plate_appearance_number", "int", "number of the plate appearance in the game, from 1", required=True),
+        *_flags(
+            ("starts_plate_appearance", "the first event of a plate appearance"),
+            ("plate_appearance_truncated", "the half-inning ended before the batter's turn did"),
+            ("batter_is_starter", "the batter started the game"),
+            ("pitcher_is_starter", "the pitcher started the game"),
+        ),
+        Column("pitches_thrown", "int", "pitches of the plate appearance so far; null where unknown"),
+        Column(
+            "pitchouts",
+            "int",
+            "pitchouts among them: balls (`P`), and those swung at, fouled off or put in play (`Q`, `R`, `Y`), which "
+            "are not in cwevent's PA_PITCHOUT_BALL_CT; null where unknown",
+        ),
+        Column(
+            "runner_going",
+            "boolean",
+            "a runner went with the pitch of the event (`>`); null where pitches are not known",
+        ),
+    ),
+    checks=(
+        Check(
+            "event: numbered without gaps",
+            "SELECT game_id, count(*) AS events, max(event_number) AS last FROM event GROUP BY game_id "
+            "HAVING count(*) <> max(event_number)",
+            "a game lacks one of its events",
+        ),
+        Check(
+            "event: no fourth out",
+            "SELECT game_id, event_number FROM event "
+            "WHERE outs_before NOT BETWEEN 0 AND 2 OR outs_before + outs_on_play > 3",
+            "an event has more outs than a half-inning",
+        ),
+        Check(
+            "event: three outs a half-inning except the last",
+            "SELECT game_id, event_number FROM event "
+            "WHERE is_end_of_inning AND NOT is_last_of_game AND outs_before + outs_on_play <> 3 "
+            "AND (game_id, event_number) NOT IN "
+            "(SELECT (game_id, event_number) FROM play_exception WHERE kind = 'short_half_inning')",
+            "a half-inning ended without three outs, and no exception says why",
+        ),
+        Check(
+            "event: the games of game that have plays, with their score",
+            "SELECT game_id FROM (SELECT * FROM game WHERE has_plays) AS g FULL JOIN (SELECT game_id, "
+            "sum(runs_on_event) AS runs FROM event GROUP BY game_id) AS e USING (game_id) WHERE g.game_id IS NULL "
+            "OR e.game_id IS NULL OR (g.source = 'retrosheet_event' AND e.runs <> g.home_score + g.visitor_score)",
+            "a game's events do not make its score",
+        ),
+    ),
+)
+
+WRITTEN_BY = "event files"

@@ -1,0 +1,103 @@
+"""Table `plate_appearance`: one row per completed turn at bat."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import SHARED
+from skipper.lake.contract import Check, Column, Table, pick
+
+TABLE = Table(
+    name="plate_appearance",
+    grain="one row per plate appearance that ended; a turn cut off by the third out on the bases has none",
+    key=("game_id", "number"),
+    sources="Retrosheet event files",
+    notes="What is called `before` is as the plate appearance began: a steal during it changes nothing there. Batter "
+    "and pitcher are those to whom its result is charged, and the row is theirs: where a man left with two strikes and "
+    "his substitute struck out, hand, position, is_starter and is_pinch_hitter are of the one who left (rule 9.15(b)). "
+    "The table event has both.",
+    columns=pick(
+        SHARED,
+        "game_id",
+        "season",
+        Column("number", "int", "number of the plate appearance in the game, from 1", required=True),
+        "inning",
+        "half",
+        "batting_club",
+        "fielding_club",
+        "batter_id",
+        "batter_person_id",
+        "batter_hand",
+        "pitcher_id",
+        "pitcher_person_id",
+        "pitcher_hand",
+        "slot",
+        "batter_position",
+        Column("is_starter", "boolean", "the batter was in the starting lineup", required=True),
+        "is_pinch_hitter",
+        "outs_before",
+        "bases_before",
+        Column("score_difference_before", "int", "runs of the club at bat less the other's, before", required=True),
+        Column("outs_at_end", "int", "outs before its last event", required=True),
+        Column("bases_at_end", "int", "occupied bases before its last event, as bases_before", required=True),
+        Column("result", "string", "the event_type of its last event", required=True),
+        "is_sacrifice_bunt",
+        "is_sacrifice_fly",
+        "is_double_play",
+        Column("runs", "int", "runs that scored during it", required=True),
+        "runs_batted_in",
+        "outs_on_play",
+        Column("pitches", "int", "pitches thrown; null where unknown"),
+        Column(
+            "times_through_order",
+            "int",
+            "how many times the pitcher has now faced this slot in the game, from 1",
+            required=True,
+        ),
+        Column("first_event", "int", "event_number of its first event", required=True),
+        Column("last_event", "int", "event_number of its last event", required=True),
+        Column(
+            "steal_of_second_chance",
+            "boolean",
+            "it began with a runner on first and second empty",
+            required=True,
+        ),
+        Column(
+            "steal_of_third_chance",
+            "boolean",
+            "it began with a runner on second and third empty",
+            required=True,
+        ),
+        Column(
+            "bunt_chance",
+            "boolean",
+            "it began with one of those chances and fewer than two out, and the batter who ended it does not pitch",
+            required=True,
+        ),
+    ),
+    checks=(
+        Check(
+            "plate_appearance: batters in order",
+            "SELECT game_id, number, slot, before FROM (SELECT *, lag(slot) OVER "
+            "(PARTITION BY game_id, batting_club ORDER BY number) AS before FROM plate_appearance) "
+            "WHERE slot <> coalesce(before, 9) % 9 + 1 AND (game_id, last_event) NOT IN "
+            "(SELECT (game_id, event_number) FROM play_exception WHERE kind = 'out_of_turn')",
+            "a club's slots do not follow one another, and no exception says why",
+        ),
+        Check(
+            "plate_appearance: batters are in the game",
+            "WITH men AS (SELECT game_id, club, player_id FROM lineup "
+            "UNION SELECT game_id, club, player_id FROM substitution) "
+            "SELECT game_id, number, batter_id FROM plate_appearance AS p ANTI JOIN men "
+            "ON men.game_id = p.game_id AND men.club = p.batting_club AND men.player_id = p.batter_id",
+            "a batter is neither in the lineup nor a substitute",
+        ),
+        Check(
+            "plate_appearance: the turns that ended in event",
+            "SELECT game_id FROM (SELECT game_id, count(*) FILTER (ends_plate_appearance) AS turns FROM event "
+            "GROUP BY game_id) AS e FULL JOIN (SELECT game_id, count(*) AS turns FROM plate_appearance "
+            "GROUP BY game_id) AS p USING (game_id) WHERE coalesce(e.turns, 0) <> coalesce(p.turns, 0)",
+            "a game has not a row for each turn that ended",
+        ),
+    ),
+)
+
+WRITTEN_BY = "event files"

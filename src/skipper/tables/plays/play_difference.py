@@ -1,0 +1,43 @@
+"""Table `play_difference`: where figures made from plays and those of another source disagree."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import SHARED
+from skipper.lake.contract import Column, Table, pick
+
+GAME_LOG = "game_log"
+
+FIGURES = {
+    "runs": "score",
+    "hits": "hits",
+    "errors": "errors",
+    "left_on_base": "left_on_base",
+    "outs_pitched": "putouts",
+}
+
+TABLE = Table(
+    name="play_difference",
+    grain="one row per figure of a club's game, or of one of its pitchers, that two sources give differently",
+    key=("game_id", "club", "figure", "pitcher_id"),
+    sources="event files; game logs, where the lake has the season's; `data,er` records of the event files",
+    notes="A figure that the other source does not give is not compared. The build tells how many were.",
+    columns=pick(
+        SHARED,
+        "game_id",
+        "season",
+        Column("club", "string", "the club's code; null for a pitcher who did not pitch by the plays"),
+        Column("figure", "string", f"{', '.join(FIGURES)}; of a pitcher earned_runs", required=True),
+        Column("pitcher_id", "string", "Retrosheet id of the pitcher; null where the figure is the club's"),
+        Column("plays", "int", "by the plays", required=True),
+        Column("other", "int", "by the other source; null where its records leave a pitcher out"),
+        Column("other_source", "string", f"{GAME_LOG}, or data_er (records in the event file)", required=True),
+    ),
+    rows_need=("event_file_game",),
+)
+
+SQL = """
+SELECT game_id, season, club, figure, NULL AS pitcher_id, plays, other, other_source
+FROM club_figure WHERE plays <> other
+UNION ALL BY NAME
+SELECT game_id, season, club, figure, pitcher_id, plays, other, other_source FROM event_file_earned_run
+"""

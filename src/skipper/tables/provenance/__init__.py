@@ -1,0 +1,1 @@
+"""What a build read, wrote and could not use."""

@@ -1,0 +1,50 @@
+"""Table `build_log`: what each build read and wrote."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import SHARED
+from skipper.lake.contract import Check, Column, Table, pick
+
+TABLE = Table(
+    name="build_log",
+    grain="one row per build and input file and season, and one per build and table (and season)",
+    key=("build", "table", "file", "season"),
+    by_season=False,
+    sources="the build itself",
+    columns=pick(
+        SHARED,
+        Column("build", "string", "id of the build: its start in UTC", required=True),
+        Column("source", "string", "the source of an input file; null for a row about a table"),
+        Column("table", "string", "the table; null for a row about an input file"),
+        Column("file", "string", "the input file; null for a row about a table"),
+        Column("version", "long", "the table's Delta version; null for a file"),
+        Column(
+            "season",
+            "int",
+            "the season; null for a table without seasons, or records whose season is not known",
+        ),
+        Column("rows_in", "long", "records read from the file, of an event file lines; null for a table"),
+        Column("rows_out", "long", "records used, or rows written"),
+        Column("rows_quarantined", "long", "records of the file that went to quarantine; null for a table"),
+        Column("started", "timestamp", "when the step began, UTC; null for a file"),
+        Column("seconds", "double", "how long the step took; null for a file"),
+    ),
+    checks=(
+        Check(
+            "build_log: rows in are rows out and quarantined rows, per file",
+            "WITH builds AS (SELECT max(build) AS build FROM build_log), "
+            "used AS (SELECT source_file AS file, season, count(*) AS rows FROM game GROUP BY ALL), "
+            "kept AS (SELECT file, season, sum(lines) AS rows FROM quarantine WHERE line IS NOT NULL GROUP BY ALL) "
+            "SELECT l.file, l.season, l.rows_in, used.rows AS rows_out, kept.rows AS rows_quarantined "
+            "FROM build_log AS l JOIN builds USING (build) "
+            "LEFT JOIN used ON used.file = l.file AND used.season IS NOT DISTINCT FROM l.season "
+            "LEFT JOIN kept ON kept.file = l.file AND kept.season IS NOT DISTINCT FROM l.season "
+            'WHERE l."table" IS NULL AND (l.rows_in <> l.rows_out + l.rows_quarantined '
+            "OR l.rows_quarantined <> coalesce(kept.rows, 0) "
+            "OR (l.source = 'retrosheet_gamelog' AND l.rows_out <> coalesce(used.rows, 0)))",
+            "records were lost between a file and the tables",
+        ),
+    ),
+)
+
+WRITTEN_BY = "the build"

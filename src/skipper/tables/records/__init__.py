@@ -1,0 +1,1 @@
+"""Won-lost records, and the record book that they are compared with."""

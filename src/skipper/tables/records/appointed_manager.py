@@ -1,0 +1,28 @@
+"""The managers whom Lahman lists at a club in a season, in order. Of `Managers` nothing else is read for credit.
+
+Club-seasons in which the Retrosheet id of a manager is not known are left out.
+"""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(
+    name="appointed_manager",
+    grain="one row per season and club",
+    by_season=False,
+    notes="`appointed` lists Retrosheet ids in order of first appointment, each once.",
+    published=False,
+)
+
+SQL = """
+WITH listed AS (
+    SELECT t.season, t.club, p.retrosheet_id, min(m.order_in_season) AS place
+    FROM lahman_managers AS m
+    JOIN lahman_teams AS t USING (season, lahman_club)
+    LEFT JOIN merged_person AS p ON p.lahman_id = m.lahman_id
+    GROUP BY t.season, t.club, p.retrosheet_id
+)
+SELECT season, club, list(retrosheet_id ORDER BY place, retrosheet_id) AS appointed
+FROM listed GROUP BY season, club HAVING count(*) = count(retrosheet_id)
+"""

@@ -1,0 +1,56 @@
+"""Table `coverage`: which seasons of which leagues the lake has, and how much of them."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import SHARED
+from skipper.lake.contract import Column, Table, pick
+
+TABLE = Table(
+    name="coverage",
+    grain="one row per source, league and season, absent seasons that a reference knows of included",
+    key=("source", "league", "season"),
+    by_season=False,
+    sources="game, regular season; expected games from Lahman HomeGames",
+    columns=pick(
+        SHARED,
+        "source",
+        "level",
+        "league",
+        "season",
+        Column(
+            "games_present",
+            "int",
+            "games in the lake from this source whose home club is in the league",
+            required=True,
+        ),
+        Column("games_expected", "int", "games of the league's season that the reference has; null where it has none"),
+        Column(
+            "complete",
+            "boolean",
+            "whether the lake has all expected games, from whatever source; null where the expected number is unknown",
+        ),
+    ),
+)
+
+# A season that the lake lacks stands under the source that would fill it: the game logs.
+SQL = """
+WITH present AS (
+    SELECT source, home_league AS league, season, count(*) AS games
+    FROM game WHERE game_type = 'regular' GROUP BY source, home_league, season
+),
+expected AS (
+    SELECT league, season, sum(games) AS games FROM lahman_home_games GROUP BY league, season
+),
+of_season AS (
+    SELECT
+        coalesce(p.source, 'retrosheet_gamelog') AS source, coalesce(p.league, e.league) AS league,
+        coalesce(p.season, e.season) AS season, coalesce(p.games, 0) AS games_present, e.games AS games_expected
+    FROM present AS p FULL JOIN expected AS e ON e.league = p.league AND e.season = p.season
+)
+SELECT
+    b.*, l.level,
+    sum(games_present) OVER (PARTITION BY b.league, season) >= games_expected AS complete
+FROM of_season AS b
+LEFT JOIN league AS l
+    ON l.league = b.league AND b.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
+"""

@@ -1,0 +1,111 @@
+"""Table `manager_career`: a manager's career by level and in all, with the seasons that it lacks."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import SHARED
+from skipper.definitions.records import PYTHAGOREAN_EXPONENT, RECORD
+from skipper.lake.contract import Check, Column, Table, pick
+from skipper.tables.records.manager_season import TABLE as SEASON
+
+TABLE = Table(
+    name="manager_career",
+    grain="one row per manager, level (or all) and rule",
+    key=("manager_person_id", "level", "rule"),
+    by_season=False,
+    sources="manager_season; seasons managed from Lahman Managers",
+    columns=pick(
+        SHARED,
+        "manager_person_id",
+        "manager_id",
+        "manager_name",
+        Column("level", "string", "a level, or `all` for the whole career", required=True),
+        "rule",
+        Column("seasons", "array<int>", "seasons in the lake, in order", required=True),
+        Column("clubs", "array<string>", "the clubs' codes, in order of first season", required=True),
+        Column(
+            "seasons_missing",
+            "array<int>",
+            "seasons not in the lake that he managed by Lahman's Managers, or, where they do not have him, that lie "
+            "between two of his; empty: none is known to be missing",
+            required=True,
+        ),
+        Column(
+            "missing_by",
+            "string",
+            "what seasons_missing rests on: lahman, or gaps (he is not in Lahman's Managers, so only seasons between "
+            "two of his can be told)",
+            required=True,
+        ),
+        *RECORD,
+        Column("play_decisions", "int", "wins and losses by play: the games of pythagorean_wins", required=True),
+        Column("inferred_games", "int", "credited games whose crediting is inferred", required=True),
+        Column("postseasons", "int", "seasons with postseason true; null where it is known of none"),
+        Column("first_game", "date", "his first game in the lake", required=True),
+        Column("last_game", "date", "his last", required=True),
+    ),
+    checks=(
+        Check(
+            "manager_career: the sum of manager_season",
+            "WITH found AS (SELECT manager_person_id, rule, level, games, wins, losses, ties, no_decisions, runs_for, "
+            "runs_against, home_wins, home_losses, road_wins, road_losses, one_run_wins, one_run_losses "
+            "FROM manager_career), "
+            "by_level AS (SELECT manager_person_id, rule, unnest([level, 'all']) AS level, games, wins, losses, ties, "
+            "no_decisions, runs_for, runs_against, home_wins, home_losses, road_wins, road_losses, one_run_wins, "
+            "one_run_losses FROM manager_season), "
+            "summed AS (SELECT manager_person_id, rule, level, "
+            "sum(columns(* EXCLUDE (manager_person_id, rule, level))) FROM by_level "
+            "WHERE level IS NOT NULL GROUP BY manager_person_id, rule, level) "
+            "(FROM summed EXCEPT FROM found) UNION ALL (FROM found EXCEPT FROM summed)",
+            "a career is not the sum of its seasons",
+        ),
+    ),
+)
+
+_SUMMED = (
+    *(name for name in RECORD if name not in ("win_pct", "pythagorean_wins")),
+    "play_decisions",
+    "inferred_games",
+)
+_SCORED = f"power(runs_for, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"
+_ALLOWED = f"power(runs_against, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"
+
+# Seasons at no known level are in the line for all only. A level that the record book does not cover lacks the seasons
+# between its first and its last that the lake lacks.
+SQL = f"""
+WITH by_level AS (
+    SELECT * FROM manager_season WHERE level IS NOT NULL
+    UNION ALL
+    SELECT {{all_levels}} FROM manager_season
+),
+career AS (
+    SELECT
+        manager_person_id, level, rule, min(manager_id) AS manager_id,
+        sort_array(collect_set(season)) AS seasons,
+        array_distinct(transform(sort_array(collect_list(struct(season, first_game, club))), x -> x.club)) AS clubs,
+        {", ".join(f"CAST(sum({name}) AS INT) AS {name}" for name in _SUMMED)},
+        CAST(sum(CAST(postseason AS INT)) AS INT) AS postseasons,
+        min(first_game) AS first_game, max(last_game) AS last_game
+    FROM by_level GROUP BY manager_person_id, level, rule
+),
+in_lake AS (SELECT collect_set(season) AS seasons_in_lake FROM game WHERE game_type = 'regular'),
+own AS (SELECT manager_person_id, sequence(min(season), max(season)) AS span FROM manager_season GROUP BY 1),
+listed AS (SELECT manager_person_id, collect_set(season) AS seasons_listed FROM season_managed GROUP BY 1),
+lacking AS (
+    SELECT
+        own.manager_person_id, seasons_in_lake,
+        sort_array(array_except(coalesce(seasons_listed, span), seasons_in_lake)) AS missing,
+        CASE WHEN seasons_listed IS NOT NULL THEN 'lahman' ELSE 'gaps' END AS missing_by
+    FROM own LEFT JOIN listed ON listed.manager_person_id = own.manager_person_id CROSS JOIN in_lake
+)
+SELECT
+    career.*, person.name AS manager_name, missing_by,
+    CASE
+        WHEN level IN ('MLB', 'all') THEN missing
+        ELSE sort_array(array_except(sequence(element_at(seasons, 1), element_at(seasons, -1)), seasons_in_lake))
+    END AS seasons_missing,
+    try_divide(wins, wins + losses) AS win_pct,
+    play_decisions * try_divide({_SCORED}, {_SCORED} + {_ALLOWED}) AS pythagorean_wins
+FROM career
+LEFT JOIN lacking ON lacking.manager_person_id = career.manager_person_id
+LEFT JOIN person ON person.person_id = career.manager_person_id
+""".replace("{all_levels}", ", ".join("'all' AS level" if name == "level" else name for name in SEASON.column_names))

@@ -1,0 +1,152 @@
+"""Table `manager_season`: a manager's record with a club in a season, under each crediting rule."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import MANAGER, SHARED
+from skipper.definitions.records import PYTHAGOREAN_EXPONENT, RECORD
+from skipper.lake.contract import Check, Column, Table, pick
+
+TABLE = Table(
+    name="manager_season",
+    grain="one row per manager, season, club and rule",
+    key=("manager_id", "season", "club", "rule"),
+    small=True,
+    sources="club_game, regular season; finish and postseason from Lahman Teams and SeriesPost",
+    notes=f"The Pythagorean exponent is {PYTHAGOREAN_EXPONENT}.",
+    columns=pick(
+        SHARED,
+        *MANAGER,
+        "season",
+        "club",
+        "level",
+        Column(
+            "organization",
+            "string",
+            "the major-league club it belongs to: itself in the majors; null elsewhere or without a name",
+        ),
+        "rule",
+        *RECORD,
+        Column("play_decisions", "int", "wins and losses by play: the games of pythagorean_wins", required=True),
+        Column(
+            "inferred_games",
+            "int",
+            "credited games whose crediting is inferred; 0 under managed",
+            required=True,
+        ),
+        Column(
+            "finish",
+            "int",
+            "the club's final place in its league, or in its division where there are divisions, as Lahman's Teams "
+            "rank it (1981: over both halves); null where they do not",
+        ),
+        Column(
+            "postseason",
+            "boolean",
+            "whether the club went to the postseason and the manager had its last regular-season game; null where "
+            "Lahman has no series of that season",
+        ),
+        Column("first_game", "date", "the manager's first game of the season with the club", required=True),
+        Column("last_game", "date", "the manager's last game of the season with the club", required=True),
+    ),
+    checks=(
+        Check(
+            "manager_season: games are wins, losses, ties and no-decisions",
+            "SELECT manager_id, season, club, rule FROM manager_season "
+            "WHERE games <> wins + losses + ties + no_decisions",
+            "the games of a record are not its wins, losses, ties and no-decisions",
+        ),
+        Check(
+            "manager_season: the sum over club_game",
+            "WITH by_game AS (SELECT unnest(['managed', 'credited']) AS rule, "
+            "unnest([manager_id, credited_manager_id]) AS manager_id, season, club, result, is_home, "
+            "decided_by = 'play' AS by_play, runs_for, runs_against FROM club_game WHERE game_type = 'regular'), "
+            "summed AS (SELECT rule, manager_id, season, club, count(*) AS games, "
+            "count(*) FILTER (result = 'W') AS wins, count(*) FILTER (result = 'L') AS losses, "
+            "count(*) FILTER (result = 'T') AS ties, count(*) FILTER (result = 'N') AS no_decisions, "
+            "coalesce(sum(runs_for) FILTER (by_play), 0) AS runs_for, "
+            "coalesce(sum(runs_against) FILTER (by_play), 0) AS runs_against, "
+            "count(*) FILTER (result = 'W' AND is_home) AS home_wins, "
+            "count(*) FILTER (result = 'L' AND is_home) AS home_losses, "
+            "count(*) FILTER (result = 'W' AND NOT is_home) AS road_wins, "
+            "count(*) FILTER (result = 'L' AND NOT is_home) AS road_losses, "
+            "count(*) FILTER (result = 'W' AND by_play AND runs_for = runs_against + 1) AS one_run_wins, "
+            "count(*) FILTER (result = 'L' AND by_play AND runs_against = runs_for + 1) AS one_run_losses "
+            "FROM by_game WHERE manager_id IS NOT NULL GROUP BY ALL), "
+            "found AS (SELECT rule, manager_id, season, club, games, wins, losses, ties, no_decisions, runs_for, "
+            "runs_against, home_wins, home_losses, road_wins, road_losses, one_run_wins, one_run_losses "
+            "FROM manager_season) "
+            "(FROM summed EXCEPT FROM found) UNION ALL (FROM found EXCEPT FROM summed)",
+            "a record is not the sum of the manager's games",
+        ),
+    ),
+)
+
+_SUMMED = (
+    *(name for name in RECORD if name not in ("win_pct", "pythagorean_wins")),
+    "play_decisions",
+)
+
+# First by the pair of the manager who ran the games and the one credited: few rows, which each rule then adds up.
+SQL = f"""
+WITH pair AS (
+    SELECT
+        season, club, manager_id, manager_person_id, credited_manager_id, credited_manager_person_id, crediting,
+        count(*) AS games,
+        count(*) FILTER (result = 'W') AS wins,
+        count(*) FILTER (result = 'L') AS losses,
+        count(*) FILTER (result = 'T') AS ties,
+        count(*) FILTER (result = 'N') AS no_decisions,
+        coalesce(sum(runs_for) FILTER (decided_by = 'play'), 0) AS runs_for,
+        coalesce(sum(runs_against) FILTER (decided_by = 'play'), 0) AS runs_against,
+        count(*) FILTER (decided_by = 'play' AND result IN ('W', 'L')) AS play_decisions,
+        count(*) FILTER (result = 'W' AND is_home) AS home_wins,
+        count(*) FILTER (result = 'L' AND is_home) AS home_losses,
+        count(*) FILTER (result = 'W' AND NOT is_home) AS road_wins,
+        count(*) FILTER (result = 'L' AND NOT is_home) AS road_losses,
+        count(*) FILTER (result = 'W' AND decided_by = 'play' AND runs_for - runs_against = 1) AS one_run_wins,
+        count(*) FILTER (result = 'L' AND decided_by = 'play' AND runs_against - runs_for = 1) AS one_run_losses,
+        min(date) AS first_game, max(date) AS last_game, max(played) AS last_played
+    FROM regular_club_game GROUP BY ALL
+),
+ruled AS (
+    SELECT
+        'managed' AS rule, 0 AS inferred_games,
+        * EXCLUDE (credited_manager_id, credited_manager_person_id, crediting)
+    FROM pair
+    UNION ALL BY NAME
+    SELECT
+        'credited' AS rule, CASE WHEN crediting = 'inferred' THEN games ELSE 0 END AS inferred_games,
+        credited_manager_id AS manager_id, credited_manager_person_id AS manager_person_id,
+        * EXCLUDE (manager_id, manager_person_id, credited_manager_id, credited_manager_person_id, crediting)
+    FROM pair
+),
+record AS (
+    SELECT
+        manager_id, manager_person_id, season, club, rule,
+        {", ".join(f"sum({name}) AS {name}" for name in (*_SUMMED, "inferred_games"))},
+        min(first_game) AS first_game, max(last_game) AS last_game, max(last_played) AS last_played
+    FROM ruled WHERE manager_id IS NOT NULL GROUP BY ALL
+),
+series AS (SELECT DISTINCT season, unnest([winner, loser]) AS lahman_club FROM lahman_series_post),
+series_season AS (SELECT DISTINCT season FROM lahman_series_post)
+SELECT
+    r.*, coalesce(n.name, p.name) AS manager_name, c.level,
+    CASE WHEN c.level = 'MLB' THEN c.name END AS organization,
+    t.finish,
+    wins / nullif(wins + losses, 0) AS win_pct,
+    play_decisions * (
+        runs_for ** {PYTHAGOREAN_EXPONENT}
+        / nullif(runs_for ** {PYTHAGOREAN_EXPONENT} + runs_against ** {PYTHAGOREAN_EXPONENT}, 0)
+    ) AS pythagorean_wins,
+    CASE
+        WHEN y.season IS NOT NULL
+        THEN s.lahman_club IS NOT NULL AND last_played = max(last_played) OVER (PARTITION BY r.season, r.club)
+    END AS postseason
+FROM record AS r
+LEFT JOIN club AS c ON c.season = r.season AND c.club = r.club
+LEFT JOIN (SELECT season, club, finish FROM lahman_teams) AS t ON t.season = r.season AND t.club = r.club
+LEFT JOIN series_season AS y ON y.season = r.season
+LEFT JOIN series AS s ON s.season = r.season AND s.lahman_club = c.lahman_club
+LEFT JOIN season_name AS n ON n.season = r.season AND n.retrosheet_id = r.manager_id
+LEFT JOIN season_person AS p ON p.retrosheet_id = r.manager_id
+"""

@@ -1,0 +1,226 @@
+"""Table `record_difference`: where our record and the record book's disagree, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from skipper.definitions.columns import SHARED
+from skipper.lake.contract import Column, Table, pick
+from skipper.tables.records.difference_evidence import (
+    Explanation,
+    SideGame,
+    WonLost,
+    explain_club,
+    explain_manager,
+)
+
+CHANGE = "struct<game_id:string,manager_from:string,manager_to:string,result_from:string,result_to:string>"
+TABLE = Table(
+    name="record_difference",
+    grain="one row per record, of a club's season or of a manager's under a rule, that disagrees in wins or losses",
+    key=("comparison", "rule", "season", "club", "manager_id"),
+    small=True,
+    sources="club_game against Lahman Teams (club seasons) and Managers (manager seasons), regular season",
+    columns=pick(
+        SHARED,
+        Column("comparison", "string", "club_season or manager_season", required=True),
+        Column("rule", "string", "managed or credited; null for a club's season"),
+        "season",
+        "club",
+        Column("manager_id", "string", "Retrosheet id of the manager; null for a club's season"),
+        Column("manager_person_id", "string", "his person_id; null for a club's season"),
+        Column("manager_name", "string", "his name; null for a club's season"),
+        "games",
+        "wins",
+        "losses",
+        "ties",
+        "no_decisions",
+        Column("reference", "string", "Lahman Teams or Lahman Managers", required=True),
+        Column("reference_games", "int", "games there; null where it does not list him"),
+        Column("reference_wins", "int", "wins there; null where it does not list him"),
+        Column("reference_losses", "int", "losses there; null where it does not list him"),
+        Column(
+            "category",
+            "string",
+            "acting_manager, ruling, tie, forfeit, boundary, reference_error or unknown",
+            required=True,
+        ),
+        Column("game_ids", "array<string>", "the games in `changes`: moving or flipping them gives the reference"),
+        Column("changes", f"array<{CHANGE}>", "per game whose credit or what result would have to be otherwise"),
+        Column("evidence", "string", "the reason in words", required=True),
+    ),
+)
+
+# A club-season of which the lake has fewer of the reference's games than this is not compared: `coverage` says so.
+LEAST_SHARE = 0.9
+_COLUMNS = (
+    "season",
+    "club",
+    "game_id",
+    "opponent",
+    "manager_id",
+    "manager_name",
+    "credited_manager_id",
+    "result",
+    "decided_by",
+    "protest",
+    "date",
+    "game_number",
+)
+
+
+def record_difference(
+    regular_club_game: pa.Table, reference_record: pa.Table, season_name: pa.Table, season_person: pa.Table
+) -> pa.Table:
+    """Explain every record of the season's clubs and managers that differs from Lahman's."""
+    games = regular_club_game.select(list(_COLUMNS))
+    reference = reference_record.filter(pc.is_in(reference_record["season"], value_set=pc.unique(games["season"])))
+    clubs = pa.array(sorted(_differing_clubs(games, reference)), pa.string())
+    own = games.filter(pc.is_in(games["club"], value_set=clubs))
+    theirs = reference.filter(pc.is_in(reference["club"], value_set=clubs))
+    rows = own.sort_by([("date", "ascending"), ("game_number", "ascending")]).to_pylist()
+    found = list(explain_season(rows, theirs.to_pylist()))
+    if not found:
+        return TABLE.arrow_schema.empty_table()
+    spelled = dict(zip(season_name["retrosheet_id"].to_pylist(), season_name["name"].to_pylist(), strict=True))
+    people = {row["retrosheet_id"]: row for row in season_person.to_pylist()}
+    for row in found:
+        person = people.get(row["manager_id"], {})
+        row["manager_person_id"] = person.get("person_id")
+        row["manager_name"] = spelled.get(row["manager_id"]) or person.get("name")
+    return pa.Table.from_pylist(found, TABLE.arrow_schema)
+
+
+def _differing_clubs(games: pa.Table, reference: pa.Table) -> set[str]:
+    """The clubs of a season that both have, with a difference in wins or losses under any rule."""
+    theirs = {(row["club"], row["manager_id"]): (row["wins"], row["losses"]) for row in reference.to_pylist()}
+    known = {club for club, man in theirs if man is None}
+    clubs = {club for (club, _), record in _won_lost(games, None).items() if theirs.get((club, None)) != record}
+    for column in ("manager_id", "credited_manager_id"):
+        ours = _won_lost(games, column)
+        men = {key for key in theirs if key[1] is not None}
+        clubs |= {club for club, man in ours.keys() | men if ours.get((club, man)) != theirs.get((club, man))}
+    counted = Counter(games["club"].to_pylist())
+    wanted = {row["club"]: row["games"] or 0 for row in reference.to_pylist() if row["manager_id"] is None}
+    return {club for club in clubs & known if counted[club] and counted[club] >= LEAST_SHARE * wanted[club]}
+
+
+def _won_lost(games: pa.Table, column: str | None) -> dict[tuple[str, str | None], WonLost]:
+    """Wins and losses by club and the man in `column`; by club (man null) where it is null."""
+    keys = ["club"] if column is None else ["club", column]
+    if column is not None:
+        games = games.filter(pc.is_valid(games[column]))
+    results = {code: pc.cast(pc.equal(games["result"], code), pa.int32()) for code in "WL"}
+    counted = games.select(keys).append_column("W", results["W"]).append_column("L", results["L"])
+    summed = counted.group_by(keys).aggregate([("W", "sum"), ("L", "sum")]).to_pylist()
+    return {(row["club"], row[column] if column else None): (row["W_sum"], row["L_sum"]) for row in summed}
+
+
+def explain_season(games: list[dict[str, Any]], reference: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The rows of one season. `games` are in order of date; clubs without a difference may be among them."""
+    by_club: dict[str, list[dict[str, Any]]] = {}
+    for game in games:
+        by_club.setdefault(game["club"], []).append(game)
+    clubs = {row["club"]: row for row in reference if row["manager_id"] is None}
+    gaps = {club: _gap(rows, clubs[club]) for club, rows in by_club.items() if club in clubs}
+    gaps = {club: gap for club, gap in gaps.items() if gap != (0, 0)}
+    for club, rows in by_club.items():
+        if club not in clubs:
+            continue
+        names = {row["manager_id"]: row["manager_name"] for row in rows if row["manager_name"]}
+        men = {row["manager_id"]: row for row in reference if row["club"] == club and row["manager_id"] is not None}
+        for found in _explain_club_season(club, rows, clubs[club], men, gaps):
+            yield {**found, "evidence": _with_names(found["evidence"], names)}
+
+
+def _with_names(evidence: str, names: dict[str, str]) -> str:
+    """The evidence with the managers' names for their ids."""
+    for man, name in names.items():
+        evidence = evidence.replace(man, name)
+    return evidence
+
+
+def _gap(rows: list[dict[str, Any]], theirs: dict[str, Any]) -> WonLost:
+    results = [row["result"] for row in rows]
+    return theirs["wins"] - results.count("W"), theirs["losses"] - results.count("L")
+
+
+def _explain_club_season(
+    club: str,
+    rows: list[dict[str, Any]],
+    club_row: dict[str, Any],
+    men: dict[str, dict[str, Any]],
+    gaps: dict[str, WonLost],
+) -> Iterator[dict[str, Any]]:
+    club_found: Explanation | None = None
+    club_reference = (club_row["wins"], club_row["losses"])
+    if club in gaps:
+        sides = [_side(row, "credited_manager_id") for row in rows]
+        managed_games = sum(row["games"] for row in men.values())
+        club_found = explain_club(sides, club_reference, (club_row["games"], managed_games), gaps, club)
+        yield _row("club_season", None, None, rows, club_row, club_row, club_found)
+    reference = {man: (row["wins"], row["losses"]) for man, row in men.items()}
+    for rule, column in (("managed", "manager_id"), ("credited", "credited_manager_id")):
+        sides = [_side(row, column) for row in rows]
+        for man in sorted({row[column] for row in rows if row[column]} | set(men)):
+            own = [row for row in rows if row[column] == man]
+            results = [row["result"] for row in own]
+            if reference.get(man) != (results.count("W"), results.count("L")):
+                found = explain_manager(sides, man, reference, club_reference, club_found)
+                yield _row("manager_season", rule, man, own, club_row, men.get(man), found)
+
+
+def _side(row: dict[str, Any], column: str) -> SideGame:
+    return SideGame(
+        row["game_id"],
+        row["opponent"],
+        row["credited_manager_id"],
+        row[column],
+        row["result"],
+        row["decided_by"],
+        row["protest"],
+    )
+
+
+def _row(
+    comparison: str,
+    rule: str | None,
+    man: str | None,
+    own: list[dict[str, Any]],
+    club_season: dict[str, Any],
+    theirs: dict[str, Any] | None,
+    found: Explanation,
+) -> dict[str, Any]:
+    results = [row["result"] for row in own]
+    return {
+        "comparison": comparison,
+        "rule": rule,
+        "season": club_season["season"],
+        "club": club_season["club"],
+        "manager_id": man,
+        "games": len(own),
+        **{
+            name: results.count(code)
+            for code, name in (("W", "wins"), ("L", "losses"), ("T", "ties"), ("N", "no_decisions"))
+        },
+        "reference": "Lahman Teams" if man is None else "Lahman Managers",
+        **{f"reference_{name}": theirs and theirs[name] for name in ("games", "wins", "losses")},
+        "category": found.category,
+        "game_ids": [change.game_id for change in found.changes],
+        "changes": [
+            {
+                "game_id": change.game_id,
+                "manager_from": change.man_from,
+                "manager_to": change.man_to,
+                "result_from": change.result_from,
+                "result_to": change.result_to,
+            }
+            for change in found.changes
+        ],
+        "evidence": found.evidence,
+    }

@@ -1,0 +1,27 @@
+"""Lahman's won-lost of every club's season and of every manager's stints in it: what `record_difference` holds ours to.
+
+A manager whose Retrosheet id is not known is left out.
+"""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(
+    name="reference_record",
+    grain="one row per season and club, with `manager_id` null, and one per season, club and manager",
+    by_season=False,
+    published=False,
+)
+
+SQL = """
+SELECT season, club, NULL::VARCHAR AS manager_id, games, wins, losses FROM lahman_teams WHERE club IS NOT NULL
+UNION ALL
+SELECT
+    t.season, t.club, p.retrosheet_id, sum(m.games)::INTEGER, sum(m.wins)::INTEGER, sum(m.losses)::INTEGER
+FROM lahman_managers AS m
+JOIN lahman_teams AS t USING (season, lahman_club)
+JOIN merged_person AS p ON p.lahman_id = m.lahman_id
+WHERE p.retrosheet_id IS NOT NULL
+GROUP BY t.season, t.club, p.retrosheet_id
+"""

@@ -1,0 +1,1 @@
+"""What `skipper press` keeps of reports."""

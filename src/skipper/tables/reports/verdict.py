@@ -1,0 +1,45 @@
+"""Table `verdict`: what became of each claim when it was checked."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Check, Column, Table
+
+VERDICTS = ("supported", "contradicted", "corroborated", "disputed", "implied", "unverifiable")
+
+TABLE = Table(
+    name="verdict",
+    grain="one row per claim of a kept report",
+    key=("claim_id",),
+    by_season=False,
+    sources="claim, against the lake's tables and against the other claims",
+    notes="A verdict is of the build named in it: `skipper press --keep` judges all kept claims again.",
+    columns=(
+        Column("claim_id", "string", "the claim", required=True),
+        Column("verdict", "string", f"one of {', '.join(VERDICTS)}", required=True),
+        Column("ours", "string", "our figure, where we have one for the matter; null where not"),
+        Column("rule", "string", "the rule of our figure (managed, credited, from starts, …); null without one"),
+        Column("settles", "string", "what would settle it; null where it is settled"),
+        Column("evidence", "string", "table rows, other claims and sums, as a JSON list", required=True),
+        Column("build", "string", "the build that it was judged by", required=True),
+    ),
+    checks=(
+        Check(
+            "verdict: one of the six",
+            f"SELECT claim_id, verdict FROM verdict WHERE verdict NOT IN {VERDICTS!r}",
+            "there is no such verdict",
+        ),
+        Check(
+            "verdict: one for every claim",
+            "(SELECT claim_id FROM claim EXCEPT SELECT claim_id FROM verdict) "
+            "UNION ALL (SELECT claim_id FROM verdict EXCEPT SELECT claim_id FROM claim)",
+            "a claim has no verdict, or a verdict no claim",
+        ),
+        Check(
+            "verdict: contradicted with our figure",
+            "SELECT claim_id FROM verdict WHERE verdict = 'contradicted' AND ours IS NULL",
+            "it contradicts without saying what is right",
+        ),
+    ),
+)
+
+WRITTEN_BY = "skipper press"

@@ -1,0 +1,1 @@
+"""Tactics: what managers did with their chances."""

@@ -1,0 +1,201 @@
+"""Table `manager_tendency`: what each manager did with his chances, beside his league."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import MANAGER, SHARED
+from skipper.definitions.tendencies import NEARLY_ALL, TENDENCIES
+from skipper.lake.contract import Check, Column, Table, pick
+from skipper.lake.reader import literal
+
+_SHARES = ", ".join(f"'{one.name}'" for one in TENDENCIES if one.measure == "share")
+
+TABLE = Table(
+    name="manager_tendency",
+    grain="one row per manager, club, season and tendency",
+    key=("season", "club", "manager_person_id", "tendency"),
+    sources="event, plate_appearance, pitching_appearance, substitution, ejection, game, club_game, lineup",
+    notes=(
+        "Every definition, with its source or the word `ours`, is on the page Tendencies. A manager is the man who "
+        "ran the game where a game log has it, else the credited one where the record book gives the club one man "
+        "for the season; games of neither count in the league's rates and for no manager. A league's rate is of its "
+        "clubs, in the same situations. A manager's chances depend on who gets on base: no figure here is his alone. "
+        "Games of the regular season alone count, by `game.game_type`; a tie-breaking playoff belongs to it."
+    ),
+    columns=pick(
+        SHARED,
+        "season",
+        "league",
+        "club",
+        Column(
+            "manager_id",
+            "string",
+            "Retrosheet id of the man who ran the games by the game logs, or, of games that these lack, is credited "
+            "with them: manager_source tells which",
+            required=True,
+        ),
+        *MANAGER[1:],
+        Column(
+            "manager_source",
+            "string",
+            "game_log (he ran the games), lahman_whole_season (credited, the club's only manager of the season), or "
+            "both",
+            required=True,
+        ),
+        Column("games", "int", "regular-season games of his in the event files", required=True),
+        Column("tendency", "string", "which: see the page Tendencies", required=True),
+        Column("unit", "string", "what one chance is", required=True),
+        Column("chances", "int", "chances; null where the files do not tell, such as pitches that are not known"),
+        Column("attempts", "int", "times it was done, in those chances; null with chances"),
+        Column("successes", "int", "attempts that came off; null with chances, and where that is no notion of it"),
+        Column(
+            "outside_chances",
+            "int",
+            "times it was done when no chance of it was open, such as the trailing runner of a double steal; in no "
+            "rate; null where that cannot be or is not known",
+        ),
+        Column("rate", "double", "attempts / chances; null without a chance"),
+        Column(
+            "rate_low",
+            "double",
+            "lower end of the 95 % interval of the rate: Wilson's for shares, a score interval with the league's "
+            "dispersion for counts per game; null where there is none",
+        ),
+        Column("rate_high", "double", "upper end of that interval"),
+        Column("league_chances", "int", "chances of all clubs of the league; null with chances or the league"),
+        Column("league_attempts", "int", "their attempts; null with league_chances"),
+        Column("league_rate", "double", "league_attempts / league_chances; null without a chance"),
+        Column(
+            "index", "double", "100 x rate / league_rate, 100 the league; null without a rate or a league's attempt"
+        ),
+    ),
+    checks=(
+        Check(
+            "manager_tendency: a share has no more attempts than chances, and no fewer than successes",
+            "SELECT * FROM manager_tendency WHERE successes > attempts OR league_attempts < attempts "
+            "OR league_chances < chances OR (attempts IS NULL) <> (chances IS NULL) "
+            f"OR (attempts > chances AND tendency IN ({_SHARES}))",
+            "the counts of a tendency do not fit together",
+        ),
+        Check(
+            "manager_tendency: every tendency of every manager",
+            "SELECT season, club, manager_person_id, count(*) AS rows FROM manager_tendency GROUP BY ALL "
+            f"HAVING count(*) <> {len(TENDENCIES)}",
+            "a manager lacks a tendency",
+        ),
+        Check(
+            "manager_tendency: the managers of club_game",
+            "WITH ran AS (SELECT c.season, c.club, coalesce(c.manager_person_id, c.credited_manager_person_id) AS "
+            "manager_person_id, count(*) AS games FROM club_game AS c "
+            "JOIN game AS g ON g.game_id = c.game_id AND g.game_type = 'regular' AND g.has_plays "
+            "WHERE coalesce(c.manager_person_id, c.credited_manager_person_id) IS NOT NULL GROUP BY ALL), "
+            "here AS (SELECT DISTINCT season, club, manager_person_id, games FROM manager_tendency) "
+            "(FROM ran EXCEPT FROM here) UNION ALL (FROM here EXCEPT FROM ran)",
+            "the games of a manager are not the regular-season games with plays of club_game",
+        ),
+    ),
+    rows_need=("event",),
+)
+
+
+_DESCRIBED = ", ".join(
+    f"({', '.join(map(literal, (one.name, one.unit, one.measure, one.recorded_if_any, one.recorded_since)))})"
+    for one in TENDENCIES
+)
+_Z = 1.959963984540054  # the 97.5th percentile of the normal distribution
+_COUNTS = ("chances", "attempts", "successes", "outside_chances")
+
+# A row for every manager and tendency, then each beside its league. Intervals at 95 %: Wilson's score interval for a
+# share; for a count per game the score interval of a Poisson mean with the league's variance over mean in one game,
+# since managers' counts per game vary less than a Poisson's (pitchers used) or more.
+SQL = f"""
+WITH described(tendency, unit, measure, recorded_if_any, recorded_since) AS (VALUES {_DESCRIBED}),
+summed AS (
+    SELECT
+        s.season, s.club, s.manager_person_id, t.tendency,
+        {", ".join(f"sum(t.{name}) AS {name}" for name in _COUNTS)}, sum(t.attempts * t.attempts) AS squares
+    FROM tendency_count AS t JOIN tactics_side AS s ON s.game_id = t.game_id AND s.club = t.club
+    WHERE t.tendency <> 'double_switch' OR NOT s.uses_designated_hitter
+    GROUP BY ALL
+    UNION ALL BY NAME
+    SELECT
+        s.season, s.club, s.manager_person_id, 'lineups_used' AS tendency,
+        count(*) AS chances, count(DISTINCT o.batting_order) AS attempts
+    FROM tactics_side AS s
+    JOIN (
+        SELECT game_id, club, list((slot, player_id) ORDER BY slot, player_id) AS batting_order
+        FROM starter_hand GROUP BY game_id, club
+    ) AS o ON o.game_id = s.game_id AND o.club = s.club
+    GROUP BY ALL
+),
+manager AS (
+    SELECT
+        season, club, manager_person_id, max(league) AS league, count(*) AS games,
+        arg_max(manager_id, (coalesce(manager_source = 'game_log', false), manager_id)) AS manager_id,
+        arg_max(manager_name, (coalesce(manager_source = 'game_log', false), manager_name)) AS manager_name,
+        CASE count(*) FILTER (manager_source = 'game_log')
+            WHEN count(*) THEN 'game_log' WHEN 0 THEN 'lahman_whole_season' ELSE 'both'
+        END AS manager_source
+    FROM tactics_side GROUP BY season, club, manager_person_id
+),
+every AS (
+    SELECT m.*, d.*, {", ".join(f"s.{name}" for name in (*_COUNTS, "squares"))}
+    FROM manager AS m CROSS JOIN described AS d
+    LEFT JOIN summed AS s
+        ON s.season = m.season AND s.club = m.club AND s.tendency = d.tendency
+        AND s.manager_person_id IS NOT DISTINCT FROM m.manager_person_id
+),
+recorded AS (
+    SELECT * REPLACE ({", ".join(f"CASE WHEN is_recorded THEN {name} END AS {name}" for name in _COUNTS)})
+    FROM (
+        SELECT
+            *,
+            (NOT recorded_if_any OR sum(attempts) OVER of_season > 0)
+            AND (recorded_since IS NULL OR season >= recorded_since OR sum(attempts) OVER of_league > 0) AS is_recorded
+        FROM every
+        WINDOW of_season AS (PARTITION BY season, tendency), of_league AS (PARTITION BY season, league, tendency)
+    )
+),
+beside AS (
+    SELECT
+        *,
+        CASE WHEN league IS NOT NULL AND chances IS NOT NULL THEN sum(chances) OVER of_league END AS league_chances,
+        CASE WHEN league IS NOT NULL AND chances IS NOT NULL THEN sum(attempts) OVER of_league END AS league_attempts,
+        CASE WHEN league IS NOT NULL AND chances IS NOT NULL THEN sum(squares) OVER of_league END AS league_squares,
+        chances >= {NEARLY_ALL} * sum(chances) OVER (PARTITION BY season, club, tendency) AS nearly_all,
+        attempts / nullif(chances, 0) AS rate
+    FROM recorded WINDOW of_league AS (PARTITION BY season, league, tendency)
+),
+rated AS (
+    SELECT
+        *, league_attempts / nullif(league_chances, 0) AS league_rate,
+        CASE WHEN league_chances > 1 THEN
+            (league_squares - league_attempts * league_attempts / nullif(league_chances, 0)::DOUBLE)
+            / (league_chances - 1) / nullif(league_attempts / nullif(league_chances, 0), 0)
+        END AS dispersion
+    FROM beside
+)
+SELECT
+    *,
+    CASE
+        WHEN rate IS NULL THEN NULL
+        WHEN measure = 'share' THEN greatest(
+            0.0, (rate + {_Z * _Z} / (2 * chances) - {_Z} * sqrt(
+                greatest(0, rate * (1 - rate) / chances + {_Z * _Z} / (4.0 * chances * chances)))
+            ) / (1 + {_Z * _Z} / chances))
+        WHEN measure = 'count' AND dispersion IS NOT NULL THEN greatest(
+            0.0, (attempts + {_Z * _Z} * dispersion / 2
+            - {_Z} * sqrt(dispersion * (attempts + {_Z * _Z} * dispersion / 4))) / chances)
+    END AS rate_low,
+    CASE
+        WHEN rate IS NULL THEN NULL
+        WHEN measure = 'share' THEN least(
+            1.0, (rate + {_Z * _Z} / (2 * chances) + {_Z} * sqrt(
+                greatest(0, rate * (1 - rate) / chances + {_Z * _Z} / (4.0 * chances * chances)))
+            ) / (1 + {_Z * _Z} / chances))
+        WHEN measure = 'count' AND dispersion IS NOT NULL THEN
+            (attempts + {_Z * _Z} * dispersion / 2
+            + {_Z} * sqrt(dispersion * (attempts + {_Z * _Z} * dispersion / 4))) / chances
+    END AS rate_high,
+    CASE WHEN measure <> 'distinct' OR nearly_all THEN 100 * rate / nullif(league_rate, 0) END AS index
+FROM rated WHERE manager_person_id IS NOT NULL
+"""

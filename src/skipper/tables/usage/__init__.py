@@ -1,0 +1,1 @@
+"""How managers used their players."""

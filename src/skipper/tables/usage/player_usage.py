@@ -1,0 +1,149 @@
+"""Table `player_usage`: how much each manager started each player, against what was there to start."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import MANAGER, PLAYER, SHARED
+from skipper.lake.contract import Check, Column, Table, pick
+
+TABLE = Table(
+    name="player_usage",
+    grain="one row per player, club, season and manager of the game",
+    key=("manager_id", "season", "club", "player_id"),
+    sources="club_game and lineup, regular season, games whose manager is known",
+    notes=(
+        "All counts are of this manager's games. There is a row where he ran a game in the player's window. The "
+        "window runs from the player's first to his last start for the club that season: the best that game logs "
+        "alone can say about availability, and no more (injuries, options and benchings inside it do not show)."
+    ),
+    columns=pick(
+        SHARED,
+        *MANAGER,
+        "season",
+        "club",
+        *PLAYER,
+        Column("club_games", "int", "games that this manager ran", required=True),
+        Column("club_games_vs_l", "int", "of them, against a left-handed starter", required=True),
+        Column("club_games_vs_r", "int", "against a right-handed starter", required=True),
+        Column(
+            "club_games_unknown_hand",
+            "int",
+            "against a starter of unknown hand or a switch pitcher",
+            required=True,
+        ),
+        Column("club_games_with_lineup", "int", "of club_games, those whose lineup the source has", required=True),
+        Column("lineup_starts", "int", "starts in a slot of the batting order", required=True),
+        Column("lineup_starts_vs_l", "int", "of them, against a left-handed starter", required=True),
+        Column("lineup_starts_vs_r", "int", "against a right-handed starter", required=True),
+        Column("pitching_starts", "int", "starts as pitcher, in a slot or not", required=True),
+        Column("mean_slot", "double", "mean slot of lineup_starts; null without any"),
+        Column("window_games", "int", "of club_games, those within the player's window", required=True),
+        Column("window_games_vs_l", "int", "of them, against a left-handed starter", required=True),
+        Column("window_games_vs_r", "int", "against a right-handed starter", required=True),
+        Column("window_first", "date", "the player's first start for the club that season", required=True),
+        Column("window_last", "date", "his last", required=True),
+    ),
+    checks=(
+        Check(
+            "player_usage: starts fit in the window, the window in the season",
+            "SELECT manager_id, season, club, player_id FROM player_usage WHERE lineup_starts > window_games "
+            "OR pitching_starts > window_games OR window_games > club_games OR window_games_vs_l > club_games_vs_l "
+            "OR window_games_vs_r > club_games_vs_r OR lineup_starts_vs_l > window_games_vs_l "
+            "OR lineup_starts_vs_r > window_games_vs_r",
+            "a player started more games than there were",
+        ),
+        Check(
+            "player_usage: the starts of lineup_usage and club_game",
+            "WITH used AS (SELECT season, sum(lineup_starts) AS starts, sum(pitching_starts) AS pitched "
+            "FROM player_usage GROUP BY season), "
+            "batted AS (SELECT season, sum(starts) AS starts FROM lineup_usage GROUP BY season), "
+            "pitched AS (SELECT season, count(starting_pitcher_id) AS pitched FROM club_game "
+            "WHERE game_type = 'regular' AND manager_id IS NOT NULL GROUP BY season) "
+            "SELECT season FROM used FULL JOIN batted USING (season) FULL JOIN pitched USING (season) "
+            "WHERE coalesce(used.starts, 0) <> coalesce(batted.starts, 0) "
+            "OR coalesce(used.pitched, 0) <> coalesce(pitched.pitched, 0)",
+            "the starts of a season do not add up",
+        ),
+    ),
+)
+
+# The window's games are a difference of running counts: the manager's games up to the player's last start, less those
+# before the first. Days before 1970 are negative, so that `//`, which truncates, would be off by one.
+SQL = """
+WITH tenure AS (
+    SELECT
+        season, club, manager_id, any_value(manager_person_id) AS manager_person_id,
+        count(*) AS club_games,
+        count(*) FILTER (opposing_starter_throws = 'L') AS club_games_vs_l,
+        count(*) FILTER (opposing_starter_throws = 'R') AS club_games_vs_r,
+        count(*) FILTER (has_lineup) AS club_games_with_lineup
+    FROM regular_club_game WHERE manager_id IS NOT NULL GROUP BY season, club, manager_id
+),
+batting AS (
+    SELECT
+        season, club, player_id, manager_id,
+        sum(starts) AS lineup_starts,
+        coalesce(sum(starts) FILTER (opposing_hand = 'L'), 0) AS lineup_starts_vs_l,
+        coalesce(sum(starts) FILTER (opposing_hand = 'R'), 0) AS lineup_starts_vs_r,
+        sum(slot * starts) / sum(starts) AS mean_slot,
+        min(first_start) AS first_start, max(last_start) AS last_start
+    FROM slot_start GROUP BY season, club, player_id, manager_id
+),
+pitching AS (
+    SELECT
+        season, club, starting_pitcher_id AS player_id, manager_id, count(*) AS pitching_starts,
+        min(played) AS first_start, max(played) AS last_start
+    FROM regular_club_game WHERE starting_pitcher_id IS NOT NULL
+    GROUP BY season, club, starting_pitcher_id, manager_id
+),
+player AS (
+    SELECT season, club, player_id, min(first_start) AS first_start, max(last_start) AS last_start
+    FROM (
+        SELECT season, club, player_id, first_start, last_start FROM batting
+        UNION ALL
+        SELECT season, club, player_id, first_start, last_start FROM pitching
+    )
+    GROUP BY season, club, player_id
+),
+so_far AS (
+    SELECT
+        season, club, manager_id, played,
+        count(*) OVER run AS games,
+        count(*) FILTER (opposing_starter_throws = 'L') OVER run AS games_vs_l,
+        count(*) FILTER (opposing_starter_throws = 'R') OVER run AS games_vs_r
+    FROM regular_club_game WHERE manager_id IS NOT NULL
+    WINDOW run AS (
+        PARTITION BY season, club, manager_id ORDER BY played ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+    )
+),
+in_window AS (
+    SELECT
+        player.*, tenure.* EXCLUDE (season, club),
+        until.games - coalesce(before.games, 0) AS window_games,
+        until.games_vs_l - coalesce(before.games_vs_l, 0) AS window_games_vs_l,
+        until.games_vs_r - coalesce(before.games_vs_r, 0) AS window_games_vs_r
+    FROM player JOIN tenure USING (season, club)
+    ASOF JOIN so_far AS until
+        ON until.season = player.season AND until.club = player.club AND until.manager_id = tenure.manager_id
+        AND until.played <= player.last_start
+    ASOF LEFT JOIN so_far AS before
+        ON before.season = player.season AND before.club = player.club AND before.manager_id = tenure.manager_id
+        AND before.played < player.first_start
+)
+SELECT
+    w.*, p.person_id AS player_person_id, player_name.name AS player_name, manager_name.name AS manager_name,
+    club_games - club_games_vs_l - club_games_vs_r AS club_games_unknown_hand,
+    coalesce(lineup_starts, 0) AS lineup_starts,
+    coalesce(lineup_starts_vs_l, 0) AS lineup_starts_vs_l,
+    coalesce(lineup_starts_vs_r, 0) AS lineup_starts_vs_r,
+    coalesce(pitching_starts, 0) AS pitching_starts,
+    mean_slot,
+    DATE '1970-01-01' + floor(w.first_start / 256)::INTEGER AS window_first,
+    DATE '1970-01-01' + floor(w.last_start / 256)::INTEGER AS window_last
+FROM in_window AS w
+LEFT JOIN batting AS b USING (season, club, player_id, manager_id)
+LEFT JOIN pitching AS t USING (season, club, player_id, manager_id)
+LEFT JOIN season_person AS p ON p.retrosheet_id = w.player_id
+LEFT JOIN season_name AS player_name ON player_name.season = w.season AND player_name.retrosheet_id = w.player_id
+LEFT JOIN season_name AS manager_name ON manager_name.season = w.season AND manager_name.retrosheet_id = w.manager_id
+WHERE window_games > 0
+"""
