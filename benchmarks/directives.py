@@ -25,10 +25,10 @@ from skipper.answers.directives import on_duckdb
 from skipper.answers.directives.plan import Directive
 from skipper.answers.directives.plate_appearances import published
 from skipper.answers.directives.question import Question, directive_row
-from skipper.answers.directives.tables import TABLES as MADE
+from skipper.answers.directives.tables import graph().published as MADE
 from skipper.lake.manifest import Manifest, publish
 from skipper.lake.reader import LakeReader
-from skipper.tables.catalogue import TABLES
+from skipper.build.graph import graph
 
 CORES = 2
 CLUBS = [f"C{number:02}" for number in range(30)]
@@ -45,7 +45,7 @@ ASKED = (
 
 def write_lake(folder: Path, seasons: range, rng: random.Random) -> LakeReader:
     """A lake with the tables that the rules read, and the people of its games."""
-    contracts = {table.name: table for table in TABLES}
+    contracts = {table.name: table for table in graph().published}
     for season in seasons:
         sides, cards = season_rows(season, rng)
         for name, rows in (("club_game", sides), ("lineup", cards)):
@@ -56,7 +56,7 @@ def write_lake(folder: Path, seasons: range, rng: random.Random) -> LakeReader:
     write_deltalake(str(folder / "person"), people)
     versions = {name: len(seasons) - 1 for name in ("club_game", "lineup")} | {"person": 0}
     publish(folder, Manifest("benchmark", "2041-01-01T00:00:00+00:00", "0", versions, list(seasons), {}, [], True))
-    return LakeReader(folder, TABLES)
+    return LakeReader(folder)
 
 
 def season_rows(season: int, rng: random.Random) -> tuple[list[dict], list[dict]]:

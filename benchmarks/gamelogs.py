@@ -64,7 +64,8 @@ def _copied(table: Path, copies: int) -> str:
 def run_skipper(logs: Path, lahman: Path, out: Path) -> dict[str, float]:
     """Seconds by step of Skipper's own staging, table functions and writer."""
     os.environ["SKIPPER_CORES"] = str(CORES)
-    from skipper.build import Inputs, write_game_tables
+    from skipper.build.inputs import Inputs
+    from skipper.build.run import write_game_tables
     from skipper.session import start_session
 
     steps = {}

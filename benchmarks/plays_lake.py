@@ -29,19 +29,20 @@ from season_copies import copy_seasons
 def run(events: Path, lake: Path, tables: list[str], cores: int) -> dict[str, float]:
     """Seconds by step, events, and the processor seconds of the steady part."""
     os.environ["SKIPPER_CORES"] = str(cores)
+    from skipper.sources.event_staging import stage_plays
+
+    from skipper.build.graph import graph
     from skipper.lake.store import LakeWriter
     from skipper.session import start_session
-    from skipper.sources.event_staging import stage_plays
     from skipper.sources.retrosheet.events.listing import Listed, list_event_files
     from skipper.sources.retrosheet.plays.tables import PARTIAL, WHOLE
-    from skipper.tables.catalogue import TABLES
 
     wanted = (*WHOLE, *PARTIAL) if tables == ["all"] else tables
     clock = time.perf_counter()
     spark = start_session()
     spark.range(1).count()
     steps = {"session": time.perf_counter() - clock}
-    with LakeWriter(lake, spark, TABLES) as writer:
+    with LakeWriter(lake, spark, graph().published) as writer:
         clock = time.perf_counter()
         listed = list_event_files(events)
         some = Listed([file for file in listed.events if file.season == listed.events[0].season], listed.rosters)

@@ -110,14 +110,13 @@ def run_whole(documents: Path, lake: Path) -> dict[str, float]:
     """Seconds of the whole run, into a copy of the lake, and how many claims of each verdict it then keeps."""
     from skipper.lake.reader import LakeReader
     from skipper.press.keep_many import keep_many, session
-    from skipper.tables.catalogue import TABLES
 
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(shutil.copytree(lake, Path(folder) / "lake"))
         spark = session()
         spark.range(1).count()
         clock = time.perf_counter()
-        counts, _refused = keep_many(spark, [documents], LakeReader(copy, TABLES))
+        counts, _refused = keep_many(spark, [documents], LakeReader(copy))
         return {
             "documents to verdicts": time.perf_counter() - clock,
             **{f"rows: {word}": n for word, n in counts.items()},
@@ -132,9 +131,8 @@ def run_steps(documents: Path, lake: Path) -> dict[str, float]:
     from skipper.press import pipeline
     from skipper.press.vocabulary_of_lake import load_vocabulary
     from skipper.session import start_session
-    from skipper.tables.catalogue import TABLES
 
-    words = load_vocabulary(LakeReader(lake, TABLES))
+    words = load_vocabulary(LakeReader(lake))
     spark = start_session()
     spark.range(1).count()
     read = pipeline.read(spark, [documents]).persist(StorageLevel.DISK_ONLY)

@@ -9,9 +9,9 @@ from pathlib import Path
 import pyarrow as pa
 from pyspark.sql import SparkSession
 
-from skipper.build import BuildReport, Inputs, build
+from skipper.build.inputs import Inputs
+from skipper.build.run import BuildReport, build
 from skipper.lake.reader import LakeReader
-from skipper.tables.catalogue import TABLES
 
 # Of the real data: seasons of known platoons, of the plan of 2016 and of Terry Collins. Of 2019 there are event files,
 # and no game logs.
@@ -30,7 +30,7 @@ class Built:
 
     def reader(self) -> LakeReader:
         """The lake as readers see it now."""
-        return LakeReader(self.lake, TABLES)
+        return LakeReader(self.lake)
 
 
 def inputs_of(folder: Path, **changes: Path | frozenset[int] | None) -> Inputs:
@@ -61,13 +61,13 @@ def build_lake(spark: SparkSession, inputs: Inputs, lake: Path) -> Built:
 
 def rows_of(lake: Path, table: str, where: str = "true") -> Rows:
     """A table's rows, sorted, as readers see them now."""
-    reader = LakeReader(lake, TABLES)
+    reader = LakeReader(lake)
     return sorted(reader.query(f"SELECT * FROM {table} WHERE {where}").fetchall(), key=repr)
 
 
 def contents(lake: Path, tables: Iterable[str]) -> dict[str, pa.Table]:
     """The rows of whole tables, in an order of their own, as readers see them now: equal where the rows are."""
-    reader = LakeReader(lake, TABLES)
+    reader = LakeReader(lake)
     return {table: reader.query(f"SELECT * FROM {table} ORDER BY ALL").to_arrow_table() for table in tables}
 
 

@@ -15,9 +15,9 @@ import duckdb
 import pyarrow as pa
 from deltalake import write_deltalake
 
+from skipper.build.graph import graph
 from skipper.lake.manifest import Manifest, publish
 from skipper.lake.reader import LakeReader
-from skipper.tables.catalogue import TABLES
 
 SEASON = 2031
 CLUBS = {"ALP": ("Alpha Town", "MLB"), "GAM": ("Gamma City", "AAA"), "BET": ("Beta Town", "MLB")}
@@ -266,7 +266,7 @@ def arrow_tables(rows: dict[str, list[dict[str, Any]]]) -> dict[str, pa.Table]:
     """The tables by contract; blanks in required columns that a row does not name."""
     empty = {"int": 0, "long": 0, "string": "", "boolean": False, "date": date(SEASON, 4, 1)}
     tables = {}
-    for table in TABLES:
+    for table in graph().published:
         if table.name in NEEDED:
             blank = {c.name: empty.get(c.type, []) if c.required else None for c in table.columns}
             full = [blank | row for row in rows.get(table.name, [])]
@@ -284,7 +284,7 @@ class MemoryLake(LakeReader):
 
     def __init__(self, sides: list[Side], complete: bool = True) -> None:
         self.lake, self.manifest = Path("memory"), manifest()
-        self.contracts = {table.name: table for table in TABLES}
+        self.contracts = {table.name: table for table in graph().published}
         # Of rows as few as these a second thread does nothing but wait, at a fifth of the processor time of a check.
         self.connection = duckdb.connect(config={"threads": 1})
         self._made = set(NEEDED)
@@ -297,8 +297,8 @@ class MemoryLake(LakeReader):
 def write_lake(folder: Path, sides: list[Side], complete: bool = True) -> LakeReader:
     """The same as a lake of Delta tables."""
     folder.mkdir(parents=True, exist_ok=True)
-    by_season = {table.name: table.by_season for table in TABLES}
+    by_season = {table.name: table.by_season for table in graph().published}
     for name, table in arrow_tables(rows_of(sides, complete)).items():
         write_deltalake(str(folder / name), table, partition_by=["season"] if by_season[name] else None)
     publish(folder, manifest())
-    return LakeReader(folder, TABLES)
+    return LakeReader(folder)

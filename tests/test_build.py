@@ -15,20 +15,21 @@ from pathlib import Path
 
 import pytest
 from pyspark.sql import DataFrame, SparkSession
+from skipper.tables.lineup import lineup
 
 from built_lake import Built, build_lake, contents, files_of, inputs_of, rows_of
 from gamelog_lines import line
-from skipper import build as pipeline
-from skipper.build import Inputs, NothingBuiltError, build
+from skipper.build import run as pipeline
+from skipper.build.graph import graph
+from skipper.build.inputs import Inputs
+from skipper.build.run import NothingBuiltError, build
 from skipper.lake.checks import ChecksFailedError
 from skipper.lake.manifest import read_manifest
 from skipper.lake.store import LakeInUseError, LakeOutdatedError, LakeWriter
 from skipper.sources.parsed import SourceError
-from skipper.tables.catalogue import TABLES
-from skipper.tables.lineup import lineup
 
-BY_SEASON = [table.name for table in TABLES if table.by_season]
-SEASONLESS = [table.name for table in TABLES if not table.by_season and table.name != "build_log"]
+BY_SEASON = [table.name for table in graph().published if table.by_season]
+SEASONLESS = [table.name for table in graph().published if not table.by_season and table.name != "build_log"]
 REBUILT = (*BY_SEASON, *SEASONLESS)
 
 
@@ -56,7 +57,7 @@ def rewrite(path: Path, change: Callable[[list[dict[str, str]]], list[dict[str, 
 
 def test_every_table_is_written_and_every_game_is_in(simulated: Built) -> None:
     manifest = read_manifest(simulated.lake)
-    assert set(manifest.tables) == {table.name for table in TABLES}
+    assert set(manifest.tables) == {table.name for table in graph().published}
     assert manifest.seasons == [2041, 2042, 2043]
     assert manifest.simulated is True
     games = simulated.reader().rows("SELECT count(*) AS games FROM game")[0]["games"]
@@ -125,7 +126,9 @@ def test_seasons_may_come_one_at_a_time(
 def test_dropping_a_season_changes_the_stated_coverage(without_2042: Path, simulated: Built) -> None:
     missing = "manager_name = 'Ambrose Kettleworth' AND level = 'all' AND rule = 'credited'"
     whole, dropped = (rows_of(lake, "manager_career", missing) for lake in (simulated.lake, without_2042))
-    column = next(table for table in TABLES if table.name == "manager_career").column_names.index("seasons_missing")
+    column = next(table for table in graph().published if table.name == "manager_career").column_names.index(
+        "seasons_missing"
+    )
     assert (whole[0][column], dropped[0][column]) == ([], [2042])
 
 
@@ -211,7 +214,9 @@ def test_a_build_that_is_killed_by_the_system_is_never_seen(copied: Built) -> No
 def test_a_lake_of_another_version_is_not_built_upon(
     spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    older = [replace(table, columns=table.columns[:-1]) if table.name == "club" else table for table in TABLES]
+    older = [
+        replace(table, columns=table.columns[:-1]) if table.name == "club" else table for table in graph().published
+    ]
     with (
         pytest.raises(LakeOutdatedError, match="table club was written by another version"),
         LakeWriter(copied.lake, spark, older),
@@ -248,7 +253,7 @@ def test_a_failed_check_leaves_readers_where_they_were(
 
 
 def test_two_builds_at_a_time_are_refused(spark: SparkSession, copied: Built) -> None:
-    with LakeWriter(copied.lake, spark, TABLES), pytest.raises(LakeInUseError, match="another build"):
+    with LakeWriter(copied.lake, spark, graph().published), pytest.raises(LakeInUseError, match="another build"):
         build(spark, copied.inputs, copied.lake)
 
 

@@ -8,7 +8,7 @@ import duckdb
 import pytest
 
 from built_lake import Built
-from skipper.tables.catalogue import TABLES
+from skipper.build.graph import graph
 
 # Check name to the statement that breaks exactly what it looks at.
 BREAKS = {
@@ -98,17 +98,17 @@ BREAKS = {
         "INSERT INTO manager_tendency BY NAME SELECT 2042 AS season, 'AAA' AS club, 'man' AS manager_person_id"
     ),
 }
-ALL_CHECKS = [(table, check) for table in TABLES for check in table.all_checks()]
+ALL_CHECKS = [(table, check) for table in graph().published for check in table.all_checks()]
 
 
 @pytest.fixture(scope="module")
 def sound(simulated: Built) -> duckdb.DuckDBPyConnection:
     """The simulated lake as tables that can be changed."""
     reader = simulated.reader()
-    for table in TABLES:
+    for table in graph().published:
         reader.query(f"CREATE TEMP TABLE copy_{table.name} AS SELECT * FROM {table.name}")
     connection = reader.connection
-    for table in TABLES:
+    for table in graph().published:
         kind = connection.execute(
             "SELECT table_type FROM information_schema.tables WHERE table_name = ? AND table_catalog <> 'temp'",
             [table.name],

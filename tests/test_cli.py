@@ -19,7 +19,7 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
 
-from skipper import build as pipeline
+from skipper.build import run as pipeline
 from skipper.cli import main
 from skipper.cli.names import beginning
 from skipper.cli.options import Seasons

@@ -11,32 +11,31 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from skipper.tables.substitution import KINDS
 
 from skipper.answers.errors import UnknownSeasonError
 from skipper.answers.games import games
 from skipper.answers.player import player
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
-from skipper.tables import catalogue
-from skipper.tables.substitution import KINDS
 from tiny_lake import write_lake
 from tiny_plays import LOGGED, NEWMAN, ROOKIE, UNLOGGED, tables, write_lake_with_plays
 
 
 @pytest.fixture(scope="module")
 def lake(tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
-    return LakeReader(write_lake_with_plays(tmp_path_factory.mktemp("plays")), tables())
+    return LakeReader(write_lake_with_plays(tmp_path_factory.mktemp("plays")))
 
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
     """A lake of game logs alone."""
-    return LakeReader(write_lake(tmp_path_factory.mktemp("plain")), catalogue.TABLES)
+    return LakeReader(write_lake(tmp_path_factory.mktemp("plain")))
 
 
 @pytest.fixture
 def run(lake: LakeReader, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(catalogue, "TABLES", tables())
+    monkeypatch.setattr(catalogue, "graph().published", tables())
 
     def invoke(*arguments: str, at: Path = lake.lake) -> Result:
         return CliRunner().invoke(main, [*arguments, "--lake", str(at)])
@@ -80,7 +79,7 @@ def test_every_kind_of_change_is_told_in_words(tmp_path: Path):
     game = {"game_id": UNLOGGED, "season": 2034, "club": "ALP", "inning": 8, "half": "top", "outs": 1, "slot": 1}
     game |= {"position": 10, "mid_inning": True, "player_id": "in001", "replaced_id": "out001"}
     made = [{**game, "sequence": number, "kind": kind} for number, kind in enumerate(KINDS, 3)]
-    lake = LakeReader(write_lake_with_plays(tmp_path, {"substitution": made}), tables())
+    lake = LakeReader(write_lake_with_plays(tmp_path, {"substitution": made}))
     (row,) = games(lake, "Nia Newman", 2034).main.rows
     told = [change.removeprefix("top 8, 1 out: ") for change in row["changes"].split("; ")[2:]]
     assert dict(zip(KINDS, told, strict=True)) == {
@@ -152,7 +151,7 @@ def test_a_manager_of_logged_and_credited_games_is_known_by_both(tmp_path: Path)
     side = {**game, "date": date(2034, 4, 3), "game_number": "0", "club": "ALP", "opponent": "BET"}
     ran = {"manager_id": NEWMAN, "manager_person_id": "p-newman", "manager_source": "game_log"}
     more = {"event_game": [{**game, "game_type": "regular"}], "event_club_game": [{**side, **ran}]}
-    answer = player(LakeReader(write_lake_with_plays(tmp_path, more), tables()), "Rip de Rookie")
+    answer = player(LakeReader(write_lake_with_plays(tmp_path, more)), "Rip de Rookie")
     (row,) = answer.tables[1].rows
     assert (row["manager_source"], row["club_games"]) == ("both", 2)
     assert answer.rule == "managed"
@@ -183,7 +182,7 @@ MEN = {"armac001": "Ace Arm", "relie001": "Ray Relief", "waitw001": "Will Wait",
 
 @pytest.fixture(scope="module")
 def october(tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
-    return LakeReader(write_lake_with_plays(tmp_path_factory.mktemp("october"), _october()), tables())
+    return LakeReader(write_lake_with_plays(tmp_path_factory.mktemp("october"), _october()))
 
 
 def _october() -> dict[str, list[dict[str, Any]]]:

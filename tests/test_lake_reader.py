@@ -9,7 +9,6 @@ import duckdb
 import pytest
 
 from skipper.lake.reader import LakeReader
-from skipper.tables.catalogue import TABLES
 
 # Groups of their own, so that none can be dropped: some 200 MB of them.
 MANY = "SELECT count(*) AS n FROM (SELECT md5(i::VARCHAR) AS word, count(*) FROM range(2000000) AS r(i) GROUP BY word)"
@@ -28,7 +27,7 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path
 
 def test_what_is_more_than_the_memory_goes_to_a_folder_of_its_own(folders: tuple[Path, Path], tiny: Path) -> None:
     here, there = folders
-    reader = LakeReader(tiny, TABLES, memory="60MB")
+    reader = LakeReader(tiny, memory="60MB")
     assert reader.rows(MANY) == [{"n": 2_000_000}]
     assert [path.name.startswith("skipper-") for path in there.iterdir()] == [True]
     reader.connection.close()
@@ -36,6 +35,6 @@ def test_what_is_more_than_the_memory_goes_to_a_folder_of_its_own(folders: tuple
 
 
 def test_what_cannot_be_put_aside_is_refused(folders: tuple[Path, Path], tiny: Path) -> None:
-    reader = LakeReader(tiny, TABLES, memory="5MB")
+    reader = LakeReader(tiny, memory="5MB")
     with pytest.raises(duckdb.OutOfMemoryException):
         reader.rows(MANY)

@@ -10,7 +10,8 @@ from pyspark.sql import SparkSession
 from built_lake import Built, build_lake, rows_of
 from event_files import half, header, man, play, quiet_game, sub, write_events
 from gamelog_lines import line
-from skipper.build import BuildReport, Inputs, NothingBuiltError, build
+from skipper.build.inputs import Inputs
+from skipper.build.run import BuildReport, NothingBuiltError, build
 from skipper.cli.build import summary
 from skipper.lake.manifest import read_manifest
 from skipper.sources.parsed import SourceError

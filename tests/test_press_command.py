@@ -20,7 +20,6 @@ from skipper.press.keep import claim_from, claim_ids, claim_row, keep
 from skipper.press.reconcile import judge
 from skipper.press.reported import reported
 from skipper.render.html.press_page import write_press
-from skipper.tables.catalogue import TABLES
 
 HOSTILE = "<script>alert(1)</script> & Marsh said"
 SCOUTED = {"person": "Sid Scout", "role": "manager", "club": "Ridge", "seasons": [2030]}
@@ -55,8 +54,8 @@ def marsh(kind: str, report: str = "a.txt", span: str = "words", **fields: objec
 
 def kept(lake: Path, *claims: Claim) -> LakeReader:
     reports = tuple(Report(name, "", title="T", date=date(2033, 5, 1)) for name in {one.report for one in claims})
-    keep(Judged(reports, claims, ()), LakeReader(lake, TABLES))
-    return LakeReader(lake, TABLES)
+    keep(Judged(reports, claims, ()), LakeReader(lake))
+    return LakeReader(lake)
 
 
 NOTHING = "# Spring\n\nThe grass is green again.\n"
@@ -205,7 +204,7 @@ class TestKeep:
         ]
 
     def test_what_was_reported_of_a_man(self, lake: Path) -> None:
-        assert reported(LakeReader(lake, TABLES), "p-marsh") is None
+        assert reported(LakeReader(lake), "p-marsh") is None
         reader = kept(lake, marsh("age", years=50, span=HOSTILE))
         found = reported(reader, "p-marsh")
         assert found.counts == "1 claim of 1 report: 1 unverifiable."
@@ -352,7 +351,7 @@ def test_a_build_makes_stints_and_leaves_kept_reports_alone(spark, simulated, le
     from built_lake import build_lake, inputs_of
 
     lake = Path(shutil.copytree(simulated.lake, tmp_path / "lake"))
-    reader = LakeReader(lake, TABLES)
+    reader = LakeReader(lake)
     uncovered = """
     SELECT season, club, manager_person_id FROM manager_season AS m
     WHERE rule = 'managed' AND NOT EXISTS (

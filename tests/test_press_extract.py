@@ -180,10 +180,9 @@ def test_an_ambiguous_surname_stays_ambiguous() -> None:
 
 def test_people_of_the_lake_are_known(tmp_path: Path) -> None:
     from skipper.lake.reader import LakeReader
-    from skipper.tables.catalogue import TABLES
     from tiny_lake import write_lake
 
-    known = load_vocabulary(LakeReader(write_lake(tmp_path / "lake"), TABLES))
+    known = load_vocabulary(LakeReader(write_lake(tmp_path / "lake")))
     assert known.build == "tiny"
     assert pickle.loads(pickle.dumps(known)) == known
     assert known.club("ALP", 2031).name == "Alpha Town"

@@ -12,7 +12,6 @@ from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, one, told
 from skipper.lake.reader import LakeReader
 from skipper.press.facts import Facts
 from skipper.press.facts_of_lake import load_facts
-from skipper.tables.catalogue import TABLES
 
 
 def _ruled() -> Facts:
@@ -76,14 +75,14 @@ def test_within_the_season_the_games_alone_count() -> None:
 
 
 def test_the_lakes_differences_are_read_but_for_the_books_own_errors(tiny: Path) -> None:
-    people = load_facts(LakeReader(tiny, TABLES), ["p-marsh", "p-tvale"]).people
+    people = load_facts(LakeReader(tiny), ["p-marsh", "p-tvale"]).people
     official = {(one.season, one.club, one.rule): one.official for man in people.values() for one in man.records}
     assert official[2031, "ALP", "managed"] == (2, 1, 1)
     assert [key for key, figures in official.items() if figures is not None] == [(2031, "ALP", "managed")]
 
 
 def test_a_clubs_difference_is_read_as_the_clubs(tiny: Path) -> None:
-    lake = LakeReader(tiny, TABLES)
+    lake = LakeReader(tiny)
     lake.need("record_difference")
     lake.connection.execute(
         "CREATE TABLE differing AS SELECT * REPLACE ('club_season' AS comparison, NULL AS rule) FROM record_difference "

@@ -17,14 +17,13 @@ from skipper.press.extract import claims_of
 from skipper.press.reconcile import Verdict, judge
 from skipper.press.vocabulary import Vocabulary
 from skipper.press.vocabulary_of_lake import load_vocabulary
-from skipper.tables.catalogue import TABLES
 
 PIECES = yaml.safe_load((Path(__file__).parent / "press_planted.yaml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
 def lake(every_season: Built) -> LakeReader:
-    return LakeReader(every_season.lake, TABLES)
+    return LakeReader(every_season.lake)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,6 @@ from built_lake import Built
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
 from skipper.press.keep import KEPT
-from skipper.tables.catalogue import TABLES
 
 ONE_SEASON = """
 SELECT manager_name AS name, c.name AS club, m.season, m.wins, m.losses FROM manager_season AS m
@@ -42,7 +41,7 @@ def documents(folder: Path, told: dict[str, Any]) -> Path:
 
 def rows(lake: Path) -> dict[str, list[str]]:
     """What is kept of reports, by table, whatever the ids of claims are."""
-    reader = LakeReader(lake, TABLES)
+    reader = LakeReader(lake)
     kept = {table.name: reader.rows(f"SELECT * FROM {table.name}") for table in KEPT}
     names = {
         row["claim_id"]: (row["report"], row["first_character"], row["last_character"], row["type"])
@@ -69,7 +68,7 @@ def test_the_lake_keeps_the_same(spark: SparkSession, simulated: Built, tmp_path
     assert [result.exit_code for result in results] == [0, 0], results[1].output
     assert all("line 4" in result.stderr for result in results)
     assert rows(with_) == rows(without)
-    verdicts = LakeReader(with_, TABLES).rows("SELECT verdict, count(*) AS n FROM verdict GROUP BY verdict")
+    verdicts = LakeReader(with_).rows("SELECT verdict, count(*) AS n FROM verdict GROUP BY verdict")
     assert {"corroborated", "disputed"} <= {row["verdict"] for row in verdicts}
     assert results[1].stdout.split() == [str(word) for row in sorted(verdicts, key=_order) for word in row.values()]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from skipper.tables.tendency.definitions import TENDENCIES
 
 from skipper.answers.errors import NothingKnownError, UnknownSeasonError
 from skipper.answers.plays import NoPlaysError
@@ -19,8 +20,6 @@ from skipper.lake.reader import LakeReader
 from skipper.render.html.page import _environment
 from skipper.render.html.tendencies import tactics
 from skipper.render.html.tendencies_chart import Index, Panel, indexes_chart, panels_chart
-from skipper.tables import catalogue
-from skipper.tables.tendency.definitions import TENDENCIES
 from tiny_lake import write_lake
 from tiny_plays import tables, write_lake_with_plays
 
@@ -29,12 +28,12 @@ DOCS = Path(__file__).resolve().parent.parent / "docs" / "tendencies.md"
 
 @pytest.fixture(scope="module")
 def lake(tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
-    return LakeReader(write_lake_with_plays(tmp_path_factory.mktemp("plays")), tables())
+    return LakeReader(write_lake_with_plays(tmp_path_factory.mktemp("plays")))
 
 
 @pytest.fixture
 def run(lake: LakeReader, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(catalogue, "TABLES", tables())
+    monkeypatch.setattr(catalogue, "graph().published", tables())
 
     def invoke(*arguments: str, at: Path = lake.lake) -> Result:
         return CliRunner().invoke(main, ["tendencies", *arguments, "--lake", str(at)])
@@ -91,7 +90,7 @@ def test_what_cannot_be_answered(lake: LakeReader):
 def test_a_lake_without_plays_says_which_command_adds_them(tmp_path: Path, run):
     plain = write_lake(tmp_path / "plain")
     with pytest.raises(NoPlaysError):
-        tendencies(LakeReader(plain, catalogue.TABLES), "José Marsh")
+        tendencies(LakeReader(plain), "José Marsh")
     result = run("José Marsh", at=plain)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "skipper build" in result.stderr
@@ -100,7 +99,7 @@ def test_a_lake_without_plays_says_which_command_adds_them(tmp_path: Path, run):
 
 def test_an_empty_table_of_plays_is_no_play_by_play(tmp_path: Path):
     with pytest.raises(NoPlaysError):
-        tendencies(LakeReader(write_lake(tmp_path, tables=tables()), tables()), "José Marsh")
+        tendencies(LakeReader(write_lake(tmp_path, tables=tables())), "José Marsh")
 
 
 @pytest.mark.parametrize("asked", [("José Marsh",), ("José Marsh", "--season", "2031"), ("Nia Newman",)])
@@ -145,7 +144,7 @@ def test_one_season_is_one_chart_with_a_line_for_each_tendency(lake: LakeReader)
 def test_a_manager_or_a_lake_without_plays_has_no_section(lake: LakeReader, tmp_path: Path):
     assert tactics(lake, "p-tvale") is None
     assert tactics(lake, "p-marsh", 2033) is None
-    assert tactics(LakeReader(write_lake(tmp_path), catalogue.TABLES), "p-marsh") is None
+    assert tactics(LakeReader(write_lake(tmp_path)), "p-marsh") is None
 
 
 def test_an_index_beyond_the_scale_is_an_open_mark_at_its_end():

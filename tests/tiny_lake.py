@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
-from deltalake import write_deltalake
+import pyarrow.compute as pc
 
+from skipper.build.graph import graph
+from skipper.lake import storage
 from skipper.lake.contract import Table
-from skipper.lake.manifest import Manifest, publish
-from skipper.tables.catalogue import TABLES
+from skipper.lake.manifest import Manifest
+from skipper.lake.store import LakeWriter
 
 SEASONS = [2031, 2033]
 NOTICE = "An invented notice."
@@ -46,7 +48,7 @@ ALPHA = [
 def write_lake(
     lake: Path,
     simulated: bool = True,
-    tables: Sequence[Table] = TABLES,
+    tables: Sequence[Table] = graph().published,
     more: Mapping[str, Sequence[dict[str, Any]]] | None = None,
 ) -> Path:
     """Write the lake and publish it, with `more` rows of the tables named."""
@@ -54,21 +56,29 @@ def write_lake(
     rows = _rows()
     for name, added in (more or {}).items():
         rows[name] = [*rows.get(name, []), *added]
-    for table in tables:
-        full = [_filled(table, row) for row in rows.get(table.name, [])]
-        data = pa.Table.from_pylist(full, schema=table.arrow_schema)
-        write_deltalake(str(lake / table.name), data, partition_by=["season"] if table.by_season else None)
-    manifest = Manifest(
-        build="tiny",
-        built_at="2034-01-01T00:00:00+00:00",
-        skipper_version="0",
-        tables={table.name: 0 for table in tables},
-        seasons=SEASONS,
-        sources={"gamelogs": "nowhere", "lahman": "nowhere"},
-        notices=[NOTICE],
-        simulated=simulated,
-    )
-    publish(lake, manifest)
+    with LakeWriter(lake, tables) as writer:
+        for table in tables:
+            full = [_filled(table, row) for row in rows.get(table.name, [])]
+            data = pa.Table.from_pylist(full, schema=table.arrow_schema)
+            if table.partitioned:
+                seasons = pc.unique(data["season"]).to_pylist()
+                own = {season: data.filter(pc.equal(data["season"], season)) for season in seasons}
+                files = [storage.write_season(one, lake / table.name, season) for season, one in own.items()]
+                writer.commit(table.name, files, seasons)
+            else:
+                writer.write_rows(table.name, data, None)
+        writer.publish(
+            Manifest(
+                build="tiny",
+                built_at="2034-01-01T00:00:00+00:00",
+                skipper_version="0",
+                tables={},
+                seasons=SEASONS,
+                sources={"gamelogs": "nowhere", "lahman": "nowhere"},
+                notices=[NOTICE],
+                simulated=simulated,
+            )
+        )
     return lake
 
 
@@ -112,7 +122,7 @@ def _league(season: int, present: int, expected: int, complete: bool) -> dict[st
 def _games() -> dict[str, list[dict[str, Any]]]:
     """club_game and lineup of Alpha; the others' are not asked for."""
     sides, cards = [], []
-    lineup_columns = next(table for table in TABLES if table.name == "lineup").column_names
+    lineup_columns = next(table for table in graph().published if table.name == "lineup").column_names
     for day, man, result, scored, allowed, hand, order in ALPHA:
         game = {"game_id": f"ALP{day:%Y%m%d}0", "season": day.year, "club": "ALP", "date": day, "game_number": "0"}
         facts = {"game_type": "regular", "manager_id": man}

@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from skipper.lake.contract import Table
 from skipper.lake.reader import LakeReader
 from skipper.settings import default_lake
 
@@ -16,16 +15,9 @@ if TYPE_CHECKING:
     from skipper.answers.answer import Answer
 
 
-def contracts() -> tuple[Table, ...]:
-    """The contracts of the lake's tables."""
-    from skipper.tables.catalogue import TABLES
-
-    return TABLES
-
-
 def open_reader(lake: str | os.PathLike[str] | None = None) -> LakeReader:
     """A reader of the lake in that folder, or of the default one. Raises NoLakeError."""
-    return LakeReader(default_lake() if lake is None else Path(lake), contracts())
+    return LakeReader(default_lake() if lake is None else Path(lake))
 
 
 class Lake:

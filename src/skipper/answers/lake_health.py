@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlparse
 
 from skipper.answers.answer import spans
 from skipper.answers.health import Finding, size_in_words
-from skipper.lake.manifest import FILE_NAME, BrokenManifestError, Manifest, read_manifest
+from skipper.lake.manifest import FILE_NAME, BrokenManifestError, Manifest, OlderLakeError, read_manifest
 
 if TYPE_CHECKING:
     from deltalake import DeltaTable
@@ -30,6 +30,9 @@ def lake(folder: Path) -> Iterator[Finding]:
         mend = f"delete {folder / FILE_NAME} and build again, all seasons"
         yield Finding("lake", "problem", str(error), mend)
         return
+    except OlderLakeError as error:
+        yield Finding("lake", "problem", str(error), f"build into a new folder: {_BUILD}")
+        return
     if manifest is None:
         here = "no complete build there" if folder.is_dir() else "no such folder"
         yield Finding("lake", "warning", f"{folder}: {here}", f"name it with --lake or SKIPPER_LAKE, or {_BUILD}")
@@ -40,24 +43,19 @@ def lake(folder: Path) -> Iterator[Finding]:
 
 
 def _files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
-    """Whether every file of the build is there with its size, and every column of this Skipper's tables."""
-    from skipper.answers.lake import contracts
+    """Whether every file of the build is there with its size."""
     from skipper.lake.delta import open_table
 
     faults, files, size = [], 0, 0
-    for contract in contracts():
-        version = manifest.tables.get(contract.name)
+    for name, version in manifest.tables.items():
         try:
-            table = None if version is None else open_table(folder / contract.name, version)
-            missing = set(contract.column_names) - {field.name for field in table.schema().fields} if table else set()
+            table = open_table(folder / name, version)
             sizes = _sizes(table) if table else {}
         except Exception as error:  # what deltalake raises on damaged logs has no common type
-            faults.append(f"{contract.name} cannot be read ({error})")
+            faults.append(f"{name} cannot be read ({error})")
             continue
         if table is None:
-            faults.append(f"{contract.name} is not there")
-        elif missing:
-            faults.append(f"{contract.name} lacks {', '.join(sorted(missing))} (built by an older Skipper)")
+            faults.append(f"{name} is not there")
         faults += [f"{path}: {fault}" for path, whole in sizes.items() if (fault := _fault(path, whole))]
         files, size = files + len(sizes), size + sum(sizes.values())
     if faults:

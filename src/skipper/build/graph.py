@@ -77,6 +77,11 @@ class Graph:
         return tuple(self.nodes[name].table for name in self.order if self.nodes[name].table.published)
 
     @cached_property
+    def published_edges(self) -> dict[str, list[str]]:
+        """What each of the lake's tables is made of: tables of the lake and sources."""
+        return {table.name: self.made_of(table.name) for table in self.published}
+
+    @cached_property
     def order(self) -> tuple[str, ...]:
         """The tables, each after what it is made of; of those that could be next, by name."""
         sorter = TopologicalSorter({name: self._of_tables(name) for name in sorted(self.nodes)})

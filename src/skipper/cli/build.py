@@ -23,7 +23,8 @@ from skipper.answers.answer import spans
 from skipper.cli.options import Seasons, lake_option
 
 if TYPE_CHECKING:
-    from skipper.build import BuildReport, Comparison, Inputs
+    from skipper.build.inputs import Inputs
+    from skipper.build.run import BuildReport, Comparison
 
 EXAMPLES = 3  # quarantined records told of each file and reason
 FETCHED = {  # by source, what fetches it
@@ -90,7 +91,7 @@ def build(
             "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
         )
 
-    from skipper.build import Inputs
+    from skipper.build.inputs import Inputs
 
     report = run_build(Inputs(**folders, leagues=leagues, seasons=seasons), lake)
     click.echo("\n".join(summary(report, lake)))
@@ -110,7 +111,7 @@ def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | Non
 
 def run_build(inputs: Inputs, lake: Path) -> BuildReport:
     """Build with a display of the steps on stderr. Raises ClickException, with one message, when it fails."""
-    from skipper import build as pipeline
+    from skipper.build import run as pipeline
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.manifest import BrokenManifestError, OlderLakeError
     from skipper.lake.reader import NoLakeError

@@ -94,10 +94,9 @@ def open_lake(lake: Path) -> LakeReader:
 
 def quick_reader(lake: Path) -> LakeReader:
     """The reader of a lake. Raises NoLakeError, or BrokenManifestError."""
-    from skipper.answers.lake import contracts
-    from skipper.cli.quick import QuickReader
+    from skipper.lake.reader import LakeReader
 
-    return QuickReader(lake, contracts())
+    return LakeReader(lake)
 
 
 @contextmanager
@@ -105,14 +104,14 @@ def failures_told(lake: Path) -> Iterator[None]:
     """Turn what an answer or its lake may raise into one message on stderr and an exit status."""
     import duckdb
 
-    from skipper.lake.manifest import BrokenManifestError
+    from skipper.lake.manifest import BrokenManifestError, OlderLakeError
     from skipper.lake.reader import NoLakeError
 
     try:
         yield
     except AnswerError as error:
         raise refusal(str(error)) from error
-    except NoLakeError as error:
+    except (NoLakeError, OlderLakeError) as error:
         raise click.ClickException(str(error)) from error
     except BrokenManifestError as error:
         raise click.ClickException(

@@ -209,7 +209,6 @@ def tables(name: str | None, lake: Path, output: str) -> None:
 
     With NAME, a table's columns with type and meaning, its key, its sources, and what a build checks of it.
     """
-    from skipper.answers.lake import contracts
     from skipper.answers.tables import table, tables
     from skipper.lake.reader import NoLakeError
 
@@ -218,5 +217,11 @@ def tables(name: str | None, lake: Path, output: str) -> None:
             reader = quick_reader(lake)
         except NoLakeError:
             reader = None
-        answer = tables(contracts(), reader) if name is None else table(contracts(), name, reader)
+        if reader is not None:
+            contracts, made_of = list(reader.contracts.values()), reader.manifest.made_of
+        else:
+            from skipper.build.graph import graph
+
+            contracts, made_of = list(graph().published), graph().published_edges
+        answer = tables(contracts, reader) if name is None else table(contracts, name, reader)
     emit(answer, reader.manifest if reader else None, output)

@@ -149,13 +149,14 @@ class LakeWriter:
         """
         manifest = self.described(manifest)
         publish(self.lake, manifest)
-        for name in self.versions:
+        for name in self.versions.keys() & self.tables.keys():
             existing_table(self.lake / name).vacuum(KEEP_HOURS, dry_run=False)
         return manifest
 
     def described(self, manifest: Manifest) -> Manifest:
         """The manifest with versions, files and contracts of the tables as this build has them so far."""
-        contracts = {name: self.tables[name].as_json() for name in self.versions}
+        before = self.published.contracts if self.published is not None else {}
+        contracts = {**before, **{name: self.tables[name].as_json() for name in self.versions if name in self.tables}}
         return replace(manifest, tables=dict(self.versions), files=dict(self.files), contracts=contracts)
 
 

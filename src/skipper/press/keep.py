@@ -1,4 +1,4 @@
-"""Reports kept in the lake: tables report, claim, verdict, and what they add to stint and career_event.
+"""Reports kept in the lake: tables report, claim, verdict, reported_stint and reported_career_event.
 
 Written without Spark. All kept claims are judged again together, since a new report can change what holds of an
 older one. The build that readers see stays the same; only these five tables move on.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from skipper.answers.answer import Row
@@ -20,13 +20,12 @@ from skipper.press.answer import Judged, judged
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.reconcile import Verdict
 from skipper.press.reconcile.reading import clubs_of, day_of_act, organizations_of, person_of, seasons_of
-from skipper.tables.career_event import KINDS
-from skipper.tables.career_event import TABLE as CAREER_EVENT
-from skipper.tables.catalogue import TABLES
-from skipper.tables.people import PERSON
-from skipper.tables.reported import CLAIM, REPORT, VERDICT
-from skipper.tables.stint import FROM_REPORT
-from skipper.tables.stint import TABLE as STINT
+from skipper.tables.reports.claim import TABLE as CLAIM
+from skipper.tables.reports.report import TABLE as REPORT
+from skipper.tables.reports.reported_career_event import KINDS
+from skipper.tables.reports.reported_career_event import TABLE as CAREER_EVENT
+from skipper.tables.reports.reported_stint import TABLE as STINT
+from skipper.tables.reports.verdict import TABLE as VERDICT
 
 KEPT = (REPORT, CLAIM, VERDICT, STINT, CAREER_EVENT)
 
@@ -45,11 +44,11 @@ def keep(new: Judged, lake: LakeReader) -> Counts:
     Raises LakeInUseError, LakeOutdatedError, ChecksFailedError; readers then stay with what was kept before.
     """
     whole = _with_kept(new, lake)
-    with LakeWriter(lake.lake, None, TABLES) as writer:
+    with LakeWriter(lake.lake, KEPT) as writer:
         for table, rows in tables_of(whole, lake).items():
-            writer.write_rows(rows, table, None)
-        manifest = replace(writer.published or lake.manifest, tables=dict(writer.versions))
-        require_sound(LakeReader(lake.lake, (*KEPT, PERSON), manifest))
+            writer.write_rows(table, rows, None)
+        manifest = writer.described(writer.published or lake.manifest)
+        require_sound(LakeReader(lake.lake, manifest), [table.name for table in KEPT])
         writer.publish(manifest)
     return Counts(len(whole.reports), len(whole.claims))
 
@@ -104,16 +103,9 @@ def tables_of(whole: Judged, lake: LakeReader) -> dict[str, list[dict[str, objec
         REPORT.name: [report_row(report) for report in whole.reports],
         CLAIM.name: [claim_row(id_, claim, known) for id_, claim, _verdict in triples],
         VERDICT.name: [verdict_row(id_, verdict, lake.manifest.build) for id_, _claim, verdict in triples],
-        STINT.name: [*_others(lake, STINT.name), *stint_rows(triples, known)],
-        CAREER_EVENT.name: [*_others(lake, CAREER_EVENT.name), *event_rows(triples, known)],
+        STINT.name: stint_rows(triples, known),
+        CAREER_EVENT.name: event_rows(triples, known),
     }
-
-
-def _others(lake: LakeReader, table: str) -> list[dict[str, object]]:
-    """The rows that come from the games."""
-    if table not in lake.manifest.tables:
-        return []
-    return lake.rows(f"SELECT * FROM {table} WHERE source <> '{FROM_REPORT}'")
 
 
 def claim_ids(claims: Sequence[Claim]) -> list[str]:
@@ -184,7 +176,7 @@ Triple = tuple[str, Claim, Verdict]
 
 
 def stint_rows(triples: Sequence[Triple], known: set[str] | None) -> list[dict[str, object]]:
-    """What claims add to `stint`: those of a role with a club or an organization, not denied."""
+    """What claims tell of stints, as rows of `reported_stint`: those of a role with a club or an organization, not denied."""
     rows = []
     for id_, claim, _verdict in triples:
         if claim.type != "stint" or claim.denied:
@@ -195,15 +187,12 @@ def stint_rows(triples: Sequence[Triple], known: set[str] | None) -> list[dict[s
                 "person_id": _person_id(claim, known),
                 "person_name": person_of(claim) or None,
                 "role": str(claim.fields.get("role") or "manager"),
-                "club": None,
                 "club_name": next(iter(clubs_of(claim)), None),
                 "organization": next(iter(organizations_of(claim)), None),
                 "league": claim.fields.get("league"),
                 "level": claim.fields.get("level_resolved"),
                 "first_season": min(seasons, default=None),
                 "last_season": max(seasons, default=None),
-                "games": None,
-                "source": FROM_REPORT,
                 "claim_id": id_,
                 "asserted_by": list(claim.attributed_to),
             }
@@ -212,7 +201,7 @@ def stint_rows(triples: Sequence[Triple], known: set[str] | None) -> list[dict[s
 
 
 def event_rows(triples: Sequence[Triple], known: set[str] | None) -> list[dict[str, object]]:
-    """What claims add to `career_event`: those of its kinds, not denied."""
+    """What claims tell of careers, as rows of `reported_career_event`: those of its kinds, not denied."""
     return [
         _event_row(id_, claim, verdict, known)
         for id_, claim, verdict in triples
@@ -238,7 +227,6 @@ def _event_row(id_: str, claim: Claim, verdict: Verdict, known: set[str] | None)
         "season": None if season is None else int(jsonable(season)),
         "first_day": days.first if days else None,
         "last_day": days.last if days else None,
-        "source": FROM_REPORT,
         "claim_id": id_,
         "asserted_by": list(claim.attributed_to),
         "verdict": verdict.verdict,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pyarrow as pa
@@ -26,12 +25,11 @@ from skipper.press.reconcile import ORDER, Verdict
 from skipper.press.reconcile.at_scale import Batches, Told, linked_people, told, verdicts
 from skipper.press.vocabulary_of_lake import load_vocabulary
 from skipper.session import shuffling, start_session
-from skipper.tables.career_event import TABLE as CAREER_EVENT
-from skipper.tables.catalogue import TABLES
-from skipper.tables.people import PERSON
-from skipper.tables.reported import CLAIM, REPORT, VERDICT
-from skipper.tables.stint import FROM_REPORT
-from skipper.tables.stint import TABLE as STINT
+from skipper.tables.reports.claim import TABLE as CLAIM
+from skipper.tables.reports.report import TABLE as REPORT
+from skipper.tables.reports.reported_career_event import TABLE as CAREER_EVENT
+from skipper.tables.reports.reported_stint import TABLE as STINT
+from skipper.tables.reports.verdict import TABLE as VERDICT
 
 HEAP = "640m"  # enough for any number of documents, since no task holds more than a few
 # The usual collector lets its heap fill up before it clears it: the more documents, the more memory. This one, of one
@@ -60,34 +58,34 @@ def keep_many(spark: SparkSession, paths: Sequence[Path], lake: LakeReader) -> t
     FileNotFoundError for a path that is not there, and what `keep` raises.
     """
     tables = press_tables(spark, paths, load_vocabulary(lake))
-    with LakeWriter(lake.lake, spark, TABLES) as writer:
+    with LakeWriter(lake.lake, KEPT) as writer:
         with shuffling(spark, tables.size, BYTES_PER_TASK):
             new = told(tables.report, tables.claim)
-            writer.write(_with_kept(new.report, writer, REPORT.name), REPORT.name, None)
-            writer.write(_with_kept(new.claim, writer, CLAIM.name, new), CLAIM.name, None)
+            writer.write_dataframe(REPORT.name, _with_kept(new.report, spark, writer, REPORT.name))
+            writer.write_dataframe(CLAIM.name, _with_kept(new.claim, spark, writer, CLAIM.name, new))
             refused = _refused(tables.quarantine)
-        with shuffling(spark, writer.read(CLAIM.name).count(), CLAIMS_PER_TASK):
-            _judge(writer, lake)
-        manifest = replace(writer.published or lake.manifest, tables=dict(writer.versions))
-        require_sound(LakeReader(lake.lake, (*KEPT, PERSON), manifest, CHECKING))
+        with shuffling(spark, writer.read(spark, CLAIM.name).count(), CLAIMS_PER_TASK):
+            _judge(spark, writer, lake)
+        manifest = writer.described(writer.published or lake.manifest)
+        require_sound(LakeReader(lake.lake, manifest, CHECKING), [table.name for table in KEPT])
         writer.publish(manifest)
         counts = {
-            row["verdict"]: row["count"] for row in writer.read(VERDICT.name).groupBy("verdict").count().collect()
+            row["verdict"]: row["count"]
+            for row in writer.read(spark, VERDICT.name).groupBy("verdict").count().collect()
         }
     tables.close()
     return {word: counts[word] for word in ORDER if word in counts}, refused
 
 
-def _judge(writer: LakeWriter, lake: LakeReader) -> None:
+def _judge(spark: SparkSession, writer: LakeWriter, lake: LakeReader) -> None:
     """Write the verdicts on all claims kept, and the stints and events that they tell."""
-    whole = Told(writer.read(REPORT.name), writer.read(CLAIM.name))
+    whole = Told(writer.read(spark, REPORT.name), writer.read(spark, CLAIM.name))
     facts = load_facts(lake, linked_people(whole.claim))
-    writer.write(verdicts(whole, facts, lake.manifest.build), VERDICT.name, None)
-    judged = writer.read(CLAIM.name).join(writer.read(VERDICT.name).select("claim_id", "verdict"), on="claim_id")
+    writer.write_dataframe(VERDICT.name, verdicts(whole, facts, lake.manifest.build))
+    told_of = writer.read(spark, VERDICT.name).select("claim_id", "verdict")
+    judged = writer.read(spark, CLAIM.name).join(told_of, on="claim_id")
     for table, rows_of in ((STINT, stint_rows), (CAREER_EVENT, event_rows)):
-        played = writer.read(table.name).where(F.col("source") != FROM_REPORT)
-        reported = judged.mapInArrow(_rows(rows_of, table), table.ddl)
-        writer.write(played.unionByName(reported).localCheckpoint(), table.name, None)
+        writer.write_dataframe(table.name, judged.mapInArrow(_rows(rows_of, table), table.ddl))
 
 
 def _refused(quarantine: DataFrame) -> tuple[Row, ...]:
@@ -108,8 +106,10 @@ def _rows(
     return add
 
 
-def _with_kept(new: DataFrame, writer: LakeWriter, name: str, whole: Told | None = None) -> DataFrame:
+def _with_kept(
+    new: DataFrame, spark: SparkSession, writer: LakeWriter, name: str, whole: Told | None = None
+) -> DataFrame:
     """The new rows and those kept of reports that are not among the new."""
     names = (whole.report if whole else new).select("report")
-    kept = writer.read(name).join(F.broadcast(names), on="report", how="left_anti")
+    kept = writer.read(spark, name).join(F.broadcast(names), on="report", how="left_anti")
     return kept.select(*new.columns).unionByName(new)

@@ -18,7 +18,8 @@ from skipper.press.ledger.answer import stints_of, undated_words
 from skipper.press.ledger.drawn import Ledger, drawn_up
 from skipper.press.reconcile import ORDER, Evidence, Verdict
 from skipper.press.reconcile.reading import person_of
-from skipper.tables.reported import REPORT, VERDICT
+from skipper.tables.reports.report import TABLE as REPORT
+from skipper.tables.reports.verdict import TABLE as VERDICT
 
 
 @dataclass(frozen=True)

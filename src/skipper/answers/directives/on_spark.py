@@ -14,12 +14,12 @@ from skipper.answers.directives.question import RELATIONS, Question
 from skipper.answers.directives.rules import game_steps
 from skipper.answers.directives.status_rules import STATUS_STEPS
 from skipper.answers.directives.tables import TABLES
+from skipper.lake import storage
 from skipper.lake.checks import require_sound
 from skipper.lake.contract import Table, arrow_type
-from skipper.lake.delta import commit, existing_table
-from skipper.lake.files import WrittenFile, write_files, write_table
+from skipper.lake.delta import commit
 from skipper.lake.reader import LakeReader
-from skipper.session import no_rows
+from skipper.lake.storage import WrittenFile
 
 # Each is read by several steps after it. What stands between them is one plan that Spark may reorder as it likes.
 _KEPT = ("started", "directive_game", "judged", "figures")
@@ -50,14 +50,9 @@ def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[
 
 def lake_table(spark: SparkSession, lake: LakeReader, name: str, seasons: Iterable[int]) -> DataFrame:
     """A table of the lake's last complete build; of one that is by season, those seasons only."""
-    contract = lake.contracts[name]
-    files = existing_table(lake.lake / name, lake.manifest.tables[name]).file_uris()
-    if contract.by_season:
-        wanted = {f"season={season}" for season in seasons}
-        files = [uri for uri in files if wanted & set(Path(uri).parts)]
-    if not files:
-        return no_rows(spark, contract.ddl)
-    return spark.read.schema(contract.ddl).option("basePath", str(lake.lake / name)).parquet(*files)
+    wanted = {None, *seasons}
+    files = [path for path, season, _rows in lake.manifest.files.get(name, ()) if season in wanted]
+    return storage.read_dataframe(spark, lake.lake / name, files, lake.contracts[name])
 
 
 def write_tables(
@@ -69,28 +64,31 @@ def write_tables(
 
     `extra` are rows of `directive_status` that the driver holds: of directives that need play-by-play.
     """
-    rows: dict[str, int] = {}
+    files: dict[str, list[WrittenFile]] = {}
     for table in TABLES:
-        files: list[WrittenFile] = []
-        df = made.get(table.name)
-        if df is not None:
-            df = df.repartition("season") if table.by_season else df
-            files += write_files(df, folder / table.name, table.arrow_schema, table.by_season)
+        df, target = made.get(table.name), folder / table.name
+        files[table.name] = storage.write_dataframe(df, target, table.arrow_schema) if df is not None else []
         if extra is not None and table.name == "directive_status":
-            files += write_table(extra, folder / table.name, table.by_season)
-        commit(folder / table.name, table.arrow_schema, files, table.by_season, None)
-        rows[table.name] = sum(file.rows for file in files)
-    _require_sound(lake, folder)
-    return rows
+            files[table.name].append(storage.write_whole(extra, target))
+        commit(target, table.arrow_schema, files[table.name], False, None)
+    _require_sound(lake, folder, files)
+    return {name: sum(file.rows for file in written) for name, written in files.items()}
 
 
-def _require_sound(lake: LakeReader, folder: Path) -> None:
+def _require_sound(lake: LakeReader, folder: Path, files: dict[str, list[WrittenFile]]) -> None:
     """Raise ChecksFailedError unless what was written keeps its contracts; people are looked for in the lake."""
-    versions = {table.name: existing_table(folder / table.name).version() for table in TABLES}
-    written = LakeReader(folder, TABLES, replace(lake.manifest, tables=versions))
+    written = LakeReader(
+        folder,
+        replace(
+            lake.manifest,
+            tables=dict.fromkeys(files, 0),
+            files={name: [(file.path, None, file.rows) for file in own] for name, own in files.items()},
+            contracts={table.name: table.as_json() for table in TABLES},
+        ),
+    )
     people = [row["person_id"] for row in lake.rows("SELECT DISTINCT person_id FROM person")]
     written.connection.execute("CREATE TABLE person AS SELECT unnest($people) AS person_id", {"people": people})
-    require_sound(written)
+    require_sound(written, [table.name for table in TABLES])
 
 
 def _as_promised(df: DataFrame, table: Table) -> DataFrame:

@@ -18,6 +18,7 @@ _COST = "and as far off as the means may be"
 
 DIRECTIVE_GAME = Table(
     name="directive_game",
+    by_season=False,
     grain="one row per directive and game of its clubs on its days",
     key=("plan", "directive", "game_id", "club"),
     sources=_SOURCES,
@@ -113,6 +114,7 @@ _OVER_ALL = tuple(
 
 DIRECTIVE_STATUS = Table(
     name="directive_status",
+    by_season=False,
     grain="one row per directive",
     key=("plan", "directive"),
     sources=_SOURCES,
@@ -209,6 +211,7 @@ DIRECTIVE_STATUS = Table(
 
 DIRECTIVE_MANAGER = Table(
     name="directive_manager",
+    by_season=False,
     grain="one row per directive, club and manager of the game",
     key=("plan", "directive", "club", "manager_id"),
     sources=_SOURCES,

@@ -17,7 +17,9 @@ from skipper.press.pipeline import claim_of_row, small
 from skipper.press.reconcile.dossier import Dossier, merged_keys
 from skipper.press.reconcile.judge import judge_dossier
 from skipper.press.reconcile.reading import person_key
-from skipper.tables.reported import CLAIM, REPORT, VERDICT
+from skipper.tables.reports.claim import TABLE as CLAIM
+from skipper.tables.reports.report import TABLE as REPORT
+from skipper.tables.reports.verdict import TABLE as VERDICT
 
 _KEY = "person_key"
 _PLACE = ("report", "start", "end", "type")

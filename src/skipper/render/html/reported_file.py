@@ -10,7 +10,6 @@ from skipper.answers.people import Pool, find_person
 from skipper.lake.reader import LakeReader
 from skipper.press.reported import Reported, reported
 from skipper.render.html.person_facts import Lines, person_facts
-from skipper.tables.reported import CLAIM
 
 # A report's man has no seasons here, and no clubs: those are of games.
 _REPORTED = Pool(
@@ -48,7 +47,7 @@ def gather_reported(lake: LakeReader, name: str) -> ReportedFile | None:
 
     Raises AmbiguousNameError where reports tell of several.
     """
-    if CLAIM.name not in lake.manifest.tables:
+    if "claim" not in lake.manifest.tables:
         return None
     try:
         man = find_person(lake, name, _REPORTED)
@@ -72,7 +71,7 @@ def reported_men(lake: LakeReader) -> list[Row]:
 
     By last name; empty for a lake built before Skipper kept reports.
     """
-    return lake.rows(_NO_MANAGERS) if CLAIM.name in lake.manifest.tables else []
+    return lake.rows(_NO_MANAGERS) if "claim" in lake.manifest.tables else []
 
 
 _NO_MANAGERS = """

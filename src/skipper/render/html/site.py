@@ -12,7 +12,6 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from skipper.answers.answer import Row, shown, spans
-from skipper.answers.lake import contracts
 from skipper.answers.records import records
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
@@ -22,7 +21,6 @@ from skipper.render.html.manager_file import assemble
 from skipper.render.html.page import UNKNOWN, Listed, file_page, index_page, reported_page, save
 from skipper.render.html.reported_file import reported_file, reported_men
 from skipper.render.html.site_list import FOLDER, list_pages, listed_pages, remove_pages
-from skipper.tables.reported import CLAIM
 
 AT_A_TIME = 4  # managers handed to a process at once: few enough for a smooth progress bar
 # Held in memory by every process, with the rows that managers' files need: a table in files is opened again for
@@ -112,7 +110,7 @@ _lake: LakeReader | None = None  # of this process
 def _open(lake: Path, manifest: Manifest, cards: Path) -> None:
     """Open the lake in a process, at the build that the site is of."""
     global _lake
-    _lake = LakeReader(lake, contracts(), manifest)
+    _lake = LakeReader(lake, manifest)
     _lake.connection.execute("SET threads = 1")
     hold(_lake)
     read_cards(_lake, cards)
@@ -122,9 +120,9 @@ def hold(lake: LakeReader) -> None:
     """Bring the tables that files are made of into the reader's memory, of no more people than there are files of."""
     lake.need(*_HELD)
     lake.connection.execute("CREATE SCHEMA held")
-    told = CLAIM.name in lake.manifest.tables
+    told = "claim" in lake.manifest.tables
     if told:
-        lake.need(CLAIM.name)
+        lake.need("claim")
     for name, managers in _HELD.items():
         kept = _WITH_REPORTED if told and managers == _MANAGERS_ONLY else managers
         lake.connection.execute(f"CREATE TABLE held.{name} AS FROM {name} {kept}")

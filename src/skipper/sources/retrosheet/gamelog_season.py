@@ -110,8 +110,8 @@ def read_season(texts: Iterable[GamelogText], teams: Collection[ClubSeason]) -> 
     for text in texts:
         if text.part is not None:
             lines = pq.read_table(text.part)
-            content = b"\n".join(lines["text"].to_pylist())
-            gamelogs.parse_text(content, text.label, text.season, parsed, lines["number"].combine_chunks())
+            joined = b"\n".join(lines["text"].to_pylist())
+            gamelogs.parse_text(joined, text.label, text.season, parsed, lines["number"].combine_chunks())
             continue
         for label, content in text.read():
             if isinstance(content, UnreadableError):

@@ -114,8 +114,19 @@ _FROM_EVENT_FILES = (
     "save_pitcher_id",
     "pitches_recorded",
 )
-_BELIEVED = ("source", "source_file", "source_line", "season", "date", "game_number", "game_type", "home_club")
-_BELIEVED += ("visitor_club", "home_score", "visitor_score")
+_BELIEVED = (
+    "source",
+    "source_file",
+    "source_line",
+    "season",
+    "date",
+    "game_number",
+    "game_type",
+    "home_club",
+    "visitor_club",
+    "home_score",
+    "visitor_score",
+)
 
 # arg_min passes over nulls: it takes the first source that states a figure.
 SQL = f"""

@@ -112,7 +112,8 @@ WITH of_game AS (
 before AS (
     SELECT
         game_id, pitcher_id,
-        greatest(pitched_on - lag(pitched_on) OVER pitcher - 1, 0) AS days_rest,
+        CASE WHEN lag(pitched_on) OVER pitcher IS NOT NULL
+            THEN greatest(pitched_on - lag(pitched_on) OVER pitcher - 1, 0) END AS days_rest,
         count(*) OVER so_far - 1 AS season_games_before,
         sum(outs) OVER so_far - outs AS season_outs_before,
         CASE

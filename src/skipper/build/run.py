@@ -1,0 +1,288 @@
+"""One build, from its inputs to the published lake."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+from pyspark.sql import SparkSession
+
+from skipper import __version__
+from skipper.build.graph import graph
+from skipper.build.inputs import Account, Inputs, Plan, plan, require_same_kind, shared_records
+from skipper.build.lake_tables import make_lake_tables
+from skipper.build.season import SeasonResult, Shared, build_season, select
+from skipper.lake import storage
+from skipper.lake.checks import failures, require
+from skipper.lake.manifest import Manifest
+from skipper.lake.reader import LakeReader
+from skipper.lake.storage import WrittenFile
+from skipper.lake.store import LakeWriter
+from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet.gamelog_season import split
+from skipper.sources.retrosheet.plays import season as events
+
+Progress = Callable[[str], None]
+
+
+class NothingBuiltError(Exception):
+    """Not one game of the input could be used."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How often a figure made from plays was compared with another source's, and how often they differed."""
+
+    figure: str
+    source: str
+    compared: int
+    differ: int
+
+
+@dataclass(frozen=True)
+class BuildReport:
+    """What a build did: seasons and rows written, and the records it could not use.
+
+    `absent` are seasons that were asked for and of which no game was found, `compared` the figures made from plays
+    that another source gives too, `exceptions` how many rows of `play_exception` there are of each kind in the seasons
+    built; null without event files.
+    """
+
+    build: str
+    seasons: list[int]
+    rows: dict[str, int]
+    quarantined: list[dict[str, Any]]
+    seconds: float
+    absent: list[int] = field(default_factory=list)
+    compared: list[Comparison] = field(default_factory=list)
+    exceptions: dict[str, int] | None = None
+
+
+def build(spark: SparkSession, inputs: Inputs, lake: Path, progress: Progress = lambda step: None) -> BuildReport:
+    """Build the seasons of `inputs` into the lake and publish it.
+
+    Raises SourceError for a source that cannot be used, NothingBuiltError when no game can, ChecksFailedError
+    when a table breaks its contract; readers then stay on the last complete build.
+    """
+    with LakeWriter(lake, graph().published) as writer:
+        require_same_kind(inputs, writer.published)
+        return _Build(spark, inputs, writer, progress).run()
+
+
+class _Build:
+    """One build while it runs. `log` has rows of build_log without the build's name."""
+
+    def __init__(self, spark: SparkSession, inputs: Inputs, writer: LakeWriter, progress: Progress) -> None:
+        self._spark, self._inputs, self._writer, self._progress = spark, inputs, writer, progress
+        self._began = datetime.now(UTC)
+        self._id = self._began.strftime("%Y%m%dT%H%M%S.%fZ")
+        self._account = Account()
+        self._log: list[dict[str, Any]] = []
+
+    def run(self) -> BuildReport:
+        """Read, make, check and publish."""
+        self._progress("reading the sources")
+        shared = shared_records(self._inputs, self._account)
+        planned = plan(self._inputs, self._account)
+        self._split(planned)
+        shared |= self._make_reference(shared)
+        results = self._run_seasons(planned, shared)
+        built = self._take(results)
+        for made in make_lake_tables(self._spark, self._writer, shared, self._progress):
+            self._log_table(made.name, {None: made.rows}, made.started, made.seconds)
+        return self._finish(built)
+
+    def _split(self, planned: Plan) -> None:
+        """Split texts that hold several seasons: a Spark job of a task for each, where there is any."""
+        if not planned.unsplit:
+            return
+        work = partial(split, folder=self._writer.staging / "parts", seasons=self._inputs.seasons)
+        found = self._spark.sparkContext.parallelize(planned.unsplit, len(planned.unsplit)).map(work).collect()
+        for parts, rest in found:
+            planned.add_gamelogs(parts)
+            self._account.add(rest)
+
+    def _make_reference(self, records: dict[str, pa.Table]) -> dict[str, pa.Table]:
+        """Make the tables that depend on no season. Returns them all; those of the lake are committed."""
+        made: dict[str, pa.Table] = {}
+        with duckdb.connect() as db:
+            for name, rows in records.items():
+                db.register(name, rows)
+            for node in graph().reference:
+                started = datetime.now(UTC)
+                made[node.name] = rows = db.execute(select(node)).to_arrow_table()
+                db.register(node.name, rows)
+                if node.table.published:
+                    self._progress(node.name)
+                    count = self._writer.write_rows(node.name, rows, None)
+                    self._log_table(node.name, {None: count}, started, _since(started))
+        return made
+
+    def _run_seasons(self, planned: Plan, shared: dict[str, pa.Table]) -> list[SeasonResult]:
+        """Build the seasons: one Spark job of a task for each, those with most to read first.
+
+        An RDD of file lists, not a DataFrame: planning and compiling a query for a hundred rows would cost Java as
+        much as ten seasons cost Python.
+        """
+        seasons = sorted(planned.seasons.values(), key=lambda files: (-files.size, files.season))
+        if not seasons:
+            return []
+        self._progress(f"building {len(seasons)} seasons" if len(seasons) > 1 else "building the season")
+        context = self._spark.sparkContext
+        tables = {name: _ipc(shared[name]) for name in graph().looked_up}
+        given = context.broadcast(Shared(self._id, tables, planned.rosters, self._writer.lake, self._writer.staging))
+        try:
+            return context.parallelize(seasons, len(seasons)).map(lambda one: build_season(one, given.value)).collect()
+        finally:
+            given.unpersist()
+
+    def _take(self, results: list[SeasonResult]) -> set[int]:
+        """Commit what the seasons' tasks wrote. Returns the seasons built.
+
+        Raises NothingBuiltError where there is none, ChecksFailedError where one breaks a contract.
+        """
+        for result in results:
+            self._account.quarantine += result.account.quarantine
+            self._account.counts += result.account.counts
+        require(failure for result in results for failure in result.failures)
+        results = [result for result in results if result.tables]
+        built = {result.season for result in results}
+        if not built:
+            raise NothingBuiltError(self._nothing_built())
+        for table in graph().published:
+            written = {result.season: result.tables[table.name] for result in results if table.name in result.tables}
+            if not table.by_season or not written:
+                continue
+            started = min(one.started for one in written.values())
+            files = [file for one in written.values() for file in one.files]
+            if table.partitioned:
+                self._writer.commit(table.name, files, built)
+            else:
+                self._writer.write_rows(table.name, self._staged(table.name, files), built)
+            rows: dict[int | None, int] = {
+                season: sum(file.rows for file in one.files) for season, one in written.items()
+            }
+            self._log_table(table.name, rows, started, sum(one.seconds for one in written.values()))
+        return built
+
+    def _staged(self, name: str, files: Iterable[WrittenFile]) -> pa.Table:
+        """The rows that the seasons' tasks staged of a table whose seasons share one file."""
+        paths = [(self._writer.staging / name / file.path, None) for file in files]
+        return storage.read_rows(paths, self._writer.tables[name]).sort_by("season")
+
+    def _finish(self, built: set[int]) -> BuildReport:
+        self._progress("checks")
+        quarantined = sorted(self._account.quarantine, key=lambda row: (row["file"], row["line"] or 0))
+        replaced = {*built, *(row["season"] for row in quarantined), None}
+        self._writer.write_rows("quarantine", quarantined, replaced)
+        self._log_table("quarantine", {None: len(quarantined)}, self._began, 0.0)
+        log = [{"build": self._id, **row} for row in (*self._log, *self._file_rows())]
+        before = self._writer.read_rows("build_log").to_pylist() if "build_log" in self._writer.files else []
+        self._writer.write_rows("build_log", [*before, *log], None)
+        for table in graph().published:
+            if table.name not in self._writer.versions:
+                self._writer.commit(table.name, [], None)
+        seasons = sorted(self._writer.seasons("game"))
+        manifest = self._writer.described(self._manifest(seasons))
+        reader = LakeReader(self._writer.lake, manifest)
+        require(failures(graph().lake_checks, reader.rows))
+        self._writer.publish(manifest)
+        return self._report(built, quarantined, reader)
+
+    def _manifest(self, seasons: list[int]) -> Manifest:
+        return Manifest(
+            build=self._id,
+            built_at=self._began.isoformat(timespec="seconds"),
+            skipper_version=__version__,
+            tables={},
+            seasons=seasons,
+            sources=self._inputs.sources(),
+            notices=self._inputs.notices(),
+            simulated=self._inputs.simulated(),
+            made_of=graph().published_edges,
+        )
+
+    def _file_rows(self) -> list[dict[str, Any]]:
+        """Rows of build_log of the files: how many records each held of a season, and what became of them."""
+        found: dict[tuple[str, str, int | None], Counter[str]] = defaultdict(Counter)
+        for row in self._account.counts:
+            key = row["source"], row["file"], row["season"]
+            found[key].update({name: row[name] for name in ("rows_in", "rows_out", "rows_quarantined")})
+        return [
+            {"source": source, "file": file, "season": season, **counted}
+            for (source, file, season), counted in found.items()
+        ]
+
+    def _log_table(self, name: str, rows: dict[int | None, int], started: datetime, seconds: float) -> None:
+        version = self._writer.versions[name]
+        self._log += [
+            {
+                "table": name,
+                "version": version,
+                "season": season,
+                "rows_out": count,
+                "started": started,
+                "seconds": seconds,
+            }
+            for season, count in rows.items()
+        ]
+
+    def _nothing_built(self) -> str:
+        of_games = [row for row in self._account.quarantine if row["source"] in (gamelogs.SOURCE, events.SOURCE)]
+        reasons = "\n".join(f"{row['file']}: {_at(row['line'])}{row['reason']}" for row in of_games[:10])
+        asked = self._inputs.seasons
+        wanted = "" if asked is None else f" of {', '.join(map(str, sorted(asked)))}"
+        given = " and ".join(str(path) for path in (self._inputs.gamelogs, self._inputs.events) if path is not None)
+        return f"{given}: no game{wanted} could be read\n{reasons}".rstrip()
+
+    def _report(self, built: set[int], quarantined: list[dict[str, Any]], reader: LakeReader) -> BuildReport:
+        rows: Counter[str] = Counter()
+        for row in self._log:
+            rows[row["table"]] += row["rows_out"]
+        seconds = (datetime.now(UTC) - self._began).total_seconds()
+        absent = sorted((self._inputs.seasons or set()) - built)
+        return BuildReport(
+            self._id, sorted(built), dict(rows), quarantined, seconds, absent, *_of_plays(reader, self._inputs, built)
+        )
+
+
+def _of_plays(reader: LakeReader, inputs: Inputs, built: set[int]) -> tuple[list[Comparison], dict[str, int] | None]:
+    """What the plays of the seasons built were compared with, and the oddities in them by kind."""
+    if inputs.events is None:
+        return [], None
+    compared = reader.rows(
+        "SELECT figure, other_source, sum(compared)::BIGINT AS compared, sum(differing)::BIGINT AS differing "
+        "FROM play_comparison WHERE list_contains($seasons, season) GROUP BY ALL ORDER BY other_source, figure",
+        {"seasons": sorted(built)},
+    )
+    kinds = reader.rows(
+        "SELECT kind, count(*) AS times FROM play_exception WHERE list_contains($seasons, season) "
+        "GROUP BY kind ORDER BY kind",
+        {"seasons": sorted(built)},
+    )
+    comparisons = [
+        Comparison(row["figure"], row["other_source"], row["compared"], row["differing"]) for row in compared
+    ]
+    return comparisons, {row["kind"]: row["times"] for row in kinds}
+
+
+def _at(line: int | None) -> str:
+    return "" if line is None else f"line {line}: "
+
+
+def _since(started: datetime) -> float:
+    return (datetime.now(UTC) - started).total_seconds()
+
+
+def _ipc(table: pa.Table) -> bytes:
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as writer:
+        writer.write_table(table)
+    return sink.getvalue().to_pybytes()
