@@ -56,8 +56,9 @@ TABLE = Table(
     ),
 )
 
-# A club-season of which the lake has fewer of the reference's games than this is not compared: `coverage` says so.
-LEAST_SHARE = 0.9
+# A club-season that lacks more of the reference's games than this is not compared: `coverage` has what it lacks. The
+# books may differ by a game awarded without being played.
+MOST_LACKING = 2
 _COLUMNS = (
     "season",
     "club",
@@ -107,7 +108,7 @@ def _differing_clubs(games: pa.Table, reference: pa.Table) -> set[str]:
         clubs |= {club for club, man in ours.keys() | men if ours.get((club, man)) != theirs.get((club, man))}
     counted = Counter(games["club"].to_pylist())
     wanted = {row["club"]: row["games"] or 0 for row in reference.to_pylist() if row["manager_id"] is None}
-    return {club for club in clubs & known if counted[club] and counted[club] >= LEAST_SHARE * wanted[club]}
+    return {club for club in clubs & known if counted[club] and counted[club] >= wanted[club] - MOST_LACKING}
 
 
 def _won_lost(games: pa.Table, column: str | None) -> dict[tuple[str, str | None], WonLost]:
