@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
 
-from skipper.answers.directives.tables import graph().published as CHECKED
+from skipper.answers.directives.tables import TABLES as CHECKED
+from skipper.build.graph import graph
 from skipper.cli import main as skipper
 from skipper.lake.contract import Check, Column, Table
-from skipper.build.graph import graph
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("commands", "tables")
@@ -36,6 +36,7 @@ def generated(root: Path, tables: Iterable[Table] = (*graph().published, *CHECKE
     pages[docs / "tables" / "index.md"] = table_index(contracts)
     for table in contracts:
         pages[docs / "tables" / f"{table.name}.md"] = table_page(table)
+    pages[docs / "tables" / "graph.svg"] = graph_picture(graph().published_edges)
     names = {"commands": list(commands), "tables": [table.name for table in contracts]}
     config = root / "mkdocs.yml"
     pages[config] = navigation(config.read_text("utf-8"), names)
@@ -137,6 +138,7 @@ def table_page(table: Table) -> str:
         "",
         f"**Sources:** {table.sources}.",
         "",
+        *_edges(table),
         _written(table),
         *(["", table.notes] if table.notes else []),
         *["", "## Columns", "", "| Column | Type | Null | Meaning |", "|---|---|---|---|"],
@@ -149,11 +151,32 @@ def table_page(table: Table) -> str:
     return _page(lines)
 
 
+def _edges(table: Table) -> list[str]:
+    """What the table is made of, and what is made of it."""
+    edges = graph().published_edges
+    if table.name not in edges:
+        return []
+    made = [name for name, parts in edges.items() if table.name in parts]
+    return [
+        f"**Made of:** {', '.join(_linked(name) for name in edges[table.name])}. "
+        f"**Made of it:** {', '.join(map(_linked, made)) or 'nothing'}.",
+        "",
+        f"**Module:** `{graph().nodes[table.name].module}`.",
+        "",
+    ]
+
+
+def _linked(name: str) -> str:
+    return f"[{name}]({name}.md)" if name in graph().published_edges else name
+
+
 def _written(table: Table) -> str:
     if table in CHECKED:
         return "No build writes it: `skipper directives check FOLDER --tables OUT` writes it whole, into OUT."
+    if table.partitioned:
+        return "A file for each season: a build replaces the seasons that it was given."
     if table.by_season:
-        return "Partitioned by season: a build replaces the seasons that it was given."
+        return "One file holds all seasons; a build replaces the rows of the seasons that it was given."
     return "Not by season: a build writes it whole, or adds to it."
 
 
@@ -179,10 +202,19 @@ def _check(check: Check, table: str) -> list[str]:
 
 def table_index(tables: Iterable[Table]) -> str:
     """The list of tables, in the order in which the data flow."""
-    lines = [*_head("tables' contracts"), "# Tables", "", "In the order in which the data flow.", ""]
+    lines = [*_head("tables' contracts"), "# Tables", ""]
+    lines += ["What each is made of, sources on the left (`skipper tables --graph` prints the same):", ""]
+    lines += ["![The graph of tables](graph.svg)", "", "Each table stands after those that it is made of.", ""]
     lines += ["| Table | Grain | Sources |", "|---|---|---|"]
     lines += [f"| [{one.name}]({one.name}.md) | {_cell(one.grain)} | {_cell(one.sources)} |" for one in tables]
     return _page([*lines, "", "How to query them: [SQL](../sql.md)."])
+
+
+def graph_picture(edges: Mapping[str, Sequence[str]]) -> str:
+    """The graph of the lake's tables as SVG: a column for each step from the sources, a line for each input."""
+    from graph_picture import picture
+
+    return picture(edges)
 
 
 # The navigation, and what pages share

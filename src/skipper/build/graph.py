@@ -149,6 +149,14 @@ class Graph:
         at_hand -= {name for name, node in self.nodes.items() if node.written_by not in (None, "event files")}
         return set(tables_in(check.violations)) <= at_hand | set(self.looked_up) | set(SEASON_RECORD_SETS)
 
+    def needed_for(self, names: Iterable[str]) -> frozenset[str]:
+        """These tables, with all that they are made of."""
+        found: set[str] = set()
+        for name in reversed(self.order):
+            if name in set(names) or any(name in self.nodes[one].inputs for one in found):
+                found.add(name)
+        return frozenset(found)
+
     def made_of(self, name: str) -> list[str]:
         """The published tables and sources that a published table is made of, intermediate tables looked through."""
         found: set[str] = set()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ import pyarrow as pa
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from skipper.build.graph import Node, graph
+from skipper.build.graph import Node
 from skipper.lake import storage
 from skipper.lake.store import LakeWriter
 
@@ -31,10 +31,14 @@ class Made:
 
 
 def make_lake_tables(
-    spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], progress: Callable[[str], None]
+    spark: SparkSession,
+    wanted: Iterable[Node],
+    writer: LakeWriter,
+    shared: dict[str, pa.Table],
+    progress: Callable[[str], None],
 ) -> list[Made]:
-    """Make and commit every table over all seasons. `shared` are record sets and reference tables by name."""
-    nodes = {node.name: node for node in graph().lake}
+    """Make and commit tables over all seasons. `shared` are record sets and reference tables by name."""
+    nodes = {node.name: node for node in wanted}
     for name in sorted({one for node in nodes.values() for one in node.inputs} - set(nodes)):
         _input(spark, writer, shared, name).createOrReplaceTempView(name)
     sorter = TopologicalSorter({name: set(node.inputs) & set(nodes) for name, node in nodes.items()})
@@ -67,5 +71,6 @@ def _input(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table],
 def _make(spark: SparkSession, writer: LakeWriter, node: Node) -> Made:
     started, clock = datetime.now(UTC), time.monotonic()
     columns = [F.col(one.name).cast(one.type).alias(one.name) for one in node.table.columns]
-    rows = writer.write_dataframe(node.name, spark.sql(str(node.sql)).select(*columns))
+    # These tables grow with people and seasons, not with games: they come to the driver, each as one file's rows.
+    rows = writer.write_rows(node.name, spark.sql(str(node.sql)).select(*columns).toArrow(), None)
     return Made(node.name, rows, started, time.monotonic() - clock)

@@ -76,11 +76,28 @@ def build(spark: SparkSession, inputs: Inputs, lake: Path, progress: Progress = 
         return _Build(spark, inputs, writer, progress).run()
 
 
+def write_tables(spark: SparkSession, inputs: Inputs, lake: Path, names: Iterable[str]) -> dict[str, int]:
+    """Make and commit some tables alone, with what they need: nothing is checked or published. Returns their rows.
+
+    For measuring what some tables cost.
+    """
+    with LakeWriter(lake, graph().published) as writer:
+        return _Build(spark, inputs, writer, lambda step: None, graph().needed_for(names)).run_unchecked()
+
+
 class _Build:
     """One build while it runs. `log` has rows of build_log without the build's name."""
 
-    def __init__(self, spark: SparkSession, inputs: Inputs, writer: LakeWriter, progress: Progress) -> None:
+    def __init__(
+        self,
+        spark: SparkSession,
+        inputs: Inputs,
+        writer: LakeWriter,
+        progress: Progress,
+        only: frozenset[str] | None = None,
+    ) -> None:
         self._spark, self._inputs, self._writer, self._progress = spark, inputs, writer, progress
+        self._only = only
         self._began = datetime.now(UTC)
         self._id = self._began.strftime("%Y%m%dT%H%M%S.%fZ")
         self._account = Account()
@@ -88,6 +105,15 @@ class _Build:
 
     def run(self) -> BuildReport:
         """Read, make, check and publish."""
+        return self._finish(self._make())
+
+    def run_unchecked(self) -> dict[str, int]:
+        """Read and make. Returns the rows written of each table."""
+        self._make()
+        return self._rows_written()
+
+    def _make(self) -> set[int]:
+        """Read the sources and make the tables. Returns the seasons built."""
         self._progress("reading the sources")
         shared = shared_records(self._inputs, self._account)
         planned = plan(self._inputs, self._account)
@@ -95,9 +121,13 @@ class _Build:
         shared |= self._make_reference(shared)
         results = self._run_seasons(planned, shared)
         built = self._take(results)
-        for made in make_lake_tables(self._spark, self._writer, shared, self._progress):
+        nodes = [node for node in graph().lake if self._is_wanted(node.name)]
+        for made in make_lake_tables(self._spark, nodes, self._writer, shared, self._progress):
             self._log_table(made.name, {None: made.rows}, made.started, made.seconds)
-        return self._finish(built)
+        return built
+
+    def _is_wanted(self, name: str) -> bool:
+        return self._only is None or name in self._only
 
     def _split(self, planned: Plan) -> None:
         """Split texts that hold several seasons: a Spark job of a task for each, where there is any."""
@@ -119,7 +149,7 @@ class _Build:
                 started = datetime.now(UTC)
                 made[node.name] = rows = db.execute(select(node)).to_arrow_table()
                 db.register(node.name, rows)
-                if node.table.published:
+                if node.table.published and self._is_wanted(node.name):
                     self._progress(node.name)
                     count = self._writer.write_rows(node.name, rows, None)
                     self._log_table(node.name, {None: count}, started, _since(started))
@@ -137,7 +167,9 @@ class _Build:
         self._progress(f"building {len(seasons)} seasons" if len(seasons) > 1 else "building the season")
         context = self._spark.sparkContext
         tables = {name: _ipc(shared[name]) for name in graph().looked_up}
-        given = context.broadcast(Shared(self._id, tables, planned.rosters, self._writer.lake, self._writer.staging))
+        given = context.broadcast(
+            Shared(self._id, tables, planned.rosters, self._writer.lake, self._writer.staging, self._only)
+        )
         try:
             return context.parallelize(seasons, len(seasons)).map(lambda one: build_season(one, given.value)).collect()
         finally:
@@ -234,6 +266,12 @@ class _Build:
             for season, count in rows.items()
         ]
 
+    def _rows_written(self) -> dict[str, int]:
+        rows: Counter[str] = Counter()
+        for row in self._log:
+            rows[row["table"]] += row["rows_out"]
+        return dict(rows)
+
     def _nothing_built(self) -> str:
         of_games = [row for row in self._account.quarantine if row["source"] in (gamelogs.SOURCE, events.SOURCE)]
         reasons = "\n".join(f"{row['file']}: {_at(row['line'])}{row['reason']}" for row in of_games[:10])
@@ -243,13 +281,16 @@ class _Build:
         return f"{given}: no game{wanted} could be read\n{reasons}".rstrip()
 
     def _report(self, built: set[int], quarantined: list[dict[str, Any]], reader: LakeReader) -> BuildReport:
-        rows: Counter[str] = Counter()
-        for row in self._log:
-            rows[row["table"]] += row["rows_out"]
         seconds = (datetime.now(UTC) - self._began).total_seconds()
         absent = sorted((self._inputs.seasons or set()) - built)
         return BuildReport(
-            self._id, sorted(built), dict(rows), quarantined, seconds, absent, *_of_plays(reader, self._inputs, built)
+            self._id,
+            sorted(built),
+            self._rows_written(),
+            quarantined,
+            seconds,
+            absent,
+            *_of_plays(reader, self._inputs, built),
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -31,6 +32,7 @@ class Shared:
     """What every season's task needs, broadcast once: tables to look things up in, as Arrow's IPC bytes, and rosters.
 
     `build` is the build's id, `lake` is where tables are, `staging` where a build keeps what it needs until it ends.
+    `only` are the tables to make, unchecked, with those that they need; null: all.
     """
 
     build: str
@@ -38,6 +40,7 @@ class Shared:
     rosters: Rosters
     lake: Path
     staging: Path
+    only: frozenset[str] | None = None
 
 
 @dataclass
@@ -98,16 +101,34 @@ class _Season:
         self._files, self._shared, self._db = files, shared, db
         self._result = SeasonResult(files.season, Account())
         self._empty: set[str] = set()
+        self._read_once: set[str] = set()  # intermediate tables that one query alone reads: no need to keep them
 
     def run(self) -> SeasonResult:
         self._read_gamelogs()
         self._read_events()
         if {"gamelog", "event_file_game"} <= self._empty:
             return self._result
-        for node in graph().season:
+        made = [node for node in graph().season if not self._is_needless(node)]
+        self._read_once = {
+            name for name, readers in Counter(one for node in made for one in node.inputs).items() if readers == 1
+        }
+        for node in made:
             self._make(node)
-        self._result.failures = failures(self._checks(), self._rows)
+        if self._shared.only is None:
+            self._result.failures = failures(self._checks(), self._rows)
         return self._result
+
+    def _is_needless(self, node: Node) -> bool:
+        """Whether the season has no rows of a table, or nobody asked for it; of no rows there is then an empty table."""
+        if self._shared.only is not None and node.name not in self._shared.only:
+            return True
+        if not self._empty.intersection(node.table.rows_need):
+            return False
+        self._empty.add(node.name)
+        if node.table.published:
+            self._db.register(node.name, node.table.arrow_schema.empty_table())
+            self._result.tables[node.name] = TableWritten([], datetime.now(UTC), 0.0)
+        return True
 
     def _register(self, name: str, rows: pa.Table) -> None:
         if not rows.num_rows:
@@ -168,15 +189,11 @@ class _Season:
 
     def _make(self, node: Node) -> None:
         started, clock = datetime.now(UTC), time.monotonic()
-        if self._empty.intersection(node.table.rows_need):
-            rows = node.table.arrow_schema.empty_table() if node.table.published else None
-            self._empty.add(node.name)
-            if rows is not None:
-                self._db.register(node.name, rows)
-        elif node.function is not None:
+        if node.function is not None:
             self._register(node.name, node.function(**{name: self._arrow(name) for name in node.inputs}))
         else:
-            self._db.execute(f"CREATE TEMP TABLE {node.name} AS {select(node)}")
+            kind = "VIEW" if node.name in self._read_once and not node.table.published else "TABLE"
+            self._db.execute(f"CREATE TEMP {kind} {node.name} AS {select(node)}")
         if node.table.published:
             rows = self._arrow(node.name)
             files = [self._write(node.table, rows)] if rows.num_rows else []

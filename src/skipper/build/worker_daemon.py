@@ -1,0 +1,12 @@
+"""Spark's daemon of Python workers, with what every season's task imports loaded before it forks a worker."""
+
+from __future__ import annotations
+
+from pyspark.daemon import manager
+
+import skipper.build.season  # noqa: F401  # loaded once here, not once in every worker
+from skipper.build.graph import graph
+
+if __name__ == "__main__":
+    graph()
+    manager()
