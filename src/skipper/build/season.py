@@ -119,7 +119,7 @@ class _Season:
         return self._result
 
     def _is_needless(self, node: Node) -> bool:
-        """Whether the season has no rows of a table, or nobody asked for it; of no rows there is then an empty table."""
+        """Whether nobody asked for a table, or the season has no rows of it: then it is there, empty."""
         if self._shared.only is not None and node.name not in self._shared.only:
             return True
         if not self._empty.intersection(node.table.rows_need):

@@ -41,7 +41,7 @@ class WrittenFile:
 
 
 def write_season(table: pa.Table, folder: Path, season: int, plays: bool = False) -> WrittenFile:
-    """Write one season's rows as a new file of a partitioned table's folder; `plays` chooses the encodings for plays."""
+    """Write one season's rows as a new file of a partitioned table's folder, `plays` in encodings of their own."""
     return _write(table.drop_columns(["season"]), folder, f"season={season}", season, plays)
 
 

@@ -176,7 +176,7 @@ Triple = tuple[str, Claim, Verdict]
 
 
 def stint_rows(triples: Sequence[Triple], known: set[str] | None) -> list[dict[str, object]]:
-    """What claims tell of stints, as rows of `reported_stint`: those of a role with a club or an organization, not denied."""
+    """Rows of `reported_stint`: claims of a role with a club or an organization, not denied."""
     rows = []
     for id_, claim, _verdict in triples:
         if claim.type != "stint" or claim.denied:
@@ -201,7 +201,7 @@ def stint_rows(triples: Sequence[Triple], known: set[str] | None) -> list[dict[s
 
 
 def event_rows(triples: Sequence[Triple], known: set[str] | None) -> list[dict[str, object]]:
-    """What claims tell of careers, as rows of `reported_career_event`: those of its kinds, not denied."""
+    """Rows of `reported_career_event`: claims of its kinds, not denied."""
     return [
         _event_row(id_, claim, verdict, known)
         for id_, claim, verdict in triples

@@ -11,9 +11,9 @@ TABLE = Table(
     by_season=False,
     sources="manager_season (rule managed) and player_usage",
     notes=(
-        "A run is of seasons that follow one another. A season that the lake lacks ends it, since what he did in it "
-        "is not known. Players' stints are from starts: who only came off the bench has none. Stints that reports tell of "
-        "are in `reported_stint`."
+        "A run is of seasons that follow one another. A season that the lake lacks ends it, since nothing "
+        "is known of it. Players' stints are from starts: a player who only came off the bench has none. Stints that "
+        "reports tell of are in `reported_stint`."
     ),
     columns=(
         Column("person_id", "string", "who", required=True),

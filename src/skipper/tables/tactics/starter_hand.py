@@ -7,8 +7,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="starter_hand",
     grain="one row per starter of a lineup",
-    notes="How the starter batted says more than the roster: a switch hitter chose a side. `hand` is null where neither "
-    "tells.",
+    notes="How the starter batted says more than the roster: a switch hitter chose a side. `hand` is null where "
+    "neither tells.",
     published=False,
     rows_need=("event",),
 )

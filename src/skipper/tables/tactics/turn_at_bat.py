@@ -7,8 +7,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="turn_at_bat",
     grain="one row per turn at bat",
-    notes="Chances are as the turn began. `pitches`, `pitchouts` and `went` (a runner went with a pitch) are null where "
-    "the pitches are not known.",
+    notes="Chances are as the turn began. `pitches`, `pitchouts` and `went` (a runner went with a pitch) are null "
+    "where the pitches are not known.",
     published=False,
     rows_need=("event",),
 )
