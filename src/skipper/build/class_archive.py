@@ -1,0 +1,50 @@
+"""Archive the Java classes that a build uses, once per machine: Spark then starts in half the time.
+
+    python -m skipper.build.class_archive
+
+builds a small simulated league with a Java that notes its classes, and leaves them in the user's cache. Java itself
+refuses an archive that does not fit it, and then starts as without one.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from skipper.build.inputs import Inputs
+from skipper.build.run import build
+from skipper.session import JavaMissingError, class_archive, start_session
+from skipper.simulate import write_league
+
+SECONDS_TO_END = 180  # Java writes the archive as it ends
+
+
+def make(target: Path) -> None:
+    """Write the archive. Raises JavaMissingError, or OSError where it cannot be written."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    draft = target.with_name(f".{target.name}")
+    with tempfile.TemporaryDirectory() as folder:
+        sources = Path(folder) / "sources"
+        write_league(sources)
+        spark = start_session(java=f"-XX:ArchiveClassesAtExit={draft} -Xlog:cds=off", archived=False)
+        inputs = Inputs(
+            gamelogs=sources / "gamelogs",
+            lahman=sources / "lahman",
+            register=sources / "register",
+            leagues=sources / "leagues.csv",
+        )
+        build(spark, inputs, Path(folder) / "lake")
+        gateway: Any = spark.sparkContext._gateway  # PySpark offers no other way to wait for Java
+        spark.stop()
+        gateway.proc.stdin.close()
+        gateway.proc.wait(SECONDS_TO_END)
+    draft.replace(target)
+
+
+if __name__ == "__main__":
+    try:
+        make(class_archive())
+    except (JavaMissingError, OSError) as error:
+        sys.exit(f"no archive of Spark's classes: {error}")
