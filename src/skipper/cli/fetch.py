@@ -121,7 +121,7 @@ def _alone(folder: Path) -> Iterator[None]:
         with FileLock(folder / LOCK_FILE, timeout=0):
             yield
     except Timeout as error:
-        raise click.ClickException(f"{folder}: another `skipper fetch` is using it") from error
+        raise click.ClickException(f"{folder}: another `skipper fetch` is at work there") from error
 
 
 def _post_notice(cache: Path, source: str, targets: list[Target]) -> None:
@@ -183,9 +183,9 @@ def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:
 def _conclude(outcomes: list[Outcome], folder: Path) -> None:
     counts = Counter(outcome.status for outcome in outcomes)
     tally = ", ".join(f"{counts[status]} {status}" for status in Status if counts[status])
-    click.echo(f"{len(outcomes)} requested: {tally}. Cache: {folder}")
+    click.echo(f"{len(outcomes)} wanted: {tally}. Cache: {folder}")
     if counts[Status.KEPT]:
-        kept = f"{counts[Status.KEPT]} could not be checked against the server"
+        kept = f"{counts[Status.KEPT]} could not be compared with the server's"
         click.echo(f"Warning: {kept}; the cached copies are used.", err=True)
     if not all(outcome.there for outcome in outcomes):
         click.get_current_context().exit(1)
