@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,9 @@ from skipper.sources.retrosheet.events.listing import ListedFile, list_event_fil
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
 from skipper.sources.retrosheet.plays.season import SOURCE as EVENTS
+
+
+READERS = 4  # of the files that no season owns
 
 
 @dataclass(frozen=True)
@@ -186,10 +190,11 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
     for module, folder in ((lahman, inputs.lahman), (register, inputs.register)):
         for name, schema in module.RECORD_SETS.items():
             gathered[name].append(schema.empty_table())
-        for file in module.find_files(folder) if folder is not None else ():
-            parsed = module.parse(file)
-            account.add(parsed)
-            for name, tables in parsed.records.items():
-                gathered[name] += tables
+        files = module.find_files(folder) if folder is not None else []
+        with ThreadPoolExecutor(READERS) as pool:  # unpacking and Arrow's reader leave Python's lock alone
+            for parsed in pool.map(module.parse, files):
+                account.add(parsed)
+                for name, tables in parsed.records.items():
+                    gathered[name] += tables
     gathered["league"].append(leagues.read_leagues(inputs.leagues))
     return {name: pa.concat_tables(tables) for name, tables in gathered.items()}
