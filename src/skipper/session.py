@@ -30,8 +30,8 @@ KEPT_MEMORY = {
 
 
 LOG_SETTINGS = Path(__file__).with_name("log4j2.properties")
-# Java plans, schedules and moves rows for a few seconds; workers do the work. The quick compiler alone and the collector
-# of one thread halve the processor time of a session's start and of a demo's build.
+# Java plans, schedules and moves rows for a few seconds; workers do the work. The quick compiler alone and the
+# collector of one thread halve the processor time of a session's start and of a demo's build.
 JAVA = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", f"-Dlog4j2.configurationFile={LOG_SETTINGS}")
 
 

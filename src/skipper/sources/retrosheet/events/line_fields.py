@@ -46,3 +46,5 @@ UNKNOWN = -1  # a count written as `?`
 UNREADABLE = -2  # a count written as there can be none, such as `53` or `3-2`
 
 SOUND, WRONG_FIELDS, NOT_A_NUMBER, BAD_BYTES, UNKNOWN_KIND = range(5)
+
+UTF8_MARK, UTF16_MARKS = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")  # what editors put before a text
