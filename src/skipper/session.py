@@ -76,13 +76,8 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
         "spark.python.daemon.module": "skipper.build.worker_daemon",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.host": "127.0.0.1",
-        # Partitions of a shuffle: what crosses seasons is small. Where it is not, `shuffling` raises this. The default
-        # of 200 costs more in tasks than the work itself.
-        "spark.sql.shuffle.partitions": "2",
-        # A broadcast is a job of its own, and a plan is compiled in as long as these queries run.
-        "spark.sql.autoBroadcastJoinThreshold": "-1",
-        "spark.sql.codegen.wholeStage": "false",
-        "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+        # Partitions of a shuffle: a few per core. The default of 200 costs more in tasks than the work itself.
+        "spark.sql.shuffle.partitions": "8",
         # Dates and numbers of the sources are checked before; a bad cast must fail, not become null.
         "spark.sql.ansi.enabled": "true",
         "spark.sql.session.timeZone": "UTC",
@@ -110,6 +105,29 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
     for name, value in settings.items():
         builder = builder.config(name, value)
     return builder.getOrCreate()
+
+
+# For queries over a few hundred thousand rows: a broadcast is a job of its own, and to compile a plan takes longer than
+# to run it.
+_SMALL = {
+    "spark.sql.shuffle.partitions": "2",
+    "spark.sql.autoBroadcastJoinThreshold": "-1",
+    "spark.sql.codegen.wholeStage": "false",
+    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+}
+
+
+@contextmanager
+def small_queries(spark: SparkSession) -> Iterator[None]:
+    """Within it, plan and run queries as suits small tables."""
+    before = {name: str(spark.conf.get(name)) for name in _SMALL}
+    for name, value in _SMALL.items():
+        spark.conf.set(name, value)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            spark.conf.set(name, value)
 
 
 @contextmanager

@@ -25,6 +25,7 @@ from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
+from skipper.session import small_queries
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.gamelog_season import split
 from skipper.sources.retrosheet.plays import record_sets as events
@@ -122,8 +123,9 @@ class _Build:
         results = self._run_seasons(planned, shared)
         built = self._take(results)
         nodes = [node for node in graph().lake if self._is_wanted(node.name)]
-        for made in make_lake_tables(self._spark, nodes, self._writer, shared, self._progress):
-            self._log_table(made.name, {None: made.rows}, made.started, made.seconds)
+        with small_queries(self._spark):
+            for made in make_lake_tables(self._spark, nodes, self._writer, shared, self._progress):
+                self._log_table(made.name, {None: made.rows}, made.started, made.seconds)
         return built
 
     def _is_wanted(self, name: str) -> bool:
