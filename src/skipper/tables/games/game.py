@@ -13,8 +13,8 @@ TABLE = Table(
     notes=(
         "A game that several sources have stands here once: from the game log, else from the event file. What the "
         "first source does not say (park, attendance, playing time) is the next one's; `game_difference` has what they "
-        "say differently. Weather, umpire, decisions and the rules of the game come from event files alone, and are null "
-        "without them."
+        "say differently. Weather, umpire, decisions and the rules of the game come from event files alone and are "
+        "null without them."
     ),
     columns=pick(
         SHARED,
