@@ -4,10 +4,12 @@
 #         (PYTEST_ARGS: further arguments of pytest, for this and fresh-test)
 # fresh-test  demo and test in a minimal Debian 12, made for it and removed again; needs root
 # browser Chromium from apt and axe-core from npm, for the tests only
+# wheel   the sdist and, from it, the wheel in dist/
+# smoke   the wheel in an empty environment: versions and the demo
 # docs    the generated pages, and the documentation's site in site/
 # lint    ruff, and mypy over src
 # lock    requirements.lock from pyproject.toml
-.PHONY: setup demo test fresh-test browser docs lint lock clean
+.PHONY: setup demo test fresh-test browser wheel smoke docs lint lock clean
 
 VENV := .venv
 STAMP := $(VENV)/.installed
@@ -37,6 +39,15 @@ $(BROWSER): tests/browser/package-lock.json scripts/setup_browser.sh scripts/apt
 	bash scripts/setup_browser.sh $(VENV)
 	@touch $@
 
+# hatchling of requirements.lock builds both; nothing is downloaded.
+wheel: setup
+	rm -rf dist
+	$(VENV)/bin/python -m hatchling build -t sdist -d dist
+	$(VENV)/bin/python -m pip wheel --quiet --no-build-isolation --no-deps -w dist dist/*.tar.gz
+
+smoke: wheel
+	bash scripts/smoke_wheel.sh $(VENV)/bin/python
+
 docs: setup
 	$(VENV)/bin/python scripts/generate_docs.py
 	$(VENV)/bin/zensical build --strict
@@ -52,4 +63,4 @@ lock:
 	    --extra dev pyproject.toml -o requirements.lock
 
 clean:
-	rm -rf $(VENV) demo site .cache tests/browser/node_modules
+	rm -rf $(VENV) demo dist site .cache tests/browser/node_modules
