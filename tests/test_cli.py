@@ -19,6 +19,7 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
 
+import skipper
 from skipper.build import run as pipeline
 from skipper.cli import main
 from skipper.cli.names import beginning
@@ -276,6 +277,12 @@ def test_no_question_waits_for_spark_or_pandas(lake: Path, question: str):
     command = [sys.executable, "-c", script, *QUESTIONS[question], "--lake", str(lake), "--format", "csv"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stderr.strip() == ""
+
+
+def test_the_package_runs_as_the_command():
+    command = [sys.executable, "-m", "skipper", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == f"skipper, version {skipper.__version__}\n"
 
 
 # build
