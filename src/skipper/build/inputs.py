@@ -16,7 +16,7 @@ from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.listing import ListedFile, list_event_files
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
-from skipper.sources.retrosheet.plays.season import SOURCE as EVENTS
+from skipper.sources.retrosheet.plays.record_sets import SOURCE as EVENTS
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.gamelog_season import split
-from skipper.sources.retrosheet.plays import season as events
+from skipper.sources.retrosheet.plays import record_sets as events
 
 Progress = Callable[[str], None]
 

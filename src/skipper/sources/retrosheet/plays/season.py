@@ -16,11 +16,10 @@ from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
 from skipper.sources.retrosheet.events.listing import ListedFile, batches, read_batch
 from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, reject, without
 from skipper.sources.retrosheet.events.rosters import Rosters
-from skipper.sources.retrosheet.plays.record_sets import COMPARED, RECORD_SETS
+from skipper.sources.retrosheet.plays.record_sets import COMPARED, RECORD_SETS, SOURCE
 from skipper.sources.retrosheet.plays.soundness import read_usable
 from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
 
-SOURCE = "retrosheet_event"
 BATCH_BYTES = 8 << 20  # of event files: 130,000 plays, so that memory stays flat however many files a season has
 _known = KeptVocabulary.of_user()  # of the worker process, from season to season
 
