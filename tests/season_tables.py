@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 import pyarrow as pa
 
 from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, Node, graph
+from skipper.build.inputs import Account, Inputs, plan
 from skipper.build.season import select
+from skipper.sources.retrosheet.gamelog_season import ClubSeason, read_season
+from skipper.sources.retrosheet.plays.season import SeasonPlays
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -32,6 +36,21 @@ def made(*names: str, **given: Rows) -> dict[str, list[dict[str, Any]]]:
 def one(name: str, **given: Rows) -> list[dict[str, Any]]:
     """The rows of one table, made of the given ones."""
     return made(name, **given)[name]
+
+
+def records(
+    season: int, gamelogs: Path | None = None, events: Path | None = None, teams: Iterable[ClubSeason] = ()
+) -> dict[str, pa.Table]:
+    """What the files of a season hold: record sets, and the tables that are written as event files are read."""
+    found: dict[str, list[pa.Table]] = {}
+    planned = plan(Inputs(gamelogs=gamelogs, events=events), Account())
+    files = planned.seasons[season]
+    for name, tables in read_season(files.gamelogs, list(teams)).records.items():
+        found[name] = tables
+    plays = SeasonPlays(season, list(files.events), planned.rosters, {})
+    for name, rows in plays.tables():
+        found.setdefault(name, []).append(rows.select(schema(name).names).cast(schema(name)))
+    return {name: pa.concat_tables(tables) for name, tables in found.items()} | plays.records
 
 
 @contextmanager
@@ -53,8 +72,8 @@ def season(*names: str, **given: Rows) -> Iterator[duckdb.DuckDBPyConnection]:
         yield db
 
 
-def over_seasons(spark: SparkSession, *names: str, **given: Rows) -> dict[str, list[dict[str, Any]]]:
-    """The rows of tables over all seasons, made by Spark SQL of the given ones; what they rest on is made by DuckDB."""
+def over_seasons(spark: SparkSession, *names: str, **given: Rows) -> dict[str, pa.Table]:
+    """The tables over all seasons, made by Spark SQL of the given ones; what they rest on is made by DuckDB."""
     nodes = [node for node in graph().lake if node.name in _needed(names, given) and node.name not in given]
     inputs = {one for node in nodes for one in node.inputs} - {node.name for node in nodes}
     with season(*inputs, **given) as db:
@@ -67,7 +86,7 @@ def over_seasons(spark: SparkSession, *names: str, **given: Rows) -> dict[str, l
         frame = spark.sql(f"SELECT {columns} FROM ({node.sql})")
         frame.createOrReplaceTempView(node.name)
         if node.name in names:
-            made[node.name] = frame.toArrow().to_pylist()
+            made[node.name] = frame.toArrow()
     return made
 
 

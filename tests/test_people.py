@@ -36,7 +36,7 @@ GIVEN: dict[str, list[dict[str, Any]]] = {
 def people(spark: SparkSession) -> dict[str, list[dict[str, Any]]]:
     """The tables of people."""
     found = season_tables.over_seasons(spark, "person", "person_alias", **GIVEN)
-    return found | season_tables.made("person_name", **GIVEN)
+    return {name: rows.to_pylist() for name, rows in found.items()} | season_tables.made("person_name", **GIVEN)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import random
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from event_files import CLUBS, half, header, man, play, quiet_game, roster, sub
+from event_files import CLUBS, lively_game, quiet_game, roster
 from made_plays import TABLES
 from season_tables import schema, season
 from skipper.build.graph import graph
@@ -21,17 +21,6 @@ from skipper.sources.retrosheet.plays.tables import PlayTables
 from test_event_quarantine import mutated
 
 MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", "150"))
-
-
-def lively_game() -> list[str]:
-    """A game with relievers, pinch men, adjustments, ejections, and pitches."""
-    top = [play(1, 0, 1, "S7", "10", "BX"), play(1, 0, 2, "SB2", "01", "C>S"), f"badj,{man(0, 2)},L"]
-    top += [play(1, 0, 2, "W", "31", "C>BBBB"), sub(1, 11, 0, 1), play(1, 0, 3, "NP", "00", ""), sub(0, 11, 2, 12)]
-    top += [play(1, 0, 3, "53/SH/B53.1-2;2-3"), f'com,"ej,{man(1, 3)},P,umpsx901,Arguing"', sub(0, 12, 4, 11)]
-    top += [play(1, 0, 12, "E6/G.3-H(UR);2-3"), play(1, 0, 5, "64(1)3/GDP/G6")]
-    bottom = [sub(0, 11, 2, 4), sub(0, 12, 4, 5), sub(0, 13, 0, 1), *half(1, 1, 1), f"radj,{man(0, 5)},2"]
-    bottom += [play(2, 0, 6, "HR/F7.2-H"), *[play(2, 0, n, "K", "02", "CSS") for n in (7, 8, 9)]]
-    return [*header("20410402", attendance="100"), *top, *bottom, f"data,er,{man(1, 10)},0", f"data,er,{man(1, 11)},1"]
 
 
 def rosters() -> Rosters:
