@@ -14,7 +14,7 @@ from skipper.lake.manifest import Manifest
 from skipper.sources import lahman, leagues, register
 from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
-from skipper.sources.retrosheet.events.listing import ListedFile, list_event_files
+from skipper.sources.retrosheet.events.listing import Listed, ListedFile, list_event_files
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
 from skipper.sources.retrosheet.plays.record_sets import SOURCE as EVENTS
@@ -171,7 +171,19 @@ def plan(inputs: Inputs, account: Account) -> Plan:
         bad_lines = [Rejected(file, line, None, text, why) for file, line, text, why in listed.rosters.rejected]
         account.reject(EVENTS, [*listed.unreadable, *bad_lines])
         _count_rosters(listed.rosters, account)
+        _reject_without_season(listed, account)
     return found
+
+
+def _reject_without_season(listed: Listed, account: Account) -> None:
+    """Account for the event files that no season's task reads: neither a name nor a game's id gives theirs."""
+    for file in listed.events:
+        if file.season is None and not file.seasons:
+            from skipper.sources.retrosheet.plays.season import without_season  # compiled kernels: seldom needed here
+
+            quarantine, counts = without_season(file, listed.rosters)
+            account.quarantine += quarantine
+            account.counts += counts
 
 
 def _count_rosters(rosters: Rosters, account: Account) -> None:

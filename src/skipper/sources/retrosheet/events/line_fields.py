@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+UTF8_MARK, UTF16_MARKS = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")  # what editors put before a text
+
 OTHER = 0
 ID = 1
 VERSION = 2

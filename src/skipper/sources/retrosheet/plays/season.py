@@ -95,6 +95,14 @@ class SeasonPlays:
                 self.counts.append({**row, "season": row["season"] and self.season})
 
 
+def without_season(file: ListedFile, rosters: Rosters) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Rows of `quarantine` and the count of lines of a file that tells no season: it has no game that can be used."""
+    files, unreadable = read_batch([file])
+    plays = read_usable(files, rosters, _known.begin(), frozenset())
+    quarantine = [quarantine_row(item, item.last_line - item.first_line + 1) for item in plays.rejected]
+    return [*quarantine, *(quarantine_row(item, None) for item in unreadable)], list(line_counts(plays))
+
+
 def quarantine_row(item: Rejected | RejectedLines, lines: int | None) -> dict[str, Any]:
     """A row of `quarantine` that stands for so many lines; null for a file that cannot be read."""
     return {
