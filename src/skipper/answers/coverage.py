@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from skipper.answers.answer import Row, spans
@@ -10,7 +10,7 @@ from skipper.answers.scope import Scope
 from skipper.lake.reader import LakeReader
 
 PARTIAL = "*"  # after a season of which the lake lacks games
-PARTIAL_NOTE = f"{PARTIAL} a season of which this lake lacks games, or may: the figures are of the games here."
+_PARTIAL_NOTE = f"{PARTIAL} a season of which this lake lacks games, or may: figures are of the games here."
 TOLD = 6  # leagues' seasons of which games are lacking, told one by one; more are told as a sum
 _MISSING_BY = {
     "lahman": "he managed in them, by Lahman's Managers",
@@ -101,22 +101,29 @@ class Coverage:
             said.append("No season is known to be missing.")
         if len(self.incomplete) <= TOLD:
             return (*said, *self.games_lacking())
+        return (*said, *self.incomplete_words())
+
+    def incomplete_words(self) -> tuple[str, ...]:
+        """In words, the leagues' seasons of which games are known to be missing: one by one, or many as a sum."""
+        if len(self.incomplete) <= TOLD:
+            return tuple(map(_incomplete, self.incomplete))
         lacking = sum(row["games_expected"] - row["games_present"] for row in self.incomplete)
         years = spans([row["season"] for row in self.incomplete])
-        said.append(f"Incomplete: {lacking:,} games are lacking of {len(self.incomplete)} leagues' seasons ({years}).")
-        return tuple(said)
+        return (f"Incomplete: {lacking:,} games are lacking of {len(self.incomplete)} leagues' seasons ({years}).",)
 
     def games_lacking(self) -> tuple[str, ...]:
         """In words, the seasons of which games are missing, or may be."""
-        said = []
-        for row in self.incomplete:
-            said.append(
-                f"Incomplete: {row['season']} {row['league'] or 'league unknown'}, "
-                f"{row['games_present']:,} of {row['games_expected']:,} games."
-            )
+        said = [_incomplete(row) for row in self.incomplete]
         if self.unchecked:
             said.append(f"Whether all games are here is not known of {spans(self.unchecked)}.")
         return tuple(said)
+
+
+def _incomplete(row: Row) -> str:
+    return (
+        f"Incomplete: {row['season']} {row['league'] or 'league unknown'}, "
+        f"{row['games_present']:,} of {row['games_expected']:,} games."
+    )
 
 
 def coverage_of(
@@ -135,14 +142,13 @@ def coverage_of(
     return coverage_from(found, sorted({season for _, season in pairs}), missing, missing_by)
 
 
-def lake_coverage(lake: LakeReader, season: int | None = None) -> Coverage:
-    """The coverage of figures about every league, of one season or of all those in the lake."""
+def lake_coverage(lake: LakeReader, seasons: Collection[int] | None = None) -> Coverage:
+    """The coverage of figures about every league, of those seasons or of all in the lake."""
     found = lake.rows(f"{LEAGUE_SEASONS} ORDER BY season, league")
-    seasons = [season] if season else list(lake.manifest.seasons)
-    known = {row["season"] for row in found}
-    missing = [] if season else sorted(known - set(seasons))
-    here = [row for row in found if row["season"] in seasons]
-    return coverage_from(here, seasons, missing, None if season else "lahman")
+    wanted = lake.manifest.seasons if seasons is None else sorted(seasons)
+    missing = sorted({row["season"] for row in found} - set(wanted)) if seasons is None else []
+    here = [row for row in found if row["season"] in wanted]
+    return coverage_from(here, wanted, missing, "lahman" if seasons is None else None)
 
 
 def scope_coverage(lake: LakeReader, scope: Scope) -> Coverage:
@@ -172,6 +178,12 @@ WHERE ($level::VARCHAR IS NULL OR coalesce(level, 'unknown') = $level)
         FROM club WHERE club.club = $club AND club.season = c.season AND club.league IS NOT DISTINCT FROM c.league))
 ORDER BY season, league
 """
+
+
+def partial_note(rows: Iterable[Row]) -> tuple[str, ...]:
+    """What the mark PARTIAL means, where one of the rows has a season that is not known to be complete."""
+    partial = any(row.get("seasons_partial") or not row.get("season_complete", True) for row in rows)
+    return (_PARTIAL_NOTE,) if partial else ()
 
 
 def coverage_from(

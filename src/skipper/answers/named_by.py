@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from skipper.answers.answer import Row
 from skipper.lake.reader import LakeReader
@@ -28,7 +28,7 @@ def lahman_club_seasons(lake: LakeReader, seasons: Iterable[int], person_id: str
     return lake.rows(_CLUB_SEASONS.format(seasons=listed), {"source": LAHMAN, "person": person_id})
 
 
-def lahman_words(club_seasons: Sequence[Row]) -> tuple[str, ...]:
+def lahman_words(club_seasons: Iterable[Row]) -> tuple[str, ...]:
     """Say in a sentence that the manager of those clubs' seasons is Lahman's; nothing where there are none."""
     named = dict.fromkeys(f"{row['season']} {row['club']}" for row in club_seasons)
     if not named:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Shown, Table, View, shown, spans
-from skipper.answers.coverage import LEAGUE_SEASONS, PARTIAL, PARTIAL_NOTE, Coverage, coverage_from
+from skipper.answers.coverage import LEAGUE_SEASONS, PARTIAL, Coverage, coverage_from, partial_note
 from skipper.answers.errors import Candidate
 from skipper.answers.named_by import lahman_club_seasons, lahman_words
 from skipper.answers.people import MANAGERS, find_person
@@ -55,6 +55,7 @@ CAREER_FIELDS = (
     "first_game",
     "last_game",
     "seasons_missing",
+    "seasons_partial",
 )
 _RECORD = (
     shown("W-L", "record", "wins", "losses", "ties"),
@@ -84,7 +85,8 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
 
     The main table has a row per season, club and rule; `career` one per level (`all` for the whole) and rule.
     `finish` and `postseason` are null where the record book does not say. `season_complete` says whether the lake has
-    all games of the club's league that season: `league_games_here` of `league_games`, null where unknown. Raises AnswerError for a name that
+    all games of the club's league that season: `league_games_here` of `league_games`, null where unknown. A career's
+    `seasons_partial` are those of which the lake lacks games, or may. Raises AnswerError for a name that
     is not one manager's, or an unknown rule.
     """
     check_rule(rule)
@@ -96,8 +98,9 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     coverage = _coverage(seasons, missing)
     for row in seasons:
         row["career_seasons_missing"] = list(coverage.missing)
-    season_view, career_view = _season_view(seasons), _career_view(career, coverage)
-    partial = any(row["season_complete"] is not True for row in seasons)
+    for row in career:
+        row["seasons_partial"] = [season for season in row["seasons"] if not coverage.complete(season)]
+    season_view, career_view = _season_view(seasons), _career_view(career)
     return Answer(
         question="records",
         title=f"{man.name}: record as a manager, regular season",
@@ -106,7 +109,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
             Table("career", CAREER_FIELDS, career, (career_view,)),
         ),
         lead=(_clubs(seasons), *legend([*season_view.rows, *career_view.rows]), *_told(lake, man, coverage)),
-        notes=(*((PARTIAL_NOTE,) if partial else ()), _PYTHAGOREAN, _POSTSEASON, *_no_decisions(seasons)),
+        notes=(*partial_note(seasons), _PYTHAGOREAN, _POSTSEASON, *_no_decisions(seasons)),
         rule=rule,
         coverage=coverage.as_row(),
         subject=_subject(man),
@@ -144,12 +147,16 @@ def _season_view(seasons: list[Row]) -> View:
     return View(_SEASON_COLUMNS, rows, "By season")
 
 
-def _career_view(career: list[Row], coverage: Coverage) -> View:
+def _career_view(career: list[Row]) -> View:
     """The career line first; the levels below it where there is more than one."""
     levels = {row["level"] for row in career} - {"all"}
     kept = [row for row in career if row["level"] == "all" or len(levels) > 1]
     rows = [
-        {**row, "level": row["level"].replace("all", "All"), "number": _number(row["seasons"], coverage)}
+        {
+            **row,
+            "level": row["level"].replace("all", "All"),
+            "number": f"{len(row['seasons'])}{PARTIAL if row['seasons_partial'] else ''}",
+        }
         for row in marked(folded(kept, ("level",), ("inferred_games",)))
     ]
     columns: tuple[Shown, ...] = (
@@ -161,11 +168,6 @@ def _career_view(career: list[Row], coverage: Coverage) -> View:
     )
     scope = "and by level" if len(levels) > 1 else f"all {next(iter(levels), '')}"
     return View(columns, rows, f"Career: the seasons here, {scope}")
-
-
-def _number(seasons: list[int], coverage: Coverage) -> str:
-    """How many seasons, with a mark where the lake lacks games of one."""
-    return f"{len(seasons)}{'' if all(map(coverage.complete, seasons)) else PARTIAL}"
 
 
 def _clubs(seasons: list[Row]) -> str:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 import pyarrow as pa
 
 from skipper.answers.answer import Answer, Row, Table, spans
+from skipper.answers.coverage import coverage_of, lake_coverage
 from skipper.answers.directives.discover_rules import ROWS, steps, tables
 from skipper.answers.directives.discover_views import FIELDS, NOTES, listed
 from skipper.answers.directives.significance import with_p_values
 from skipper.answers.errors import UnknownOptionError, UnknownSeasonError
+from skipper.answers.named_by import lahman_club_seasons, lahman_words
 from skipper.answers.plays import seasons_with_plays
 from skipper.answers.scope import known_club, known_season
 from skipper.lake.reader import LakeReader
@@ -43,18 +45,36 @@ def discover(lake: LakeReader, club: str | None, season: int | None, first: int 
         "directives discover",
         f"What stands out: {where}",
         (Table("deviations", FIELDS, rows, tuple(listed(rows, name, top, code) for name in LISTS)),),
-        ("Regular season. Rule: managed; the manager told ran the most of the games in question.",),
+        (
+            "Regular season. Rule: managed; the manager named ran the most of the games in question.",
+            *_rests_on(lake, seasons, code),
+        ),
         (*lacking(lake, seasons), *NOTES),
         rule="managed",
     )
 
 
+def _rests_on(lake: LakeReader, seasons: list[int], code: str | None) -> tuple[str, ...]:
+    """Of which leagues the lake lacks games, and where the manager is Lahman's, in sentences."""
+    coverage = (
+        lake_coverage(lake, seasons)
+        if code is None
+        else coverage_of(lake, [(code, year) for year in seasons], (), None)
+    )
+    named = lahman_club_seasons(lake, coverage.unlogged)
+    return (*coverage.incomplete_words(), *lahman_words(row for row in named if code in (None, row["club"])))
+
+
 def lacking(lake: LakeReader, seasons: list[int]) -> list[str]:
     """Which lists the lake cannot give of which of the seasons, in words."""
     said = []
+    listed = ", ".join(map(str, set(seasons) & set(seasons_with_plays(lake)))) or "NULL"
+    played = lake.rows(
+        f"SELECT DISTINCT season FROM game WHERE season IN ({listed}) AND has_plays AND game_type = 'regular'"
+    )
     for here, what, lacked in (
         (lake.manifest.seasons_of("lineup"), "Whom the opposing hand decided, and whose playing time fell", "lineups"),
-        (seasons_with_plays(lake), "Who bats lower than his production suggests", "play-by-play"),
+        ({row["season"] for row in played}, "Who bats lower than his production suggests", "play-by-play"),
     ):
         absent = sorted(set(seasons) - set(here))
         if absent:
@@ -110,7 +130,9 @@ def ranked(compared: pa.Table) -> list[Row]:
 
 def _club_seasons(lake: LakeReader, code: str) -> list[int]:
     """The seasons of which the lake has games of the club."""
-    return [row["season"] for row in lake.rows("SELECT season FROM club WHERE club = $club ORDER BY season", {"club": code})]
+    return [
+        row["season"] for row in lake.rows("SELECT season FROM club WHERE club = $club ORDER BY season", {"club": code})
+    ]
 
 
 def _filled(sql: str, seasons: list[int], club: str | None) -> str:
