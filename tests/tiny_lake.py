@@ -64,7 +64,9 @@ def write_lake(
             full = [_filled(table, row) for row in rows.get(table.name, [])]
             data = pa.Table.from_pylist(full, schema=table.arrow_schema)
             if table.partitioned:
-                own = {year: data.filter(pc.equal(data["season"], year)) for year in pc.unique(data["season"]).to_pylist()}
+                own = {
+                    year: data.filter(pc.equal(data["season"], year)) for year in pc.unique(data["season"]).to_pylist()
+                }
                 files = [storage.write_season(one, lake / table.name, year) for year, one in own.items()]
                 writer.commit(table.name, files, list(own))
             else:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from skipper.definitions.tendencies import TENDENCIES
-from tiny_lake import LOGS, MEN, PITCHER, SEASONS, write_lake
+from tiny_lake import MEN, PITCHER, SEASONS, write_lake
 
 LOGGED, UNLOGGED = "ALP203104010", "BET203404020"
 NEWMAN, ROOKIE = "newmn801", "rooki001"

@@ -84,9 +84,11 @@ class LakeReader:
             else ", hive_partitioning = false"
         )
         columns = ", ".join(f'"{name}"' for name in contract.column_names)
-        self.connection.execute(
-            f"CREATE VIEW {contract.name} AS SELECT {columns} FROM read_parquet([{listed}]{options})"
-        )
+        view = f"CREATE VIEW {contract.name} AS SELECT {columns} FROM read_parquet([{listed}]{options})"
+        try:
+            self.connection.execute(view)
+        except duckdb.IOException as error:
+            raise NoLakeError(f"{self.lake}: table {contract.name} cannot be read: {error}; build again") from error
 
 
 def literal(value: Any) -> str:
