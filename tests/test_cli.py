@@ -324,7 +324,7 @@ def building(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
             return outcome
 
         monkeypatch.setattr(pipeline, "build", fake)
-        monkeypatch.setattr(pipeline.Inputs, "files", lambda self: [])
+        monkeypatch.setattr("skipper.build.inputs.Inputs.require", lambda self: None)
         monkeypatch.setattr("skipper.session.start_session", lambda: None)
         return run("build", *(arguments or ("--gamelogs", tmp_path)), "--lake", tmp_path / "lake")
 

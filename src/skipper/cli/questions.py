@@ -199,19 +199,29 @@ def sql(query: str, lake: Path, output: str) -> None:
 
 
 @click.command(
-    epilog=_with_examples("Works without a lake too, then without numbers of rows.", "tables", "tables manager_season")
+    epilog=_with_examples(
+        "Works without a lake too, then without numbers of rows.",
+        "tables",
+        "tables manager_season",
+        "tables --graph",
+    )
 )
 @click.argument("name", required=False)
+@click.option("--graph", "as_graph", is_flag=True, help="What each table is made of, and what is made of it.")
 @lake_option
 @format_option
-def tables(name: str | None, lake: Path, output: str) -> None:
-    """The lake's tables, or the columns of one.
+def tables(name: str | None, as_graph: bool, lake: Path, output: str) -> None:
+    """List the lake's tables, or the columns of one.
 
-    With NAME, a table's columns with type and meaning, its key, its sources, and what a build checks of it.
+    With NAME: columns with type and meaning, key, sources, what the table is made of, what is made of it, and what a
+    build checks of it. With --graph: every table with what it is made of and what is made of it.
     """
+    from skipper.answers.tables import graph as graph_of
     from skipper.answers.tables import table, tables
     from skipper.lake.reader import NoLakeError
 
+    if name is not None and as_graph:
+        raise click.UsageError("--graph is of all tables: give it or NAME")
     with failures_told(lake):
         try:
             reader = quick_reader(lake)
@@ -223,5 +233,8 @@ def tables(name: str | None, lake: Path, output: str) -> None:
             from skipper.build.graph import graph
 
             contracts, made_of = list(graph().published), graph().published_edges
-        answer = tables(contracts, reader) if name is None else table(contracts, name, reader)
+        if as_graph:
+            answer = graph_of(made_of)
+        else:
+            answer = tables(contracts, reader) if name is None else table(contracts, name, reader, made_of)
     emit(answer, reader.manifest if reader else None, output)
