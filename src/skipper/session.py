@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -38,9 +39,11 @@ JAVA = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", f"-Dl
 def class_archive() -> Path:
     """Where Spark's classes are archived on this machine (`skipper.build.class_archive` makes the file).
 
-    With it a session starts in half the time. It is tied to the version of PySpark; Java ignores one of another Java.
+    With it a session starts in half the time. It is tied to this installation's PySpark; Java ignores one that another
+    Java made.
     """
-    return Path(platformdirs.user_cache_dir("skipper")) / f"spark-{pyspark.__version__}-classes.jsa"
+    installed = hashlib.sha256(f"{pyspark.__version__} {pyspark.__file__}".encode()).hexdigest()[:12]
+    return Path(platformdirs.user_cache_dir("skipper")) / f"spark-classes-{installed}.jsa"
 
 
 def _archive_options() -> tuple[str, ...]:

@@ -14,7 +14,6 @@ import duckdb
 import pyarrow as pa
 from pyspark.sql import SparkSession
 
-from skipper import __version__
 from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, Plan, plan, require_same_kind, shared_records
 from skipper.build.lake_tables import make_lake_tables
@@ -29,6 +28,7 @@ from skipper.session import small_queries
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.gamelog_season import split
 from skipper.sources.retrosheet.plays import record_sets as events
+from skipper.version import __version__
 
 Progress = Callable[[str], None]
 

@@ -18,7 +18,7 @@ from skipper.cli.options import (
     quick_reader,
     refusal,
 )
-from skipper.render.html.option import answering_with_page
+from skipper.cli.page_option import answering_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

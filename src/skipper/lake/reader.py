@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tempfile
 import uuid
@@ -14,6 +15,7 @@ import duckdb
 
 from skipper.lake.contract import Table, duckdb_type
 from skipper.lake.manifest import Manifest, read_manifest
+from skipper.settings import default_lake
 
 
 class NoLakeError(Exception):
@@ -104,3 +106,8 @@ def literal(value: Any) -> str:
     if isinstance(value, list | tuple | set | frozenset):
         return f"[{', '.join(map(literal, value))}]"
     raise TypeError(f"{type(value).__name__} is no parameter of a question")
+
+
+def open_reader(lake: str | os.PathLike[str] | None = None) -> LakeReader:
+    """Return a reader of the lake in that folder, or of the default one. Raises NoLakeError."""
+    return LakeReader(default_lake() if lake is None else Path(lake))

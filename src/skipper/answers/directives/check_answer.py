@@ -8,7 +8,7 @@ from skipper.answers.directives.check_document import BATTERS
 from skipper.answers.directives.plate_appearances import METHOD, RUNS
 from skipper.answers.directives.tables import DIRECTIVE_STATUS
 from skipper.answers.interval import NAME as INTERVAL
-from skipper.render.figures import rounded
+from skipper.definitions.figures import rounded
 
 FIELDS = ("plan", "id", "player", "asked", *(name for name in DIRECTIVE_STATUS.column_names if name != "plan"))
 CHANGE_FIELDS = ("change", "verdict_before", "applicable_since", "followed_since")

@@ -16,10 +16,10 @@ from skipper.answers.records import records
 from skipper.answers.rules import RULES, legend
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
-from skipper.press.reported import Reported, reported
 from skipper.render.figures import cell
 from skipper.render.html.cards import draw_up_cards, orders_written
 from skipper.render.html.person_facts import person_facts
+from skipper.render.html.reported import Reported, reported
 from skipper.render.html.season_use import SeasonUse, season_uses
 from skipper.render.html.tendencies import Tactics, tactics
 
