@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-import uuid
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -37,7 +36,7 @@ class LakeReader:
         self.manifest = manifest
         self.contracts: dict[str, Table] = manifest.tables_promised()
         # DuckDB spills to this folder, which it makes and removes; its own choice is the current folder.
-        spilled = Path(tempfile.gettempdir()) / f"skipper-{uuid.uuid4().hex}"
+        spilled = Path(tempfile.gettempdir()) / f"skipper-{os.urandom(16).hex()}"
         self.connection = duckdb.connect(config={"temp_directory": str(spilled)})
         if memory is not None:
             self.connection.execute(f"SET memory_limit = '{memory}'")
