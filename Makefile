@@ -1,11 +1,15 @@
 # setup   .venv from requirements.lock, and Java for Spark
 # demo    a simulated league through the whole pipeline, to a manager's file
 # test    every test; the real-data ones need SKIPPER_DATA, those of pages in a browser what `browser` gets
+#         (PYTEST_ARGS: further arguments of pytest, for this and fresh-test)
+# fresh-test  demo and test in a minimal Debian 12, made for it and removed again; needs root
 # browser Chromium from apt and axe-core from npm, for the tests only
+# wheel   the sdist and, from it, the wheel in dist/
+# smoke   the wheel in an empty environment: versions and the demo
 # docs    the generated pages, and the documentation's site in site/
 # lint    ruff, and mypy over src
 # lock    requirements.lock from pyproject.toml
-.PHONY: setup demo test browser docs lint lock clean
+.PHONY: setup demo test fresh-test browser wheel smoke docs lint lock clean
 
 VENV := .venv
 STAMP := $(VENV)/.installed
@@ -24,13 +28,25 @@ demo: setup
 # file at a time, in order: the longest come first.
 test: setup
 	@$(MAKE) --no-print-directory --silent browser || echo "the tests of pages in a browser cannot run"
-	$(VENV)/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+	$(VENV)/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
+
+fresh-test:
+	bash scripts/fresh_test.sh
 
 browser: $(BROWSER)
 
 $(BROWSER): tests/browser/package-lock.json scripts/setup_browser.sh scripts/apt.sh | $(STAMP)
-	bash scripts/setup_browser.sh
+	bash scripts/setup_browser.sh $(VENV)
 	@touch $@
+
+# hatchling of requirements.lock builds both; nothing is downloaded.
+wheel: setup
+	rm -rf dist
+	$(VENV)/bin/python -m hatchling build -t sdist -d dist
+	$(VENV)/bin/python -m pip wheel --quiet --no-build-isolation --no-deps -w dist dist/*.tar.gz
+
+smoke: wheel
+	bash scripts/smoke_wheel.sh $(VENV)/bin/python
 
 docs: setup
 	$(VENV)/bin/python scripts/generate_docs.py
@@ -47,4 +63,4 @@ lock:
 	    --extra dev pyproject.toml -o requirements.lock
 
 clean:
-	rm -rf $(VENV) demo site .cache tests/browser/node_modules
+	rm -rf $(VENV) demo dist site .cache tests/browser/node_modules

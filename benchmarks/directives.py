@@ -19,16 +19,17 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pyarrow as pa
-from deltalake import write_deltalake
 
 from skipper.answers.directives import on_duckdb
 from skipper.answers.directives.plan import Directive
 from skipper.answers.directives.plate_appearances import published
 from skipper.answers.directives.question import Question, directive_row
-from skipper.answers.directives.tables import graph().published as MADE
-from skipper.lake.manifest import Manifest, publish
-from skipper.lake.reader import LakeReader
+from skipper.answers.directives.tables import TABLES as MADE
 from skipper.build.graph import graph
+from skipper.lake import storage
+from skipper.lake.manifest import Manifest
+from skipper.lake.reader import LakeReader
+from skipper.lake.store import LakeWriter
 
 CORES = 2
 CLUBS = [f"C{number:02}" for number in range(30)]
@@ -45,17 +46,19 @@ ASKED = (
 
 def write_lake(folder: Path, seasons: range, rng: random.Random) -> LakeReader:
     """A lake with the tables that the rules read, and the people of its games."""
-    contracts = {table.name: table for table in graph().published}
+    contracts = {name: graph().nodes[name].table for name in ("club_game", "lineup", "person")}
+    files = {"club_game": [], "lineup": []}
     for season in seasons:
         sides, cards = season_rows(season, rng)
         for name, rows in (("club_game", sides), ("lineup", cards)):
             table = pa.Table.from_pylist(rows, contracts[name].arrow_schema)
-            write_deltalake(str(folder / name), table, mode="append", partition_by=["season"])
-    men = [f"{club}-{season}-{man}" for season in seasons for club in CLUBS for man in range(ROSTER)]
-    people = pa.Table.from_pylist([{"person_id": man, "name": man} for man in men], contracts["person"].arrow_schema)
-    write_deltalake(str(folder / "person"), people)
-    versions = {name: len(seasons) - 1 for name in ("club_game", "lineup")} | {"person": 0}
-    publish(folder, Manifest("benchmark", "2041-01-01T00:00:00+00:00", "0", versions, list(seasons), {}, [], True))
+            files[name].append(storage.write_season(table, folder / name, season))
+    players = [f"{club}-{season}-{number}" for season in seasons for club in CLUBS for number in range(ROSTER)]
+    with LakeWriter(folder, contracts.values()) as writer:
+        for name, written in files.items():
+            writer.commit(name, written, None)
+        writer.write_rows("person", [{"person_id": one, "name": one} for one in players], None)
+        writer.publish(Manifest("benchmark", "2041-01-01T00:00:00+00:00", "0", {}, list(seasons), {}, [], True))
     return LakeReader(folder)
 
 

@@ -2,7 +2,7 @@
 
     .venv/bin/python benchmarks/plays_lake.py --events ../shared/data/retrosheet/events/2019eve.zip --copies 1 20
 
-Each run is a process of its own. The start of the session and the first batch of each worker (imports, kernels from
+Each run is a process of its own. The start of the session and the first season (imports, kernels from
 their cache) are shown apart. `per core` divides by the processor time of the whole process tree, the JVM's
 included, so that another load of the machine does not count; `wall` is what the clock says. Reference: cwevent, see
 benchmarks/cwevent_reference.py; `--cwevent PATH` runs it over the same files.
@@ -25,37 +25,31 @@ import psutil
 from cwevent_reference import Cwevent, compared
 from season_copies import copy_seasons
 
+PLAYS = ("event", "plate_appearance", "substitution", "play_exception", "pitching_appearance", "game", "club_game")
+PLAYS += ("lineup", "ejection", "play_difference", "person_name")  # what the code before season tasks made of plays
+
 
 def run(events: Path, lake: Path, tables: list[str], cores: int) -> dict[str, float]:
     """Seconds by step, events, and the processor seconds of the steady part."""
     os.environ["SKIPPER_CORES"] = str(cores)
-    from skipper.sources.event_staging import stage_plays
-
-    from skipper.build.graph import graph
-    from skipper.lake.store import LakeWriter
+    from skipper.build.inputs import Inputs
+    from skipper.build.run import write_tables
     from skipper.session import start_session
-    from skipper.sources.retrosheet.events.listing import Listed, list_event_files
-    from skipper.sources.retrosheet.plays.tables import PARTIAL, WHOLE
 
-    wanted = (*WHOLE, *PARTIAL) if tables == ["all"] else tables
+    names = PLAYS if tables == ["all"] else tables
     clock = time.perf_counter()
     spark = start_session()
     spark.range(1).count()
     steps = {"session": time.perf_counter() - clock}
-    with LakeWriter(lake, spark, graph().published) as writer:
-        clock = time.perf_counter()
-        listed = list_event_files(events)
-        some = Listed([file for file in listed.events if file.season == listed.events[0].season], listed.rosters)
-        stage_plays(spark, some, lake / "_warm", lake / "_warm" / "staging", {}, None, wanted)
-        steps["first season"] = time.perf_counter() - clock
-        before, clock = tree_seconds(), time.perf_counter()
-        plays = stage_plays(spark, listed, lake, writer.staging / "plays", {}, None, wanted)
-        for name, files in plays.written.items():
-            if files:
-                writer.commit(files, name, {file.season for file in files})
-        steps |= {"steady": time.perf_counter() - clock, "processor": tree_seconds() - before}
-        steps["events"] = sum(file.rows for file in plays.written["event"])
-        steps["bytes"] = sum(file.size for file in plays.written["event"])
+    clock = time.perf_counter()
+    first = min(int(file.name[:4]) for file in events.rglob("*.EV?"))
+    write_tables(spark, Inputs(events=events, seasons=frozenset({first})), lake / "first", names)
+    steps["first season"] = time.perf_counter() - clock
+    before, clock = tree_seconds(), time.perf_counter()
+    rows = write_tables(spark, Inputs(events=events), lake / "all", names)
+    steps |= {"steady": time.perf_counter() - clock, "processor": tree_seconds() - before}
+    steps["events"] = rows["event"]
+    steps["bytes"] = sum(file.stat().st_size for file in (lake / "all" / "event").rglob("*.parquet"))
     spark.stop()
     return steps
 

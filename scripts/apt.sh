@@ -1,4 +1,5 @@
-# Sourced by the set-up scripts.
+# shellcheck shell=bash
+# Sourced by the scripts that install packages.
 
 # Runs apt-get as root: directly, or through sudo when that needs no password. Fails when neither is there.
 apt_install() {

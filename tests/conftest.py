@@ -142,7 +142,7 @@ def own_tiny(tiny_written: Path, tmp_path: Path) -> Path:
 @pytest.fixture(scope="module")
 def tiny_reader(tiny: Path) -> LakeReader:
     """The file's tiny lake, open."""
-    from skipper.answers.lake import open_reader
+    from skipper.lake.reader import open_reader
 
     return open_reader(tiny)
 

@@ -5,7 +5,7 @@ Two clubs of interest: Alpha (ALP, in the majors) and Gamma (GAM, Triple-A); the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -13,13 +13,15 @@ from typing import Any
 
 import duckdb
 import pyarrow as pa
-from deltalake import write_deltalake
 
 from skipper.build.graph import graph
-from skipper.lake.manifest import Manifest, publish
+from skipper.lake import storage
+from skipper.lake.manifest import LakeFile, Manifest
 from skipper.lake.reader import LakeReader
+from skipper.lake.store import LakeWriter
 
 SEASON = 2031
+LOGS, EVENTS = "retrosheet_gamelog", "retrosheet_event"
 CLUBS = {"ALP": ("Alpha Town", "MLB"), "GAM": ("Gamma City", "AAA"), "BET": ("Beta Town", "MLB")}
 PLAYERS = {"manno001": "Al Mann", "boydx001": "Bo Boyd"}
 NEEDED = (
@@ -32,13 +34,12 @@ NEEDED = (
     "person",
     "person_alias",
     "manager_career",
-    "event_game",
-    "event_club_game",
+    "game",
     "pitching_appearance",
     "plate_appearance",
     "substitution",
     "ejection",
-    "event_lineup",
+    "manager_season",
 )
 
 
@@ -70,7 +71,8 @@ class Outing:
 class Side:
     """One club's game. `hand` is that of the opposing starter; `starts` are by player; null as in club_game.
 
-    `outings` are the turns of each pitcher; null: no play-by-play of the game. `logged`: the game logs have the game.
+    `outings` are the turns of each pitcher; null: no play-by-play of the game. `logged`: the game logs have the game,
+    else an event file.
     """
 
     club: str
@@ -106,14 +108,13 @@ def rows_of(sides: list[Side], complete: bool = True) -> dict[str, list[dict[str
     aliases = [{"source": "retrosheet", "id": man, "person_id": f"p-{man}", "tied_by": "itself"} for man in players]
     clubs = [{"season": SEASON, "club": club, "name": n, "league": lv, "level": lv} for club, (n, lv) in CLUBS.items()]
     coverage = [
-        {"source": "test", "season": SEASON, "league": level, "level": level, "games_present": 1, "complete": complete}
+        {"source": LOGS, "season": SEASON, "league": level, "level": level, "games_present": 1, "complete": complete}
         for level in ("MLB", "AAA")
     ]
     return {
-        "club_game": [_club_game(side) for side in sides if side.logged],
+        "game": [_game(side) for side in sides],
+        "club_game": [_club_game(side) for side in sides],
         "lineup": [row for side in sides for row in _lineup(side)],
-        "event_game": [_of(side, game_type=side.game_type) for side in sides if side.outings is not None],
-        "event_club_game": [_event_club_game(side) for side in sides if side.outings is not None],
         "pitching_appearance": [*_pitching_appearances(sides)],
         "plate_appearance": [row for side in sides for row in _plate_appearances(side)],
         "substitution": [row for side in sides for row in _substitutions(side)],
@@ -124,6 +125,11 @@ def rows_of(sides: list[Side], complete: bool = True) -> dict[str, list[dict[str
         "coverage": coverage,
         "player_usage": _usage(sides),
     }
+
+
+def _game(side: Side) -> dict[str, Any]:
+    source = LOGS if side.logged else EVENTS
+    return _of(side, date=side.day, game_type=side.game_type, source=source, has_plays=side.outings is not None)
 
 
 def _club_game(side: Side) -> dict[str, Any]:
@@ -139,26 +145,12 @@ def _club_game(side: Side) -> dict[str, Any]:
         "club": side.club,
         "manager_id": side.manager,
         "manager_name": None if side.manager is None else side.manager.upper(),
+        "manager_source": None if side.manager is None else "game_log" if side.logged else "lahman_whole_season",
+        "source": LOGS if side.logged else EVENTS,
         "opposing_starter_throws": side.hand,
         "starting_pitcher_id": pitcher,
         "starting_pitcher_person_id": None if pitcher is None else f"p-{pitcher}",
         "has_lineup": side.has_lineup,
-    }
-
-
-def _event_club_game(side: Side) -> dict[str, Any]:
-    credited = {"credited_manager_id": side.manager, "manager_name": None if side.manager is None else "Credited"}
-    return {
-        "game_id": side.game_id,
-        "season": SEASON,
-        "date": side.day,
-        "game_number": side.number,
-        "club": side.club,
-        "is_home": True,
-        "league": CLUBS[side.club][1],
-        "opposing_starter_throws": side.hand,
-        **credited,
-        "manager_source": None if side.manager is None else "lahman_whole_season",
     }
 
 
@@ -274,31 +266,53 @@ def arrow_tables(rows: dict[str, list[dict[str, Any]]]) -> dict[str, pa.Table]:
     return tables
 
 
-def manifest() -> Manifest:
+def manifest(files: dict[str, list[LakeFile]] | None = None) -> Manifest:
     versions = dict.fromkeys(NEEDED, 0)
-    return Manifest("directives", "2032-01-01T00:00:00+00:00", "0", versions, [SEASON], {}, ["A notice."], True)
+    return Manifest(
+        "directives", "2032-01-01T00:00:00+00:00", "0", versions, [SEASON], {}, ["A notice."], True, files or {}
+    )
+
+
+def _with(
+    rows: dict[str, list[dict[str, Any]]], more: Mapping[str, list[dict[str, Any]]] | None
+) -> dict[str, list[dict[str, Any]]]:
+    return {name: [*rows.get(name, []), *(more or {}).get(name, [])] for name in NEEDED}
 
 
 class MemoryLake(LakeReader):
     """A lake whose tables are in DuckDB already."""
 
-    def __init__(self, sides: list[Side], complete: bool = True) -> None:
-        self.lake, self.manifest = Path("memory"), manifest()
+    def __init__(
+        self, sides: list[Side], complete: bool = True, more: Mapping[str, list[dict[str, Any]]] | None = None
+    ) -> None:
+        rows = arrow_tables(_with(rows_of(sides, complete), more))
+        files = {name: [("memory", SEASON, table.num_rows)] for name, table in rows.items() if table.num_rows}
+        self.lake, self.manifest = Path("memory"), manifest(files)
         self.contracts = {table.name: table for table in graph().published}
         # Of rows as few as these a second thread does nothing but wait, at a fifth of the processor time of a check.
         self.connection = duckdb.connect(config={"threads": 1})
         self._made = set(NEEDED)
-        for name, table in arrow_tables(rows_of(sides, complete)).items():
+        for name, table in rows.items():
             self.connection.register("given", table)
             self.connection.execute(f"CREATE TABLE {name} AS SELECT * FROM given")
             self.connection.unregister("given")
 
 
-def write_lake(folder: Path, sides: list[Side], complete: bool = True) -> LakeReader:
-    """The same as a lake of Delta tables."""
+def write_lake(
+    folder: Path, sides: list[Side], complete: bool = True, more: Mapping[str, list[dict[str, Any]]] | None = None
+) -> LakeReader:
+    """The same as a lake of Delta tables, with `more` rows."""
     folder.mkdir(parents=True, exist_ok=True)
-    by_season = {table.name: table.by_season for table in graph().published}
-    for name, table in arrow_tables(rows_of(sides, complete)).items():
-        write_deltalake(str(folder / name), table, partition_by=["season"] if by_season[name] else None)
-    publish(folder, manifest())
+    contracts = [table for table in graph().published if table.name in NEEDED]
+    rows = arrow_tables(_with(rows_of(sides, complete), more))
+    with LakeWriter(folder, contracts) as writer:
+        for table in contracts:
+            data = rows[table.name]
+            if not table.partitioned:
+                writer.write_rows(table.name, data, None)
+            elif data.num_rows:
+                writer.commit(table.name, [storage.write_season(data, folder / table.name, SEASON)], [SEASON])
+            else:
+                writer.commit(table.name, [], [SEASON])
+        writer.publish(manifest())
     return LakeReader(folder)

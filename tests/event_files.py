@@ -55,6 +55,17 @@ def quiet_game(innings: int = 9, day: str = "20410401", number: int = 0, runs: i
     return [*lines, f"data,er,{man(0, 10)},0", f"data,er,{man(1, 10)},{runs}"]
 
 
+def lively_game(day: str = "20410402") -> list[str]:
+    """A game with relievers, pinch men, adjustments, ejections, and pitches."""
+    top = [play(1, 0, 1, "S7", "10", "BX"), play(1, 0, 2, "SB2", "01", "C>S"), f"badj,{man(0, 2)},L"]
+    top += [play(1, 0, 2, "W", "31", "C>BBBB"), sub(1, 11, 0, 1), play(1, 0, 3, "NP", "00", ""), sub(0, 11, 2, 12)]
+    top += [play(1, 0, 3, "53/SH/B53.1-2;2-3"), f'com,"ej,{man(1, 3)},P,umpsx901,Arguing"', sub(0, 12, 4, 11)]
+    top += [play(1, 0, 12, "E6/G.3-H(UR);2-3"), play(1, 0, 5, "64(1)3/GDP/G6")]
+    bottom = [sub(0, 11, 2, 4), sub(0, 12, 4, 5), sub(0, 13, 0, 1), *half(1, 1, 1), f"radj,{man(0, 5)},2"]
+    bottom += [play(2, 0, 6, "HR/F7.2-H"), *[play(2, 0, n, "K", "02", "CSS") for n in (7, 8, 9)]]
+    return [*header(day, attendance="100"), *top, *bottom, f"data,er,{man(1, 10)},0", f"data,er,{man(1, 11)},1"]
+
+
 def roster(side: int) -> str:
     """A club's roster: even numbers bat left, the tenth throws left."""
     hands = [("L" if n % 2 == 0 else "R", "L" if n == 10 else "R") for n in range(1, MEN + 1)]

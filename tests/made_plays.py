@@ -7,8 +7,11 @@ from pathlib import Path
 from event_files import half, header, man, write_events
 from skipper.sources.retrosheet.events.listing import list_event_files, read_batch
 from skipper.sources.retrosheet.events.plays import Plays, read_plays
+from skipper.sources.retrosheet.plays.record_sets import RECORD_SETS
 from skipper.sources.retrosheet.plays.soundness import without_unusable
-from skipper.sources.retrosheet.plays.tables import PARTIAL, WHOLE, PlayTables
+from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
+
+TABLES = (*WRITTEN, *(name for name in RECORD_SETS if name != "event_file_compared"))
 
 Rows = list[dict[str, object]]
 
@@ -26,7 +29,7 @@ def tables_of(folder: Path, *games: list[str]) -> dict[str, Rows]:
     """The tables of games that are all usable, written as event files into the folder."""
     plays, tables = read(write_events(folder, *games))
     assert plays.rejected == []
-    return {name: tables[name].to_pylist() for name in (*WHOLE, *PARTIAL)}
+    return {name: tables[name].to_pylist() for name in TABLES}
 
 
 def column(rows: Rows, name: str) -> list[object]:

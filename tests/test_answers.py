@@ -13,12 +13,12 @@ import skipper
 from built_lake import Built
 from skipper.answers.answer import Shown, shown, spans
 from skipper.answers.document import jsonable
-from skipper.answers.lake import Lake
 from skipper.answers.people import matching, plain
 from skipper.answers.records import records
 from skipper.answers.rules import folded
 from skipper.answers.sql import distinct_names
 from skipper.answers.usage import usage
+from skipper.api import Lake
 from skipper.render.figures import cell
 from tiny_lake import NOTICE
 

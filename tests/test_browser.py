@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -47,6 +49,9 @@ def need_of_browser() -> str:
     """What is lacking to run these tests; empty when nothing is."""
     if not find_spec("playwright"):
         return "no Playwright: run `make setup`"
+    driver = subprocess.run([sys.executable, "-m", "playwright", "--version"], capture_output=True, text=True)
+    if driver.returncode:
+        return f"Playwright's driver does not run: run `make browser` ({driver.stderr.strip()})"
     if not shutil.which("chromium"):
         return "no Chromium: run `make browser`, or install the package chromium"
     if not AXE.is_file():

@@ -19,6 +19,7 @@ import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
 
+import skipper
 from skipper.build import run as pipeline
 from skipper.cli import main
 from skipper.cli.names import beginning
@@ -278,6 +279,12 @@ def test_no_question_waits_for_spark_or_pandas(lake: Path, question: str):
     assert done.stderr.strip() == ""
 
 
+def test_the_package_runs_as_the_command():
+    command = [sys.executable, "-m", "skipper", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == f"skipper, version {skipper.__version__}\n"
+
+
 # build
 
 
@@ -317,7 +324,7 @@ def building(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
             return outcome
 
         monkeypatch.setattr(pipeline, "build", fake)
-        monkeypatch.setattr(pipeline.Inputs, "files", lambda self: [])
+        monkeypatch.setattr("skipper.build.inputs.Inputs.require", lambda self: None)
         monkeypatch.setattr("skipper.session.start_session", lambda: None)
         return run("build", *(arguments or ("--gamelogs", tmp_path)), "--lake", tmp_path / "lake")
 

@@ -10,9 +10,9 @@ from click.testing import CliRunner, Result
 
 import skipper
 from skipper.answers.compare import best_and_worst, compare
-from skipper.answers.lake import Lake
 from skipper.answers.lineups import distinct_orders, orders_by_season
 from skipper.answers.records import records
+from skipper.api import Lake
 from skipper.cli import main
 from skipper.render.html.compare_chart import compare_charts
 

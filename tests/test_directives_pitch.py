@@ -307,42 +307,33 @@ def test_without_play_by_play_of_the_club_it_is_needed() -> None:
 
 
 def test_games_that_only_event_files_have() -> None:
-    """No game log of the season: the clubs, the pitcher and the credited manager are the plays'."""
-    sides = [Side("ALP", OPENING, outings={MAN: [Outing(pitches=120)]}, logged=False)]
+    """No game log of the season: lineups are the event file's, the manager Lahman's; every directive is judged."""
+    starts = {MAN: Play(None, 1)}
+    sides = [Side("ALP", OPENING, starts=starts, outings={MAN: [Outing(pitches=120)]}, logged=False)]
     lake = MemoryLake(sides)
-    lake.connection.execute("DELETE FROM club")
     text = f"organization: ALP\nseason: {SEASON}\ndirectives:\n  - {{id: a, player: {MAN}, "
     (one,) = check(lake, [parse_plan(text + "pitch: {max_pitches: 95}}")]).directed
     miss = one.misses[0]
     assert (miss["manager_id"], miss["manager_name"], miss["manager_source"]) == (
         "mgr1",
-        "Credited",
+        "MGR1",
         "lahman_whole_season",
     )
-    with pytest.raises(PlanError, match=f"of ALP the lake has no game logs of {SEASON}"):
-        check(lake, [parse_plan(text + "rest: {max_consecutive: 5}}")])
+    (two,) = check(lake, [parse_plan(text + "rest: {max_consecutive: 5}}")]).directed
+    assert [(game["applicable"], game["manager_source"]) for game in two.games] == [(True, "lahman_whole_season")]
 
 
-@pytest.mark.parametrize(
-    ("logged", "rule", "said", "unsaid"),
-    [
-        ((False, False), "credited", "rule: credited; no game log", "managed"),
-        ((True, True), "managed", "who ran the game (rule: managed).", "credited"),
-        ((False, True), "managed", "or, where no game log has it, is credited with it", "rule: credited"),
-    ],
-)
-def test_it_is_told_whether_the_manager_of_a_game_ran_it_or_is_credited_with_it(
-    logged: tuple[bool, bool], rule: str, said: str, unsaid: str
-) -> None:
+@pytest.mark.parametrize("logged", [(False, False), (True, True), (False, True)])
+def test_it_is_told_where_the_manager_of_a_game_is_lahmans(logged: tuple[bool, bool]) -> None:
     sides = [
         replace(side, logged=log)
         for side, log in zip(outings(Outing(pitches=120), Outing(pitches=120)), logged, strict=True)
     ]
-    asked = checked(sides, "max_pitches: 95")
-    answered = answer(asked)
-    assert answered.rule == rule
-    assert said in answered.lead[0]
-    assert unsaid not in answered.lead[0]
+    answered = answer(checked(sides, "max_pitches: 95"))
+    assert answered.rule == "managed"
+    assert "who ran the game (rule: managed)." in answered.lead[0]
+    lahman = f"{SEASON} ALP: the manager is Lahman's, which lists one manager for the club's whole season"
+    assert any(line.startswith(lahman) for line in answered.lead) == (False in logged)
     misses = next(table for table in answered.tables if table.name == "misses")
     assert "manager_source" in misses.fields
     sources = ["game_log" if log else "lahman_whole_season" for log in logged]
@@ -364,10 +355,9 @@ def test_a_world_series_is_of_no_regular_season_but_costs_rest() -> None:
 def test_a_league_is_not_complete_by_its_postseason() -> None:
     sides = [replace(side, logged=False) for side in outings(Outing(), Outing())]
     sides[1] = replace(sides[1], game_type="postseason")
-    lake = MemoryLake(sides)
-    lake.connection.execute("UPDATE coverage SET games_expected = 2")
-    played = SeasonPeople(lake, SEASON).played["ALP"]
-    assert (played["complete"], played["last_game"]) == (False, OPENING)
+    people = SeasonPeople(MemoryLake(sides, complete=False), SEASON)
+    (end,) = people.ends(("ALP",))
+    assert (end["complete"], end["last_game"], people.played) == (False, OPENING, {"ALP"})
 
 
 def test_a_pitcher_whom_nobody_knows_is_an_error_where_there_are_plays() -> None:

@@ -21,7 +21,7 @@ from built_lake import Built
 from generate_docs import generated, stale, table_page, top_commands
 from run_examples import Example, difference, examples, lend, normal, replay, rewrite
 from skipper.answers.differences import CATEGORIES
-from skipper.answers.lake import Lake
+from skipper.api import Lake
 from skipper.build.graph import graph
 from skipper.cli import main as skipper
 from skipper.lake.contract import Column

@@ -10,9 +10,9 @@ import pyarrow.parquet as pq
 import pytest
 from deltalake import DeltaTable
 
+from skipper.lake import storage
 from skipper.lake.contract import Column, Table
 from skipper.lake.delta import commit
-from skipper.lake.play_files import write_seasons
 
 CONTRACT = Table(
     name="event",
@@ -29,31 +29,37 @@ CONTRACT = Table(
 )
 
 
-def written(tmp_path, **columns):
-    files = write_seasons(pa.table(columns), tmp_path)
-    return files, [pq.ParquetFile(tmp_path / file.path) for file in files]
+def written(folder: Path, season: int = 2041, **columns: object) -> tuple[storage.WrittenFile, pq.ParquetFile]:
+    """A season's rows, written as plays are, and the file."""
+    rows = pa.table({**columns, "season": pa.array([season] * len(columns["event_number"]), pa.int32())})
+    file = storage.write_season(rows, folder, season, plays=True)
+    return file, pq.ParquetFile(folder / file.path)
 
 
 def optional_columns(file: pq.ParquetFile) -> set[str]:
     return {column.name for column in file.schema if column.max_definition_level}
 
 
-def test_a_file_per_season_has_its_rows_and_null_levels_where_nulls_are(tmp_path):
-    files, parquet = written(
+def test_a_season_has_a_file_of_its_own_with_null_levels_where_nulls_are(tmp_path):
+    file, parquet = written(
         tmp_path,
-        season=[2041, 2042, 2041],
-        event_number=[1, 2, 3],
-        balls=[None, 1, 2],
-        event_text=pa.array(["S8", "K", "S8"]).dictionary_encode(),
+        event_number=[1, 3],
+        balls=[None, 2],
+        event_text=pa.array(["S8", "S8"]).dictionary_encode(),
     )
-    assert [(file.season, file.rows) for file in files] == [(2041, 2), (2042, 1)]
-    assert [optional_columns(file) for file in parquet] == [{"balls"}, set()]
-    assert parquet[0].read().to_pydict() == {"event_number": [1, 3], "balls": [None, 2], "event_text": ["S8", "S8"]}
-    assert parquet[0].schema_arrow.field("event_text").type == pa.string()
+    other, without_nulls = written(tmp_path, 2042, event_number=[2], balls=[1], event_text=pa.array(["K"]))
+    assert [(one.season, one.rows, one.path.split("/")[0]) for one in (file, other)] == [
+        (2041, 2, "season=2041"),
+        (2042, 1, "season=2042"),
+    ]
+    assert file.size == (tmp_path / file.path).stat().st_size
+    assert [optional_columns(one) for one in (parquet, without_nulls)] == [{"balls"}, set()]
+    assert parquet.read().to_pydict() == {"event_number": [1, 3], "balls": [None, 2], "event_text": ["S8", "S8"]}
+    assert parquet.schema_arrow.field("event_text").type == pa.string()
 
 
 def test_a_null_that_the_contract_forbids_is_written_for_its_checks_to_find(tmp_path):
-    _, (file,) = written(tmp_path, season=[2041, 2041], event_number=[1, None], balls=[0, 1], event_text=["S8", "K"])
+    _, file = written(tmp_path, event_number=[1, None], balls=[0, 1], event_text=["S8", "K"])
     assert optional_columns(file) == {"event_number"}
     assert file.read()["event_number"].to_pylist() == [1, None]
 
@@ -70,8 +76,8 @@ def table_of_both(tmp_path) -> Path:
             "event_text": pa.array(texts).dictionary_encode(),
             "assists": assists,
         }
-        files = write_seasons(pa.table(columns), tmp_path)
-        commit(tmp_path, CONTRACT.arrow_schema, files, True, {season})
+        file = storage.write_season(pa.table(columns), tmp_path, season, plays=True)
+        commit(tmp_path, CONTRACT.arrow_schema, [file], True, {season})
     return tmp_path
 
 
@@ -100,7 +106,14 @@ def test_duckdb_reads_files_with_and_without_null_levels(table_of_both):
 
 
 def test_spark_reads_files_with_and_without_null_levels(spark, table_of_both):
-    files = DeltaTable(str(table_of_both)).file_uris()
-    read = spark.read.schema(CONTRACT.ddl).option("basePath", str(table_of_both)).parquet(*files)
-    rows = read.select(*NAMES).collect()
+    files = [Path(file).relative_to(table_of_both).as_posix() for file in DeltaTable(str(table_of_both)).file_uris()]
+    rows = storage.read_dataframe(spark, table_of_both, files, CONTRACT).select(*NAMES).collect()
     assert sorted(tuple(row) for row in rows) == OF_BOTH
+
+
+def test_the_lakes_own_reader_gives_the_contracts_columns(table_of_both):
+    files = [
+        (Path(file), int(Path(file).parent.name.removeprefix("season=")))
+        for file in DeltaTable(str(table_of_both)).file_uris()
+    ]
+    assert rows_of(storage.read_rows(files, CONTRACT)) == OF_BOTH

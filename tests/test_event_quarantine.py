@@ -12,13 +12,13 @@ import pytest
 
 from simulated_plays import SimulatedGame, event_file, roster
 from simulated_reading import YEAR, read, simulated_rosters
-from skipper.sources.event_batch import line_counts
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.faults import REASONS
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.games import DEFECTS
 from skipper.sources.retrosheet.events.plays import UTF16, Plays, read_plays
 from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.plays.season import line_counts
 from skipper.sources.retrosheet.plays.soundness import read_usable
 
 MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", "300"))
@@ -192,12 +192,12 @@ def test_a_mark_of_utf8_before_a_file_is_read_over(first_line: str | None):
     plain, marked = read(as_file(lines)), read(mark + as_file(lines))
     assert marked.kept.tolist() == [True]
     assert marked.rejected == plain.rejected
-    assert line_counts(marked, marked.rejected) == line_counts(plain, plain.rejected)
+    assert list(line_counts(marked)) == list(line_counts(plain))
     assert lines_accounted_for(marked) == len(marked.lines.kinds) == len(lines)
     files = [EventFile(f"{number}.EVA", mark + as_file(game_lines(number))) for number in (1, 2)]
     both = read_plays([*files, EventFile("empty.EVA", mark)], simulated_rosters())  # of each file, not of the first
     assert both.kept.tolist() == [True, True]
-    assert [row["rows_in"] for row in line_counts(both, both.rejected)] == [len(game_lines(1)), len(game_lines(2))]
+    assert [row["rows_in"] for row in line_counts(both)] == [len(game_lines(1)), len(game_lines(2))]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
@@ -209,7 +209,7 @@ def test_a_file_in_utf16_is_one_row_with_its_reason(encoding: str):
     assert duplicate.reason.startswith("a duplicate")
     assert (wide.file, wide.first_line, wide.reason) == ("wide.EVA", 1, UTF16)
     assert lines_accounted_for(plays) == len(plays.lines.kinds)
-    counts = {row["file"]: row for row in line_counts(plays, plays.rejected)}["wide.EVA"]
+    counts = {row["file"]: row for row in line_counts(plays)}["wide.EVA"]
     assert counts["rows_in"] == counts["rows_quarantined"] == wide.last_line == len(game_lines())
 
 
@@ -224,7 +224,7 @@ def test_records_outside_games_are_a_row_up_to_a_blank_line_or_the_end_of_the_fi
     assert [(item.game, item.season) for item in plays.rejected] == 3 * [(None, None)]
     assert plays.blank_lines == 1
     assert lines_accounted_for(plays) == len(plays.lines.kinds)
-    assert [row["rows_quarantined"] for row in line_counts(plays, plays.rejected)] == [3, 5, 0]
+    assert [row["rows_quarantined"] for row in line_counts(plays)] == [3, 5, 0]
 
 
 def test_lines_before_any_game_are_named():

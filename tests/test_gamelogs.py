@@ -11,14 +11,15 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamelog_lines import line
 from skipper.sources.archive import MAX_BYTES, read_texts
-from skipper.sources.parsed import Parsed, SourceError
+from skipper.sources.parsed import Parsed, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.gamelog_record import defect
+from skipper.sources.retrosheet.gamelog_season import ClubSeason, GamelogText, list_gamelogs, read_season, split
 
 
 def write(folder: Path, *lines: str, name: str = "gl2030.txt", end: str = "\n") -> Path:
@@ -104,10 +105,10 @@ def test_retrosheets_minus_one_is_unknown(tmp_path: Path) -> None:
 
 def test_eight_men_are_kept_in_the_earliest_seasons_only(tmp_path: Path) -> None:
     eight = {"visitor_9_id": "", "visitor_9_name": "", "visitor_9_position": ""}
-    early = gamelogs.parse(write(tmp_path, line(date="18720501", **eight)))
+    early = gamelogs.parse(write(tmp_path, line(date="18720501", **eight), name="gl1872.txt"))
     assert sum(row["club"] == "AYR" for row in lineups(early)) == 8
     assert early.rejected == []
-    late = gamelogs.parse(write(tmp_path, line(date="18850501", **eight)))
+    late = gamelogs.parse(write(tmp_path, line(date="18850501", **eight), name="gl1885.txt"))
     assert only_reason(late) == "the visitor's lineup has 8 men"
 
 
@@ -161,7 +162,8 @@ def test_an_empty_file(tmp_path: Path) -> None:
 
 def test_a_very_long_line_is_cut_in_quarantine(tmp_path: Path) -> None:
     parsed = gamelogs.parse(write(tmp_path, "x" * 5_000_000))
-    (row,) = parsed.quarantine().to_pylist()
+    (rejected,) = parsed.rejected
+    row = quarantine_row(parsed.source, rejected)
     assert "field larger than field limit" in row["reason"]
     assert len(row["text"]) < 2_100
     assert row["text"].endswith("… (5,000,000 characters)")
@@ -246,10 +248,118 @@ def test_only_the_wanted_seasons_are_counted(tmp_path: Path) -> None:
     assert parsed.read == {("gl2030_39.txt", 2031): 1}
 
 
-def test_lines_are_found_again(tmp_path: Path) -> None:
-    path = zipped(tmp_path, {"GL2030.TXT": f"{line()}\r\n{line(game_number='1')}\r\n".encode()})
-    label = "gl2030.zip/GL2030.TXT"
-    assert gamelogs.read_lines({str(path)}, {(label, 2)}) == {(label, 2): line(game_number="1")}
+def test_a_game_of_another_season_than_the_files_is_quarantined(tmp_path: Path) -> None:
+    parsed = gamelogs.parse(write(tmp_path, line(), line(date="20310501"), line(date="20310502", home_score="x")))
+    assert [(item.line, item.season, item.reason) for item in parsed.rejected] == [
+        (2, 2030, "a game of 2031 in a file of 2030"),
+        (3, 2030, "field 11 (home_score): 'x' is not a number"),
+    ]
+    assert parsed.rejected[0].text == line(date="20310501")
+    assert [row["season"] for row in games(parsed)] == [2030]
+    assert parsed.read == {("gl2030.txt", 2030): 3}
+
+
+def season_of_files(folder: Path, season: int = 2030, teams: tuple[ClubSeason, ...] = ()) -> Parsed:
+    texts, unreadable = list_gamelogs(folder, {season})
+    assert unreadable == []
+    return read_season(texts, teams)
+
+
+def test_the_first_of_a_games_records_is_kept_and_the_others_are_quarantined_with_their_text(tmp_path: Path) -> None:
+    """By file and line, whichever folder or archive they are in."""
+    again = line(attendance=7)
+    zipped(tmp_path, {"GL2030.TXT": f"{line(game_number='1')}\r\n{again}\r\n".encode()}, "gl2030.zip")
+    (tmp_path / "copy").mkdir()
+    write(tmp_path / "copy", line(game_number="2"), line())
+    write(tmp_path, line(game_number="3"), line(game_number="2"), line(game_number="3"))
+    parsed = season_of_files(tmp_path)
+    assert {(row["source_file"], row["source_line"]) for row in games(parsed)} == {
+        ("copy/gl2030.txt", 1),
+        ("copy/gl2030.txt", 2),
+        ("gl2030.txt", 1),
+        ("gl2030.zip/GL2030.TXT", 1),
+    }
+    assert [(item.file, item.line, item.season, item.text, item.reason) for item in parsed.rejected] == [
+        ("gl2030.txt", 2, 2030, line(game_number="2"), "the game of copy/gl2030.txt, line 1, again"),
+        ("gl2030.txt", 3, 2030, line(game_number="3"), "the game of gl2030.txt, line 1, again"),
+        ("gl2030.zip/GL2030.TXT", 2, 2030, again, "the game of copy/gl2030.txt, line 2, again"),
+    ]
+    assert {row["attendance"] for row in games(parsed)} == {1200}
+    assert len(lineups(parsed)) == 4 * 18
+    mentions = [row for table in parsed.records["gamelog_person"] for row in table.to_pylist()]
+    assert {row["mentions"] for row in mentions if row["name"] == "Bob Bbb"} == {4}
+    for (file, season), read in parsed.read.items():
+        bad = sum(item.file == file for item in parsed.rejected)
+        assert read == parsed.kept[file, season] + bad, file
+
+
+def test_a_record_rejected_for_two_reasons_has_both(tmp_path: Path) -> None:
+    write(tmp_path, line(), line())
+    parsed = season_of_files(tmp_path, teams=((2030, "ZL", "AYR"), (2030, "ZL", "CIN")))
+    unknown = "club BLY is not in Lahman's Teams for 2030"
+    assert [(item.line, item.reason) for item in parsed.rejected] == [
+        (1, unknown),
+        (2, f"{unknown}; the game of gl2030.txt, line 1, again"),
+    ]
+    assert games(parsed) == lineups(parsed) == []
+
+
+def parts(folder: Path, seasons: set[int] | None = None) -> tuple[dict[int, Parsed], Parsed]:
+    """A folder's texts of several seasons, split and read by season, and the lines that tell none."""
+    texts, unreadable = list_gamelogs(folder, seasons)
+    assert unreadable == []
+    found: dict[int, list[GamelogText]] = {}
+    rest = Parsed(gamelogs.SOURCE)
+    for text in texts:
+        own, lines = split(text, folder / "parts", seasons) if text.season is None else ([text], None)
+        for part in own:
+            found.setdefault(part.season, []).append(part)
+        if lines is not None:
+            rest.rejected += lines.rejected
+            rest.read.update(lines.read)
+    return {season: read_season(own, ()) for season, own in found.items()}, rest
+
+
+def test_a_text_of_several_seasons_is_split_and_every_line_keeps_its_number(tmp_path: Path) -> None:
+    text = [line(date="20310501"), line(), "", "half a line", line(date="20310501"), line(date="20310502", forfeit="Q")]
+    write(tmp_path, *text, name="glws.txt", end="\r\n")
+    found, rest = parts(tmp_path)
+    assert sorted(found) == [2030, 2031]
+    assert [(row["source_line"], row["game_type"]) for row in games(found[2030])] == [(2, "postseason")]
+    assert [row["source_line"] for row in games(found[2031])] == [1]
+    assert [(item.line, item.text, item.reason) for item in found[2031].rejected] == [
+        (6, text[5], "field 15 (forfeit): 'Q' is not V, H or T"),
+        (5, text[4], "the game of glws.txt, line 1, again"),
+    ]
+    assert [(item.file, item.line, item.season, item.text) for item in rest.rejected] == [
+        ("glws.txt", 4, None, "half a line")
+    ]
+    read = sum(sum(parsed.read.values()) for parsed in (*found.values(), rest))
+    assert read == sum(bool(one) for one in text)
+
+
+def test_of_a_text_of_several_seasons_only_the_wanted_ones_are_read(tmp_path: Path) -> None:
+    write(tmp_path, line(date="20310501"), line(), name="gl2030_39.txt")
+    found, _ = parts(tmp_path, {2031})
+    assert list(found) == [2031]
+
+
+def test_an_archive_of_several_seasons_has_a_member_for_each(tmp_path: Path) -> None:
+    members = {"GL2030.TXT": line().encode(), "GL2031.TXT": line(date="20310501").encode()}
+    zipped(tmp_path, {**members, "GLWS.TXT": line(date="20310901").encode()}, "gl2030_39.zip")
+    found, _ = parts(tmp_path)
+    assert {season: [row["source_file"].rsplit("/")[-1] for row in games(found[season])] for season in found} == {
+        2030: ["GL2030.TXT"],
+        2031: ["GL2031.TXT", "GLWS.TXT"],
+    }
+
+
+@pytest.mark.parametrize("name", ["gl2030.txt", "glws.txt", "gl2030_39.txt"])
+def test_an_empty_file_is_told_whatever_its_name(tmp_path: Path, name: str) -> None:
+    write(tmp_path, name=name)
+    found, rest = parts(tmp_path)
+    rejected = [item for parsed in (*found.values(), rest) for item in parsed.rejected]
+    assert [(item.file, item.line, item.reason) for item in rejected] == [(name, None, "the file is empty")]
 
 
 fields = st.sampled_from(
@@ -272,23 +382,29 @@ values = st.one_of(
 
 
 @given(st.lists(st.dictionaries(fields, values, max_size=3), min_size=1, max_size=5))
+@settings(deadline=None)
 def test_columns_and_lines_agree_on_what_is_sound(changes: list[dict[str, object]]) -> None:
     """The check over columns accepts a file only if the check by line accepts every line of it."""
     text = "\n".join(line(**change) for change in changes)
-    whole, _numbers = gamelogs._read_whole(text.encode())
+    whole, _numbers = gamelogs._read_whole(text.encode(), None)
     by_line = [defect(one.encode()) for one in text.split("\n")]
     if whole is not None:
         assert by_line == [None] * len(changes)
     elif all(reason is None for reason in by_line):
         needs_lines = not text.isascii() or any(int(str(c.get("date", "2030"))[:4]) <= 1884 for c in changes)
         assert needs_lines
+    of_season, _numbers = gamelogs._read_whole(text.encode(), 2030)
+    assert of_season is None or (
+        whole is not None and all(date[:4] == "2030" for date in of_season["date"].to_pylist())
+    )
 
 
 @given(st.binary(max_size=400))
+@settings(deadline=None)
 def test_no_bytes_break_the_reader_and_none_are_lost(content: bytes) -> None:
     parsed = Parsed(gamelogs.SOURCE)
     sound = f"{line()}\n".encode()
-    gamelogs._parse_text(sound + content, "gl2030.txt", 2030, None, parsed)
+    gamelogs.parse_text(sound + content, "gl2030.txt", 2030, parsed)
     stream = io.BytesIO(content.rstrip(b"\x1a"))
     records = sum(bool(one.strip()) for one in stream.read().split(b"\n"))
     assert sum(parsed.read.values()) == 1 + records

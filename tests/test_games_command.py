@@ -5,21 +5,31 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from skipper.tables.substitution import KINDS
 
+from skipper.answers.compare import compare
 from skipper.answers.errors import UnknownSeasonError
 from skipper.answers.games import games
+from skipper.answers.leaders import leaders
 from skipper.answers.player import player
+from skipper.answers.records import records
+from skipper.answers.usage import usage
 from skipper.cli import main
+from skipper.definitions.plays import SUBSTITUTION_KINDS as KINDS
 from skipper.lake.reader import LakeReader
 from tiny_lake import write_lake
-from tiny_plays import LOGGED, NEWMAN, ROOKIE, UNLOGGED, tables, write_lake_with_plays
+from tiny_plays import EVENTS, LOGGED, NEWMAN, ROOKIE, UNLOGGED, write_lake_with_plays
+
+LAHMAN = (
+    "2034 ALP: the manager is Lahman's, which lists one manager for the club's whole season; no source of games names "
+    "the manager."
+)
 
 
 @pytest.fixture(scope="module")
@@ -34,9 +44,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
 
 
 @pytest.fixture
-def run(lake: LakeReader, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(catalogue, "graph().published", tables())
-
+def run(lake: LakeReader):
     def invoke(*arguments: str, at: Path = lake.lake) -> Result:
         return CliRunner().invoke(main, [*arguments, "--lake", str(at)])
 
@@ -72,7 +80,9 @@ def test_a_game_without_log_comes_from_the_plays_and_says_so(lake: LakeReader):
     assert row["changes"] == (
         "top 7, 1 out: <script> bats for Bo Marsh; bot 7, before it began: Al Twin CF for Rip de Rookie"
     )
-    assert answer.lead[1].startswith("In no game log: 1 of them, which are his because")
+    assert row["source"] == EVENTS
+    assert answer.lead[1:] == ("Incomplete: 2034 IL, 1 of 4 games.", LAHMAN)
+    assert answer.coverage["seasons_unlogged"] == [2034]
 
 
 def test_every_kind_of_change_is_told_in_words(tmp_path: Path):
@@ -129,42 +139,74 @@ def test_a_player_gains_starts_pinch_appearances_and_plate_appearances(lake: Lak
     assert second["plate_appearances_as_pinch_hitter"] == 1
 
 
-def test_a_player_is_told_whose_games_are_only_credited(lake: LakeReader):
+def test_a_player_is_told_in_which_games_the_manager_is_lahmans(lake: LakeReader):
     answer = player(lake, "<script>")
     sources = {row["season"]: row["manager_source"] for row in answer.tables[1].rows}
     assert sources == {2031: "game_log", 2034: "lahman_whole_season"}
     assert answer.rule == "managed"
-    rules = "Rule: managed, each manager's own games. Rule: credited in games of 2034 ALP that no game log has: "
-    assert answer.lead[0].startswith(rules)
-    assert "credited" not in " ".join(player(lake, "<script>", 2031).lead)
+    assert answer.lead[0] == "Rule: managed, each manager's own games."
+    assert answer.lead[-1] == LAHMAN
+    assert LAHMAN not in player(lake, "<script>", 2031).lead
 
 
-def test_a_player_of_credited_games_alone_is_not_said_to_be_of_managed_ones(lake: LakeReader):
+def test_a_season_of_event_files_alone_has_starts_by_slot_and_says_what_it_lacks(lake: LakeReader):
     answer = player(lake, "Rip de Rookie", 2034)
-    assert answer.rule == "credited"
-    assert answer.lead[0].startswith("Rule: credited in games of 2034 ALP")
-    assert "managed" not in " ".join(answer.lead)
+    (row,) = answer.main.rows
+    assert (row["manager_name"], row["lineup_starts"], row["club_games"], row["slot_1"]) == ("Nia Newman", 1, 1, 1)
+    assert "Incomplete: 2034 IL, 1 of 4 games." in answer.lead
+    assert answer.lead[-1] == LAHMAN
 
 
-def test_a_manager_of_logged_and_credited_games_is_known_by_both(tmp_path: Path):
-    game = {"game_id": "ALP203404030", "season": 2034}
-    side = {**game, "date": date(2034, 4, 3), "game_number": "0", "club": "ALP", "opponent": "BET"}
+def test_records_of_a_season_of_event_files_alone_are_marked(lake: LakeReader, run):
+    answer = records(lake, "Nia Newman")
+    for row in answer.main.rows:
+        assert (row["season"], row["losses"], row["season_complete"]) == (2034, 1, False)
+        assert (row["league_games_here"], row["league_games"]) == (1, 4)
+    assert [row["seasons_partial"] for row in answer.tables[1].rows if row["level"] == "all"] == [[2034], [2034]]
+    assert answer.lead[-2:] == ("Incomplete: 2034 IL, 1 of 4 games.", LAHMAN)
+    printed = run("records", "Nia Newman").output
+    assert re.search(r"^2034\*  ALP", printed, re.MULTILINE)
+    assert "* a season of which this lake lacks games" in printed
+
+
+def test_usage_of_a_season_of_event_files_alone(lake: LakeReader):
+    answer = usage(lake, "Nia Newman", 2034)
+    assert [(row["player_name"], row["lineup_starts"]) for row in answer.main.rows] == [
+        ("Bo Marsh", 1),
+        ("Rip de Rookie", 1),
+    ]
+    assert answer.lead[-2:] == ("Incomplete: 2034 IL, 1 of 4 games.", LAHMAN)
+
+
+def test_leaders_and_comparisons_mark_a_season_that_lacks_games(lake: LakeReader):
+    first = leaders(lake, "losses", first=2034)
+    assert [(row["manager_name"], row["season_complete"]) for row in first.main.rows] == [("Nia Newman", False)]
+    assert first.main.views[0].rows[0]["year"] == "2034*"
+    career = leaders(lake, "losses", by="career", min_games=0)
+    partial = {row["manager_name"]: row["seasons_partial"] for row in career.main.rows}
+    assert partial["Nia Newman"] == [2034]
+    for answer in (first, career, compare(lake, ["Nia Newman", "Tom Vale"])):
+        assert LAHMAN in answer.lead
+        assert any("* a season of which this lake lacks games" in note for note in answer.notes)
+
+
+def test_a_manager_named_by_game_logs_and_lahman_is_known_by_both(tmp_path: Path):
+    game = {"game_id": "ALP203404030", "season": 2034, "date": date(2034, 4, 3), "game_number": "0"}
+    side = {**game, "game_type": "regular", "club": "ALP", "opponent": "BET"}
     ran = {"manager_id": NEWMAN, "manager_person_id": "p-newman", "manager_source": "game_log"}
-    more = {"event_game": [{**game, "game_type": "regular"}], "event_club_game": [{**side, **ran}]}
+    more = {"game": [{**game, "game_type": "regular", "has_plays": True}], "club_game": [{**side, **ran}]}
     answer = player(LakeReader(write_lake_with_plays(tmp_path, more)), "Rip de Rookie")
     (row,) = answer.tables[1].rows
     assert (row["manager_source"], row["club_games"]) == ("both", 2)
     assert answer.rule == "managed"
-    assert "Rule: managed" in answer.lead[0]
-    assert "Rule: credited in games of 2034 ALP" in answer.lead[0]
+    assert answer.lead[-1] == LAHMAN
 
 
-def test_a_man_known_from_plays_alone_is_found(lake: LakeReader, run):
+def test_plays_and_starts_of_one_season_stand_beside_one_another(lake: LakeReader, run):
     answer = player(lake, "Rip de Rookie", 2034)
-    assert answer.main.rows == []
     (row,) = answer.tables[1].rows
     assert (row["plate_appearances"], row["plate_appearances_unknown_hand"]) == (2, 1)
-    assert "play by play alone" in answer.lead[1]
+    assert "play by play alone" not in " ".join(answer.lead)
     result = run("player", "Rip de Rookie")
     assert result.exit_code == 0, result.output
     assert max(map(len, result.output.splitlines())) <= 80
@@ -188,19 +230,28 @@ def october(tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
 def _october() -> dict[str, list[dict[str, Any]]]:
     """In both games Ace Arm starts and Ray Relief relieves; Will Wait is in the lineup and replaced before he bats."""
     series = {"game_id": SERIES, "season": 2034, "date": date(2034, 10, 20), "game_number": "0"}
-    newman = {"credited_manager_id": NEWMAN, "manager_person_id": "p-newman", "manager_name": "Nia Newman"}
+    series |= {"game_type": "postseason", "source": EVENTS}
+    newman = {"manager_id": NEWMAN, "manager_person_id": "p-newman", "manager_name": "Nia Newman"}
     newman["manager_source"] = "lahman_whole_season"
+    alpha = {"club": "ALP", "opponent": "BET", "runs_for": 3, "runs_against": 4, "result": "L"}
     both = [{"game_id": game, "season": 2034, "club": "ALP"} for game in (UNLOGGED, SERIES)]
     turn = {"game_id": SERIES, "season": 2034, "batting_club": "ALP", "slot": 1, "is_starter": True}
     batters = {"octob001": "p-octob001", ROOKIE: "p-rookie"}
     return {
         "person": [{"person_id": f"p-{man}", "name": name, "retrosheet_id": man} for man, name in MEN.items()],
-        "event_game": [{"game_id": SERIES, "season": 2034, "game_type": "postseason"}],
-        "event_club_game": [
-            {**series, **newman, "club": "ALP", "opponent": "BET", "runs": 3},
-            {**series, "club": "BET", "opponent": "ALP", "is_home": True, "runs": 4},
+        "game": [{**series, "has_plays": True}],
+        "club_game": [
+            {**series, **newman, **alpha},
+            {**series, "club": "BET", "opponent": "ALP", "is_home": True, "runs_for": 4, "runs_against": 3},
         ],
-        "event_lineup": [game | _man("player", "waitw001") | {"slot": 9, "position": 9} for game in both],
+        "player_usage": [
+            both[0]
+            | _man("player", "waitw001")
+            | _man("manager", NEWMAN)
+            | {"player_name": "Will Wait"}
+            | {"lineup_starts": 1, "club_games": 1, "window_games": 1}
+        ],
+        "lineup": [game | _man("player", "waitw001") | {"slot": 9, "position": 9} for game in both],
         "pitching_appearance": [
             game | _man("pitcher", man) | {"pitcher_order": order, "is_starter": order == 1}
             for game in both
@@ -241,14 +292,14 @@ def test_a_pitcher_who_never_bats_has_a_table_and_only_its_notes(october: LakeRe
     assert (result.exit_code, "On the mound" in printed, "Ray Relief" in printed) == (0, True, True)
     assert "Nia Newman 1 of 1 0" in printed
     assert "Seasons here: 2034." in printed
-    assert "no game log here has a start of his in 2034" in printed.lower()
+    assert "No start of his in 2034 is here" in printed
     assert not [word for word in ("Window", "vs L", "Plate appearances by slot") if word in printed]
 
 
 def test_seasons_of_plays_are_seasons_here(october: LakeReader):
     answer = player(october, "<script>")
     assert answer.coverage["seasons"] == [2031, 2033, 2034]
-    assert "in 2034: what is said of 2034 is from play by play alone" in answer.lead[1]
+    assert "No start of his in 2034 is here: what is said of 2034 is from play by play alone." in answer.lead
 
 
 def test_a_season_without_him_and_a_man_of_the_postseason_alone(october: LakeReader):

@@ -11,9 +11,9 @@ from click.testing import CliRunner, Result
 import skipper
 from skipper.answers import leaders as module
 from skipper.answers.errors import UnknownColumnError
-from skipper.answers.lake import Lake
 from skipper.answers.leader_rows import listable
 from skipper.answers.leaders import FIELDS, leaders
+from skipper.api import Lake
 from skipper.cli import main
 
 

@@ -12,9 +12,8 @@ import pytest
 
 from page_markup import Page, external, rows
 from skipper.answers.answer import Row
-from skipper.answers.lake import open_reader
 from skipper.answers.lineups import distinct_orders, most_used
-from skipper.lake.reader import LakeReader
+from skipper.lake.reader import LakeReader, open_reader
 from skipper.render.html import season_use
 from skipper.render.html.cards import draw_up_cards, orders_most_used, orders_written
 from skipper.render.html.manager_file import gather

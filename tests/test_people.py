@@ -3,67 +3,72 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pyarrow as pa
 import pytest
 
-from skipper.sources.lahman import RECORD_SETS
-from skipper.sources.register import PEOPLE as REGISTER
-from skipper.tables.people import in_games, merged_people, person, person_alias
+import season_tables
 
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
-def frame(spark: Any, schema: pa.Schema, *rows: dict[str, Any]) -> Any:
-    full = [dict.fromkeys(schema.names) | row for row in rows]
-    return spark.createDataFrame(pa.Table.from_pylist(full, schema=schema).to_pandas(date_as_object=True), ddl(schema))
-
-
-def ddl(schema: pa.Schema) -> str:
-    kinds = {pa.string(): "string", pa.int32(): "int", pa.date32(): "date"}
-    return ", ".join(f"{column.name} {kinds[column.type]}" for column in schema)
-
-
-@pytest.fixture(scope="module")
-def people(spark: Any) -> Any:
-    register = frame(
-        spark,
-        REGISTER,
+GIVEN: dict[str, list[dict[str, Any]]] = {
+    "register_people": [
         {"person_id": "0a", "retrosheet_id": "abbon101", "first_name": "Ned", "last_name": "Abbot"}
         | {"mlb_played_first": 1931, "mlb_played_last": 1934, "death_year": 1972, "death_month": 5},
-    )
-    lahman = frame(
-        spark,
-        RECORD_SETS["lahman_people"],
+    ],
+    "lahman_people": [
         {"lahman_id": "abbotne01", "retrosheet_id": "abbon101", "first_name": "Ned", "last_name": "Abbot"}
         | {"debut": date(1931, 5, 2), "final_game": date(1935, 9, 1)},
         {"lahman_id": "orristo01", "retrosheet_id": "orrit001", "first_name": "Tod", "last_name": "Orris"}
         | {"debut": date(1978, 7, 19), "final_game": date(1987, 10, 4), "death_year": 2001},
-    )
-    named = spark.createDataFrame(
-        [("orrit001", "Tod Orris"), ("abbon101", "Ned Abbot")], "retrosheet_id string, name string"
-    )
-    return merged_people(register, lahman, named).cache()
+    ],
+    "gamelog_person": [
+        {"season": 1980, "retrosheet_id": "orrit001", "name": "Tod Orris", "mentions": 3},
+        {"season": 1932, "retrosheet_id": "abbon101", "name": "Ned Abbot", "mentions": 1},
+        {"season": 1932, "retrosheet_id": "strax101", "name": "Strange", "mentions": 9},
+        {"season": 1933, "retrosheet_id": "strax101", "name": "X. Strange", "mentions": 1},
+    ],
+}
 
 
-def test_a_man_of_lahman_alone_has_his_games_and_his_seasons_under_one_id(people: Any) -> None:
+@pytest.fixture(scope="module")
+def people(spark: SparkSession) -> dict[str, list[dict[str, Any]]]:
+    """The tables of people."""
+    found = season_tables.over_seasons(spark, "person", "person_alias", **GIVEN)
+    return {name: rows.to_pylist() for name, rows in found.items()} | season_tables.made("person_name", **GIVEN)
+
+
+@pytest.fixture
+def persons(people: dict[str, list[dict[str, Any]]]) -> dict[str, dict[str, Any]]:
+    """Rows of person by person_id."""
+    return {row["person_id"]: row for row in people["person"]}
+
+
+def test_a_man_of_lahman_alone_has_his_games_and_his_seasons_under_one_id(people: Any, persons: Any) -> None:
     """A Register of which files are lacking leaves thousands with Lahman's id alone: Bruce Bochy is one."""
-    rows = {row["person_id"]: row for row in person(people).collect()}
-    orris = rows["lahman:orristo01"]
+    orris = persons["lahman:orristo01"]
     assert (orris["mlb_played_first"], orris["mlb_played_last"]) == (1978, 1987)
-    joined = {row["retrosheet_id"]: row["person_id"] for row in in_games(people).collect()}
-    assert joined == {"orrit001": "lahman:orristo01", "abbon101": "0a"}
-    aliases = {(row["source"], row["id"]): row["person_id"] for row in person_alias(people).collect()}
+    joined = {row["id"]: row["person_id"] for row in people["person_name"]}
+    assert joined == {"orrit001": "lahman:orristo01", "abbon101": "0a", "strax101": "retrosheet:strax101"}
+    aliases = {(row["source"], row["id"]): row["person_id"] for row in people["person_alias"]}
     assert aliases["retrosheet", "orrit001"] == aliases["lahman", "orristo01"] == "lahman:orristo01"
+    assert aliases["retrosheet", "abbon101"] == aliases["register", "0a"] == aliases["lahman", "abbotne01"] == "0a"
+    assert aliases["retrosheet", "strax101"] == "retrosheet:strax101"
 
 
-def test_the_registers_seasons_go_before_lahmans_dates(people: Any) -> None:
-    abbot = next(row for row in person(people).collect() if row["person_id"] == "0a")
-    assert (abbot["mlb_played_first"], abbot["mlb_played_last"]) == (1931, 1934)
-    assert len(person(people).collect()) == 2
+def test_whom_the_games_alone_name_has_the_longest_name_that_they_give(persons: Any) -> None:
+    stranger = persons["retrosheet:strax101"]
+    assert (stranger["name"], stranger["source"], stranger["retrosheet_id"]) == ("X. Strange", "retrosheet", "strax101")
 
 
-def test_who_has_died_has_what_either_source_knows_of_the_date(people: Any) -> None:
-    rows = {row["person_id"]: row for row in person(people).collect()}
+def test_the_registers_seasons_go_before_lahmans_dates(persons: Any) -> None:
+    assert (persons["0a"]["mlb_played_first"], persons["0a"]["mlb_played_last"]) == (1931, 1934)
+    assert len(persons) == 3
+
+
+def test_who_has_died_has_what_either_source_knows_of_the_date(people: Any, persons: Any) -> None:
+    assert len(people["person"]) == len(persons)
     parts = ("death_year", "death_month", "death_day")
-    assert [rows["0a"][part] for part in parts] == [1972, 5, None]
-    assert [rows["lahman:orristo01"][part] for part in parts] == [2001, None, None]
+    assert [persons["0a"][part] for part in parts] == [1972, 5, None]
+    assert [persons["lahman:orristo01"][part] for part in parts] == [2001, None, None]

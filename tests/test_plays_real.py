@@ -8,12 +8,13 @@ import duckdb
 import pytest
 
 from half_innings import broken
+from made_plays import TABLES
+from skipper.definitions.plays import BASES, FIELDERS
 from skipper.sources.retrosheet.events.listing import list_event_files, read_batch
 from skipper.sources.retrosheet.events.plays import read_plays
 from skipper.sources.retrosheet.plays.event import EVENT_TYPES
 from skipper.sources.retrosheet.plays.soundness import without_unusable
-from skipper.sources.retrosheet.plays.tables import PARTIAL, WHOLE, PlayTables
-from skipper.tables.event import BASES, FIELDERS
+from skipper.sources.retrosheet.plays.tables import PlayTables
 
 SEASONS = (2019, 2020)
 FLAGS = {
@@ -109,7 +110,7 @@ def season(request: pytest.FixtureRequest, real_data: Path) -> duckdb.DuckDBPyCo
     """Our tables of a season, beside `cw` and, where there is one, `cwgame`."""
     connection = duckdb.connect()
     made = tables_of(real_data, request.param)
-    for name in (*WHOLE, *PARTIAL):
+    for name in TABLES:
         connection.register(f"arrow_{name}", made[name])
         connection.execute(f"CREATE TABLE {name} AS FROM arrow_{name}")
     for name, stem in (("cw", "cwevent"), ("cwgame", "cwgame")):
@@ -193,7 +194,7 @@ def test_club_games_are_cwgame_s(season):
     numbers = ("runs", "hits", "errors", "left_on_base", "outs_pitched", "pitchers_used")
     pairs = {f"c.{name}": f"side.{name}::INTEGER" for name in numbers}
     pairs |= {f"c.{name}": f"side.{name}" for name in ("starting_pitcher_id", "league")}
-    joined = "event_club_game AS c JOIN side ON side.GAME_ID = c.game_id AND side.club = c.club"
+    joined = "event_file_club_game AS c JOIN side ON side.GAME_ID = c.game_id AND side.club = c.club"
     assert differing(season, pairs, joined) == {}
     assert (
         season.execute(f"SELECT count(*) FROM {joined}").fetchone()
@@ -208,7 +209,7 @@ def test_club_games_are_cwgame_s(season):
         "g.winning_pitcher_id": "nullif(WIN_PIT_ID, '')",
         "g.save_pitcher_id": "nullif(SAVE_PIT_ID, '')",
     }
-    assert differing(season, games, "event_game AS g JOIN cwgame ON cwgame.GAME_ID = g.game_id") == {}
+    assert differing(season, games, "event_file_game AS g JOIN cwgame ON cwgame.GAME_ID = g.game_id") == {}
 
 
 def test_starting_lineups_are_cwgame_s(season):
@@ -220,24 +221,22 @@ def test_starting_lineups_are_cwgame_s(season):
         for side in ("AWAY", "HOME")
         for slot in range(1, 10)
     )
-    joined = (
-        f"event_lineup AS l FULL JOIN ({slots}) AS s ON s.GAME_ID = l.game_id AND s.club = l.club AND s.slot = l.slot"
-    )
+    joined = f"event_file_lineup AS l FULL JOIN ({slots}) AS s ON s.GAME_ID = l.game_id AND s.club = l.club AND s.slot = l.slot"
     assert differing(season, {"l.player_id": "s.man", "l.position": "s.position"}, joined) == {}
 
 
 def test_earned_runs_are_those_of_the_data_records(real_data: Path):
     for season in SEASONS:
         made = tables_of(real_data, season)
-        assert made["play_difference"].to_pylist() == []
+        assert made["event_file_earned_run"].to_pylist() == []
         assert made.earned_runs_compared > 500
 
 
 def test_appearances_add_up(season):
     runs, during, turns = season.execute(
-        "SELECT sum(runs), sum(runs_scored_during), sum(batters_faced) FROM pitching_appearance"
+        "SELECT sum(runs), sum(runs_scored_during), sum(batters_faced) FROM event_file_pitching"
     ).fetchone()
-    assert runs == during == season.execute("SELECT sum(runs) FROM event_club_game").fetchone()[0]
+    assert runs == during == season.execute("SELECT sum(runs) FROM event_file_club_game").fetchone()[0]
     assert turns == season.execute("SELECT count(*) FROM plate_appearance").fetchone()[0]
 
 
@@ -248,7 +247,7 @@ def test_pitching_appearances_are_the_pitchers_of_cwevent_in_order(season):
             count(*) FILTER (BAT_EVENT_FL = 'T') AS turns FROM cw GROUP BY ALL
     """
     ours = """
-        SELECT game_id, club, pitcher_id, sum(outs) AS outs, sum(batters_faced) AS turns FROM pitching_appearance
+        SELECT game_id, club, pitcher_id, sum(outs) AS outs, sum(batters_faced) AS turns FROM event_file_pitching
         WHERE NOT (batters_faced = 0 AND outs = 0) GROUP BY ALL
     """
     assert season.execute(f"({ours}) EXCEPT ({theirs})").fetchall() == []

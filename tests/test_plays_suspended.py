@@ -23,7 +23,7 @@ def days(folder: Path, *records: str, suspend: str = SUSPEND, before: str = "pla
     at = next(at for at, line in enumerate(lines) if line.startswith(before))
     first = next(at for at, line in enumerate(lines) if line.startswith("play"))
     _, tables = read(write_events(folder, [*lines[:first], suspend, *lines[first:at], *records, *lines[at:]]))
-    rows = tables["pitching_appearance"].to_pylist()
+    rows = tables["event_file_pitching"].to_pylist()
     assert {row["date"] for row in rows} == {BEGAN}
     return {row["pitcher_id"]: row["pitched_on"] for row in rows}
 
@@ -98,7 +98,7 @@ def test_the_other_games_of_a_file_keep_their_days(tmp_path: Path):
     suspended = [*lines[:first], SUSPEND, *lines[first:], sub(0, 11, 0, 1)]
     games = quiet_game(day="20410331"), suspended, quiet_game(day="20410402")
     _, tables = read(write_events(tmp_path, *games))
-    other = [row for row in tables["pitching_appearance"].to_pylist() if row["date"] != row["pitched_on"]]
+    other = [row for row in tables["event_file_pitching"].to_pylist() if row["date"] != row["pitched_on"]]
     assert [(row["game_id"], row["pitcher_id"], row["pitched_on"]) for row in other] == [
         ("HHH204104010", man(0, 11), RESUMED)
     ]
@@ -106,7 +106,7 @@ def test_the_other_games_of_a_file_keep_their_days(tmp_path: Path):
 
 def test_the_suspended_games_of_2019(real_data: Path):
     """Taylor (BOS) and Hendriks (DET) had thrown when play stopped, Martinez (NYN) came in for the resumption."""
-    rows = tables_of(real_data, 2019)["pitching_appearance"].to_pylist()
+    rows = tables_of(real_data, 2019)["event_file_pitching"].to_pylist()
     assert {row["game_id"] for row in rows if row["pitched_on"] != row["date"]} == {
         "BOS201908070",
         "CHA201905270",

@@ -7,28 +7,33 @@ from pathlib import Path
 import pytest
 
 from event_files import half, header, man, play, quiet_game, sub, write_events
-from made_plays import column, game_of, read
+from made_plays import TABLES, column, game_of, read
 from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS
-from skipper.sources.retrosheet.plays.tables import PARTIAL, WHOLE
 
 
 def test_a_quiet_game_is_told_by_every_table(made):
     tables = made(quiet_game())
-    (game,) = tables["event_game"]
+    (game,) = tables["event_file_game"]
     assert (game["visitor_score"], game["home_score"], game["outs"], game["innings"]) == (1, 0, 54, 9)
     assert (game["game_id"], str(game["date"]), game["game_number"]) == ("HHH204104010", "2041-04-01", "0")
     assert len(tables["event"]) == len(tables["plate_appearance"]) == 55
-    visitors, home = tables["event_club_game"]
+    visitors, home = tables["event_file_club_game"]
     assert (visitors["runs"], visitors["hits"], visitors["left_on_base"], visitors["outs_pitched"]) == (1, 1, 0, 27)
     assert (home["starting_pitcher_id"], home["opposing_starter_throws"]) == (man(1, 10), "L")
     assert (home["league"], home["opponent"], home["is_home"]) == ("AL", "VVV", True)
-    first, second = tables["pitching_appearance"]
+    first, second = tables["event_file_pitching"]
     assert (first["pitcher_id"], first["outs"], first["batters_faced"], first["runs"]) == (man(0, 10), 27, 27, 0)
     assert (second["pitcher_id"], second["outs"], second["batters_faced"], second["runs"]) == (man(1, 10), 27, 28, 1)
-    assert len(tables["event_lineup"]) == 18
-    assert tables["event_lineup"][0]["player_name"] == "First1 Last1"
-    assert tables["event_lineup"][1]["bats"] == "L"
-    assert tables["play_difference"] == tables["play_exception"] == tables["ejection"] == tables["substitution"] == []
+    assert len(tables["event_file_lineup"]) == 18
+    assert tables["event_file_lineup"][0]["player_name"] == "First1 Last1"
+    assert tables["event_file_lineup"][1]["bats"] == "L"
+    assert (
+        tables["event_file_earned_run"]
+        == tables["play_exception"]
+        == tables["event_file_ejection"]
+        == tables["substitution"]
+        == []
+    )
 
 
 def test_unknowns_are_null(made):
@@ -48,8 +53,8 @@ def test_unknowns_are_null(made):
     ):
         assert first[name] is None, name
     assert (first["batter_destination"], first["event_type"], first["hit_bases"]) == (4, "home_run", 4)
-    assert tables["event_game"][0]["attendance"] is None
-    assert tables["pitching_appearance"][0]["pitches"] is None
+    assert tables["event_file_game"][0]["attendance"] is None
+    assert tables["event_file_pitching"][0]["pitches"] is None
 
 
 def test_people_have_their_person_id_or_the_source_s_with_a_prefix(made):
@@ -169,7 +174,7 @@ def test_pitches_of_a_turn_are_his_who_threw_them(made):
         )
     )
     assert column(tables["plate_appearance"], "pitches")[:2] == [2, 7]
-    thrown = {row["pitcher_id"]: row["pitches"] for row in tables["pitching_appearance"] if row["club"] == "HHH"}
+    thrown = {row["pitcher_id"]: row["pitches"] for row in tables["event_file_pitching"] if row["club"] == "HHH"}
     assert {name: thrown[name] for name in (man(1, 10), man(1, 11), man(1, 12))} == {
         man(1, 10): 4,
         man(1, 11): 2,
@@ -187,7 +192,7 @@ def test_a_reliever_in_mid_inning_takes_over_the_state_and_leaves_the_runners_ch
             *[play(1, 0, n, "K") for n in (4, 5, 6)],
         )
     )
-    starter, reliever = (row for row in tables["pitching_appearance"] if row["club"] == "HHH")
+    starter, reliever = (row for row in tables["event_file_pitching"] if row["club"] == "HHH")
     assert (starter["runs"], starter["runs_scored_during"], starter["exit_bases"], starter["finished_game"]) == (
         2,
         0,
@@ -216,7 +221,7 @@ def test_a_half_inning_has_begun_once_a_pitch_was_thrown(made, count: str, pitch
     behind = [play(1, 0, 1, "NP", count, pitches), play(1, 0, 1, "NP")]
     tables = made(game_of(*behind, sub(0, 2, 2, 4), sub(1, 11, 0, 1), *half(1, 0, 1)))
     assert column(tables["substitution"], "mid_inning") == [mid_inning] * 2
-    reliever = next(row for row in tables["pitching_appearance"] if row["pitcher_id"] == man(1, 11))
+    reliever = next(row for row in tables["event_file_pitching"] if row["pitcher_id"] == man(1, 11))
     assert (reliever["entry_mid_inning"], reliever["entry_outs"]) == (mid_inning, 0)
 
 
@@ -226,7 +231,7 @@ def test_pitches_of_another_half_inning_do_not_tell_that_it_had_begun(made):
     records = [*half(1, 0, 1, 2), *last, sub(0, 11, 0, 1), play(1, 1, 1, "NP", "10", "B"), *second]
     tables = made([*header(), *records, f"data,er,{man(0, 10)},0"])
     assert column(tables["substitution"], "mid_inning") == [False, True]
-    entries = {row["pitcher_id"]: row["entry_mid_inning"] for row in tables["pitching_appearance"]}
+    entries = {row["pitcher_id"]: row["entry_mid_inning"] for row in tables["event_file_pitching"]}
     assert entries == {man(0, 11): False, man(0, 12): True, man(0, 10): False, man(1, 10): False}
 
 
@@ -235,13 +240,13 @@ def test_a_starter_who_returns_to_the_mound_has_two_turns_on_it_and_starts_with_
     waits = [play(1, 0, 1, "K"), sub(1, 11, 3, 1), sub(1, 10, 2, 4), play(1, 0, 2, "HR")]
     back = [sub(1, 10, 2, 1), sub(1, 11, 3, 4), *half(1, 0, 3, 2)]
     tables = made([*without_designated_hitter, *waits, *back, f"data,er,{man(1, 10)},0"])
-    rows = [row for row in tables["pitching_appearance"] if row["club"] == "HHH"]
+    rows = [row for row in tables["event_file_pitching"] if row["club"] == "HHH"]
     assert column(rows, "pitcher_id") == [man(1, 10), man(1, 11), man(1, 10)]
     assert column(rows, "is_starter") == [True, False, False]
     assert column(rows, "pitcher_order") == [1, 2, 3]
     assert column(rows, "outs") == [1, 0, 2]
     assert column(rows, "runs") == [0, 1, 0]
-    assert column(tables["event_club_game"], "pitchers_used") == [1, 3]
+    assert column(tables["event_file_club_game"], "pitchers_used") == [1, 3]
 
 
 def test_ejections_have_role_umpire_and_reason(made):
@@ -253,7 +258,7 @@ def test_ejections_have_role_umpire_and_reason(made):
             'com,"ejected nobody"',
             *half(1, 0, 1),
         )
-    )["ejection"]
+    )["event_file_ejection"]
     assert column(rows, "role") == ["player", None, "manager"]
     assert column(rows, "club") == ["VVV", "HHH", None]
     assert column(rows, "reason") == ["Threw his bat, and the helmet", None, "Arguing"]
@@ -294,7 +299,7 @@ def test_a_count_that_there_can_not_be_is_null_and_an_exception_and_the_game_sta
 
 def test_earned_runs_that_the_file_gives_otherwise_are_differences(made):
     game = [line if line != f"data,er,{man(1, 10)},1" else f"data,er,{man(1, 10)},3" for line in quiet_game()]
-    (row,) = made(game)["play_difference"]
+    (row,) = made(game)["event_file_earned_run"]
     assert (row["figure"], row["pitcher_id"], row["club"], row["plays"], row["other"]) == (
         "earned_runs",
         man(1, 10),
@@ -306,7 +311,7 @@ def test_earned_runs_that_the_file_gives_otherwise_are_differences(made):
 
 def test_a_pitcher_whom_the_file_s_earned_runs_leave_out_or_invent_is_a_difference(made):
     game = [line.replace(f"data,er,{man(1, 10)},1", f"data,er,{man(1, 11)},1") for line in quiet_game()]
-    rows = made(game)["play_difference"]
+    rows = made(game)["event_file_earned_run"]
     assert {(row["pitcher_id"], row["club"], row["plays"], row["other"]) for row in rows} == {
         (man(1, 10), "HHH", 1, None),
         (man(1, 11), None, 0, 1),
@@ -316,7 +321,7 @@ def test_a_pitcher_whom_the_file_s_earned_runs_leave_out_or_invent_is_a_differen
 def test_what_the_info_records_say(made):
     said = {"attendance": "0", "temp": "0", "windspeed": "-1", "sky": "unknown", "usedh": "true", "timeofgame": "151"}
     said |= {"starttime": "0:00PM", "umphome": "(none)", "innings": "9", "tiebreaker": "2"}
-    (game,) = made(game_of(*half(1, 0, 1), **said))["event_game"]
+    (game,) = made(game_of(*half(1, 0, 1), **said))["event_file_game"]
     for name in ("attendance", "temperature_fahrenheit", "wind_speed_mph", "sky", "start_time", "plate_umpire_id"):
         assert game[name] is None, name
     assert (game["uses_designated_hitter"], game["duration_minutes"]) == (True, 151)
@@ -338,7 +343,7 @@ def test_a_game_that_no_table_can_hold_is_rejected_whole_and_the_rest_stays(tmp_
     assert reason in rejected.reason
     assert rejected.last_line - rejected.first_line + 1 == len(bad)
     assert {row["game_id"] for row in made["event"].to_pylist()} == {"HHH204104020"}
-    assert made["event_game"].num_rows == 1
+    assert made["event_file_game"].num_rows == 1
 
 
 def test_leaving_a_game_out_keeps_the_others_as_they_are(tmp_path):
@@ -346,7 +351,7 @@ def test_leaving_a_game_out_keeps_the_others_as_they_are(tmp_path):
     bad = [line.replace("hometeam,HHH", "hometeam,VVV") for line in quiet_game(day="20410402")]
     _, alone = read(write_events(tmp_path / "alone", *good))
     _, among = read(write_events(tmp_path / "among", bad, good[0], bad, good[1]))
-    for name in (*WHOLE, *PARTIAL):
+    for name in TABLES:
         table = alone[name]
         places = [column for column in ("source_line",) if column in table.column_names]
         assert among[name].drop_columns(places).to_pylist() == table.drop_columns(places).to_pylist(), name
@@ -360,4 +365,4 @@ def test_an_error_by_nobody_known_is_an_error_of_the_club_and_charged_to_no_posi
     tables = made(lines)
     (event,) = (row for row in tables["event"] if row["event_text"] == text)
     assert (event["errors"], event["error_positions"], event["error_kinds"]) == (1, [], [])
-    assert column(tables["event_club_game"], "errors") == [0, 1]
+    assert column(tables["event_file_club_game"], "errors") == [0, 1]

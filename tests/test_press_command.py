@@ -18,8 +18,8 @@ from skipper.press.answer import Judged, document, ours_of
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.keep import claim_from, claim_ids, claim_row, keep
 from skipper.press.reconcile import judge
-from skipper.press.reported import reported
 from skipper.render.html.press_page import write_press
+from skipper.render.html.reported import reported
 
 HOSTILE = "<script>alert(1)</script> & Marsh said"
 SCOUTED = {"person": "Sid Scout", "role": "manager", "club": "Ridge", "seasons": [2030]}

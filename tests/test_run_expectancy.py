@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pyspark.sql import SparkSession
 
-from play_rows import frames, sides
-from skipper.tables import run_expectancy
+import season_tables
+from play_rows import Row, sides, tables
 
 
-def half(game: str, inning: int, side: str, *plays: tuple[int, int, int, int, int]) -> list[dict[str, Any]]:
+def half(game: str, inning: int, side: str, *plays: tuple[int, int, int, int, int]) -> list[Row]:
     """Events of a half: (outs before, bases before, outs made, bases after, runs)."""
     score, rows = 0, []
     for number, (outs, bases, made, after, runs) in enumerate(plays):
@@ -25,36 +24,34 @@ def half(game: str, inning: int, side: str, *plays: tuple[int, int, int, int, in
 OUT = [(0, 0, 1, 0, 0), (1, 0, 1, 0, 0), (2, 0, 1, 0, 0)]
 
 
-def expectancy(spark: SparkSession, events: list[dict[str, Any]], **game: Any) -> dict[tuple[int, int], Any]:
-    made = frames(spark, events=events, **sides(**game))
-    table = run_expectancy.run_expectancy(made["events"], made["games"], made["club_games"])
-    assert table.columns == run_expectancy.TABLE.column_names
-    return {(row["outs"], row["bases"]): row for row in table.collect()}
+def expectancy(events: list[Row], **game: Any) -> dict[tuple[int, int], Row]:
+    made = season_tables.one("run_expectancy", **tables(event=events, **sides(**game)))
+    return {(row["outs"], row["bases"]): row for row in made}
 
 
-def test_runs_to_the_end_of_the_half_by_state(spark: SparkSession):
+def test_runs_to_the_end_of_the_half_by_state():
     scored = [(0, 0, 0, 1, 0), (0, 1, 0, 1, 0), (0, 1, 0, 0, 2), (0, 0, 1, 0, 0), (1, 0, 1, 0, 0), (2, 0, 1, 0, 0)]
-    found = expectancy(spark, [*half("g0", 1, "top", *OUT), *half("g0", 1, "bottom", *scored)])
+    found = expectancy([*half("g0", 1, "top", *OUT), *half("g0", 1, "bottom", *scored)])
     assert (found[0, 0]["events"], found[0, 0]["mean_runs"]) == (3, pytest.approx(2 / 3))
     assert (found[0, 1]["events"], found[0, 1]["mean_runs"]) == (1, 2.0)  # the event that changed nothing is out
     assert found[0, 1]["standard_error"] is None
     assert found[0, 0]["standard_error"] == pytest.approx((4 / 3) ** 0.5 / 3**0.5)
 
 
-def test_incomplete_halves_and_the_last_bottom_halves_are_left_out(spark: SparkSession):
+def test_incomplete_halves_and_the_last_bottom_halves_are_left_out():
     cut = half("g0", 2, "top", *OUT[:2])
     events = [*half("g0", 9, "bottom", *OUT), *half("g0", 10, "bottom", *OUT), *half("g0", 9, "top", *OUT), *cut]
-    assert {state: row["events"] for state, row in expectancy(spark, events).items()} == {
+    assert {state: row["events"] for state, row in expectancy(events).items()} == {
         (0, 0): 1,
         (1, 0): 1,
         (2, 0): 1,
     }
     seven = half("g0", 7, "bottom", *OUT)
-    assert len(expectancy(spark, seven)) == 3
-    assert expectancy(spark, seven, scheduled_innings=7) == {}
+    assert len(expectancy(seven)) == 3
+    assert expectancy(seven, scheduled_innings=7) == {}
 
 
-def test_only_games_of_the_regular_season_count(spark: SparkSession):
+def test_only_games_of_the_regular_season_count():
     events = half("g0", 1, "top", *OUT)
-    assert len(expectancy(spark, events)) == 3
-    assert expectancy(spark, events, game_type="postseason") == {}
+    assert len(expectancy(events)) == 3
+    assert expectancy(events, game_type="postseason") == {}

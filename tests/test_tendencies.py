@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from skipper.tables.tendency.definitions import TENDENCIES
 
 from skipper.answers.errors import NothingKnownError, UnknownSeasonError
 from skipper.answers.plays import NoPlaysError
 from skipper.answers.tendencies import tendencies
 from skipper.cli import main
+from skipper.definitions.tendencies import TENDENCIES
 from skipper.lake.reader import LakeReader
 from skipper.render.html.page import _environment
 from skipper.render.html.tendencies import tactics
 from skipper.render.html.tendencies_chart import Index, Panel, indexes_chart, panels_chart
 from tiny_lake import write_lake
-from tiny_plays import tables, write_lake_with_plays
+from tiny_plays import write_lake_with_plays
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "tendencies.md"
 
@@ -32,9 +32,7 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
 
 
 @pytest.fixture
-def run(lake: LakeReader, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(catalogue, "graph().published", tables())
-
+def run(lake: LakeReader):
     def invoke(*arguments: str, at: Path = lake.lake) -> Result:
         return CliRunner().invoke(main, ["tendencies", *arguments, "--lake", str(at)])
 
@@ -74,10 +72,12 @@ def test_lineups_are_not_summed_over_seasons(lake: LakeReader):
 
 def test_how_the_manager_is_known_is_told_and_what_is_lacking(lake: LakeReader):
     lead = "\n".join(tendencies(lake, "José Marsh").lead)
-    assert "2031 ALP: 1 game with plays. He ran them, by the game logs." in lead
+    assert "2031 ALP: 1 game with plays. The game logs name the manager." in lead
     assert "Incomplete: 2031 ALP, plays of 1 of 3 games." in lead
     assert "He ran games in 2033 too, without play by play here." in lead
-    assert "Credited to him: no game log is here" in tendencies(lake, "Nia Newman").lead[0]
+    newman = tendencies(lake, "Nia Newman").lead
+    assert "The manager is Lahman's, which lists one manager for the club's whole season." in newman[0]
+    assert newman[-1] == "Incomplete: 2034 IL, 1 of 4 games."
 
 
 def test_what_cannot_be_answered(lake: LakeReader):
@@ -99,7 +99,7 @@ def test_a_lake_without_plays_says_which_command_adds_them(tmp_path: Path, run):
 
 def test_an_empty_table_of_plays_is_no_play_by_play(tmp_path: Path):
     with pytest.raises(NoPlaysError):
-        tendencies(LakeReader(write_lake(tmp_path, tables=tables())), "José Marsh")
+        tendencies(LakeReader(write_lake(tmp_path)), "José Marsh")
 
 
 @pytest.mark.parametrize("asked", [("José Marsh",), ("José Marsh", "--season", "2031"), ("Nia Newman",)])

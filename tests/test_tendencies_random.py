@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from typing import Any
 
 import duckdb
 import pytest
-from pyspark.sql import DataFrame, SparkSession
 
-from play_rows import frames, sides, turn
-from skipper.tables import (
-    manager_tendency,
-)
-from skipper.tables.tendency.definitions import TENDENCIES
+from play_rows import Row, sides, tables, turn
+from season_tables import season
+from skipper.build.graph import graph
+from skipper.definitions.tendencies import TENDENCIES
 
 
 def random_events(seed: int, games: int = 60) -> list[dict[str, Any]]:
@@ -92,20 +91,21 @@ def python_counts(events: list[dict[str, Any]]) -> dict[tuple[str, str], Counter
 
 
 @pytest.fixture(scope="module")
-def random_league(spark: SparkSession) -> tuple[list[dict[str, Any]], DataFrame, dict[str, DataFrame]]:
-    """Random events, manager_tendency of them shuffled, and the tables it was made from."""
+def random_league() -> Iterator[tuple[list[Row], duckdb.DuckDBPyConnection]]:
+    """Random events, and a database with manager_tendency of them shuffled and the tables it was made from."""
     events = random_events(seed=6)
     rows = sides(games=60)
-    for row in rows["club_games"]:
+    for row in rows["club_game"]:
         row |= {"manager_id": f"m{row['club']}", "manager_person_id": f"p{row['club']}", "manager_source": "game_log"}
-    made = frames(spark, events=random.Random(7).sample(events, len(events)), **rows)
-    return events, manager_tendency.manager_tendency(**made).localCheckpoint(), made
+    made = tables(event=random.Random(7).sample(events, len(events)), **rows)
+    with season("manager_tendency", **made) as db:
+        yield events, db
 
 
 def test_random_plays_are_counted_as_plain_python_counts_them(random_league):
-    events, table, _ = random_league
+    events, db = random_league
     wanted = python_counts(events)
-    found = {(row["club"], row["tendency"]): row for row in table.collect()}
+    found = {(row["club"], row["tendency"]): row for row in db.table("manager_tendency").to_arrow_table().to_pylist()}
     for (club, tendency), counted in wanted.items():
         row = found[club, tendency]
         for field in ("chances", "attempts", "successes", "outside_chances"):
@@ -117,12 +117,8 @@ def test_random_plays_are_counted_as_plain_python_counts_them(random_league):
 
 
 def test_every_manager_has_every_tendency_and_the_contracts_checks_pass(random_league):
-    _, table, made = random_league
-    counted = table.toArrow()
-    assert sorted(counted["tendency"].to_pylist()) == sorted(2 * [one.name for one in TENDENCIES])
-    connection = duckdb.connect()
-    connection.register("manager_tendency", counted)
-    connection.register("event_game", made["games"].toArrow())
-    connection.register("event_club_game", made["club_games"].toArrow())
-    for check in manager_tendency.TABLE.checks:
-        assert connection.execute(check.violations).fetchall() == [], check.name
+    _, db = random_league
+    counted = [name for (name,) in db.execute("SELECT tendency FROM manager_tendency").fetchall()]
+    assert sorted(counted) == sorted(2 * [one.name for one in TENDENCIES])
+    for check in graph().nodes["manager_tendency"].table.checks:
+        assert db.execute(check.violations).fetchall() == [], check.name

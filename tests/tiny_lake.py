@@ -6,7 +6,7 @@ called `<script>`, another Bo Marsh; two are called Al Twin.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from skipper.lake.manifest import Manifest
 from skipper.lake.store import LakeWriter
 
 SEASONS = [2031, 2033]
+LOGS = "retrosheet_gamelog"
 NOTICE = "An invented notice."
 MEN = {
     "marsj801": ("p-marsh", "José Marsh", "Jose Marsh"),
@@ -50,10 +51,12 @@ def write_lake(
     simulated: bool = True,
     tables: Sequence[Table] = graph().published,
     more: Mapping[str, Sequence[dict[str, Any]]] | None = None,
+    played: Collection[str] = (),
+    seasons: Sequence[int] = SEASONS,
 ) -> Path:
-    """Write the lake and publish it, with `more` rows of the tables named."""
+    """Write the lake and publish it, with `more` rows of the tables named; `played` games have play by play."""
     lake.mkdir(parents=True, exist_ok=True)
-    rows = _rows()
+    rows = _rows(played)
     for name, added in (more or {}).items():
         rows[name] = [*rows.get(name, []), *added]
     with LakeWriter(lake, tables) as writer:
@@ -61,10 +64,11 @@ def write_lake(
             full = [_filled(table, row) for row in rows.get(table.name, [])]
             data = pa.Table.from_pylist(full, schema=table.arrow_schema)
             if table.partitioned:
-                seasons = pc.unique(data["season"]).to_pylist()
-                own = {season: data.filter(pc.equal(data["season"], season)) for season in seasons}
-                files = [storage.write_season(one, lake / table.name, season) for season, one in own.items()]
-                writer.commit(table.name, files, seasons)
+                own = {
+                    year: data.filter(pc.equal(data["season"], year)) for year in pc.unique(data["season"]).to_pylist()
+                }
+                files = [storage.write_season(one, lake / table.name, year) for year, one in own.items()]
+                writer.commit(table.name, files, list(own))
             else:
                 writer.write_rows(table.name, data, None)
         writer.publish(
@@ -73,7 +77,7 @@ def write_lake(
                 built_at="2034-01-01T00:00:00+00:00",
                 skipper_version="0",
                 tables={},
-                seasons=SEASONS,
+                seasons=list(seasons),
                 sources={"gamelogs": "nowhere", "lahman": "nowhere"},
                 notices=[NOTICE],
                 simulated=simulated,
@@ -91,7 +95,7 @@ def _filled(table: Table, row: dict[str, Any]) -> dict[str, Any]:
     return blank | row
 
 
-def _rows() -> dict[str, list[dict[str, Any]]]:
+def _rows(played: Collection[str]) -> dict[str, list[dict[str, Any]]]:
     ids = [("retrosheet", man, person) for man, (person, _, _) in MEN.items()]
     ids += [("mlbam", "777", "p-marsh"), ("fangraphs", "777", "p-tvale"), ("lahman", "marshjo01", "p-marsh")]
     return {
@@ -107,7 +111,7 @@ def _rows() -> dict[str, list[dict[str, Any]]]:
             _league(2032, 0, 4, False),
             _league(2033, 1, 4, False),
         ],
-        **_games(),
+        **_games(played),
         **_records(),
         **_usage(),
         "record_difference": _differences(),
@@ -116,16 +120,18 @@ def _rows() -> dict[str, list[dict[str, Any]]]:
 
 def _league(season: int, present: int, expected: int, complete: bool) -> dict[str, Any]:
     games = {"games_present": present, "games_expected": expected, "complete": complete}
-    return {"source": "test", "league": "IL", "level": "MLB", "season": season, **games}
+    return {"source": LOGS, "league": "IL", "level": "MLB", "season": season, **games}
 
 
-def _games() -> dict[str, list[dict[str, Any]]]:
-    """club_game and lineup of Alpha; the others' are not asked for."""
-    sides, cards = [], []
+def _games(played: Collection[str]) -> dict[str, list[dict[str, Any]]]:
+    """game, and club_game and lineup of Alpha; the others' are not asked for."""
+    games, sides, cards = [], [], []
     lineup_columns = next(table for table in graph().published if table.name == "lineup").column_names
     for day, man, result, scored, allowed, hand, order in ALPHA:
         game = {"game_id": f"ALP{day:%Y%m%d}0", "season": day.year, "club": "ALP", "date": day, "game_number": "0"}
-        facts = {"game_type": "regular", "manager_id": man}
+        facts = {"game_type": "regular", "manager_id": man, "manager_source": "game_log", "source": LOGS}
+        of_game = {name: game[name] for name in ("game_id", "season", "date", "game_number")}
+        games.append({**of_game, "game_type": "regular", "source": LOGS, "has_plays": game["game_id"] in played})
         sides.append(
             {
                 **game,
@@ -145,7 +151,7 @@ def _games() -> dict[str, list[dict[str, Any]]]:
             card = {**game, **facts, "slot": slot, "player_id": player, "player_person_id": MEN[player][0]}
             card |= {"player_name": MEN[player][2], "position": 1 if player == PITCHER else 4, "opposing_hand": hand}
             cards.append({name: value for name, value in card.items() if name in lineup_columns})
-    return {"club_game": sides, "lineup": cards}
+    return {"game": games, "club_game": sides, "lineup": cards}
 
 
 def _record(man: str, rule: str, season: int, club: str, wins: int, losses: int, ties: int, **more: Any) -> dict:

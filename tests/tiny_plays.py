@@ -1,51 +1,24 @@
 """Play by play for the tiny lake: the first game of 2031, which the game logs have, and one of 2034 that they lack.
 
-In 2034 Nia Newman is Alpha's manager all season by the record book; nobody knows Beta's.
+In 2034 Nia Newman is Alpha's manager all season by Lahman; nobody knows Beta's. The lake has one of the season's four
+games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from skipper.lake.contract import Table
-from skipper.tables import (
-    catalogue,
-    ejection,
-    event,
-    event_game,
-    event_lineup,
-    manager_tendency,
-    pitching_appearance,
-    plate_appearance,
-    run_expectancy,
-    substitution,
-)
-from skipper.tables.tendency.definitions import TENDENCIES
-from tiny_lake import MEN, PITCHER, write_lake
+from skipper.definitions.tendencies import TENDENCIES
+from tiny_lake import MEN, PITCHER, SEASONS, write_lake
 
-PLAYS = (
-    event.TABLE,
-    plate_appearance.TABLE,
-    pitching_appearance.TABLE,
-    substitution.TABLE,
-    event_game.GAME,
-    event_game.CLUB_GAME,
-    event_lineup.TABLE,
-    ejection.TABLE,
-    run_expectancy.TABLE,
-    manager_tendency.TABLE,
-)
 LOGGED, UNLOGGED = "ALP203104010", "BET203404020"
 NEWMAN, ROOKIE = "newmn801", "rooki001"
-
-
-def tables() -> Sequence[Table]:
-    """The catalogue's tables and those of plays."""
-    known = {table.name for table in catalogue.TABLES}
-    return (*catalogue.TABLES, *(table for table in PLAYS if table.name not in known))
+EVENTS = "retrosheet_event"
+_GAME = {"game_id": UNLOGGED, "season": 2034, "date": date(2034, 4, 2), "game_number": "0", "game_type": "regular"}
+_NEWMAN = {"manager_id": NEWMAN, "manager_person_id": "p-newman", "manager_name": "Nia Newman"}
+_ALPHA = {"season": 2034, "club": "ALP"}
 
 
 def write_lake_with_plays(lake: Path, more: dict[str, list[dict[str, Any]]] | None = None) -> Path:
@@ -53,29 +26,48 @@ def write_lake_with_plays(lake: Path, more: dict[str, list[dict[str, Any]]] | No
     rows = _rows()
     for name, added in (more or {}).items():
         rows[name] = [*rows.get(name, []), *added]
-    return write_lake(lake, tables=tables(), more=rows)
+    return write_lake(lake, more=rows, played={LOGGED}, seasons=(*SEASONS, 2034))
 
 
 def _rows() -> dict[str, list[dict[str, Any]]]:
+    record = {**_NEWMAN, **_ALPHA, "level": "MLB", "games": 1, "losses": 1, "win_pct": 0.0}
+    career = {name: record[name] for name in (*_NEWMAN, "games", "losses", "win_pct")}
+    career |= {"seasons": [2034], "clubs": ["ALP"], "seasons_missing": [], "missing_by": "lahman"}
+    rules = ("managed", "credited")
+    starters = ((1, ROOKIE, "Rip de Rookie", 7), (2, PITCHER, "Bo Marsh", 1))
     return {
         "person": [
             {"person_id": "p-newman", "name": "Nia Newman", "retrosheet_id": NEWMAN},
             {"person_id": "p-rookie", "name": "Rip de Rookie", "last_name": "de Rookie", "retrosheet_id": ROOKIE},
         ],
-        "event_game": [
-            {"game_id": LOGGED, "season": 2031, "game_type": "regular"},
-            {"game_id": UNLOGGED, "season": 2034, "game_type": "regular"},
+        "club": [
+            {"season": 2034, "club": club, "name": f"{name} Town", "league": "IL", "level": "MLB"}
+            for club, name in (("ALP", "Alpha"), ("BET", "Beta"))
         ],
-        "event_club_game": [*_sides()],
-        "event_lineup": [
-            {"game_id": game, "season": season, "club": "ALP", "slot": slot, "player_id": man, "player_name": name}
+        "coverage": [
+            {"source": EVENTS, "league": "IL", "level": "MLB", "season": 2034, "games_present": 1, "games_expected": 4}
+            | {"complete": False}
+        ],
+        "game": [{**_GAME, "source": EVENTS, "has_plays": True}],
+        "club_game": [*_sides()],
+        "lineup": [
+            {**_ALPHA, "game_id": UNLOGGED, "source": EVENTS, "slot": slot, "player_id": man, "player_name": name}
             | {"player_person_id": _person(man), "position": position}
-            for game, season, slot, man, name, position in (
-                (LOGGED, 2031, 1, "scrip001", "<script>", 4),
-                (LOGGED, 2031, 2, "twina001", "Al Twin", 4),
-                (UNLOGGED, 2034, 1, ROOKIE, "Rip de Rookie", 7),
-                (UNLOGGED, 2034, 2, PITCHER, "Bo Marsh", 1),
-            )
+            for slot, man, name, position in starters
+        ],
+        "manager_season": [{**record, "rule": rule, "first_game": _GAME["date"]} for rule in rules],
+        "manager_career": [{**career, "level": level, "rule": rule} for level in ("all", "MLB") for rule in rules],
+        "lineup_usage": [
+            {**_ALPHA, "manager_id": NEWMAN, "manager_person_id": "p-newman", "player_id": man, "slot": slot}
+            | {"player_person_id": _person(man), "position": position, "opposing_hand": "R", "starts": 1}
+            for slot, man, _name, position in starters
+        ],
+        "player_usage": [
+            {**_ALPHA, **_NEWMAN, "player_id": man, "player_person_id": _person(man), "player_name": name}
+            | {"club_games": 1, "club_games_vs_r": 1, "club_games_with_lineup": 1, "lineup_starts": 1}
+            | {"lineup_starts_vs_r": 1, "pitching_starts": int(position == 1), "mean_slot": float(slot)}
+            | {"window_games": 1, "window_games_vs_r": 1, "window_first": _GAME["date"], "window_last": _GAME["date"]}
+            for slot, man, name, position in starters
         ],
         "plate_appearance": [*_turns()],
         "substitution": [*_changes()],
@@ -88,24 +80,14 @@ def _rows() -> dict[str, list[dict[str, Any]]]:
 
 
 def _sides() -> list[dict[str, Any]]:
-    logged = {"game_id": LOGGED, "season": 2031, "date": date(2031, 4, 1), "game_number": "0", "league": "IL"}
-    other = {"game_id": UNLOGGED, "season": 2034, "date": date(2034, 4, 2), "game_number": "0", "league": "IL"}
-    marsh = {"manager_id": "marsj801", "manager_person_id": "p-marsh", "manager_name": "José Marsh"}
-    newman = {"credited_manager_id": NEWMAN, "manager_person_id": "p-newman", "manager_name": "Nia Newman"}
+    side = {**_GAME, "league": "IL", "level": "MLB", "source": EVENTS, "decided_by": "play"}
+    credited = {"credited_manager_id": NEWMAN, "credited_manager_person_id": "p-newman", "crediting": "appointed"}
+    alpha = {"club": "ALP", "opponent": "BET", "runs_for": 3, "runs_against": 4, "result": "L", "has_lineup": True}
+    alpha |= {"starting_pitcher_id": PITCHER, "starting_pitcher_person_id": MEN[PITCHER][0]}
+    alpha |= {"opposing_starter_throws": "R"}
     return [
-        {**logged, **marsh, "club": "ALP", "opponent": "BET", "is_home": True, "runs": 5, "manager_source": "game_log"},
-        {**logged, "club": "BET", "opponent": "ALP", "runs": 2},
-        {
-            **other,
-            **newman,
-            "club": "ALP",
-            "opponent": "BET",
-            "runs": 3,
-            "manager_source": "lahman_whole_season",
-            "starting_pitcher_id": PITCHER,
-            "opposing_starter_throws": "R",
-        },
-        {**other, "club": "BET", "opponent": "ALP", "is_home": True, "runs": 4},
+        {**side, **alpha, **_NEWMAN, **credited, "manager_source": "lahman_whole_season"},
+        {**side, "club": "BET", "opponent": "ALP", "is_home": True, "runs_for": 4, "runs_against": 3, "result": "W"},
     ]
 
 

@@ -19,12 +19,12 @@ from skipper.answers.errors import (
     UnknownSeasonError,
     UnknownTableError,
 )
+from skipper.version import __version__
 
 if TYPE_CHECKING:
-    from skipper.answers.lake import Lake
+    from skipper.api import Lake
     from skipper.lake.reader import NoLakeError
 
-__version__ = "0.1.0"
 
 __all__ = [
     "AmbiguousNameError",
@@ -47,7 +47,7 @@ def open(lake: str | os.PathLike[str] | None = None) -> Lake:
 
     Raises NoLakeError where no build was ever completed.
     """
-    from skipper.answers.lake import Lake
+    from skipper.api import Lake
 
     return Lake(lake)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -30,17 +31,19 @@ KEPT_MEMORY = {
 
 
 LOG_SETTINGS = Path(__file__).with_name("log4j2.properties")
-# Java plans, schedules and moves rows for a few seconds; workers do the work. The quick compiler alone and the collector
-# of one thread halve the processor time of a session's start and of a demo's build.
+# Java plans, schedules and moves rows for a few seconds; workers do the work. The quick compiler alone and the
+# collector of one thread halve the processor time of a session's start and of a demo's build.
 JAVA = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", f"-Dlog4j2.configurationFile={LOG_SETTINGS}")
 
 
 def class_archive() -> Path:
     """Where Spark's classes are archived on this machine (`skipper.build.class_archive` makes the file).
 
-    With it a session starts in half the time. It is tied to the version of PySpark; Java ignores one of another Java.
+    With it a session starts in half the time. It is tied to this installation's PySpark; Java ignores one that another
+    Java made.
     """
-    return Path(platformdirs.user_cache_dir("skipper")) / f"spark-{pyspark.__version__}-classes.jsa"
+    installed = hashlib.sha256(f"{pyspark.__version__} {pyspark.__file__}".encode()).hexdigest()[:12]
+    return Path(platformdirs.user_cache_dir("skipper")) / f"spark-classes-{installed}.jsa"
 
 
 def _archive_options() -> tuple[str, ...]:
@@ -76,13 +79,8 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
         "spark.python.daemon.module": "skipper.build.worker_daemon",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.host": "127.0.0.1",
-        # Partitions of a shuffle: what crosses seasons is small. Where it is not, `shuffling` raises this. The default
-        # of 200 costs more in tasks than the work itself.
-        "spark.sql.shuffle.partitions": "2",
-        # A broadcast is a job of its own, and a plan is compiled in as long as these queries run.
-        "spark.sql.autoBroadcastJoinThreshold": "-1",
-        "spark.sql.codegen.wholeStage": "false",
-        "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+        # Partitions of a shuffle: a few per core. The default of 200 costs more in tasks than the work itself.
+        "spark.sql.shuffle.partitions": "8",
         # Dates and numbers of the sources are checked before; a bad cast must fail, not become null.
         "spark.sql.ansi.enabled": "true",
         "spark.sql.session.timeZone": "UTC",
@@ -110,6 +108,29 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
     for name, value in settings.items():
         builder = builder.config(name, value)
     return builder.getOrCreate()
+
+
+# For queries over a few hundred thousand rows: a broadcast is a job of its own, and to compile a plan takes longer than
+# to run it.
+_SMALL = {
+    "spark.sql.shuffle.partitions": "2",
+    "spark.sql.autoBroadcastJoinThreshold": "-1",
+    "spark.sql.codegen.wholeStage": "false",
+    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+}
+
+
+@contextmanager
+def small_queries(spark: SparkSession) -> Iterator[None]:
+    """Within it, plan and run queries as suits small tables."""
+    before = {name: str(spark.conf.get(name)) for name in _SMALL}
+    for name, value in _SMALL.items():
+        spark.conf.set(name, value)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            spark.conf.set(name, value)
 
 
 @contextmanager

@@ -7,9 +7,10 @@ from statistics import median
 
 from skipper.answers.answer import Answer, Row, Table
 from skipper.answers.compare_views import best_and_worst_view, career_views, managers_view
-from skipper.answers.coverage import Coverage
+from skipper.answers.coverage import Coverage, partial_note
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.lineups import orders_by_season
+from skipper.answers.named_by import lahman_club_seasons, lahman_words
 from skipper.answers.records import CAREER_FIELDS, SEASON_FIELDS, records
 from skipper.answers.rules import BOTH, RULES, legend
 from skipper.lake.reader import LakeReader
@@ -66,8 +67,12 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
             Table("best_and_worst", BEST_FIELDS, extremes, (best,)),
             Table("managers", MANAGER_FIELDS, managers, (managers_view(managers),)),
         ),
-        lead=(*legend([*views[0].rows, *best.rows]), *(_lacking(man, answer) for man, answer in pairs)),
-        notes=_NOTES,
+        lead=(
+            *legend([*views[0].rows, *best.rows]),
+            *(_lacking(man, answer) for man, answer in pairs),
+            *_lahman(lake, answers),
+        ),
+        notes=(*partial_note(careers), *_NOTES),
         rule=rule,
         coverage=_together([_coverage(answer) for answer in answers]).as_row(),
         subject={"managers": [answer.subject for answer in answers]},
@@ -148,6 +153,13 @@ def _lacking(man: Row, answer: Answer) -> str:
     return f"{man['manager_name']}: {' '.join(_coverage(answer).sentences())}"
 
 
+def _lahman(lake: LakeReader, answers: list[Answer]) -> tuple[str, ...]:
+    """In which club-seasons of these managers the manager is Lahman's."""
+    own = {(answer.subject["person_id"], year) for answer in answers for year in _coverage(answer).unlogged}
+    found = lahman_club_seasons(lake, {year for _person, year in own})
+    return lahman_words([row for row in found if (row["manager_person_id"], row["season"]) in own])
+
+
 def _together(coverages: list[Coverage]) -> Coverage:
     """What all of them have and lack; `missing_by` is lahman only where it is so of every one."""
     incomplete = {tuple(row.items()): row for one in coverages for row in one.incomplete}
@@ -157,6 +169,7 @@ def _together(coverages: list[Coverage]) -> Coverage:
         missing_by="lahman" if all(one.missing_by == "lahman" for one in coverages) else "gaps",
         incomplete=tuple(incomplete.values()),
         unchecked=tuple(sorted({year for one in coverages for year in one.unchecked})),
+        unlogged=tuple(sorted({year for one in coverages for year in one.unlogged})),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Row, View, shown, spans
+from skipper.answers.coverage import PARTIAL
 from skipper.answers.rules import folded, marked
 
 _MAN, _RULE = shown("Manager", "text", "manager_name"), shown("Rule", "code")
@@ -25,12 +26,16 @@ def career_views(careers: list[Row]) -> tuple[View, ...]:
     levels = {row["level"] for row in careers} - {"all"}
     kept = [row for row in careers if row["level"] == "all" or len(levels) > 1]
     rows = [
-        {**row, "level": row["level"].replace("all", "All"), "number": len(row["seasons"])}
+        {
+            **row,
+            "level": row["level"].replace("all", "All"),
+            "number": f"{len(row['seasons'])}{PARTIAL if row['seasons_partial'] else ''}",
+        }
         for row in marked(folded(kept, ("manager_person_id", "level"), ("inferred_games",)))
     ]
     who = (_MAN, _LEVEL, _RULE) if len(levels) > 1 else (_MAN, _RULE)
     scope = "and by level" if len(levels) > 1 else f"all {next(iter(levels), '')}"
-    figures = (shown("Yrs", "count", "number"), *_RECORD, shown("Post", "count", "postseasons"))
+    figures = (shown("Yrs", "code", "number"), *_RECORD, shown("Post", "count", "postseasons"))
     return (
         View((*who, *figures), rows, f"Careers: the seasons here, {scope}"),
         View((*who, *_SPLITS), rows, "At home, on the road, by one run; runs for and against"),
@@ -43,13 +48,17 @@ def best_and_worst_view(extremes: list[Row]) -> View:
     columns = (
         _MAN,
         shown("", "code", "which"),
-        shown("Year", "season", "season"),
+        shown("Year", "code"),
         shown("Club", "code"),
         _RULE,
         *_RECORD,
         shown("Fin", "count", "finish"),
     )
-    return View(columns, marked(folded(extremes, key, ("inferred_games",))), "Best and worst seasons")
+    rows = [
+        {**row, "year": f"{row['season']}{'' if row['season_complete'] else PARTIAL}"}
+        for row in marked(folded(extremes, key, ("inferred_games",)))
+    ]
+    return View(columns, rows, "Best and worst seasons")
 
 
 def managers_view(managers: list[Row]) -> View:

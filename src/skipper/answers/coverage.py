@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from skipper.answers.answer import Row, spans
 from skipper.answers.scope import Scope
 from skipper.lake.reader import LakeReader
 
+PARTIAL = "*"  # after a season of which the lake lacks games
+_PARTIAL_NOTE = f"{PARTIAL} a season of which this lake lacks games, or may: figures are of the games here."
 TOLD = 6  # leagues' seasons of which games are lacking, told one by one; more are told as a sum
 _MISSING_BY = {
     "lahman": "he managed in them, by Lahman's Managers",
@@ -20,6 +22,14 @@ _MISSING_FROM_LAKE = {
     "gaps": "between two seasons here, or asked for",
 }
 
+# `coverage` has a row per source; every figure here is of all sources together.
+LEAGUE_SEASONS = """
+SELECT season, league, any_value(level) AS level, sum(games_present)::INTEGER AS games_present,
+    any_value(games_expected) AS games_expected, any_value(complete) AS complete,
+    coalesce(bool_or(games_present > 0 AND source <> 'retrosheet_gamelog'), false) AS unlogged
+FROM coverage GROUP BY season, league
+"""
+
 
 @dataclass(frozen=True)
 class Coverage:
@@ -28,7 +38,7 @@ class Coverage:
     `missing`: seasons known to be his, or that may be, that the lake lacks, and `missing_by`, what that rests
     on; null for figures of one season, of which none can be missing. `incomplete`: seasons (with league and
     games) of which the lake lacks games. `unchecked`: seasons of which it is not known how many games there
-    were.
+    were. `unlogged`: seasons of which some games come from another source than game logs.
     """
 
     seasons: tuple[int, ...]
@@ -36,6 +46,7 @@ class Coverage:
     missing_by: str | None
     incomplete: tuple[Row, ...]
     unchecked: tuple[int, ...]
+    unlogged: tuple[int, ...] = ()
 
     def complete(self, season: int) -> bool | None:
         """Whether the lake has all games of his league that season; null where that is not known."""
@@ -51,6 +62,7 @@ class Coverage:
             "missing_by": self.missing_by,
             "seasons_incomplete": [dict(row) for row in self.incomplete],
             "seasons_unchecked": list(self.unchecked),
+            "seasons_unlogged": list(self.unlogged),
         }
 
     @classmethod
@@ -62,6 +74,7 @@ class Coverage:
             row["missing_by"],
             tuple(row["seasons_incomplete"]),
             tuple(row["seasons_unchecked"]),
+            tuple(row["seasons_unlogged"]),
         )
 
     def sentences(self) -> tuple[str, ...]:
@@ -88,22 +101,29 @@ class Coverage:
             said.append("No season is known to be missing.")
         if len(self.incomplete) <= TOLD:
             return (*said, *self.games_lacking())
+        return (*said, *self.incomplete_words())
+
+    def incomplete_words(self) -> tuple[str, ...]:
+        """In words, the leagues' seasons of which games are known to be missing: one by one, or many as a sum."""
+        if len(self.incomplete) <= TOLD:
+            return tuple(map(_incomplete, self.incomplete))
         lacking = sum(row["games_expected"] - row["games_present"] for row in self.incomplete)
         years = spans([row["season"] for row in self.incomplete])
-        said.append(f"Incomplete: {lacking:,} games are lacking of {len(self.incomplete)} leagues' seasons ({years}).")
-        return tuple(said)
+        return (f"Incomplete: {lacking:,} games are lacking of {len(self.incomplete)} leagues' seasons ({years}).",)
 
     def games_lacking(self) -> tuple[str, ...]:
         """In words, the seasons of which games are missing, or may be."""
-        said = []
-        for row in self.incomplete:
-            said.append(
-                f"Incomplete: {row['season']} {row['league'] or 'league unknown'}, "
-                f"{row['games_present']:,} of {row['games_expected']:,} games."
-            )
+        said = [_incomplete(row) for row in self.incomplete]
         if self.unchecked:
             said.append(f"Whether all games are here is not known of {spans(self.unchecked)}.")
         return tuple(said)
+
+
+def _incomplete(row: Row) -> str:
+    return (
+        f"Incomplete: {row['season']} {row['league'] or 'league unknown'}, "
+        f"{row['games_present']:,} of {row['games_expected']:,} games."
+    )
 
 
 def coverage_of(
@@ -111,24 +131,24 @@ def coverage_of(
 ) -> Coverage:
     """The coverage of figures about those clubs in those seasons (club, season)."""
     pairs = set(club_seasons)
-    sql = """
-    SELECT DISTINCT club.season, club.league, c.games_present, c.games_expected, c.complete
-    FROM club LEFT JOIN coverage AS c ON c.season = club.season AND c.league IS NOT DISTINCT FROM club.league
+    sql = f"""
+    SELECT DISTINCT club.season, club.league, c.games_present, c.games_expected, c.complete, c.unlogged
+    FROM club LEFT JOIN ({LEAGUE_SEASONS}) AS c
+        ON c.season = club.season AND c.league IS NOT DISTINCT FROM club.league
     WHERE list_contains($asked, club.club || ' ' || club.season)
     ORDER BY club.season, club.league
     """
     found = lake.rows(sql, {"asked": [f"{club} {season}" for club, season in pairs]})
-    return _coverage(found, sorted({season for _, season in pairs}), missing, missing_by)
+    return coverage_from(found, sorted({season for _, season in pairs}), missing, missing_by)
 
 
-def lake_coverage(lake: LakeReader, season: int | None = None) -> Coverage:
-    """The coverage of figures about every league, of one season or of all those in the lake."""
-    found = lake.rows("SELECT season, league, games_present, games_expected, complete FROM coverage ORDER BY ALL")
-    seasons = [season] if season else list(lake.manifest.seasons)
-    known = {row["season"] for row in found}
-    missing = [] if season else sorted(known - set(seasons))
-    here = [row for row in found if row["season"] in seasons]
-    return _coverage(here, seasons, missing, None if season else "lahman")
+def lake_coverage(lake: LakeReader, seasons: Collection[int] | None = None) -> Coverage:
+    """The coverage of figures about every league, of those seasons or of all in the lake."""
+    found = lake.rows(f"{LEAGUE_SEASONS} ORDER BY season, league")
+    wanted = lake.manifest.seasons if seasons is None else sorted(seasons)
+    missing = sorted({row["season"] for row in found} - set(wanted)) if seasons is None else []
+    here = [row for row in found if row["season"] in wanted]
+    return coverage_from(here, wanted, missing, "lahman" if seasons is None else None)
 
 
 def scope_coverage(lake: LakeReader, scope: Scope) -> Coverage:
@@ -147,26 +167,36 @@ def scope_coverage(lake: LakeReader, scope: Scope) -> Coverage:
         by_book = set()
     missing = sorted((by_book | set(range(first, last + 1))) - set(here))
     played = [row for row in found if row["games_present"]]
-    return _coverage(played, here, missing, "lahman" if by_book else "gaps")
+    return coverage_from(played, here, missing, "lahman" if by_book else "gaps")
 
 
-_SCOPE_COVERAGE = """
-SELECT season, league, games_present, games_expected, complete FROM coverage
+_SCOPE_COVERAGE = f"""
+SELECT c.* FROM ({LEAGUE_SEASONS}) AS c
 WHERE ($level::VARCHAR IS NULL OR coalesce(level, 'unknown') = $level)
     AND ($first::INTEGER IS NULL OR season >= $first) AND ($last::INTEGER IS NULL OR season <= $last)
     AND ($club::VARCHAR IS NULL OR EXISTS (
-        FROM club WHERE club.club = $club AND club.season = coverage.season
-            AND club.league IS NOT DISTINCT FROM coverage.league))
-ORDER BY ALL
+        FROM club WHERE club.club = $club AND club.season = c.season AND club.league IS NOT DISTINCT FROM c.league))
+ORDER BY season, league
 """
 
 
-def _coverage(found: list[Row], seasons: list[int], missing: Sequence[int], missing_by: str | None) -> Coverage:
+def partial_note(rows: Iterable[Row]) -> tuple[str, ...]:
+    """What the mark PARTIAL means, where one of the rows has a season that is not known to be complete."""
+    partial = any(row.get("seasons_partial") or not row.get("season_complete", True) for row in rows)
+    return (_PARTIAL_NOTE,) if partial else ()
+
+
+def coverage_from(
+    found: Sequence[Row], seasons: Iterable[int], missing: Sequence[int], missing_by: str | None
+) -> Coverage:
+    """The coverage of figures about those seasons; `found` are the rows of LEAGUE_SEASONS that they rest on."""
     told = ("season", "league", "games_present", "games_expected")
+    incomplete = {(row["season"], row["league"]): row for row in found if row["complete"] is False}
     return Coverage(
         seasons=tuple(seasons),
         missing=tuple(missing),
         missing_by=missing_by,
-        incomplete=tuple({name: row[name] for name in told} for row in found if row["complete"] is False),
+        incomplete=tuple({name: row[name] for name in told} for row in incomplete.values()),
         unchecked=tuple(sorted({row["season"] for row in found if row["complete"] is None})),
+        unlogged=tuple(sorted({row["season"] for row in found if row["unlogged"]})),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
-from skipper.answers.coverage import lake_coverage
+from skipper.answers.coverage import Coverage, lake_coverage
 from skipper.answers.errors import Candidate, UnknownOptionError
 from skipper.answers.people import COMPARED, find_person
 from skipper.answers.rules import BOTH, folded
@@ -87,7 +87,7 @@ def differences(
         "person": man and man.person_id,
     }
     rows = lake.rows(_ROWS, asked)
-    counted = _counted(rows)
+    counted, coverage = _counted(rows), lake_coverage(lake, None if season is None else [season])
     return Answer(
         question="differences",
         title="Where our records and the record book's disagree" + _scope(season, category, club, man),
@@ -95,10 +95,10 @@ def differences(
             Table("differences", FIELDS, rows, _views(rows, counted)),
             Table("categories", ("category", "rows", "meaning"), counted, ()),
         ),
-        lead=_lead(lake, rows, season),
+        lead=_lead(lake, rows, season, coverage),
         notes=_NOTES,
         rule=BOTH,
-        coverage=lake_coverage(lake, season).as_row(),
+        coverage=coverage.as_row(),
     )
 
 
@@ -128,13 +128,16 @@ def _scope(season: int | None, category: str | None, club: str | None, man: Cand
     return f": {scope}" if scope else ""
 
 
-def _lead(lake: LakeReader, rows: list[Row], season: int | None) -> tuple[str, ...]:
+def _lead(lake: LakeReader, rows: list[Row], season: int | None, coverage: Coverage) -> tuple[str, ...]:
     compared = f"Compared: regular season, {spans([season] if season else lake.manifest.seasons)}."
+    left_out = coverage.incomplete_words()
+    if left_out:
+        left_out = (*left_out, "A club-season of which games are lacking is not compared.")
     if rows:
-        return (compared,)
+        return (compared, *left_out)
     if not any("lahman" in source.lower() for source in lake.manifest.sources):
         return ("This lake was built without a record book (Lahman), so nothing could be compared.",)
-    return (compared, "No difference.")
+    return (compared, *left_out, "No difference.")
 
 
 def _told(rows: list[Row], category: str) -> list[Row]:

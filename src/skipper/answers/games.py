@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import Candidate, UnknownSeasonError
 from skipper.answers.game_rows import change_rows, game_rows, lineup_rows
-from skipper.answers.people import find_person
-from skipper.answers.plays import managers, seasons_with_plays
+from skipper.answers.named_by import LAHMAN, lahman_words
+from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.usage_views import POSITIONS
 from skipper.lake.reader import LakeReader
 
@@ -21,6 +22,7 @@ GAME_FIELDS = (
     "club",
     "opponent",
     "is_home",
+    "source",
     "manager_source",
     "runs_for",
     "runs_against",
@@ -68,18 +70,19 @@ _HALVES = {"top": "top", "bottom": "bot"}
 def games(lake: LakeReader, name: str, season: int) -> Answer:
     """The games that the manager whom `name` means ran that season, with what was done in each.
 
-    The main table has a row per game: from the game logs and, of games that they lack, from play by play where he is
-    the club's manager of the season. `lineups` has the men who started, `changes` those who came in; both are listed
-    for reading too. Raises AnswerError for a name that is not one manager's, or a season without a game of his.
+    The main table has a row per game; `manager_source` says whether a game log names the manager, or Lahman lists one
+    for the club's season. `lineups` has the players who started, `changes` those who came in; both are listed for
+    reading too. Raises AnswerError for a name that is not one manager's, or a season without a game of his.
     """
-    man = find_person(lake, name, managers(lake))
-    played = season in seasons_with_plays(lake)
-    rows = game_rows(lake, man.person_id, season, played)
+    man = find_person(lake, name, MANAGERS)
+    rows = game_rows(lake, man.person_id, season)
     if not rows:
         raise _none(lake, man, season)
-    started = lineup_rows(lake, man.person_id, season, played)
+    started = lineup_rows(lake, man.person_id, season)
+    played = any(row["has_plays"] for row in rows)
     changes = [_described(row) for row in change_rows(lake, man.person_id, season)] if played else []
     _fill(rows, started, changes)
+    coverage = coverage_of(lake, ((row["club"], season) for row in rows), (), None)
     return Answer(
         question="games",
         title=f"{man.name} {season}: game by game",
@@ -88,18 +91,17 @@ def games(lake: LakeReader, name: str, season: int) -> Answer:
             Table("lineups", LINEUP_FIELDS, started, ()),
             Table("changes", CHANGE_FIELDS, changes, _change_views(rows, changes)),
         ),
-        lead=_lead(rows),
-        notes=("Runs of a game without game log, and changes, are from its plays.",) if played else (),
+        lead=(*_lead(rows), *coverage.games_lacking(), *_lahman(rows)),
+        notes=("Changes are from play by play.",) if played else (),
         rule="managed",
+        coverage=coverage.as_row(),
         subject={"person_id": man.person_id, "id": man.id, "name": man.name},
     )
 
 
 def _none(lake: LakeReader, man: Candidate, season: int) -> UnknownSeasonError:
-    ran = "SELECT season FROM club_game WHERE manager_person_id = $person"
-    if seasons_with_plays(lake):
-        ran += " UNION SELECT season FROM event_club_game WHERE manager_person_id = $person"
-    seasons = sorted({row["season"] for row in lake.rows(ran, {"person": man.person_id})})
+    ran = "SELECT DISTINCT season FROM club_game WHERE manager_person_id = $person ORDER BY season"
+    seasons = [row["season"] for row in lake.rows(ran, {"person": man.person_id})]
     return UnknownSeasonError(
         f"{man.name} ran no game of {season} here; seasons he did: {spans(seasons) or 'none'}.", seasons
     )
@@ -137,16 +139,14 @@ def _last_word(name: str) -> str:
 
 def _lead(rows: list[Row]) -> tuple[str, ...]:
     with_plays = sum(row["has_plays"] for row in rows)
-    credited = sum(row["manager_source"] != "game_log" for row in rows)
     said = [f"Games: {len(rows)}, play by play of {with_plays}."]
-    if credited:
-        said.append(
-            f"In no game log: {credited} of them, which are his because the record book gives the club no other man "
-            "that season."
-        )
     if with_plays < len(rows):
         said.append("Where there is no play by play, changes during the game are not known.")
     return tuple(said)
+
+
+def _lahman(rows: list[Row]) -> tuple[str, ...]:
+    return lahman_words(row for row in rows if row["manager_source"] == LAHMAN)
 
 
 def _views(rows: list[Row]) -> tuple[View, ...]:

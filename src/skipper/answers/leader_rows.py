@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from skipper.answers.answer import Row
+from skipper.answers.coverage import LEAGUE_SEASONS
 from skipper.answers.scope import WITHIN, Scope
 from skipper.definitions.records import PYTHAGOREAN_EXPONENT
 from skipper.lake.reader import LakeReader
@@ -77,12 +78,13 @@ _ORDER = {
 def _seasons() -> str:
     """One row per manager, season and club, with the games of the club that season under the rule."""
     return f"""
-    SELECT m.*, club.name AS club_name, c.complete AS season_complete FROM (
+    SELECT m.*, club.name AS club_name, c.complete AS season_complete,
+        c.games_present AS league_games_here, c.games_expected AS league_games
+    FROM (
         SELECT *, (sum(games) OVER (PARTITION BY season, club))::INTEGER AS club_games
         FROM manager_season WHERE rule = $rule AND {WITHIN}
-    ) AS m LEFT JOIN club USING (season, club) LEFT JOIN (
-        SELECT season, league, bool_and(complete) AS complete FROM coverage GROUP BY season, league
-    ) AS c ON c.season = m.season AND c.league IS NOT DISTINCT FROM club.league
+    ) AS m LEFT JOIN club USING (season, club)
+    LEFT JOIN ({LEAGUE_SEASONS}) AS c ON c.season = m.season AND c.league IS NOT DISTINCT FROM club.league
     """
 
 
@@ -98,8 +100,13 @@ def _careers(lake: LakeReader) -> str:
     FROM (
         SELECT manager_person_id, min(manager_id) AS manager_id, min(manager_name) AS manager_name,
             list(season ORDER BY season) AS seasons, list(club ORDER BY season, first_game) AS clubs,
+            list_sort(list_distinct(list(season) FILTER (NOT coalesce(complete, false)))) AS seasons_partial,
             {sums}, sum(postseason::INTEGER)::INTEGER AS postseasons, min(first_game) AS first_game
-        FROM manager_season WHERE rule = $rule AND {WITHIN} GROUP BY manager_person_id
+        FROM (
+            SELECT m.*, c.complete FROM manager_season AS m LEFT JOIN club USING (season, club)
+            LEFT JOIN ({LEAGUE_SEASONS}) AS c
+                ON c.season = m.season AND c.league IS NOT DISTINCT FROM club.league
+        ) WHERE rule = $rule AND {WITHIN} GROUP BY manager_person_id
     ) AS t LEFT JOIN (
         SELECT manager_person_id, missing_by, list_filter(
             seasons_missing,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from difflib import get_close_matches
 
 from skipper.answers.answer import Answer, Kind, Row, Shown, Table, View, shown
-from skipper.answers.coverage import scope_coverage
+from skipper.answers.coverage import PARTIAL, partial_note, scope_coverage
 from skipper.answers.errors import UnknownColumnError, UnknownOptionError
 from skipper.answers.leader_rows import Asked, By, listable, ranked
+from skipper.answers.named_by import lahman_club_seasons, lahman_words
 from skipper.answers.rules import INFERRED, MEANING, RULES, legend, marked
 from skipper.answers.scope import scope_of
 from skipper.lake.reader import LakeReader
@@ -20,11 +22,21 @@ QUALIFIED_FOR = ("win_pct", "finish")
 _RECORD = ("games", "wins", "losses", "ties", "no_decisions", "win_pct", "inferred_games")
 _WHO = ("rank", "tied", "column", "value", "rule", "manager_id", "manager_person_id", "manager_name")
 FIELDS = {
-    "season": (*_WHO, "season", "club", "club_name", "level", *_RECORD, "club_games", "season_complete"),
-    "career": (*_WHO, "seasons", "clubs", *_RECORD, "seasons_missing", "missing_by"),
+    "season": (
+        *_WHO,
+        "season",
+        "club",
+        "club_name",
+        "level",
+        *_RECORD,
+        "club_games",
+        "season_complete",
+        "league_games_here",
+        "league_games",
+    ),
+    "career": (*_WHO, "seasons", "clubs", *_RECORD, "seasons_missing", "missing_by", "seasons_partial"),
 }
 _TIED = "T: tied at that rank."
-_HALF_SEEN = "* a season of which this lake lacks games, or may."
 
 
 def leaders(
@@ -66,12 +78,26 @@ def leaders(
             qualifier,
             *_counted(counts, by, name),
             *coverage.of_leagues(),
+            *_lahman(lake, coverage.unlogged, rows),
         ),
         notes=_notes(rows, by),
         rule=rule,
         coverage=coverage.as_row(),
         subject={"column": name, "by": by, "lowest": lowest, "qualifier": qualifier, **counts, **scope.as_parameters()},
     )
+
+
+def _lahman(lake: LakeReader, unlogged: Iterable[int], rows: list[Row]) -> tuple[str, ...]:
+    """In which of the rows listed the manager is Lahman's: of a season with a club, or within a career."""
+    listed = {
+        (row["manager_person_id"], season, club)
+        for row in rows
+        for season in ([row["season"]] if "season" in row else row["seasons"])
+        for club in ([row["club"]] if "season" in row else row["clubs"])
+    }
+    here = set(unlogged) & {season for _person, season, _club in listed}
+    found = lahman_club_seasons(lake, here)
+    return lahman_words(row for row in found if (row["manager_person_id"], row["season"], row["club"]) in listed)
 
 
 def _check(by: str, rule: str, top: int) -> None:
@@ -133,11 +159,11 @@ def _told(row: Row) -> Row:
         "mark": INFERRED if row["inferred_games"] else "",
     }
     if "season" in row:
-        return {**told, "year": f"{row['season']}{'' if row['season_complete'] else '*'}"}
+        return {**told, "year": f"{row['season']}{'' if row['season_complete'] else PARTIAL}"}
     first, last = row["seasons"][0], row["seasons"][-1]
     return {
         **told,
-        "years": str(first) if first == last else f"{first}-{last}",
+        "years": f"{first if first == last else f'{first}-{last}'}{PARTIAL if row['seasons_partial'] else ''}",
         "lacks": None if row["seasons_missing"] is None else len(row["seasons_missing"]),
     }
 
@@ -174,8 +200,7 @@ def _figures(column: str) -> tuple[Shown, ...]:
 
 
 def _notes(rows: list[Row], by: By) -> tuple[str, ...]:
-    said = [_TIED] if any(row["tied"] for row in rows) else []
+    said = [*([_TIED] if any(row["tied"] for row in rows) else []), *partial_note(rows)]
     if by == "career":
         return (*said, "Lacks: seasons that he managed, any club, within the years asked, and that this lake lacks.")
-    said += [_HALF_SEEN] if any(not row["season_complete"] for row in rows) else []
     return (*said, "Games: his, of all games of the club that season whose manager is known.")

@@ -23,7 +23,7 @@ NAMED = ("pyspark", "pandas", "pyarrow", "duckdb", "deltalake")  # told one by o
 # Ours. A lake of all seasons since 1871 is 60 MB; a build keeps the old files for a week, and Spark its own.
 DISK_PROBLEM, DISK_WARNING = 500_000_000, 2_000_000_000
 _GET_JAVA = "install Java 17 or newer (Debian: apt-get install openjdk-17-jre-headless), or set JAVA_HOME to it"
-_GET_PACKAGES = "install Skipper again in its environment: pip install --upgrade skipper, or make setup"
+_GET_PACKAGES = "install Skipper again in its environment: pip install the wheel of skipper-baseball, or make setup"
 
 
 def java() -> Iterator[Finding]:
@@ -55,7 +55,7 @@ def packages() -> Iterator[Finding]:
     from packaging.specifiers import SpecifierSet
 
     try:
-        about = metadata.metadata("skipper")
+        about = metadata.metadata("skipper-baseball")
     except metadata.PackageNotFoundError:
         yield Finding("packages", "warning", "not checked: Skipper is not installed as a package", _GET_PACKAGES)
         return

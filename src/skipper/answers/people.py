@@ -22,13 +22,16 @@ class Pool:
     """The people about whom a question can be asked.
 
     `names` gives (person_id, name), a row for every way in which the lake writes a person's name. `people`
-    gives person_id, id, name, first_season, last_season and clubs of those whose person_id is in `$ids`.
+    gives person_id, id, name, first_season, last_season and clubs of those whose person_id is in `$ids`. `in_games`
+    gives the names as the games have them, from a small table: somebody of exactly that name is found there, without
+    reading the Register's names of everybody.
     """
 
     noun: str
     nothing: str
     names: str
     people: str
+    in_games: str | None = None
 
 
 _MANAGER_NAMES = """
@@ -48,6 +51,7 @@ MANAGERS = Pool(
     WHERE c.level = 'all' AND list_contains($ids, c.manager_person_id)
     GROUP BY c.manager_person_id
     """,
+    "SELECT DISTINCT manager_person_id AS person_id, manager_name AS name FROM manager_season",
 )
 PLAYERS = Pool(
     "player",
@@ -97,7 +101,8 @@ SELECT person_id FROM person WHERE person_id IN ($whole, lower($whole))
 def find_person(lake: LakeReader, asked: str, pool: Pool) -> Candidate:
     """The one person of the pool whom `asked` means.
 
-    A full name goes before part of one, a name before an id unless there is a digit in it. Raises
+    A full name goes before part of one, a name as the games have it before one that only the Register has, a name
+    before an id unless there is a digit in it. Raises
     AmbiguousNameError, UnknownNameError, or NothingKnownError when he is known but not in the pool.
     """
     asked = asked.strip()
@@ -152,8 +157,15 @@ def _people(lake: LakeReader, ids: Iterable[str], pool: Pool) -> list[Candidate]
 
 
 def _named(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
-    names = [(row["person_id"], row["name"]) for row in lake.rows(pool.names) if row["name"]]
-    return _people(lake, matching(asked, names), pool)
+    if pool.in_games is not None:
+        exact = {person for person, name in _names(lake, pool.in_games) if plain(name) == plain(asked)}
+        if exact:
+            return _people(lake, exact, pool)
+    return _people(lake, matching(asked, _names(lake, pool.names)), pool)
+
+
+def _names(lake: LakeReader, sql: str) -> list[tuple[str, str]]:
+    return [(row["person_id"], row["name"]) for row in lake.rows(sql) if row["name"]]
 
 
 def _with_id(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:

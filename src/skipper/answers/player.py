@@ -5,6 +5,7 @@ from __future__ import annotations
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, coverage_of
 from skipper.answers.errors import Candidate, UnknownSeasonError
+from skipper.answers.named_by import lahman_club_seasons, lahman_words
 from skipper.answers.people import find_person
 from skipper.answers.player_plays import played
 from skipper.answers.plays import players
@@ -30,14 +31,12 @@ _NO_GAME = "No regular-season game of his is here."
 
 
 def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
-    """How each manager used the player whom `name` means, in the games that manager ran (rule: managed) or, of games
-    that no game log has, is credited with.
+    """How each manager used the player whom `name` means, in the games that manager ran (rule: managed).
 
     The main table has a row per season, club and manager who ran a game between the player's first and last
-    start for the club that season. Where the lake has plays of his, `plays` counts his starts, games pitched, pinch
-    appearances and plate appearances, and `manager_source` says how the manager is known. The answer's rule is that of
-    the main table; without rows there, that of `plays`. Raises AnswerError for a name that is not one player's, or a
-    season without him.
+    start for the club that season. Where the lake has plays of the player, `plays` counts starts, games pitched, pinch
+    appearances and plate appearances, and `manager_source` says how the manager is known. Raises AnswerError for a
+    name that is not one player's, or a season without the player.
     """
     man = find_person(lake, name, players(lake))
     asked = {"person": man.person_id, "first": man.first_season, "last": man.last_season}
@@ -50,9 +49,14 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
         question="player",
         title=f"{man.name}: how his managers used him, regular season",
         tables=(Table("usage", FIELDS, rows, _views(rows)), *([plays] if plays else [])),
-        lead=(_whose_games(rows, plays), *_by_plays_alone(rows, plays), *coverage.sentences()),
+        lead=(
+            "Rule: managed, each manager's own games.",
+            *_by_plays_alone(rows, plays),
+            *coverage.sentences(),
+            *_lahman(lake, coverage, [*rows, *(plays.rows if plays else ())]),
+        ),
         notes=(WINDOW, *_without_lineup(rows)) if rows else (),
-        rule="managed" if rows or not _only_credited(plays) else "credited",
+        rule="managed",
         coverage=coverage.as_row(),
         subject={"person_id": man.person_id, "id": man.id, "name": man.name},
     )
@@ -85,32 +89,22 @@ def _of_season(
     return [row for row in rows if row["season"] == season], played(lake, man.person_id, season)
 
 
-def _only_credited(plays: Table | None) -> bool:
-    """Whether every manager of `plays` is named because he is credited with the games."""
-    return plays is not None and {row["manager_source"] for row in plays.rows} == {"lahman_whole_season"}
-
-
-def _whose_games(rows: list[Row], plays: Table | None) -> str:
-    """By which rule games are a manager's, in words; which of them are only credited to him."""
-    credited = [row for row in (plays.rows if plays else ()) if row["manager_source"] not in ("game_log", None)]
-    managed = "Rule: managed, each manager's own games."
-    if not credited:
-        return managed
-    only = not rows and _only_credited(plays)
-    sides = ", ".join(dict.fromkeys(f"{row['season']} {row['club']}" for row in credited))
-    other = f"Rule: credited in games of {sides} that no game log has: the record book gives the club no other man."
-    return other if only else f"{managed} {other}"
+def _lahman(lake: LakeReader, coverage: Coverage, rows: list[Row]) -> tuple[str, ...]:
+    """In which of these rows the manager is Lahman's."""
+    own = {(row["season"], row["club"]) for row in rows}
+    here = set(coverage.unlogged) & {season for season, _club in own}
+    return lahman_words(row for row in lahman_club_seasons(lake, here) if (row["season"], row["club"]) in own)
 
 
 def _by_plays_alone(rows: list[Row], plays: Table | None) -> tuple[str, ...]:
-    """In words, of which seasons told the game logs say nothing of him."""
+    """In words, of which seasons no start of the player is known."""
     if plays is None:
         return () if rows else (_NO_GAME,)
     alone = {row["season"] for row in plays.rows} - {row["season"] for row in rows}
     if not alone:
         return ()
     years = spans(sorted(alone))
-    return (f"No game log here has a start of his in {years}: what is said of {years} is from play by play alone.",)
+    return (f"No start of his in {years} is here: what is said of {years} is from play by play alone.",)
 
 
 def _views(rows: list[Row]) -> tuple[View, ...]:

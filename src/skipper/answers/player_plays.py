@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Row, Table, View, shown
-from skipper.answers.plays import regular_club_games, seasons_with_plays
+from skipper.answers.plays import played_club_games, seasons_with_plays
 from skipper.lake.reader import LakeReader
 
 _SLOTS = range(1, 10)
@@ -41,9 +41,8 @@ def played(lake: LakeReader, person_id: str, season: int | None) -> Table | None
     """Table `plays` of the player: a row per season, club and manager; null where no plays of his are here.
 
     Games of the regular season count. `games_started` are those whose lineup he was in or that he started as pitcher,
-    `club_games` those of the manager with the club of which the lake has play by play. `manager_source` is how these
-    are known to be his: game_log, lahman_whole_season (credited: the club's only man of the season), both, or null
-    where nobody is known.
+    `club_games` those of the manager with the club of which the lake has play by play. `manager_source` says how the
+    manager of these is known: game_log, lahman_whole_season, both, or null where nobody is known.
     """
     here = [year for year in seasons_with_plays(lake) if season in (None, year)]
     rows = lake.rows(_sql(here), {"person": person_id}) if here else []
@@ -93,11 +92,11 @@ def _games(condition: str, name: str) -> str:
 
 def _sql(seasons: list[int]) -> str:
     here = ", ".join(map(str, seasons))
-    return _ROWS.replace("{games}", regular_club_games(here)).replace("{seasons}", here)
+    return _ROWS.replace("{games}", played_club_games(here)).replace("{seasons}", here)
 
 
 _ROWS = f"""
-WITH game AS (
+WITH played AS (
     SELECT g.* REPLACE (
             CASE WHEN min(manager_source) OVER his <> max(manager_source) OVER his THEN 'both'
                 ELSE min(manager_source) OVER his END AS manager_source
@@ -111,7 +110,7 @@ deeds AS (
     SELECT season, game_id, club, kind FROM substitution
     WHERE player_person_id = $person AND season IN ({{seasons}}) AND kind IN ('pinch_hitter', 'pinch_runner')
     UNION ALL BY NAME
-    SELECT season, game_id, club, 'lineup' AS kind FROM event_lineup
+    SELECT season, game_id, club, 'lineup' AS kind FROM lineup
     WHERE player_person_id = $person AND season IN ({{seasons}})
     UNION ALL BY NAME
     SELECT season, game_id, club, CASE WHEN is_starter THEN 'mound_start' ELSE 'relief' END AS kind
@@ -130,7 +129,7 @@ SELECT d.season, d.club, g.manager_person_id, any_value(g.manager_name) AS manag
     {_count("pitcher_hand IS NULL", "plate_appearances_unknown_hand")},
     {_count("is_pinch_hitter", "plate_appearances_as_pinch_hitter")},
     {", ".join(_count(f"slot = {slot}", f"plate_appearances_slot_{slot}") for slot in _SLOTS)}
-FROM deeds AS d JOIN game AS g USING (season, game_id, club)
+FROM deeds AS d JOIN played AS g USING (season, game_id, club)
 GROUP BY d.season, d.club, g.manager_person_id
 ORDER BY d.season, min(g.date), d.club, g.manager_person_id
 """

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Shown, Table, View, shown, spans
-from skipper.answers.coverage import coverage_of
+from skipper.answers.coverage import LEAGUE_SEASONS, PARTIAL, Coverage, coverage_from, partial_note
 from skipper.answers.errors import Candidate
+from skipper.answers.named_by import lahman_club_seasons, lahman_words
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.rules import BOTH, check_rule, folded, legend, marked
 from skipper.lake.reader import LakeReader
@@ -40,6 +41,8 @@ SEASON_FIELDS = (
     "first_game",
     "last_game",
     "season_complete",
+    "league_games_here",
+    "league_games",
     "career_seasons_missing",
 )
 CAREER_FIELDS = (
@@ -52,6 +55,7 @@ CAREER_FIELDS = (
     "first_game",
     "last_game",
     "seasons_missing",
+    "seasons_partial",
 )
 _RECORD = (
     shown("W-L", "record", "wins", "losses", "ties"),
@@ -62,7 +66,7 @@ _RECORD = (
     shown("1-run", "won_lost", "one_run_wins", "one_run_losses"),
 )
 _SEASON_COLUMNS = (
-    shown("Year", "season", "season"),
+    shown("Year", "code"),
     shown("Club", "code"),
     shown("Rule", "code"),
     *_RECORD,
@@ -80,7 +84,9 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     """The regular-season record of the manager whom `name` means.
 
     The main table has a row per season, club and rule; `career` one per level (`all` for the whole) and rule.
-    `finish` and `postseason` are null where the record book does not say. Raises AnswerError for a name that
+    `finish` and `postseason` are null where the record book does not say. `season_complete` says whether the lake has
+    all games of the club's league that season: `league_games_here` of `league_games`, null where unknown. A career's
+    `seasons_partial` are those of which the lake lacks games, or may. Raises AnswerError for a name that
     is not one manager's, or an unknown rule.
     """
     check_rule(rule)
@@ -89,15 +95,11 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     career = lake.rows(_CAREER, asked)
     seasons = lake.rows(_SEASONS, asked)
     missing = next((row for row in career if row["level"] == "all"), None)
-    coverage = coverage_of(
-        lake,
-        ((row["club"], row["season"]) for row in seasons),
-        missing["seasons_missing"] if missing else (),
-        missing["missing_by"] if missing else "gaps",
-    )
+    coverage = _coverage(seasons, missing)
     for row in seasons:
-        row["season_complete"] = coverage.complete(row["season"])
         row["career_seasons_missing"] = list(coverage.missing)
+    for row in career:
+        row["seasons_partial"] = [season for season in row["seasons"] if not coverage.complete(season)]
     season_view, career_view = _season_view(seasons), _career_view(career)
     return Answer(
         question="records",
@@ -106,16 +108,42 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
             Table("seasons", SEASON_FIELDS, seasons, (season_view,)),
             Table("career", CAREER_FIELDS, career, (career_view,)),
         ),
-        lead=(_clubs(seasons), *legend([*season_view.rows, *career_view.rows]), *coverage.sentences()),
-        notes=(_PYTHAGOREAN, _POSTSEASON, *_no_decisions(seasons)),
+        lead=(_clubs(seasons), *legend([*season_view.rows, *career_view.rows]), *_told(lake, man, coverage)),
+        notes=(*partial_note(seasons), _PYTHAGOREAN, _POSTSEASON, *_no_decisions(seasons)),
         rule=rule,
         coverage=coverage.as_row(),
         subject=_subject(man),
     )
 
 
+def _coverage(seasons: list[Row], career: Row | None) -> Coverage:
+    known = [
+        {
+            **row,
+            "complete": row["season_complete"],
+            "games_present": row["league_games_here"],
+            "games_expected": row["league_games"],
+        }
+        for row in seasons
+    ]
+    return coverage_from(
+        known,
+        sorted({row["season"] for row in seasons}),
+        career["seasons_missing"] if career else (),
+        career["missing_by"] if career else "gaps",
+    )
+
+
+def _told(lake: LakeReader, man: Candidate, coverage: Coverage) -> tuple[str, ...]:
+    """Which seasons the figures rest on and lack, and in which of them the manager is Lahman's."""
+    return (*coverage.sentences(), *lahman_words(lahman_club_seasons(lake, coverage.unlogged, man.person_id)))
+
+
 def _season_view(seasons: list[Row]) -> View:
-    rows = marked(folded(seasons, ("season", "club"), ("inferred_games",)))
+    rows = [
+        {**row, "year": f"{row['season']}{'' if row['season_complete'] else PARTIAL}"}
+        for row in marked(folded(seasons, ("season", "club"), ("inferred_games",)))
+    ]
     return View(_SEASON_COLUMNS, rows, "By season")
 
 
@@ -124,12 +152,16 @@ def _career_view(career: list[Row]) -> View:
     levels = {row["level"] for row in career} - {"all"}
     kept = [row for row in career if row["level"] == "all" or len(levels) > 1]
     rows = [
-        {**row, "level": row["level"].replace("all", "All"), "number": len(row["seasons"])}
+        {
+            **row,
+            "level": row["level"].replace("all", "All"),
+            "number": f"{len(row['seasons'])}{PARTIAL if row['seasons_partial'] else ''}",
+        }
         for row in marked(folded(kept, ("level",), ("inferred_games",)))
     ]
     columns: tuple[Shown, ...] = (
         shown("Level", "code"),
-        shown("Yrs", "count", "number"),
+        shown("Yrs", "code", "number"),
         shown("Rule", "code"),
         *_RECORD,
         shown("Post", "count", "postseasons"),
@@ -159,9 +191,12 @@ def _subject(man: Candidate) -> Row:
 
 
 _SEASONS = f"""
-SELECT m.rule, m.season, m.club, club.name AS club_name, m.level,
-    {", ".join(f"m.{name}" for name in _FIGURES)}, m.finish, m.postseason, m.first_game, m.last_game
+SELECT m.rule, m.season, m.club, club.name AS club_name, m.level, club.league,
+    {", ".join(f"m.{name}" for name in _FIGURES)}, m.finish, m.postseason, m.first_game, m.last_game,
+    c.complete AS season_complete, c.games_present AS league_games_here, c.games_expected AS league_games,
+    coalesce(c.unlogged, false) AS unlogged
 FROM manager_season AS m LEFT JOIN club USING (season, club)
+LEFT JOIN ({LEAGUE_SEASONS}) AS c ON c.season = m.season AND c.league IS NOT DISTINCT FROM club.league
 WHERE m.manager_person_id = $person AND $rule IN (m.rule, 'both')
 ORDER BY m.season, min(m.first_game) OVER (PARTITION BY m.season, m.club), m.club, m.rule DESC
 """

@@ -1,8 +1,8 @@
-"""What tables there are, and what their columns mean."""
+"""What tables there are, what each is made of, and what their columns mean."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
@@ -11,6 +11,7 @@ from skipper.lake.contract import Table as Contract
 from skipper.lake.reader import LakeReader
 
 FIELDS = ("table", "grain", "key", "by_season", "sources", "rows")
+GRAPH_FIELDS = ("table", "stage", "made_of", "makes")
 COLUMN_FIELDS = ("table", "column", "type", "key", "required", "meaning")
 
 
@@ -32,7 +33,7 @@ def tables(contracts: Iterable[Contract], lake: LakeReader | None = None) -> Ans
     if counts:
         columns.insert(1, shown("Rows", "count"))
     lead = () if lake is not None else ("No lake here, so without numbers of rows.",)
-    notes = ("skipper tables NAME tells the columns of one.",)
+    notes = ("skipper tables NAME tells the columns of one, skipper tables --graph what each is made of.",)
     return Answer(
         "tables",
         "Tables of the lake",
@@ -42,8 +43,83 @@ def tables(contracts: Iterable[Contract], lake: LakeReader | None = None) -> Ans
     )
 
 
-def table(contracts: Iterable[Contract], name: str, lake: LakeReader | None = None) -> Answer:
-    """The columns of one table, and what is checked of it. Raises UnknownTableError."""
+def graph(made_of: Mapping[str, Iterable[str]]) -> Answer:
+    """Every table with what it is made of and what is made of it, in the order of the flow.
+
+    `stage` counts the steps from the sources: a table of stage 2 is made of one of stage 1, at least.
+    """
+    inputs = {name: sorted(some) for name, some in made_of.items()}
+    origins: dict[str, set[str]] = {}
+    for name in inputs:
+        _origins(name, inputs, origins)
+    stages: dict[str, int] = {}
+    for name in sorted(inputs, key=lambda name: len(origins[name])):
+        stages[name] = 1 + max((stages[one] for one in inputs[name] if one in stages), default=0)
+    ordered = sorted(inputs, key=lambda name: (stages[name], name))
+    rows = [
+        {"table": name, "stage": stages[name], "made_of": inputs[name], "makes": _makes(name, ordered, inputs)}
+        for name in ordered
+    ]
+    return Answer(
+        "tables",
+        "How the tables are made",
+        (Table("graph", GRAPH_FIELDS, rows, (_graph_view(rows, inputs, origins),)),),
+        notes=(
+            "A table among the inputs is left out where another is made of it, a source from the third step on: "
+            "skipper tables NAME, CSV and JSON have all.",
+        ),
+    )
+
+
+def _graph_view(rows: list[Row], inputs: Mapping[str, list[str]], origins: Mapping[str, set[str]]) -> View:
+    """The nearest inputs only; tables with the same ones that go into the same tables share a line."""
+    nearest = {
+        row["table"]: [
+            one
+            for one in row["made_of"]
+            if (one not in inputs and row["stage"] < 3)
+            or (one in inputs and not any(one in origins.get(other, ()) for other in row["made_of"]))
+        ]
+        for row in rows
+    }
+    ordered = [row["table"] for row in rows]
+    lines: dict[tuple, list[str]] = {}
+    for row in rows:
+        name = row["table"]
+        line = (row["stage"], tuple(nearest[name]), tuple(_makes(name, ordered, nearest)))
+        lines.setdefault(line, []).append(name)
+    columns = (
+        shown("Step", "code", "stage"),
+        shown("Table", "names", "tables"),
+        shown("Made of", "names", "made_of"),
+        shown("Goes into", "names", "makes"),
+    )
+    told = [
+        {"stage": str(stage), "tables": tables, "made_of": list(made_of), "makes": list(makes)}
+        for (stage, made_of, makes), tables in lines.items()
+    ]
+    return View(columns, told)
+
+
+def _makes(name: str, ordered: Iterable[str], inputs: Mapping[str, Iterable[str]]) -> list[str]:
+    return [other for other in ordered if name in inputs[other]]
+
+
+def _origins(name: str, inputs: Mapping[str, list[str]], found: dict[str, set[str]]) -> set[str]:
+    """Everything that a table is made of, inputs of inputs included; kept in `found`."""
+    if name not in found:
+        own = inputs.get(name, [])
+        found[name] = set(own).union(*(_origins(one, inputs, found) for one in own))
+    return found[name]
+
+
+def table(
+    contracts: Iterable[Contract],
+    name: str,
+    lake: LakeReader | None = None,
+    made_of: Mapping[str, Iterable[str]] | None = None,
+) -> Answer:
+    """The columns of one table, what it is made of and what of it, and what is checked. Raises UnknownTableError."""
     by_name = {one.name: one for one in contracts}
     contract = by_name.get(name.lower())
     if contract is None:
@@ -65,12 +141,21 @@ def table(contracts: Iterable[Contract], name: str, lake: LakeReader | None = No
                 "" if count is None else f"Rows: {count:,}.",
                 f"Key: {', '.join(contract.key) or 'none'}.",
                 f"Sources: {contract.sources}.",
+                *_made(contract.name, made_of or {}),
                 contract.notes,
             )
             if line
         ),
         notes=("In a column that is not required, null is unknown unless its meaning says otherwise.",),
     )
+
+
+def _made(name: str, made_of: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
+    """What a table is made of, and what is made of it, in words; nothing where that is not known."""
+    if name not in made_of:
+        return ()
+    makes = sorted(other for other, some in made_of.items() if name in some)
+    return (f"Made of: {', '.join(sorted(made_of[name]))}.", f"Goes into: {', '.join(makes) or 'no other table'}.")
 
 
 def row_counts(lake: LakeReader, *names: str) -> dict[str, int]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import Candidate, NothingKnownError, UnknownSeasonError
-from skipper.answers.people import find_person
-from skipper.answers.plays import NoPlaysError, managers, seasons_with_plays
+from skipper.answers.people import MANAGERS, find_person
+from skipper.answers.plays import NoPlaysError, seasons_with_plays
 from skipper.definitions.tendencies import BY_NAME, TENDENCIES
 from skipper.lake.reader import LakeReader
 
@@ -34,9 +35,10 @@ FIELDS = (
 )
 CAREER_FIELDS = ("tendency", "unit", "seasons", *_COUNTS, "rate", "expected_attempts", "league_rate", "index")
 _SOURCES = {
-    "game_log": "He ran them, by the game logs.",
-    "lahman_whole_season": "Credited to him: no game log is here, and the record book gives the club no other man.",
-    "both": "He ran them by the game logs, or is credited with them as the club's only man of the season.",
+    "game_log": "The game logs name the manager.",
+    "lahman_whole_season": "The manager is Lahman's, which lists one manager for the club's whole season.",
+    "both": "The game logs name the manager; of games that they lack, the manager is Lahman's, which lists one manager "
+    "for the club's whole season.",
 }
 _COLUMNS = (
     shown("Tendency", "text", "title"),
@@ -64,7 +66,7 @@ def tendencies(lake: LakeReader, name: str, season: int | None = None) -> Answer
     played = seasons_with_plays(lake)
     if not played:
         raise NoPlaysError(lake)
-    man = find_person(lake, name, managers(lake))
+    man = find_person(lake, name, MANAGERS)
     rows = _rows(lake, man.person_id)
     _require(man, rows, season, played)
     return _answer(lake, man.person_id, man.id, man.name, _of(rows, season), season)
@@ -129,16 +131,16 @@ def _lead(lake: LakeReader, person_id: str, rows: list[Row], season: int | None)
         f"{year} {club}: {_games(row['games'])} with plays. {_SOURCES[row['manager_source']]}"
         for (year, club), row in sides.items()
     ]
-    logged = lake.rows(_LOGGED, {"person": person_id})
-    for row in logged:
+    ran = lake.rows(_RAN, {"person": person_id})
+    for row in ran:
         here = sides.get((row["season"], row["club"]))
         if here and here["games"] < row["games"]:
             said.append(f"Incomplete: {row['season']} {row['club']}, plays of {here['games']} of {row['games']} games.")
     if season is None:
-        missing = {row["season"] for row in logged} - {year for year, _ in sides}
+        missing = {row["season"] for row in ran} - {year for year, _ in sides}
         if missing:
             said.append(f"He ran games in {spans(sorted(missing))} too, without play by play here.")
-    return tuple(said)
+    return (*said, *coverage_of(lake, ((club, year) for year, club in sides), (), None).games_lacking())
 
 
 def _games(count: int) -> str:
@@ -221,7 +223,7 @@ def _career_view(career: list[Row]) -> View:
 _ROWS = f"""
 SELECT {", ".join(f'"{name}"' for name in FIELDS)} FROM manager_tendency WHERE manager_person_id = $person
 """
-_LOGGED = """
+_RAN = """
 SELECT season, club, games FROM manager_season
 WHERE manager_person_id = $person AND rule = 'managed' ORDER BY season, club
 """

@@ -45,6 +45,7 @@ def make(target: Path) -> None:
 
 if __name__ == "__main__":
     try:
-        make(class_archive())
+        if not class_archive().is_file():
+            make(class_archive())
     except (JavaMissingError, OSError) as error:
         sys.exit(f"no archive of Spark's classes: {error}")

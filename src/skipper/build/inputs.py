@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,12 @@ from skipper.lake.manifest import Manifest
 from skipper.sources import lahman, leagues, register
 from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
-from skipper.sources.retrosheet.events.listing import ListedFile, list_event_files
+from skipper.sources.retrosheet.events.listing import Listed, ListedFile, list_event_files
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
-from skipper.sources.retrosheet.plays.season import SOURCE as EVENTS
+from skipper.sources.retrosheet.plays.record_sets import SOURCE as EVENTS
+
+READERS = 4  # of the files that no season owns
 
 
 @dataclass(frozen=True)
@@ -168,7 +171,19 @@ def plan(inputs: Inputs, account: Account) -> Plan:
         bad_lines = [Rejected(file, line, None, text, why) for file, line, text, why in listed.rosters.rejected]
         account.reject(EVENTS, [*listed.unreadable, *bad_lines])
         _count_rosters(listed.rosters, account)
+        _reject_without_season(listed, account)
     return found
+
+
+def _reject_without_season(listed: Listed, account: Account) -> None:
+    """Account for the event files that no season's task reads: neither a name nor a game's id gives theirs."""
+    for file in listed.events:
+        if file.season is None and not file.seasons:
+            from skipper.sources.retrosheet.plays.season import without_season  # compiled kernels: seldom needed here
+
+            quarantine, counts = without_season(file, listed.rosters)
+            account.quarantine += quarantine
+            account.counts += counts
 
 
 def _count_rosters(rosters: Rosters, account: Account) -> None:
@@ -186,10 +201,11 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
     for module, folder in ((lahman, inputs.lahman), (register, inputs.register)):
         for name, schema in module.RECORD_SETS.items():
             gathered[name].append(schema.empty_table())
-        for file in module.find_files(folder) if folder is not None else ():
-            parsed = module.parse(file)
-            account.add(parsed)
-            for name, tables in parsed.records.items():
-                gathered[name] += tables
+        files = module.find_files(folder) if folder is not None else []
+        with ThreadPoolExecutor(READERS) as pool:  # unpacking and Arrow's reader leave Python's lock alone
+            for parsed in pool.map(module.parse, files):
+                account.add(parsed)
+                for name, tables in parsed.records.items():
+                    gathered[name] += tables
     gathered["league"].append(leagues.read_leagues(inputs.leagues))
     return {name: pa.concat_tables(tables) for name, tables in gathered.items()}

@@ -14,7 +14,6 @@ import duckdb
 import pyarrow as pa
 from pyspark.sql import SparkSession
 
-from skipper import __version__
 from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, Plan, plan, require_same_kind, shared_records
 from skipper.build.lake_tables import make_lake_tables
@@ -25,9 +24,11 @@ from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
+from skipper.session import small_queries
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.gamelog_season import split
-from skipper.sources.retrosheet.plays import season as events
+from skipper.sources.retrosheet.plays import record_sets as events
+from skipper.version import __version__
 
 Progress = Callable[[str], None]
 
@@ -122,8 +123,9 @@ class _Build:
         results = self._run_seasons(planned, shared)
         built = self._take(results)
         nodes = [node for node in graph().lake if self._is_wanted(node.name)]
-        for made in make_lake_tables(self._spark, nodes, self._writer, shared, self._progress):
-            self._log_table(made.name, {None: made.rows}, made.started, made.seconds)
+        with small_queries(self._spark):
+            for made in make_lake_tables(self._spark, nodes, self._writer, shared, self._progress):
+                self._log_table(made.name, {None: made.rows}, made.started, made.seconds)
         return built
 
     def _is_wanted(self, name: str) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
 import click
 
 MANAGER = "Ambrose Kettleworth"
 SEASON = 2042
-LEDGER = Path(__file__).resolve().parents[3] / "examples" / "backman.yaml"  # beside the source, not in a wheel
+FACTS = "examples/backman.yaml"
 QUESTIONS = (
     ("records", MANAGER),
     ("usage", MANAGER, "--season", str(SEASON)),
@@ -41,10 +42,12 @@ def demo(out: Path) -> None:
     from skipper.cli import main
     from skipper.simulate import write_league
 
-    sources, lake, page, plan = out / "sources", out / "lake", out / "kettleworth.html", out / "plan.yaml"
+    sources, lake, page = out / "sources", out / "lake", out / "kettleworth.html"
+    plan, facts = out / "plan.yaml", out / "backman.yaml"
     click.echo(f"simulating a league of fictional clubs and people into {sources}")
     write_league(sources)
     plan.write_text(demo_plan(), encoding="utf-8")
+    facts.write_bytes(_example_facts())
     commands = [
         (
             "build",
@@ -54,7 +57,7 @@ def demo(out: Path) -> None:
         *((*question, "--lake", str(lake)) for question in QUESTIONS),
         ("file", MANAGER, "--lake", str(lake), "-o", str(page)),
         ("directives", "check", str(plan), "--lake", str(lake), "-o", str(out / "plan.html")),
-        *_ledger(out),
+        ("ledger", str(facts), "-o", str(out / "backman.html")),
     ]
     for command in commands:
         shown = " ".join(f'"{word}"' if " " in word else word for word in command)
@@ -62,9 +65,8 @@ def demo(out: Path) -> None:
         main.main(args=list(command), prog_name="skipper", standalone_mode=False)
 
 
-def _ledger(out: Path) -> list[tuple[str, ...]]:
-    """Return the command that draws the example's ledger; none if Skipper was installed without its examples."""
-    if not LEDGER.is_file():
-        return []
-    facts = LEDGER.relative_to(Path.cwd()) if LEDGER.is_relative_to(Path.cwd()) else LEDGER
-    return [("ledger", str(facts), "-o", str(out / "backman.html"))]
+def _example_facts() -> bytes:
+    """Read the example's facts, from the package if a wheel was installed, else from the source tree."""
+    packaged = files("skipper") / FACTS
+    source = Path(__file__).resolve().parents[3] / FACTS
+    return packaged.read_bytes() if packaged.is_file() else source.read_bytes()

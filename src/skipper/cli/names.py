@@ -40,18 +40,10 @@ def beginning(typed: str, names: Iterable[str]) -> list[str]:
 
 def manager_names(lake: Path) -> list[str]:
     """Return every manager's name in the games. Empty if the lake cannot be read: a completion must print nothing."""
-    from skipper.lake.delta import open_table
-    from skipper.lake.manifest import read_manifest
-
-    table = "manager_career"
     try:
-        manifest = read_manifest(lake)
-        delta = open_table(lake / table, manifest.tables[table]) if manifest else None
-        if delta is None:
-            return []
-        import pyarrow.parquet as pq
+        from skipper.lake.reader import LakeReader
 
-        columns = [pq.read_table(file, columns=["manager_name"], partitioning=None) for file in delta.file_uris()]
+        rows = LakeReader(lake).rows("SELECT DISTINCT manager_name FROM manager_season WHERE manager_name IS NOT NULL")
     except Exception:  # the command itself reports it; here a message would garble the line being typed
         return []
-    return [name for column in columns for name in column["manager_name"].unique().to_pylist() if name]
+    return [row["manager_name"] for row in rows]

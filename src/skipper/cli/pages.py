@@ -33,8 +33,8 @@ def file(name: str, season: int | None, lake: Path, out: Path) -> None:
     and the reports.
     """
     reader = open_lake(lake)
-    from skipper.press.reported import keeps_reports
     from skipper.render.html.page import write_file
+    from skipper.render.html.reported import keeps_reports
 
     with failures_told(lake), writing_told(out):
         written = write_file(reader, name, out, season)

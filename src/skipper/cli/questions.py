@@ -18,7 +18,7 @@ from skipper.cli.options import (
     quick_reader,
     refusal,
 )
-from skipper.render.html.option import answering_with_page
+from skipper.cli.page_option import answering_with_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -201,19 +201,29 @@ def sql(query: str, lake: Path, output: str) -> None:
 
 
 @click.command(
-    epilog=_with_examples("Also works without a lake, then without row counts.", "tables", "tables manager_season")
+    epilog=_with_examples(
+        "Also works without a lake, then without row counts.",
+        "tables",
+        "tables manager_season",
+        "tables --graph",
+    )
 )
 @click.argument("name", required=False)
+@click.option("--graph", "as_graph", is_flag=True, help="Show what each table is made of, and what is made of it.")
 @lake_option
 @format_option
-def tables(name: str | None, lake: Path, output: str) -> None:
+def tables(name: str | None, as_graph: bool, lake: Path, output: str) -> None:
     """List the lake's tables, or describe one.
 
-    With NAME, show the table's columns with types and meanings, its key, its sources and the checks of a build.
+    With NAME, show the table's columns with types and meanings, its key, sources and checks, what it is made of and
+    what is made of it. With --graph, show what every table is made of and what is made of it.
     """
+    from skipper.answers.tables import graph as graph_of
     from skipper.answers.tables import table, tables
     from skipper.lake.reader import NoLakeError
 
+    if name is not None and as_graph:
+        raise click.UsageError("--graph shows all tables: give it or NAME")
     with failures_told(lake):
         try:
             reader = quick_reader(lake)
@@ -225,5 +235,8 @@ def tables(name: str | None, lake: Path, output: str) -> None:
             from skipper.build.graph import graph
 
             contracts, made_of = list(graph().published), graph().published_edges
-        answer = tables(contracts, reader) if name is None else table(contracts, name, reader)
+        if as_graph:
+            answer = graph_of(made_of)
+        else:
+            answer = tables(contracts, reader) if name is None else table(contracts, name, reader, made_of)
     emit(answer, reader.manifest if reader else None, output)

@@ -39,6 +39,10 @@ class Manifest:
     made_of: dict[str, list[str]] = field(default_factory=dict)
     format: int = FORMAT
 
+    def seasons_of(self, table: str) -> list[int]:
+        """Return the seasons of which a table with a file for each season has rows."""
+        return sorted({season for _path, season, _rows in self.files.get(table, ()) if season is not None})
+
     def tables_promised(self) -> dict[str, Table]:
         """The contracts by table."""
         return {name: Table.from_json(stated) for name, stated in self.contracts.items()}

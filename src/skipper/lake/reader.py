@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tempfile
-import uuid
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -14,6 +14,7 @@ import duckdb
 
 from skipper.lake.contract import Table, duckdb_type
 from skipper.lake.manifest import Manifest, read_manifest
+from skipper.settings import default_lake
 
 
 class NoLakeError(Exception):
@@ -35,23 +36,25 @@ class LakeReader:
         self.manifest = manifest
         self.contracts: dict[str, Table] = manifest.tables_promised()
         # DuckDB spills to this folder, which it makes and removes; its own choice is the current folder.
-        spilled = Path(tempfile.gettempdir()) / f"skipper-{uuid.uuid4().hex}"
+        spilled = Path(tempfile.gettempdir()) / f"skipper-{os.urandom(16).hex()}"
         self.connection = duckdb.connect(config={"temp_directory": str(spilled)})
         if memory is not None:
             self.connection.execute(f"SET memory_limit = '{memory}'")
         self._made: set[str] = set()
 
-    def query(self, sql: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> duckdb.DuckDBPyConnection:
-        """Run `sql`; fetch from what it returns. Raises duckdb.Error for a query that DuckDB refuses."""
-        self.need(*(set(re.findall(r"\w+", sql)) & set(self.contracts)))
-        if parameters is None:
-            return self.connection.execute(sql)
-        # DuckDB's Python client imports pandas, longer than the answer takes, to bind any parameter; a prepared
-        # statement run with literals needs no binding.
-        self.connection.execute(f"PREPARE asked AS {sql}")
-        return self.connection.execute(f"EXECUTE asked({_arguments(parameters)})")
+    def query(self, sql: str, parameters: Mapping[str, Any] | None = None) -> duckdb.DuckDBPyConnection:
+        """Run `sql` with `$name` of each parameter replaced by its value; fetch from what it returns.
 
-    def rows(self, sql: str, parameters: Mapping[str, Any] | list[Any] | None = None) -> list[dict[str, Any]]:
+        Raises duckdb.Error for a query that DuckDB refuses, KeyError for a name without a value.
+        """
+        self.need(*(set(re.findall(r"\w+", sql)) & set(self.contracts)))
+        if parameters is not None:
+            # DuckDB's Python client imports pandas, longer than the answer takes, to bind any parameter. Literals need
+            # no binding, and of a season's files the plan then has those asked for only.
+            sql = re.sub(r"\$(\w+)", lambda name: literal(parameters[name[1]]), sql)
+        return self.connection.execute(sql)
+
+    def rows(self, sql: str, parameters: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
         """The result of `sql` as one dictionary per row."""
         result = self.query(sql, parameters)
         names = [column[0] for column in result.description]
@@ -82,15 +85,11 @@ class LakeReader:
             else ", hive_partitioning = false"
         )
         columns = ", ".join(f'"{name}"' for name in contract.column_names)
-        self.connection.execute(
-            f"CREATE VIEW {contract.name} AS SELECT {columns} FROM read_parquet([{listed}]{options})"
-        )
-
-
-def _arguments(parameters: Mapping[str, Any] | list[Any]) -> str:
-    if isinstance(parameters, Mapping):
-        return ", ".join(f"{name} := {literal(value)}" for name, value in parameters.items())
-    return ", ".join(map(literal, parameters))
+        view = f"CREATE VIEW {contract.name} AS SELECT {columns} FROM read_parquet([{listed}]{options})"
+        try:
+            self.connection.execute(view)
+        except duckdb.IOException as error:
+            raise NoLakeError(f"{self.lake}: table {contract.name} cannot be read: {error}; build again") from error
 
 
 def literal(value: Any) -> str:
@@ -106,3 +105,8 @@ def literal(value: Any) -> str:
     if isinstance(value, list | tuple | set | frozenset):
         return f"[{', '.join(map(literal, value))}]"
     raise TypeError(f"{type(value).__name__} is no parameter of a question")
+
+
+def open_reader(lake: str | os.PathLike[str] | None = None) -> LakeReader:
+    """Return a reader of the lake in that folder, or of the default one. Raises NoLakeError."""
+    return LakeReader(default_lake() if lake is None else Path(lake))

@@ -37,8 +37,8 @@ def load_facts(lake: LakeReader, person_ids: Collection[str]) -> Facts:
 
 _SEASONS = f"SELECT DISTINCT season FROM coverage WHERE games_present > 0 AND level = '{MAJOR}'"
 _INCOMPLETE = f"""
-SELECT DISTINCT season FROM coverage
-WHERE level = '{MAJOR}' AND games_present > 0 AND games_present < games_expected
+SELECT season FROM coverage WHERE level = '{MAJOR}' GROUP BY season, league
+HAVING sum(games_present) BETWEEN 1 AND any_value(games_expected) - 1
 """
 _LACKING = f"""
 SELECT season, sum(games_expected) AS games FROM coverage WHERE level = '{MAJOR}' GROUP BY season

@@ -27,7 +27,7 @@ ORDER BY person_id
 """
 _TERMS = """
 SELECT person_id, role, club, first_season, last_season FROM stint
-WHERE source <> 'report' AND club IS NOT NULL ORDER BY first_season
+WHERE club IS NOT NULL ORDER BY first_season
 """
 _BARE_PEOPLE = """
 SELECT person_id, name, birth_year, birth_month, birth_day, death_year FROM person

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from skipper.answers.answer import Kind, Row, Shown
+from skipper.definitions.figures import rounded
 
 UNKNOWN = "—"
 NOUGHT = "·"
@@ -26,11 +26,6 @@ def cell(column: Shown, row: Row) -> str:
 def is_right_aligned(kind: Kind) -> bool:
     """Whether a column of the kind lines up on its last digit."""
     return kind not in LEFT
-
-
-def rounded(value: float, places: int) -> str:
-    """The number with that many decimals, halves rounded up: .5625 is .563 in every newspaper."""
-    return str(Decimal(repr(float(value))).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP))
 
 
 def _pct(value: float, places: int = 3) -> str:

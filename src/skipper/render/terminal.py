@@ -1,11 +1,16 @@
-"""Answers on a terminal, or as plain text where the output is piped."""
+"""Answers on a terminal, or as plain text where the output is piped.
+
+Written without a library of tables: importing one takes longer than the answer.
+"""
 
 from __future__ import annotations
 
-from rich import box
-from rich.console import Console
-from rich.table import Table as Grid
-from rich.text import Text
+import shutil
+from collections.abc import Iterable
+from itertools import zip_longest
+from textwrap import wrap
+
+import click
 
 from skipper.answers.answer import Answer, Shown, View
 from skipper.lake.manifest import Manifest
@@ -18,57 +23,77 @@ GAP = 2  # between columns
 _FLEXIBLE = ("prose", "names")
 
 
-def print_answer(answer: Answer, manifest: Manifest | None, console: Console | None = None) -> None:
-    """Print the answer, what it rests on, and the sources' notices. Names are never taken for markup."""
-    console = console or Console(markup=False, highlight=False, emoji=False)
-    if console.width > WIDEST:
-        console.width = WIDEST
+def print_answer(answer: Answer, manifest: Manifest | None) -> None:
+    """Print the answer, what it rests on, and the sources' notices."""
+    width = min(shutil.get_terminal_size().columns, WIDEST)
     if manifest is not None and manifest.simulated:
-        console.print(Text(SIMULATED, style="bold reverse"))
-        console.print()
-    console.print(Text(answer.title, style="bold"))
+        _print_lines(SIMULATED, width, bold=True, reverse=True)
+        click.echo()
+    _print_lines(answer.title, width, bold=True)
     for line in answer.lead:
-        console.print(Text(line))
+        _print_lines(line, width)
     views = [view for table in answer.tables for view in table.views if view.rows or view.notes]
     for view in views:
-        _print_view(view, console)
-    console.print()
-    for line in (*answer.notes, *_unknown_note(views)):
-        console.print(Text(line, style="dim"))
-    for line in _foot(manifest):
-        console.print(Text(line, style="dim"))
+        _print_view(view, width)
+    click.echo()
+    for line in (*answer.notes, *_unknown_note(views), *_foot(manifest)):
+        _print_lines(line, width, dim=True)
 
 
-def _print_view(view: View, console: Console) -> None:
-    console.print()
+def _print_lines(text: str, width: int, **style: bool) -> None:
+    click.echo("\n".join(click.style(line, **style) if style else line for line in _wrapped(text, width)))
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """The lines of a text, at least one: parted between words, a word longer than a line within it."""
+    return wrap(_printable(text), width, break_on_hyphens=False) or [""]
+
+
+def _printable(text: str) -> str:
+    """The text without control characters, which a name from a file may hold and a terminal would obey."""
+    return text if text.isprintable() else "".join(mark for mark in text if mark.isprintable() or mark.isspace())
+
+
+def _print_view(view: View, width: int) -> None:
+    click.echo()
     if view.title:
-        console.print(Text(view.title, style="bold"))
+        _print_lines(view.title, width, bold=True)
     if view.rows:
-        console.print(_grid(view, console.width))
+        click.echo("\n".join(_grid(view, width)))
     for line in view.notes:
-        console.print(Text(line))
+        _print_lines(line, width)
 
 
-def _grid(view: View, width: int) -> Grid:
-    """The table; or where it is too wide for its figures and codes, each row as a list of its fields."""
-    cells = [[cell(column, row) for column in view.columns] for row in view.rows]
+def _grid(view: View, width: int) -> Iterable[str]:
+    """The lines of the table; or where it is too wide for its figures and codes, each row as a list of its fields."""
+    cells = [[_printable(cell(column, row)) for column in view.columns] for row in view.rows]
     longest = [max(map(len, texts)) for texts in zip(*([c.heading for c in view.columns], *cells), strict=True)]
     widths = _fitted(view.columns, longest, width - GAP * (len(longest) - 1))
     if widths is None:
-        return _records(view, cells)
-    grid = _plain_grid()
-    for column, given in zip(view.columns, widths, strict=True):
-        wraps = column.kind in _FLEXIBLE
-        grid.add_column(
-            Text(column.heading),
-            justify="right" if is_right_aligned(column.kind) else "left",
-            no_wrap=not wraps,
-            width=given,
-            overflow="fold" if wraps else "ellipsis",
-        )
+        yield from _records(view, cells, width)
+        return
+    heading = _line(view.columns, widths, [column.heading for column in view.columns])
+    yield click.style(heading, bold=True)
+    yield "─" * (sum(widths) + GAP * (len(widths) - 1))
     for row in cells:
-        grid.add_row(*map(Text, row))
-    return grid
+        parts = [
+            _wrapped(text, given) if column.kind in _FLEXIBLE else [_cut(text, given)]
+            for column, given, text in zip(view.columns, widths, row, strict=True)
+        ]
+        for texts in zip_longest(*parts, fillvalue=""):
+            yield _line(view.columns, widths, texts)
+
+
+def _line(columns: tuple[Shown, ...], widths: list[int], texts: Iterable[str]) -> str:
+    aligned = (
+        text.rjust(given) if is_right_aligned(column.kind) else text.ljust(given)
+        for column, given, text in zip(columns, widths, texts, strict=True)
+    )
+    return (" " * GAP).join(aligned).rstrip()
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
 def _fitted(columns: tuple[Shown, ...], longest: list[int], width: int) -> list[int] | None:
@@ -88,26 +113,16 @@ def _fitted(columns: tuple[Shown, ...], longest: list[int], width: int) -> list[
     return widths if sum(widths) <= width else None
 
 
-def _records(view: View, cells: list[list[str]]) -> Grid:
-    grid = _plain_grid(headings=False)
-    grid.add_column(no_wrap=True)
-    grid.add_column(overflow="fold")
-    for row in cells:
+def _records(view: View, cells: list[list[str]], width: int) -> Iterable[str]:
+    """Every row as a list of its fields, a blank line between rows."""
+    named = max(len(column.heading) for column in view.columns)
+    for number, row in enumerate(cells):
+        if number:
+            yield ""
         for column, text in zip(view.columns, row, strict=True):
-            grid.add_row(Text(column.heading), Text(text))
-        grid.add_section()
-    return grid
-
-
-def _plain_grid(headings: bool = True) -> Grid:
-    return Grid(
-        box=box.SIMPLE_HEAD,
-        show_header=headings,
-        show_edge=False,
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
-        header_style="bold",
-    )
+            first, *more = _wrapped(text, max(width - named - GAP, SHORTEST))
+            yield f"{column.heading:<{named}}{' ' * GAP}{first}".rstrip()
+            yield from (" " * (named + GAP) + line for line in more)
 
 
 def _unknown_note(views: list[View]) -> tuple[str, ...]:

@@ -41,10 +41,12 @@ def read_table_file(
     if missing:
         raise SourceError(f"{path}: line 1: no column called {' or '.join(missing)}")
     table = _read_whole(content, header, columns, schema)
-    if table is None:
+    if table is not None:
+        parsed.read[path.name, None] = table.num_rows  # Arrow refuses a file of which it cannot read a record
+    else:
         table = pa.Table.from_pylist(list(_sound_rows(content, path, header, columns, schema, parsed)), schema)
+        parsed.read[path.name, None] = _count_rows(content)
     parsed.kept[path.name, None] = table.num_rows
-    parsed.read[path.name, None] = _count_rows(content)
     parsed.add(record_set, table)
     return parsed
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from skipper.answers.coverage import coverage_of
 from skipper.answers.directives.on_duckdb import evaluate
 from skipper.answers.directives.plan import required_words
 from skipper.answers.directives.plan_file import PlanFile
@@ -13,6 +14,7 @@ from skipper.answers.directives.question import Row, target_words
 from skipper.answers.directives.resolve import Asked, Resolved, resolve
 from skipper.answers.directives.tables import DIRECTIVE_GAME, DIRECTIVE_MANAGER, DIRECTIVE_STATUS
 from skipper.answers.errors import UnknownOptionError
+from skipper.answers.named_by import lahman_club_seasons, lahman_words
 from skipper.lake.contract import Table
 from skipper.lake.reader import LakeReader, duckdb_type
 
@@ -70,7 +72,8 @@ class Directed:
 class Checked:
     """Plans checked: `through` and `since` are the days asked, null where none was.
 
-    `absent` are the affiliates of which the lake has no games, in words.
+    `absent` are the affiliates of which the lake has no games, in words; `rests_on` says in sentences of which
+    of the clubs' leagues it lacks games, and where the manager is Lahman's.
     """
 
     plans: list[PlanFile]
@@ -78,6 +81,7 @@ class Checked:
     through: date | None
     since: date | None
     absent: tuple[str, ...] = ()
+    rests_on: tuple[str, ...] = ()
 
     @property
     def missed(self) -> list[Directed]:
@@ -108,21 +112,15 @@ def check(
     evaluate(lake, resolved.question)
     games, managers = _rows(lake, DIRECTIVE_GAME, GAME_ORDER), _rows(lake, DIRECTIVE_MANAGER, MANAGER_ORDER)
     directed = gather(resolved, _rows(lake, DIRECTIVE_STATUS), games, managers, before)
-    return Checked(list(plans), directed, through, since, tuple(resolved.absent))
+    return Checked(list(plans), directed, through, since, tuple(resolved.absent), rests_on(lake, resolved))
 
 
-def who_ran(directed: Sequence[Directed]) -> tuple[str, str]:
-    """The rule by which the games of directives are a manager's, and in words whose they are.
-
-    Of games that no game log has he is the one whom the record book credits with all of the club's season.
-    """
-    sources = {game["manager_source"] for one in directed for game in one.games} - {None}
-    if sources == {"lahman_whole_season"}:
-        return "credited", "credited with the game, as the club's only man of the season (rule: credited; no game log)"
-    ran = "who ran the game (rule: managed)"
-    if "lahman_whole_season" in sources:
-        ran += ", or, where no game log has it, is credited with it as the club's only man of the season"
-    return "managed", ran
+def rests_on(lake: LakeReader, resolved: Resolved) -> tuple[str, ...]:
+    """Of which leagues of the clubs in question the lake lacks games, and whose manager is Lahman's, in sentences."""
+    clubs = {(row["club"], row["season"]) for row in resolved.question.clubs}
+    coverage = coverage_of(lake, clubs, (), None)
+    named = lahman_club_seasons(lake, coverage.unlogged)
+    return (*coverage.games_lacking(), *lahman_words(row for row in named if (row["club"], row["season"]) in clubs))
 
 
 def pitch_status(asked: Asked) -> Row:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
-from skipper.answers.directives.check import NEEDS_PLAYS, Checked, Directed, who_ran
+from skipper.answers.directives.check import NEEDS_PLAYS, Checked, Directed
 from skipper.answers.directives.check_document import BATTERS
 from skipper.answers.directives.plate_appearances import METHOD, RUNS
 from skipper.answers.directives.tables import DIRECTIVE_STATUS
 from skipper.answers.interval import NAME as INTERVAL
-from skipper.render.figures import rounded
+from skipper.definitions.figures import rounded
 
 FIELDS = ("plan", "id", "player", "asked", *(name for name in DIRECTIVE_STATUS.column_names if name != "plan"))
 CHANGE_FIELDS = ("change", "verdict_before", "applicable_since", "followed_since")
@@ -102,7 +102,7 @@ def answer(checked: Checked) -> Answer:
         ),
         lead=_lead(checked),
         notes=_notes(checked),
-        rule=who_ran(checked.directed)[0],
+        rule="managed",
     )
 
 
@@ -115,7 +115,8 @@ def _title(checked: Checked) -> str:
 
 def _lead(checked: Checked) -> tuple[str, ...]:
     through = f"Games through {checked.through}, regular season." if checked.through else "Regular season."
-    return (f"{through} A miss is that of the manager {who_ran(checked.directed)[1]}.",)
+    said = f"{through} A miss is that of the manager who ran the game (rule: managed)."
+    return (said, *checked.rests_on)
 
 
 def _notes(checked: Checked) -> tuple[str, ...]:

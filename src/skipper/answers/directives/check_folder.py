@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
-from skipper.answers.directives.check import EARLY, NEEDS_PLAYS, Checked, gather, pitch_status
+from skipper.answers.directives.check import EARLY, NEEDS_PLAYS, Checked, gather, pitch_status, rests_on
 from skipper.answers.directives.check_answer import FIELDS, answer
 from skipper.answers.directives.plan_file import PlanFile
 from skipper.answers.directives.resolve import Resolved, resolve
@@ -39,7 +39,7 @@ def check_many(
     misses = _collected(made["directive_game"].where("NOT followed").orderBy("date", "game_number", "club"))
     managers = _collected(made["directive_manager"].orderBy("club", "manager_id"))
     directed = gather(resolved, _collected(made["directive_status"]), misses, managers)
-    return Checked(plans, directed, through, None, tuple(resolved.absent))
+    return Checked(plans, directed, through, None, tuple(resolved.absent), rests_on(lake, resolved))
 
 
 def totals(checked: Checked) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
-from skipper.answers.directives.check import NEEDS_PLAYS, Checked, check, who_ran
+from skipper.answers.directives.check import NEEDS_PLAYS, Checked, check
 from skipper.answers.directives.plan_file import PlanFile
 from skipper.answers.interval import NAME as INTERVAL
 from skipper.answers.interval import wilson
@@ -57,14 +57,16 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
     if skipped:
         which = "1 pitch directive: of its" if skipped == 1 else f"{skipped} pitch directives: of their"
         notes.append(f"Without {which} clubs the lake has no play-by-play that season.")
-    rule, words = who_ran(checked.directed)
     return Answer(
         "directives compare",
         f"Managers on {len(checked.directed) - skipped} directives of {len(plans)} plan{'s' if len(plans) > 1 else ''}",
         (Table("managers", FIELDS, rows, (View(_RANKING, rows),)),),
-        (f"Every applicable game of every directive, under the man {words}.",),
+        (
+            "Every applicable game of every directive, under the manager who ran it (rule: managed).",
+            *checked.rests_on,
+        ),
         (*notes, *checked.absent_notes),
-        rule=rule,
+        rule="managed",
     )
 
 

@@ -54,7 +54,7 @@ for _name, _end in (("{stake}", ""), ("{stake_low}", "_low"), ("{stake_high}", "
 # What he did in the game, in words, and what a miss lost him: of an applicable game, and of any in question.
 _GAME = """
 SELECT t.plan, t.directive, t.game_id, t.season, t.date, t.game_number, t.club, t.manager_id, t.manager_person_id,
-    t.manager_name, CASE WHEN t.manager_id IS NOT NULL THEN 'game_log' END AS manager_source, t.opposing_hand,
+    t.manager_name, t.manager_source, t.opposing_hand,
     t.in_question, t.applicable, t.followed, t.did, t.started, t.slot, t.position,
     CASE WHEN t.started THEN a.turns END AS plate_appearances,
     CASE WHEN NOT t.started AND NOT t.has_lineup THEN NULL

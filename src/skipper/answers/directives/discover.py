@@ -7,11 +7,13 @@ from collections.abc import Iterator
 import pyarrow as pa
 
 from skipper.answers.answer import Answer, Row, Table, spans
+from skipper.answers.coverage import coverage_of, lake_coverage
 from skipper.answers.directives.discover_rules import ROWS, steps, tables
 from skipper.answers.directives.discover_views import FIELDS, NOTES, listed
-from skipper.answers.directives.order_rules import ORDER_TABLES
 from skipper.answers.directives.significance import with_p_values
-from skipper.answers.errors import UnknownClubError, UnknownOptionError, UnknownSeasonError
+from skipper.answers.errors import UnknownOptionError, UnknownSeasonError
+from skipper.answers.named_by import lahman_club_seasons, lahman_words
+from skipper.answers.plays import seasons_with_plays
 from skipper.answers.scope import known_club, known_season
 from skipper.lake.reader import LakeReader
 
@@ -24,7 +26,7 @@ def discover(lake: LakeReader, club: str | None, season: int | None, first: int 
     CSV and Python get every comparison that was tested. Raises UnknownOptionError, UnknownClubError or
     UnknownSeasonError.
     """
-    code = None if club is None else _known_club(lake, club)
+    code = None if club is None else known_club(lake, club)
     if season is not None and first is None:
         seasons = [known_season(lake, season)]
     elif first is not None and season is None:
@@ -43,33 +45,46 @@ def discover(lake: LakeReader, club: str | None, season: int | None, first: int 
         "directives discover",
         f"What stands out: {where}",
         (Table("deviations", FIELDS, rows, tuple(listed(rows, name, top, code) for name in LISTS)),),
-        ("Regular season. Rule: managed; the manager told ran the most of the games in question.",),
+        (
+            "Regular season. Rule: managed; the manager named ran the most of the games in question.",
+            *_rests_on(lake, seasons, code),
+        ),
         (*lacking(lake, seasons), *NOTES),
         rule="managed",
     )
 
 
+def _rests_on(lake: LakeReader, seasons: list[int], code: str | None) -> tuple[str, ...]:
+    """Of which leagues the lake lacks games, and where the manager is Lahman's, in sentences."""
+    coverage = (
+        lake_coverage(lake, seasons)
+        if code is None
+        else coverage_of(lake, [(code, year) for year in seasons], (), None)
+    )
+    named = lahman_club_seasons(lake, coverage.unlogged)
+    return (*coverage.incomplete_words(), *lahman_words(row for row in named if code in (None, row["club"])))
+
+
 def lacking(lake: LakeReader, seasons: list[int]) -> list[str]:
     """Which lists the lake cannot give of which of the seasons, in words."""
-    logged = {row["season"] for row in lake.rows("SELECT DISTINCT season FROM club_game")}
-    played: set[int] = set()
-    if _has_plays(lake):
-        regular = "SELECT season FROM event_game WHERE game_type = 'regular' GROUP BY season"
-        played = {row["season"] for row in lake.rows(regular)}
     said = []
-    for here, what, source in (
-        (logged, "Whom the opposing hand decided, and whose playing time fell", "game logs"),
-        (played, "Who bats lower than his production suggests", "play-by-play"),
+    listed = ", ".join(map(str, set(seasons) & set(seasons_with_plays(lake)))) or "NULL"
+    played = lake.rows(
+        f"SELECT DISTINCT season FROM game WHERE season IN ({listed}) AND has_plays AND game_type = 'regular'"
+    )
+    for here, what, lacked in (
+        (lake.manifest.seasons_of("lineup"), "Whom the opposing hand decided, and whose playing time fell", "lineups"),
+        ({row["season"] for row in played}, "Who bats lower than his production suggests", "play-by-play"),
     ):
-        absent = sorted(set(seasons) - here)
+        absent = sorted(set(seasons) - set(here))
         if absent:
-            said.append(f"{what}: not known of {spans(absent)}, of which the lake has no {source}.")
+            said.append(f"{what}: not known of {spans(absent)}, of which the lake has no {lacked}.")
     return said
 
 
 def on_duckdb(lake: LakeReader, seasons: list[int], club: str | None) -> pa.Table:
     """The comparisons with their p-values."""
-    plays = _has_plays(lake)
+    plays = bool(seasons_with_plays(lake))
     lake.need(*tables(plays))
     for name, sql in steps(plays):
         lake.connection.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS {_filled(sql, seasons, club)}")
@@ -82,7 +97,7 @@ def on_spark(lake: LakeReader, seasons: list[int]) -> pa.Table:
     from skipper.answers.directives.on_spark import lake_table
     from skipper.session import start_session
 
-    spark, plays = start_session(), _has_plays(lake)
+    spark, plays = start_session(), bool(seasons_with_plays(lake))
     for name in tables(plays):
         lake_table(spark, lake, name, seasons).createOrReplaceTempView(name)
     for name, sql in steps(plays):
@@ -113,25 +128,11 @@ def ranked(compared: pa.Table) -> list[Row]:
     return out
 
 
-def _known_club(lake: LakeReader, club: str) -> str:
-    """The club's code, by game logs or else by event files. Raises UnknownClubError."""
-    try:
-        return known_club(lake, club)
-    except UnknownClubError:
-        if not _club_seasons(lake, club.upper()):
-            raise
-        return club.upper()
-
-
 def _club_seasons(lake: LakeReader, code: str) -> list[int]:
-    """The seasons of which the lake has games of the club: by game logs, or by event files."""
-    tables = ("club_game", "event_club_game") if _has_plays(lake) else ("club_game",)
-    sql = " UNION ".join(f"SELECT season FROM {table} WHERE club = $club" for table in tables)
-    return sorted(row["season"] for row in lake.rows(sql, {"club": code}))
-
-
-def _has_plays(lake: LakeReader) -> bool:
-    return set(ORDER_TABLES) <= set(lake.manifest.tables)
+    """The seasons of which the lake has games of the club."""
+    return [
+        row["season"] for row in lake.rows("SELECT season FROM club WHERE club = $club ORDER BY season", {"club": code})
+    ]
 
 
 def _filled(sql: str, seasons: list[int], club: str | None) -> str:

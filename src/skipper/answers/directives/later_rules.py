@@ -5,11 +5,11 @@ It changes no verdict, which is by the lineup card; it stands beside the start i
 
 from __future__ import annotations
 
-LATER_TABLES = ("event_club_game", "plate_appearance", "substitution", "ejection")
+LATER_TABLES = ("game", "plate_appearance", "substitution", "ejection")
 
-# One row per start of a game with play-by-play. The first man to replace him, whatever came after; a courtesy runner
-# replaces nobody; a man ejected is
-# replaced too. The text of the least sequence is the first replacement's.
+# One row per start of a game with play-by-play. What counts is the first player to replace the starter, whatever came
+# after; a courtesy runner replaces nobody, an ejected player is replaced too. The text of the least sequence is the
+# first replacement's.
 _LATER = """
 SELECT s.season, s.game_id, s.club, s.person_id, CAST(coalesce(t.turns, 0) AS INT) AS turns,
     CASE WHEN e.person_id IS NOT NULL THEN 'ejected'
@@ -18,7 +18,7 @@ SELECT s.season, s.game_id, s.club, s.person_id, CAST(coalesce(t.turns, 0) AS IN
             THEN CASE WHEN coalesce(t.turns, 0) = 0 THEN 'pinch-hit for before batting' ELSE 'pinch-hit for' END
         ELSE 'replaced' END AS later
 FROM started AS s
-JOIN event_club_game AS g ON g.season = s.season AND g.game_id = s.game_id AND g.club = s.club
+JOIN game AS g ON g.season = s.season AND g.game_id = s.game_id AND g.has_plays
 LEFT JOIN (
     SELECT season, game_id, batting_club, batter_person_id AS person_id, count(*) AS turns
     FROM plate_appearance WHERE season IN ({seasons}) GROUP BY season, game_id, batting_club, batter_person_id

@@ -8,7 +8,7 @@ that sums are the same in any order.
 
 from __future__ import annotations
 
-from skipper.answers.plays import regular_club_games
+from skipper.answers.plays import played_club_games
 
 FEWEST_TURNS = 100  # plate appearances of a regular, as a starter
 LOW = 5.0  # the mean slot from which a man can bat too low: the best hitters bat before it, in whatever order
@@ -17,8 +17,8 @@ LOW = 5.0  # the mean slot from which a man can bat too low: the best hitters ba
 _BATTED = f"""
 SELECT s.season, s.game_id, s.club, l.slot, l.player_id, l.player_person_id, l.player_name, l.position, s.manager_name,
     coalesce(b.n, 0) AS n, coalesce(b.total, 0) AS total, coalesce(b.squares, 0) AS squares
-FROM ({regular_club_games("{seasons}")}) AS s
-JOIN event_lineup AS l ON l.season = s.season AND l.game_id = s.game_id AND l.club = s.club
+FROM ({played_club_games("{seasons}")}) AS s
+JOIN lineup AS l ON l.season = s.season AND l.game_id = s.game_id AND l.club = s.club
 LEFT JOIN (
     SELECT v.season, v.game_id, v.batting_club, v.slot, count(*) AS n, sum(v.hundredths) AS total,
         sum(v.hundredths * v.hundredths) AS squares
@@ -126,4 +126,4 @@ ORDER_STEPS = (
     ("dugout", _DUGOUT),
     ("batting_order", _ORDER),
 )
-ORDER_TABLES = ("event_club_game", "event_game", "event_lineup", "plate_appearance")
+ORDER_TABLES = ("game", "plate_appearance")

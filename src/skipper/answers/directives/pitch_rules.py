@@ -7,10 +7,15 @@ be judged. SQL's own OR says just that: true before null before false.
 from __future__ import annotations
 
 from skipper.answers.interval import Z
-from skipper.answers.plays import regular_club_games
 
-# Regular-season club-games of the event files.
-_PLAYED_SIDE = regular_club_games("{seasons}")
+# Regular-season club-games, and whether their plays are here.
+_PITCHED_SIDE = """
+SELECT g.season, g.game_id, g.date, g.game_number, g.club, g.manager_id, g.manager_person_id, g.manager_name,
+    g.manager_source, g.opposing_starter_throws AS opposing_hand, k.has_plays
+FROM club_game AS g
+JOIN game AS k ON k.season = g.season AND k.game_id = g.game_id
+WHERE g.season IN ({seasons}) AND k.season IN ({seasons}) AND g.game_type = 'regular'
+"""
 
 # A man's outing: all his turns on the mound in one regular-season game. The rest of the day is that before his first
 # game of it: 0 where he pitched on the day before. Rest is from any game, outs of the season are of regular ones. Days
@@ -33,25 +38,10 @@ SELECT r.* FROM (
         WHERE p.season IN ({seasons})
         GROUP BY p.season, p.game_id, p.club, p.date, p.game_number, p.pitcher_person_id
     ) AS o
-    LEFT JOIN played_side AS s ON s.season = o.season AND s.game_id = o.game_id AND s.club = o.club
+    LEFT JOIN pitched_side AS s ON s.season = o.season AND s.game_id = o.game_id AND s.club = o.club
     WINDOW of_day AS (PARTITION BY o.season, o.person_id, o.pitched_on ORDER BY o.date, o.game_number, o.game_id),
         so_far AS (PARTITION BY o.season, o.person_id ORDER BY o.pitched_on, o.date, o.game_number, o.game_id)
 ) AS r WHERE r.regular
-"""
-
-# Regular-season club-games of the game logs and of the event files. Who ran a game is the game log's to say; where it
-# lacks the game, whoever is credited.
-_PITCHED_SIDE = """
-SELECT coalesce(g.season, e.season) AS season, coalesce(g.game_id, e.game_id) AS game_id,
-    coalesce(g.date, e.date) AS date, coalesce(g.game_number, e.game_number) AS game_number,
-    coalesce(g.club, e.club) AS club, coalesce(g.manager_id, e.manager_id, e.credited_manager_id) AS manager_id,
-    CASE WHEN g.manager_id IS NOT NULL THEN 'game_log'
-        WHEN coalesce(e.manager_id, e.credited_manager_id) IS NOT NULL THEN e.manager_source END AS manager_source,
-    CASE WHEN g.manager_id IS NOT NULL THEN g.manager_person_id ELSE e.manager_person_id END AS manager_person_id,
-    CASE WHEN g.manager_id IS NOT NULL THEN g.manager_name ELSE e.manager_name END AS manager_name,
-    coalesce(g.opposing_starter_throws, e.opposing_starter_throws) AS opposing_hand, e.game_id IS NOT NULL AS has_plays
-FROM (SELECT * FROM club_game WHERE season IN ({seasons}) AND game_type = 'regular') AS g
-FULL JOIN played_side AS e ON e.season = g.season AND e.game_id = g.game_id AND e.club = g.club
 """
 
 # Every game of the directive's clubs, from the season's first on: of a game without play by play it is not known
@@ -216,9 +206,8 @@ def pace_step(pitch: bool) -> tuple[str, str]:
 
 
 PITCH_STEPS = (
-    ("played_side", _PLAYED_SIDE),
-    ("outing", _OUTING),
     ("pitched_side", _PITCHED_SIDE),
+    ("outing", _OUTING),
     ("pitch_timeline", _PITCH_TIMELINE),
     ("limited", _LIMITED),
     ("pitch_judged", _PITCH_JUDGED),
@@ -226,4 +215,4 @@ PITCH_STEPS = (
     ("pitch_game", _PITCH_GAME),
 )
 # Lake tables that these steps read besides those of `rules`.
-PITCH_TABLES = ("pitching_appearance", "event_club_game", "event_game")
+PITCH_TABLES = ("pitching_appearance", "game")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from skipper.answers.directives.plan_values import SLOTS
-from skipper.answers.plays import regular_club_games
+from skipper.answers.plays import played_club_games, seasons_with_plays
 from skipper.lake.reader import LakeReader
 
 # Plate appearances by slot over the 162 games of a major-league season, 2009, National and American League.
@@ -25,8 +25,6 @@ _GAMES = 162
 ALLOWANCE, EARLY_ALLOWANCE, LIVELY_BALL = 0.04, 0.09, 1920
 
 FEWEST = 100  # club-games; with fewer of a league and season the published means are the better ones
-TABLES = ("plate_appearance", "event_club_game", "event_game")
-
 METHOD = (
     "Expected plate appearances by slot. The interval goes from the slot of fewest to that of most among those asked "
     "for (or his own), and takes in how well the means are known: of play-by-play 1.96 standard errors of each, with "
@@ -40,7 +38,7 @@ RUNS = "Runs: not given, since there is no lineup model yet."
 _MEANS = f"""
 SELECT e.league, s.slot, avg(coalesce(t.turns, 0)) AS mean, count(*) AS games,
     1.959963984540054 * stddev_samp(coalesce(t.turns, 0)) / sqrt(count(*)) AS error
-FROM ({regular_club_games("$season")}) AS e CROSS JOIN (SELECT unnest(range(1, 10)) AS slot) AS s
+FROM ({played_club_games("$season")}) AS e CROSS JOIN (SELECT unnest(range(1, 10)) AS slot) AS s
 LEFT JOIN (
     SELECT game_id, batting_club, slot, count(*) AS turns FROM plate_appearance WHERE season = $season GROUP BY ALL
 ) AS t ON t.game_id = e.game_id AND t.batting_club = e.club AND t.slot = s.slot
@@ -83,7 +81,7 @@ def published(season: int) -> SlotValues:
 
 def slot_values(lake: LakeReader, season: int) -> dict[str, SlotValues]:
     """By league, the means of its play-by-play; a league with fewer than FEWEST club-games of it is not there."""
-    if not set(TABLES) <= set(lake.manifest.tables):
+    if season not in seasons_with_plays(lake):
         return {}
     leagues: dict[str, list[dict[str, Any]]] = {}
     for row in lake.rows(_MEANS, {"season": season, "fewest": FEWEST}):

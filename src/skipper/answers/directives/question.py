@@ -80,7 +80,7 @@ class Question:
     limits: list[Row] = field(default_factory=list)
     unavailable: dict[tuple[str, str, date], str] = field(default_factory=dict)
     values: list[Row] = field(default_factory=list)
-    plays: bool = False  # whether the lake has play-by-play
+    plays: bool = False  # whether the lake has play-by-play of the seasons
 
     def relations(self) -> dict[str, list[Row]]:
         """The rows of the relations, each with all its columns."""

@@ -7,7 +7,6 @@ from datetime import date, timedelta
 from functools import cached_property
 
 from skipper.answers.answer import spans
-from skipper.answers.directives.later_rules import LATER_TABLES
 from skipper.answers.directives.organization import Organization
 from skipper.answers.directives.plan import Directive, Unavailable
 from skipper.answers.directives.plan_file import Error, PlanError, PlanFile, days_outside
@@ -16,6 +15,7 @@ from skipper.answers.directives.question import Question, directive_row, limit_r
 from skipper.answers.directives.season_people import SeasonPeople
 from skipper.answers.directives.yaml_text import Path, Place
 from skipper.answers.errors import AnswerError, UnknownSeasonError
+from skipper.answers.plays import seasons_with_plays
 from skipper.lake.reader import LakeReader
 
 
@@ -50,7 +50,7 @@ def resolve(lake: LakeReader, plans: list[PlanFile], through: date | None = None
             f"{which}: {spans(absent)} is not in this lake; its seasons: {here}.", lake.manifest.seasons
         )
     resolved = Resolved(plans)
-    resolved.question.plays = set(LATER_TABLES) <= set(lake.manifest.tables)
+    resolved.question.plays = any(one.plan.season in seasons_with_plays(lake) for one in plans)
     seasons: dict[int, SeasonPeople] = {}
     errors: list[Error] = []
     for one in plans:
@@ -103,11 +103,6 @@ class _Reader:
         if clubs is None:
             return None
         pitches = directive.kind == "pitch"
-        if not pitches and self._has_plays(clubs) and not set(clubs) & set(self.people.logged):
-            named = ", ".join(clubs)
-            reason = f"of {named} the lake has no game logs of {self.people.season}, by which this is judged"
-            self.errors += self.file.error(path, reason).errors
-            return None
         person = self._person(
             (*path, "player"), directive.player, clubs, pitches and not self._has_plays(clubs), pitches
         )
@@ -116,7 +111,7 @@ class _Reader:
     def _ask(self, directive: Directive, person_id: str, clubs: tuple[str, ...], given: bool) -> None:
         season = self.file.plan.season
         first, last = directive.start_day or date(season, 1, 1), directive.end_day or date(season, 12, 31)
-        through = self._through(clubs, directive.kind == "pitch")
+        through = self._through(clubs)
         row = directive_row(self.file.name, season, directive, person_id, (first, last, through))
         asked = directive.pitch
         pitches = asked is not None
@@ -137,10 +132,10 @@ class _Reader:
     def _has_plays(self, clubs: tuple[str, ...]) -> bool:
         return not set(clubs).isdisjoint(self.people.played)
 
-    def _through(self, clubs: tuple[str, ...], pitches: bool) -> date:
+    def _through(self, clubs: tuple[str, ...]) -> date:
         """The last day looked at; that of the year where no game of the clubs is to come after it."""
         year_end = date(self.file.plan.season, 12, 31)
-        ends = self.people.ends(clubs, pitches)
+        ends = self.people.ends(clubs)
         last_game = max((end["last_game"] for end in ends), default=year_end)
         if self.people.running(ends):
             return min(self.through or last_game, last_game)

@@ -18,7 +18,7 @@ from skipper.answers.directives.pitch_rules import PITCH_STEPS, pace_step
 # Regular-season games of the seasons asked about, of the clubs that matter and of those where the players started.
 _SIDE = """
 SELECT g.game_id, g.season, g.date, g.game_number, g.club, g.level, g.manager_id, g.manager_person_id, g.manager_name,
-    g.opposing_starter_throws AS opposing_hand, g.starting_pitcher_person_id, g.has_lineup,
+    g.manager_source, g.opposing_starter_throws AS opposing_hand, g.starting_pitcher_person_id, g.has_lineup,
     concat(CAST(g.date AS STRING), g.game_number) AS played
 FROM club_game AS g
 WHERE g.game_type = 'regular' AND g.season IN ({seasons})
@@ -45,7 +45,7 @@ WHERE l.slot IS NULL
 # The club's games with what he did, and among them his starts elsewhere (game_id null).
 _EVERY_GAME = """
 SELECT d.plan, d.directive, d.person_id, c.club, g.game_id, g.season, g.date, g.game_number, g.played, g.manager_id,
-    g.manager_person_id, g.manager_name, g.opposing_hand, g.has_lineup, s.slot, s.position,
+    g.manager_person_id, g.manager_name, g.manager_source, g.opposing_hand, g.has_lineup, s.slot, s.position,
     s.game_id IS NOT NULL AS started, CASE WHEN s.game_id IS NOT NULL THEN c.club END AS started_for
 FROM directive AS d
 JOIN directive_club AS c ON c.plan = d.plan AND c.directive = d.directive
@@ -54,8 +54,8 @@ LEFT JOIN started AS s ON s.season = g.season AND s.game_id = g.game_id AND s.cl
     AND s.person_id = d.person_id
 UNION ALL
 SELECT d.plan, d.directive, d.person_id, c.club, NULL AS game_id, s.season, s.date, NULL AS game_number, s.played,
-    NULL AS manager_id, NULL AS manager_person_id, NULL AS manager_name, NULL AS opposing_hand, NULL AS has_lineup,
-    NULL AS slot, NULL AS position, FALSE AS started, s.club AS started_for
+    NULL AS manager_id, NULL AS manager_person_id, NULL AS manager_name, NULL AS manager_source, NULL AS opposing_hand,
+    NULL AS has_lineup, NULL AS slot, NULL AS position, FALSE AS started, s.club AS started_for
 FROM directive AS d
 JOIN directive_club AS c ON c.plan = d.plan AND c.directive = d.directive
 JOIN started AS s ON s.season = d.season AND s.person_id = d.person_id AND s.club <> c.club AND s.date <= d.through

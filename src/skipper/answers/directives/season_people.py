@@ -7,11 +7,10 @@ from datetime import date
 from difflib import get_close_matches
 from functools import cached_property
 
-from skipper.answers.directives.pitch_rules import PITCH_TABLES
 from skipper.answers.directives.plate_appearances import SlotValues, published, slot_values
 from skipper.answers.directives.question import Row
 from skipper.answers.people import PLAYERS, Pool, find_person, plain
-from skipper.answers.plays import regular_club_games
+from skipper.answers.plays import played_club_games, seasons_with_plays
 from skipper.lake.reader import LakeReader
 
 # Names and ids of everybody who started for a club in a season.
@@ -36,46 +35,29 @@ _EVERY_PITCHER = Pool(
     WHERE list_contains($ids, a.pitcher_person_id) GROUP BY a.pitcher_person_id
     """,
 )
-_REGULAR_PLAYED = regular_club_games("$season")
-# Clubs by event files: names from the record book; a league is complete when as many home games are there as that has.
-_PLAYED = f"""
-WITH played AS ({_REGULAR_PLAYED})
-SELECT c.club, any_value(n.name) AS name, any_value(c.league) AS league, any_value(k.level) AS level,
-    max(c.date) AS last_game,
-    any_value(coalesce(h.games >= k.games_expected, TRUE)) AS complete
-FROM played AS c LEFT JOIN club_name AS n ON n.season = c.season AND n.club = c.club
-LEFT JOIN coverage AS k ON k.season = c.season AND k.league = c.league
-LEFT JOIN (
-    SELECT league, count(*) AS games FROM played WHERE is_home GROUP BY league
-) AS h ON h.league = c.league
-GROUP BY c.club
-"""
-# The last regular game of each club, and whether the lake has all games of its league that season.
+_PLAYED = f"SELECT DISTINCT club FROM ({played_club_games('$season')})"
+# The last regular-season game of each club, and whether the lake has all games of its league that season.
 _ENDS = """
 SELECT g.club, max(g.date) AS last_game, bool_and(coalesce(c.complete, TRUE)) AS complete
 FROM club_game AS g LEFT JOIN coverage AS c
     ON c.season = g.season AND c.league IS NOT DISTINCT FROM g.league AND c.games_present > 0
 WHERE g.season = $season AND g.game_type = 'regular' GROUP BY g.club
 """
-# Regular-season games of both sources.
-_ALL_GAMES = f"""
-SELECT g.game_id, g.club, g.date FROM club_game AS g WHERE g.season = $season AND g.game_type = 'regular'
-UNION
-SELECT e.game_id, e.club, e.date FROM ({_REGULAR_PLAYED}) AS e
-"""
-_TO_COME = f"""
+_TO_COME = """
 SELECT CAST(coalesce(max(games), 0) AS INTEGER) AS games FROM (
-    SELECT count(*) AS games FROM ({_ALL_GAMES})
-    WHERE list_contains($clubs, club) AND date > $through AND date <= $last GROUP BY club)
+    SELECT count(*) AS games FROM club_game
+    WHERE season = $season AND game_type = 'regular' AND list_contains($clubs, club) AND date > $through
+        AND date <= $last GROUP BY club)
 """
-_SEASON_LENGTH = f"""
+_SEASON_LENGTH = """
 WITH before AS (
     SELECT season, club, count(*) AS games FROM club_game
     WHERE season < $season AND game_type = 'regular' AND list_contains($leagues, league) GROUP BY season, club)
 SELECT CAST((SELECT max(games) FROM before WHERE season = (SELECT max(season) FROM before)) AS INTEGER) AS length,
     CAST(coalesce((SELECT max(games) FROM (
-        SELECT count(*) AS games FROM ({_ALL_GAMES})
-        WHERE list_contains($clubs, club) AND date <= $through GROUP BY club)), 0) AS INTEGER) AS played
+        SELECT count(*) AS games FROM club_game
+        WHERE season = $season AND game_type = 'regular' AND list_contains($clubs, club) AND date <= $through
+        GROUP BY club)), 0) AS INTEGER) AS played
 """
 
 
@@ -87,30 +69,24 @@ class SeasonPeople:
     season: int
 
     @cached_property
-    def played(self) -> dict[str, Row]:
-        """The clubs with play-by-play: club, name, league, level, last_game, complete; none in a lake without it."""
-        if not set(PITCH_TABLES) <= set(self.lake.manifest.tables):
-            return {}
-        return {row["club"]: row for row in self.lake.rows(_PLAYED, {"season": self.season})}
+    def played(self) -> set[str]:
+        """The clubs of whose regular-season games the lake has play by play."""
+        if self.season not in seasons_with_plays(self.lake):
+            return set()
+        return {row["club"] for row in self.lake.rows(_PLAYED, {"season": self.season})}
 
     @cached_property
     def clubs(self) -> list[Row]:
         """club, name, league, level."""
-        logged = self.lake.rows(_CLUBS, {"season": self.season})
-        known = {row["club"] for row in logged}
-        return [*logged, *(row for club, row in self.played.items() if club not in known)]
+        return self.lake.rows(_CLUBS, {"season": self.season})
 
     @cached_property
-    def logged(self) -> dict[str, Row]:
-        """Of the clubs with game logs: club, last_game, complete."""
+    def _ends(self) -> dict[str, Row]:
         return {row["club"]: row for row in self.lake.rows(_ENDS, {"season": self.season})}
 
-    def ends(self, clubs: tuple[str, ...], pitches: bool) -> list[Row]:
-        """Of those clubs with games: club, last_game, complete; with `pitches`, of games with play-by-play too."""
-        logged = [self.logged[club] for club in clubs if club in self.logged]
-        played = [self.played[club] for club in clubs if pitches and club in self.played]
-        known = {row["club"]: row["complete"] for row in (*played, *logged)}
-        return [row | {"complete": known[row["club"]]} for row in (*logged, *played)]
+    def ends(self, clubs: tuple[str, ...]) -> list[Row]:
+        """Of those clubs with games: club, last_game, complete."""
+        return [self._ends[club] for club in clubs if club in self._ends]
 
     def running(self, ends: list[Row]) -> bool:
         """Whether the season of clubs with these `ends` may go on: it is the lake's newest, and not all there."""
@@ -135,7 +111,7 @@ class SeasonPeople:
         lake has; null where there is none, or where the games of some days only are wanted.
         """
         asked = {"season": self.season, "clubs": list(clubs), "through": through}
-        if not self.running(self.ends(clubs, pitches=True)):
+        if not self.running(self.ends(clubs)):
             (row,) = self.lake.rows(_TO_COME, {**asked, "last": last or date(self.season, 12, 31)})
             return row["games"]
         if last is not None:

@@ -12,7 +12,7 @@ _MANAGER = (
     Column("manager_person_id", "string", "his person_id; null where unknown"),
     Column("manager_name", "string", "his name as the source has it; null where unknown"),
 )
-_SOURCES = "plans; club_game and lineup, regular season; for pitch directives pitching_appearance and event_club_game; "
+_SOURCES = "plans; game, club_game and lineup, regular season; for pitch directives pitching_appearance; "
 _SOURCES += "plate_appearance for the cost, and with substitution and ejection for what became of a starter"
 _COST = "and as far off as the means may be"
 
@@ -36,8 +36,8 @@ DIRECTIVE_GAME = Table(
         Column(
             "manager_source",
             "string",
-            "game_log, or lahman_whole_season: of a game that the game logs lack, the man whom Lahman credits with all "
-            "of the club's season; null where nobody is known",
+            "as in club_game: game_log, or lahman_whole_season where no source of games names the manager and Lahman "
+            "lists one for the club's season; null where unknown",
         ),
         Column("opposing_hand", "string", "throwing hand of the opposing starter: L, R or S; null where unknown"),
         Column(

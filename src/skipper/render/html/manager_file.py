@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from skipper.answers.answer import Answer, Row, View, shown, spans
+from skipper.answers.coverage import PARTIAL
 from skipper.answers.differences import differences
 from skipper.answers.errors import UnknownSeasonError
 from skipper.answers.people import MANAGERS, find_person
@@ -15,10 +16,10 @@ from skipper.answers.records import records
 from skipper.answers.rules import RULES, legend
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
-from skipper.press.reported import Reported, reported
 from skipper.render.figures import cell
 from skipper.render.html.cards import draw_up_cards, orders_written
 from skipper.render.html.person_facts import person_facts
+from skipper.render.html.reported import Reported, reported
 from skipper.render.html.season_use import SeasonUse, season_uses
 from skipper.render.html.tendencies import Tactics, tactics
 
@@ -148,7 +149,7 @@ def _wins_chart(rows: Sequence[Row], name: str) -> Markup | None:
         return None
     from skipper.render.html.charts import WinsRow, wins_chart
 
-    drawn = [WinsRow(f"{row['season']} {row['club']}", row["wins"], row["pythagorean_wins"]) for row in ran]
+    drawn = [WinsRow(_season_of(row), row["wins"], row["pythagorean_wins"]) for row in ran]
     over = sum(row["wins"] > row["pythagorean_wins"] for row in ran)
     total, expected = sum(row["wins"] for row in ran), sum(row["pythagorean_wins"] for row in ran)
     label = (
@@ -156,6 +157,11 @@ def _wins_chart(rows: Sequence[Row], name: str) -> Markup | None:
         f"of {len(ran)}; in all {total:,} wins, {expected:,.0f} expected. The table of the record has every figure."
     )
     return wins_chart(drawn, "wins", label)
+
+
+def _season_of(row: Row) -> str:
+    """The season and club, with a mark where the lake lacks games of it."""
+    return f"{row['season']}{'' if row['season_complete'] else PARTIAL} {row['club']}"
 
 
 def _orders(lake: LakeReader, person_id: str, season: int | None) -> View:

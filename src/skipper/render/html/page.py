@@ -16,9 +16,8 @@ from markupsafe import Markup
 from skipper.answers import interval
 from skipper.answers.answer import Row, Shown
 from skipper.answers.errors import NothingKnownError, UnknownNameError
-from skipper.answers.lake import open_reader
 from skipper.lake.manifest import Manifest
-from skipper.lake.reader import LakeReader
+from skipper.lake.reader import LakeReader, open_reader
 from skipper.render import figures
 from skipper.render.html.cards import COMPARABLE
 from skipper.render.html.manager_file import ManagerFile, gather

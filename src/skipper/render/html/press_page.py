@@ -6,9 +6,9 @@ from pathlib import Path
 
 from skipper.lake.manifest import Manifest
 from skipper.press.answer import Judged, counts_of, rows_told_once
-from skipper.press.reported import groups_of
 from skipper.render.html.ledger_page import WITHOUT_LAKE
 from skipper.render.html.page import render, save
+from skipper.render.html.reported import groups_of
 
 
 def write_press(judged: Judged, title: str, manifest: Manifest | None, out: Path) -> Path:

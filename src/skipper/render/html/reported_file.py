@@ -8,8 +8,8 @@ from skipper.answers.answer import Row, spans
 from skipper.answers.errors import NothingKnownError, UnknownNameError
 from skipper.answers.people import Pool, find_person
 from skipper.lake.reader import LakeReader
-from skipper.press.reported import Reported, reported
 from skipper.render.html.person_facts import Lines, person_facts
+from skipper.render.html.reported import Reported, reported
 
 # A report's man has no seasons here, and no clubs: those are of games.
 _REPORTED = Pool(

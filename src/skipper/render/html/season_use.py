@@ -12,8 +12,9 @@ from markupsafe import Markup
 from skipper.answers.answer import Row, View, shown
 from skipper.answers.interval import wilson
 from skipper.answers.usage import COUNTS, GRID, SLOT_FIELDS
+from skipper.definitions.figures import rounded
 from skipper.lake.reader import LakeReader
-from skipper.render.figures import cell, rounded
+from skipper.render.figures import cell
 from skipper.render.html.cards import orders_most_used
 
 MOST_DRAWN = 18  # players in a chart; the others are drawn together

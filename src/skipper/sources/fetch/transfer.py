@@ -10,8 +10,8 @@ from email.utils import parsedate_to_datetime
 
 import httpx
 
-from skipper import __version__
 from skipper.sources.fetch.settings import HOSTS_VARIABLE, FetchSettings
+from skipper.version import __version__
 
 USER_AGENT = f"Skipper/{__version__} (baseball records; one connection, paced)"
 MAX_REDIRECTS = 5

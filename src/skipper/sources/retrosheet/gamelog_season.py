@@ -71,7 +71,7 @@ def list_gamelogs(path: Path, seasons: Collection[int] | None = None) -> tuple[l
 def split(text: GamelogText, folder: Path, seasons: Collection[int] | None) -> tuple[list[GamelogText], Parsed]:
     """Stage the lines of a text that holds several seasons, a part for each season, in `folder`.
 
-    The second value has the lines that tell no season, rejected, and what cannot be read at all.
+    The second value has the lines that tell no season, rejected, and what is empty or cannot be read at all.
     """
     parts: list[GamelogText] = []
     rest = Parsed(gamelogs.SOURCE)
@@ -79,8 +79,11 @@ def split(text: GamelogText, folder: Path, seasons: Collection[int] | None) -> t
         if isinstance(content, UnreadableError):
             rest.rejected.append(Rejected(label, None, None, None, str(content)))
             continue
+        content = content.rstrip(b"\x1a")  # DOS end-of-file mark
+        if not content.strip():
+            gamelogs.parse_text(content, label, None, rest)
         by_season: dict[int | None, list[tuple[int, bytes]]] = defaultdict(list)
-        for number, line in enumerate(content.rstrip(b"\x1a").split(b"\n"), 1):
+        for number, line in enumerate(content.split(b"\n"), 1):
             if line.strip():
                 by_season[season_of(line)].append((number, line))
         for number, line in by_season.pop(None, ()):

@@ -71,6 +71,33 @@ TABLE = Table(
             "a game has not two sides with opposite results",
         ),
         Check(
+            "club_game: two sides of each game, with its score",
+            "SELECT g.game_id, list(c.club) AS clubs FROM game AS g LEFT JOIN club_game AS c ON c.game_id = g.game_id "
+            "AND c.club = CASE WHEN c.is_home THEN g.home_club ELSE g.visitor_club END "
+            "AND c.runs_for = CASE WHEN c.is_home THEN g.home_score ELSE g.visitor_score END "
+            "AND c.runs_against = CASE WHEN c.is_home THEN g.visitor_score ELSE g.home_score END "
+            "GROUP BY g.game_id HAVING count(c.club) <> 2",
+            "a game has not two sides with its score",
+        ),
+        Check(
+            "club_game: the sums over event",
+            "WITH summed AS (SELECT game_id, fielding_club AS club, sum(outs_on_play) AS outs, sum(errors) AS errors "
+            "FROM event GROUP BY ALL) SELECT c.game_id, c.club FROM club_game AS c "
+            "JOIN game AS g ON g.game_id = c.game_id AND g.has_plays "
+            "LEFT JOIN summed AS s ON s.game_id = c.game_id AND s.club = c.club "
+            "WHERE coalesce(s.outs, 0) <> c.outs_pitched OR coalesce(s.errors, 0) <> c.errors",
+            "a club's outs or errors are not those of its events",
+        ),
+        Check(
+            "club_game: pitchers are those of pitching_appearance",
+            "SELECT c.game_id, c.club FROM club_game AS c JOIN game AS g ON g.game_id = c.game_id AND g.has_plays "
+            "LEFT JOIN pitching_appearance AS p ON p.game_id = c.game_id AND p.club = c.club "
+            "GROUP BY c.game_id, c.club, c.pitchers_used, c.outs_pitched "
+            "HAVING count(p.pitcher_id) IS DISTINCT FROM c.pitchers_used "
+            "OR sum(p.outs) IS DISTINCT FROM c.outs_pitched",
+            "a club's pitchers or their outs are not those of its appearances",
+        ),
+        Check(
             "club_game: wins equal losses over all clubs of a season",
             "SELECT season, count(*) FILTER (result = 'W') AS wins, count(*) FILTER (result = 'L') AS losses "
             "FROM club_game GROUP BY season HAVING wins <> losses",

@@ -12,9 +12,9 @@ TABLE = Table(
     sources="Retrosheet game logs and event files",
     notes=(
         "A game that several sources have stands here once: from the game log, else from the event file. What the "
-        "first source does not say (park, attendance, playing time) is the next one's; `game_difference` has what they say "
-        "differently. Weather, umpire, decisions and the rules of the game come from event files alone, and are null "
-        "without them."
+        "first source does not say (park, attendance, playing time) is the next one's; `game_difference` has what they "
+        "say differently. Weather, umpire, decisions and the rules of the game come from event files alone and are "
+        "null without them."
     ),
     columns=pick(
         SHARED,

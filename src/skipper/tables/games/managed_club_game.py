@@ -13,13 +13,13 @@ _FIRST_STATED = (
     "protest",
     "starting_pitcher_id",
     "opposing_starter_id",
-    "opposing_starter_throws",
 )
 # The plays count hits and outs; a game log repeats the box score.
 _FROM_PLAYS_FIRST = ("hits", "errors", "left_on_base", "outs_pitched")
 
 # arg_min passes over nulls: it takes the first source that states a figure. The manager, null or not, is that of the
-# source that is believed first. A forfeit counts for the side awarded it whatever the score.
+# source that is believed first. A hand is of the starter who is named: sources may name different ones. A forfeit
+# counts for the side awarded it whatever the score.
 SQL = f"""
 WITH told AS (
     SELECT
@@ -29,9 +29,13 @@ WITH told AS (
         arg_min(struct_pack(manager_id, manager_name, manager_source), precedence) AS manager,
         bool_or(has_lineup) AS has_lineup
     FROM source_club_game GROUP BY game_id, club
+),
+hand AS (
+    SELECT game_id, club, opposing_starter_id, arg_min(opposing_starter_throws, precedence) AS throws
+    FROM source_club_game GROUP BY game_id, club, opposing_starter_id
 )
 SELECT
-    t.* EXCLUDE (manager, forfeit, opposing_starter_throws), t.opposing_starter_throws AS stated_throws,
+    t.* EXCLUDE (manager, forfeit), hand.throws AS stated_throws,
     manager.manager_id, manager.manager_name, manager.manager_source, e.pitchers_used,
     CASE
         WHEN forfeit = 'T' THEN 'N'
@@ -42,5 +46,7 @@ SELECT
     END AS result,
     CASE WHEN forfeit IS NULL THEN 'play' WHEN forfeit = 'T' THEN 'none' ELSE 'forfeit' END AS decided_by
 FROM told AS t
+LEFT JOIN hand
+    ON hand.game_id = t.game_id AND hand.club = t.club AND hand.opposing_starter_id = t.opposing_starter_id
 LEFT JOIN event_file_club_game AS e ON e.game_id = t.game_id AND e.club = t.club
 """

@@ -92,9 +92,9 @@ TABLE = Table(
         ),
         Check(
             "pitching_appearance: the runs of the other club",
-            "SELECT p.game_id, p.club FROM pitching_appearance AS p JOIN club_game AS c "
-            "ON c.game_id = p.game_id AND c.opponent = p.club AND c.source = 'retrosheet_event' "
-            "GROUP BY p.game_id, p.club, c.runs_for HAVING sum(p.runs_scored_during) <> c.runs_for",
+            "SELECT p.game_id, p.club FROM pitching_appearance AS p JOIN event_file_club_game AS c "
+            "ON c.game_id = p.game_id AND c.opponent = p.club GROUP BY p.game_id, p.club, c.runs "
+            "HAVING sum(p.runs_scored_during) <> c.runs",
             "the runs that scored while a club's pitchers pitched are not the other's",
         ),
     ),

@@ -84,7 +84,7 @@ TABLE = Table(
         ),
         Check(
             "plate_appearance: batters are in the game",
-            "WITH men AS (SELECT game_id, club, player_id FROM lineup "
+            "WITH men AS (SELECT game_id, club, player_id FROM event_file_lineup "
             "UNION SELECT game_id, club, player_id FROM substitution) "
             "SELECT game_id, number, batter_id FROM plate_appearance AS p ANTI JOIN men "
             "ON men.game_id = p.game_id AND men.club = p.batting_club AND men.player_id = p.batter_id",

@@ -130,7 +130,8 @@ in_window AS (
         AND before.played < player.first_start
 )
 SELECT
-    w.*, p.person_id AS player_person_id, player_name.name AS player_name, manager_name.name AS manager_name,
+    w.*, p.person_id AS player_person_id, player_name.name AS player_name,
+    coalesce(manager_name.name, manager.name) AS manager_name,
     club_games - club_games_vs_l - club_games_vs_r AS club_games_unknown_hand,
     coalesce(lineup_starts, 0) AS lineup_starts,
     coalesce(lineup_starts_vs_l, 0) AS lineup_starts_vs_l,
@@ -145,5 +146,6 @@ LEFT JOIN pitching AS t USING (season, club, player_id, manager_id)
 LEFT JOIN season_person AS p ON p.retrosheet_id = w.player_id
 LEFT JOIN season_name AS player_name ON player_name.season = w.season AND player_name.retrosheet_id = w.player_id
 LEFT JOIN season_name AS manager_name ON manager_name.season = w.season AND manager_name.retrosheet_id = w.manager_id
+LEFT JOIN season_person AS manager ON manager.retrosheet_id = w.manager_id
 WHERE window_games > 0
 """

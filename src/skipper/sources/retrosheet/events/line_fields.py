@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+UTF8_MARK, UTF16_MARKS = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")  # what editors put before a text
+
 OTHER = 0
 ID = 1
 VERSION = 2
@@ -46,3 +48,5 @@ UNKNOWN = -1  # a count written as `?`
 UNREADABLE = -2  # a count written as there can be none, such as `53` or `3-2`
 
 SOUND, WRONG_FIELDS, NOT_A_NUMBER, BAD_BYTES, UNKNOWN_KIND = range(5)
+
+UTF8_MARK, UTF16_MARKS = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")  # what editors put before a text

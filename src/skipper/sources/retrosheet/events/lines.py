@@ -29,7 +29,6 @@ from skipper.sources.retrosheet.events.text_index import (
 
 _NEWLINE, _RETURN, _SPACE = (ord(letter) for letter in "\n\r ")
 _NEW_TEXTS_OF_A_LINE = 4
-UTF8_MARK, UTF16_MARKS = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")  # what editors put before a text
 
 
 @kernel
@@ -95,7 +94,7 @@ class Lines:
 
 def read_lines(contents: Sequence[bytes]) -> Lines:
     """Split the contents of event files; the last line of each needs no newline, and UTF-8's mark is no part of one."""
-    plain = [content.removeprefix(UTF8_MARK) for content in contents]
+    plain = [content.removeprefix(lf.UTF8_MARK) for content in contents]
     ended = [text if text.endswith(b"\n") or not text else text + b"\n" for text in plain]
     content = b"".join([*ended, PADDING])
     array = np.frombuffer(content, np.uint8)

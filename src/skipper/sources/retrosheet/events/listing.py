@@ -16,7 +16,7 @@ from skipper.sources.retrosheet.events.rosters import Rosters
 
 _EVENT = re.compile(rf"{EVENT_NAME.pattern}$", re.IGNORECASE)
 _SEASON = re.compile(r"\d{4}")
-_GAME_ID = re.compile(rb"^id,\"?\w{3}(\d{4})", re.MULTILINE)
+_GAME_ID = re.compile(rb"^(?:\xef\xbb\xbf)?id,\"?\w{3}(\d{4})", re.MULTILINE)
 
 
 @dataclass(frozen=True)

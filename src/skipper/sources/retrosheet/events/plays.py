@@ -18,7 +18,7 @@ from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.figures import GAME_IN_PLAY
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.games import Games, duplicate, find_games
-from skipper.sources.retrosheet.events.lines import UTF16_MARKS, Lines, read_lines
+from skipper.sources.retrosheet.events.lines import Lines, read_lines
 from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS, count_pitches
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.events.state import GameLines, blank_sheet, run_games
@@ -231,7 +231,7 @@ def _is_utf16(plays: Plays, line: int) -> bool:
     """Whether the file of a line begins with the mark of UTF-16."""
     first = plays.file_first_lines[np.searchsorted(plays.file_first_lines, line, "right") - 1]
     begin = int(plays.lines.starts[first])
-    return plays.lines.content[begin : begin + 2].tobytes() in UTF16_MARKS
+    return plays.lines.content[begin : begin + 2].tobytes() in lf.UTF16_MARKS
 
 
 def _rejected_game(plays: Plays, game: int, line: int, reason: str) -> RejectedLines:

@@ -6,6 +6,8 @@ import pyarrow as pa
 
 from skipper.sources.retrosheet.gamelogs import NAMED
 
+SOURCE = "retrosheet_event"
+
 _TEXT, _INT, _LONG, _FLAG, _DATE = pa.string(), pa.int32(), pa.int64(), pa.bool_(), pa.date32()
 
 GAME = pa.schema(

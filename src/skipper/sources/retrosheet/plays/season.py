@@ -16,11 +16,10 @@ from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
 from skipper.sources.retrosheet.events.listing import ListedFile, batches, read_batch
 from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, reject, without
 from skipper.sources.retrosheet.events.rosters import Rosters
-from skipper.sources.retrosheet.plays.record_sets import COMPARED, RECORD_SETS
+from skipper.sources.retrosheet.plays.record_sets import COMPARED, RECORD_SETS, SOURCE
 from skipper.sources.retrosheet.plays.soundness import read_usable
 from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
 
-SOURCE = "retrosheet_event"
 BATCH_BYTES = 8 << 20  # of event files: 130,000 plays, so that memory stays flat however many files a season has
 _known = KeptVocabulary.of_user()  # of the worker process, from season to season
 
@@ -94,6 +93,14 @@ class SeasonPlays:
         for row in line_counts(plays):
             if wanted(row["season"]):
                 self.counts.append({**row, "season": row["season"] and self.season})
+
+
+def without_season(file: ListedFile, rosters: Rosters) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Rows of `quarantine` and the count of lines of a file that tells no season: it has no game that can be used."""
+    files, unreadable = read_batch([file])
+    plays = read_usable(files, rosters, _known.begin(), frozenset())
+    quarantine = [quarantine_row(item, item.last_line - item.first_line + 1) for item in plays.rejected]
+    return [*quarantine, *(quarantine_row(item, None) for item in unreadable)], list(line_counts(plays))
 
 
 def quarantine_row(item: Rejected | RejectedLines, lines: int | None) -> dict[str, Any]:

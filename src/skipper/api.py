@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from skipper.lake.reader import LakeReader
-from skipper.settings import default_lake
+from skipper.lake.reader import open_reader
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from skipper.answers.answer import Answer
-
-
-def open_reader(lake: str | os.PathLike[str] | None = None) -> LakeReader:
-    """A reader of the lake in that folder, or of the default one. Raises NoLakeError."""
-    return LakeReader(default_lake() if lake is None else Path(lake))
 
 
 class Lake:

@@ -1,0 +1,137 @@
+"""The tables of a season, made from a few rows in DuckDB as a season's task makes them: no Spark, no files.
+
+What is not given is made of what is: a test that gives `event_file_game` alone gets the `game` of that one, and one
+that gives `game` itself cuts the graph there. Record sets that are not given are empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+import pyarrow as pa
+
+from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, Node, graph
+from skipper.build.inputs import Account, Inputs, plan
+from skipper.build.season import select
+from skipper.sources.retrosheet.gamelog_season import ClubSeason, read_season
+from skipper.sources.retrosheet.plays.season import SeasonPlays
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+Rows = Iterable[Mapping[str, Any]] | pa.Table
+
+
+def made(*names: str, **given: Rows) -> dict[str, list[dict[str, Any]]]:
+    """The rows of the named tables, made of the given ones; columns that a given row does not name are null."""
+    with season(*names, **given) as db:
+        return {name: db.table(name).to_arrow_table().to_pylist() for name in names}
+
+
+def one(name: str, **given: Rows) -> list[dict[str, Any]]:
+    """The rows of one table, made of the given ones."""
+    return made(name, **given)[name]
+
+
+def records(
+    season: int, gamelogs: Path | None = None, events: Path | None = None, teams: Iterable[ClubSeason] = ()
+) -> dict[str, pa.Table]:
+    """What the files of a season hold: record sets, and the tables that are written as event files are read."""
+    found: dict[str, list[pa.Table]] = {}
+    planned = plan(Inputs(gamelogs=gamelogs, events=events), Account())
+    files = planned.seasons[season]
+    for name, tables in read_season(files.gamelogs, list(teams)).records.items():
+        found[name] = tables
+    plays = SeasonPlays(season, list(files.events), planned.rosters, {})
+    for name, rows in plays.tables():
+        found.setdefault(name, []).append(rows.select(schema(name).names).cast(schema(name)))
+    return {name: pa.concat_tables(tables) for name, tables in found.items()} | plays.records
+
+
+@contextmanager
+def season(*names: str, **given: Rows) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A database with the given tables, the named ones, and all that lie between."""
+    unknown = set(given) - set(graph().nodes) - set(SEASON_RECORD_SETS) - set(SHARED_RECORD_SETS)
+    assert not unknown, f"nothing is called {', '.join(sorted(unknown))}"
+    with duckdb.connect() as db:
+        needed = _needed(names, given)
+        for name in sorted(needed - set(given)):
+            if name not in graph().nodes or graph().nodes[name].written_by is not None:
+                db.register(name, schema(name).empty_table())
+        for name, rows in given.items():
+            db.register(name, _table(name, rows))
+        for name in graph().order:
+            node = graph().nodes[name]
+            if name in needed and name not in given and node.written_by is None:
+                make(db, node)
+        yield db
+
+
+def over_seasons(spark: SparkSession, *names: str, **given: Rows) -> dict[str, pa.Table]:
+    """The tables over all seasons, made by Spark SQL of the given ones; what they rest on is made by DuckDB."""
+    nodes = [node for node in graph().lake if node.name in _needed(names, given) and node.name not in given]
+    inputs = {one for node in nodes for one in node.inputs} - {node.name for node in nodes}
+    with season(*inputs, **given) as db:
+        for name in inputs:
+            rows = db.table(name).to_arrow_table()
+            spark.createDataFrame(rows.cast(rows.schema)).createOrReplaceTempView(name)
+    made = {}
+    for node in nodes:
+        columns = ", ".join(f"CAST(`{one.name}` AS {one.type}) AS `{one.name}`" for one in node.table.columns)
+        frame = spark.sql(f"SELECT {columns} FROM ({node.sql})")
+        frame.createOrReplaceTempView(node.name)
+        if node.name in names:
+            made[node.name] = frame.toArrow()
+    return made
+
+
+def make(db: duckdb.DuckDBPyConnection, node: Node) -> None:
+    """Make a table of those that the database has."""
+    if node.function is not None:
+        rows = node.function(**{name: db.table(name).to_arrow_table() for name in node.inputs})
+        db.register("returned", rows)
+        db.execute(f"CREATE TABLE {node.name} AS FROM returned")
+    else:
+        db.execute(f"CREATE TABLE {node.name} AS {select(node)}")
+
+
+def schema(name: str) -> pa.Schema:
+    """The columns of a table or record set; of an intermediate table those that its SELECT has."""
+    for record_sets in (SEASON_RECORD_SETS, SHARED_RECORD_SETS):
+        if name in record_sets:
+            return record_sets[name]
+    node = graph().nodes[name]
+    return node.table.arrow_schema if node.table.published else _schemas_of_intermediate_tables()[name]
+
+
+@cache
+def _schemas_of_intermediate_tables() -> dict[str, pa.Schema]:
+    names = [node.name for node in graph().nodes.values() if not node.table.published]
+    with season(*names) as db:
+        return {name: db.table(name).to_arrow_table().schema for name in names}
+
+
+def _needed(names: Iterable[str], given: Mapping[str, Rows]) -> set[str]:
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            if name in graph().nodes and name not in given:
+                waiting += graph().nodes[name].inputs
+    return found
+
+
+def _table(name: str, rows: Rows) -> pa.Table:
+    if isinstance(rows, pa.Table):
+        return rows
+    wanted, rows = schema(name), list(rows)
+    unknown = {column for row in rows for column in row} - set(wanted.names)
+    assert not unknown, f"{name} has no {', '.join(sorted(unknown))}"
+    return pa.Table.from_pylist([dict(row) for row in rows], wanted)

@@ -1,0 +1,119 @@
+"""Event files whose names give no season, or another than their games'."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from event_files import CLUBS, quiet_game, roster
+from skipper.build.inputs import Account, Inputs, plan
+from skipper.sources.retrosheet.plays.season import SeasonPlays
+
+
+def write(folder: Path, name: str, *games: list[str], first: bytes = b"") -> Path:
+    """Write the games as one event file, with the rosters of two seasons."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_bytes(first + "".join(line + "\r\n" for game in games for line in game).encode())
+    for side, club in enumerate(CLUBS):
+        for season in (2041, 2042):
+            (folder / f"{club}{season}.ROS").write_text(roster(side))
+    return folder
+
+
+class Built:
+    """The event files of a folder, shared out and read as a build does: by season the games, and every account."""
+
+    def __init__(self, folder: Path, seasons: frozenset[int] | None = None) -> None:
+        account = Account()
+        planned = plan(Inputs(events=folder, seasons=seasons), account)
+        self.quarantine: list[dict[str, Any]] = account.quarantine
+        self.counts: list[dict[str, Any]] = account.counts
+        self.games: dict[int, list[str]] = {}
+        for season, files in planned.seasons.items():
+            plays = SeasonPlays(season, list(files.events), planned.rosters, {})
+            events = {row["game_id"] for name, rows in plays.tables() if name == "event" for row in rows.to_pylist()}
+            self.games[season] = sorted(row["game_id"] for row in plays.records["event_file_game"].to_pylist())
+            assert events == set(self.games[season])
+            self.quarantine += plays.quarantine
+            self.counts += plays.counts
+
+    def lines(self, file: str) -> tuple[int, int, int]:
+        """The lines of a file, read, used and quarantined, over all seasons."""
+        total: Counter[str] = Counter()
+        for row in self.counts:
+            if row["file"] == file:
+                total.update({name: row[name] for name in ("rows_in", "rows_out", "rows_quarantined")})
+        told = sum(row["lines"] for row in self.quarantine if row["file"] == file)
+        assert total["rows_quarantined"] == told
+        return total["rows_in"], total["rows_out"], total["rows_quarantined"]
+
+
+GAMES = {day: quiet_game(day=day) for day in ("20410401", "20410402", "20420401")}
+LENGTH = len(quiet_game())
+
+
+def test_one_file_of_several_seasons_is_shared_out_and_every_line_counted_once(tmp_path: Path):
+    stray = ["com,a line before any game"]
+    built = Built(write(tmp_path, "all.EVA", stray, *GAMES.values(), GAMES["20410401"]))
+    assert built.games == {2041: ["HHH204104010", "HHH204104020"], 2042: ["HHH204204010"]}
+    assert [(row["line"], row["season"], row["lines"]) for row in built.quarantine] == [
+        (1, None, 1),
+        (3 * LENGTH + 2, 2041, LENGTH),
+    ]
+    assert built.lines("all.EVA") == (4 * LENGTH + 1, 3 * LENGTH, LENGTH + 1)
+
+
+def test_several_files_without_a_season_in_the_name(tmp_path: Path):
+    write(tmp_path, "first.EVA", GAMES["20410401"], GAMES["20420401"])
+    built = Built(write(tmp_path, "second.EVN", GAMES["20420401"], GAMES["20410402"]))
+    assert built.games == {2041: ["HHH204104010", "HHH204104020"], 2042: ["HHH204204010"]}
+    assert [(row["file"], row["line"], row["season"]) for row in built.quarantine] == [("second.EVN", 1, 2042)]
+    assert built.lines("first.EVA") == (2 * LENGTH, 2 * LENGTH, 0)
+    assert built.lines("second.EVN") == (2 * LENGTH, LENGTH, LENGTH)
+
+
+def test_with_seasons_asked_for_the_others_are_passed_over(tmp_path: Path):
+    built = Built(write(tmp_path, "all.EVA", *GAMES.values()), frozenset({2042}))
+    assert built.games == {2042: ["HHH204204010"]}
+    assert built.quarantine == []
+
+
+def test_a_game_of_another_season_than_the_files_is_quarantined_with_its_place(tmp_path: Path):
+    built = Built(write(tmp_path, "2041HHH.EVA", *GAMES.values()))
+    assert built.games == {2041: ["HHH204104010", "HHH204104020"]}
+    (row,) = built.quarantine
+    assert (row["file"], row["line"], row["season"], row["lines"]) == ("2041HHH.EVA", 2 * LENGTH + 1, 2041, LENGTH)
+    assert row["reason"] == "a game of 2042 in a file of 2041"
+    assert row["text"] == "id,HHH204204010"
+    assert built.lines("2041HHH.EVA") == (3 * LENGTH, 2 * LENGTH, LENGTH)
+
+
+def test_a_file_without_season_or_game_is_quarantined(tmp_path: Path):
+    write(tmp_path, "2041HHH.EVA", GAMES["20410401"])
+    built = Built(write(tmp_path, "notes.EVA", ["com,nothing", "play,1"]))
+    assert built.games == {2041: ["HHH204104010"]}
+    assert [(row["file"], row["line"], row["season"], row["lines"]) for row in built.quarantine] == [
+        ("notes.EVA", 1, None, 2)
+    ]
+    assert built.lines("notes.EVA") == (2, 0, 2)
+
+
+@pytest.mark.parametrize("mark", [b"\xef\xbb\xbf"], ids=["UTF-8"])
+def test_a_mark_before_the_text_hides_no_game(tmp_path: Path, mark: bytes):
+    built = Built(write(tmp_path, "all.EVA", GAMES["20420401"], first=mark))
+    assert built.games == {2042: ["HHH204204010"]}
+    assert built.lines("all.EVA") == (LENGTH, LENGTH, 0)
+
+
+def test_a_text_in_utf_16_is_quarantined_even_without_a_season_in_its_name(tmp_path: Path):
+    write(tmp_path, "2041HHH.EVA", GAMES["20410401"])
+    (tmp_path / "all.EVA").write_bytes("\r\n".join(GAMES["20420401"]).encode("utf-16"))
+    built = Built(tmp_path)
+    assert built.games == {2041: ["HHH204104010"]}
+    assert {row["file"] for row in built.quarantine} == {"all.EVA"}
+    read, used, quarantined = built.lines("all.EVA")
+    assert read == quarantined > 0
+    assert used == 0
