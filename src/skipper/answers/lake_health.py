@@ -31,7 +31,7 @@ def lake(folder: Path) -> Iterator[Finding]:
         yield Finding("lake", "problem", str(error), mend)
         return
     except OlderLakeError as error:
-        yield Finding("lake", "problem", str(error), f"build into a new folder: {_BUILD}")
+        yield Finding("lake", "problem", str(error), "run the command named")
         return
     if manifest is None:
         here = "no complete build there" if folder.is_dir() else "no such folder"
