@@ -171,8 +171,15 @@ def older(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["records", "x"], ["games", "x", "--season", "2031"], ["sql", "SELECT 1"], ["tables"], ["tables", "--graph"]]
-    + [["file", "x", "-o", "x.html"], ["directives", "discover", "--season", "2031"]],
+    [
+        ["records", "x"],
+        ["games", "x", "--season", "2031"],
+        ["sql", "SELECT 1"],
+        ["tables"],
+        ["tables", "--graph"],
+        ["file", "x", "-o", "x.html"],
+        ["directives", "discover", "--season", "2031"],
+    ],
 )
 def test_a_lake_of_an_older_skipper_is_refused_in_one_sentence_with_its_command(older: Path, arguments: list[str]):
     result = run(*arguments, "--lake", older)
