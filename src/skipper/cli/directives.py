@@ -20,6 +20,8 @@ from skipper.cli.options import (
 )
 
 if TYPE_CHECKING:
+    import pyarrow as pa
+
     from skipper.answers.answer import Answer
     from skipper.answers.directives.check import Checked
     from skipper.lake.reader import LakeReader
@@ -238,7 +240,7 @@ def discover(lake: LakeReader, club: str | None, season: int | None, first: int 
     return discover(lake, club, season, first, top, _on_spark)
 
 
-def _on_spark(lake: LakeReader, seasons: list[int]) -> Any:
+def _on_spark(lake: LakeReader, seasons: list[int]) -> pa.Table:
     from skipper.plans.discover import compared_on_spark
 
     return compared_on_spark(lake, seasons)
