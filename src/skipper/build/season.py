@@ -183,7 +183,7 @@ class _Season:
         listed = ", ".join(f"'{self._folder(table) / file.path}'" for file in written.files)
         columns = ", ".join(f'"{name}"' for name in table.column_names if name != "season")
         self._db.execute(
-            f"CREATE VIEW {table.name} AS SELECT {self._files.season}::INTEGER AS season, {columns} "
+            f"CREATE TEMP VIEW {table.name} AS SELECT {self._files.season}::INTEGER AS season, {columns} "
             f"FROM read_parquet([{listed}], hive_partitioning = false)"
         )
 
