@@ -1,4 +1,4 @@
-"""The command `skipper`. A command's module is imported when it is called: answers wait for no Spark."""
+"""The command `skipper`. Import a command's module only when it is called, so that answers do not wait for Spark."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 from skipper import __version__
 
-# In the order of `skipper --help`: name, and where its click command is.
+# Name and import path of each click command, in the order of `skipper --help`.
 COMMANDS = {
     "demo": "skipper.cli.demo:demo",
     "build": "skipper.cli.build:build",
@@ -36,14 +36,14 @@ COMMANDS = {
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command when it is asked for."""
+    """A group that imports a command on demand."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands in the order of COMMANDS."""
+        """Return the commands in the order of COMMANDS."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """The command, or null when there is none of that name."""
+        """Return the command, or null if none has that name."""
         if name not in COMMANDS:
             return None
         module, attribute = COMMANDS[name].split(":")
@@ -53,8 +53,8 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="skipper")
 def main() -> None:
-    """The manager's file, from the games themselves.
+    """Answer questions about baseball managers from game data.
 
-    Build a lake from Retrosheet's game logs, then ask it: who managed what record, under which rule, and how
-    he used his men.
+    Build a lake from Retrosheet's game logs and event files, then ask about a manager: the record and its crediting
+    rule, lineups and playing time, tactics, directives, and what the press says.
     """

@@ -1,4 +1,4 @@
-"""`skipper build`: the sources into the lake, with progress and a summary."""
+"""`skipper build`: build the lake from the sources, with progress and a summary."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from skipper.build.inputs import Inputs
     from skipper.build.run import BuildReport, Comparison
 
-EXAMPLES = 3  # quarantined records told of each file and reason
-FETCHED = {  # by source, what fetches it
+EXAMPLES = 3  # quarantined records shown for each file and reason
+FETCHED = {  # arguments of `skipper fetch`, by source
     "gamelogs": "retrosheet --seasons 2010-2018",
     "events": "retrosheet --events --seasons 2010-2018",
     "lahman": "lahman",
@@ -46,22 +46,20 @@ Examples:
 )
 @lake_option
 @click.option(
-    "--gamelogs", type=_FOLDER, help="Retrosheet's game logs: a folder or a file.", show_default="the fetch cache"
+    "--gamelogs", type=_FOLDER, help="Retrosheet game logs: a folder or a file.", show_default="the fetch cache"
 )
 @click.option(
-    "--events", type=_FOLDER, help="Retrosheet's event files: a folder or a file.", show_default="the fetch cache"
+    "--events", type=_FOLDER, help="Retrosheet event files: a folder or a file.", show_default="the fetch cache"
 )
 @click.option(
-    "--lahman", type=_FOLDER, help="A folder with the Lahman database's tables.", show_default="the fetch cache"
+    "--lahman", type=_FOLDER, help="Folder with the Lahman database's tables.", show_default="the fetch cache"
 )
 @click.option(
-    "--register", type=_FOLDER, help="A folder with the Chadwick Register's files.", show_default="the fetch cache"
+    "--register", type=_FOLDER, help="Folder with the Chadwick Register's files.", show_default="the fetch cache"
 )
-@click.option("--leagues", type=_FOLDER, help="A CSV file of leagues and their levels, besides the major ones.")
-@click.option("--no-cache", is_flag=True, help="Read only the folders named here, none of the fetch cache.")
-@click.option(
-    "--seasons", type=Seasons(), help="Such as 2016, 2015-2016 or 2010,2012-2014.", show_default="all there are"
-)
+@click.option("--leagues", type=_FOLDER, help="CSV file of leagues and levels besides the majors.")
+@click.option("--no-cache", is_flag=True, help="Read only the sources given here, not the fetch cache.")
+@click.option("--seasons", type=Seasons(), help="For example 2016, 2015-2016 or 2010,2012-2014.", show_default="all")
 def build(
     lake: Path,
     gamelogs: Path | None,
@@ -74,14 +72,13 @@ def build(
 ) -> None:
     """Build the lake from the sources' files.
 
-    A source that is not named is taken from the cache that `skipper fetch` fills; which folder each comes from
-    is told on stderr. Game logs or event files are needed. Won-lost records come from game logs alone; event files
-    have every play. Without Lahman there is no record book to credit by and compare with, without the Register
-    fewer people are known by their other ids.
+    A source without an option comes from the cache that `skipper fetch` fills; stderr names the folder of each. Game
+    logs or event files are required. A game in both comes from the game log; event files add every play. Without
+    Lahman there is no record book to credit by or compare with; without the Register, people have fewer ids.
 
-    Seasons that are in the lake already are replaced, others stay. Records that cannot be used are put in
-    quarantine and told. Until all is written and checked, readers see the last complete build. Exit status: 0
-    when the lake was built, with or without quarantine; 1 when it was not.
+    The build replaces the seasons that it reads and keeps the others. Unusable records go to quarantine and are
+    reported. Readers see the last complete build until the new one is written and checked. Exit status: 0 if the
+    lake was built, with or without quarantine; 1 if not.
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
     folders = {name: source_folder(name, named, no_cache) for name, named in given.items()}
@@ -98,7 +95,7 @@ def build(
 
 
 def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | None:
-    """The folder (or file) of a source: the one named, else the fetch cache's, else null; says which on stderr."""
+    """Return a source's folder or file: the one given, else the fetch cache's, else null. Report it on stderr."""
     from skipper.sources.fetch.cache import cached_folder
 
     folder = cached_folder(source) if named is None and not no_cache else named
@@ -110,7 +107,7 @@ def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | Non
 
 
 def run_build(inputs: Inputs, lake: Path) -> BuildReport:
-    """Build with a display of the steps on stderr. Raises ClickException, with one message, when it fails."""
+    """Build, showing the steps on stderr. Raises ClickException, with one message, on failure."""
     from skipper.build import run as pipeline
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.manifest import BrokenManifestError, OlderLakeError
@@ -132,7 +129,7 @@ def run_build(inputs: Inputs, lake: Path) -> BuildReport:
         OSError,
     )
     try:
-        inputs.require()  # what is wrong with the folders is told before Spark takes its seconds to start
+        inputs.require()  # report bad folders before Spark takes seconds to start
         with _steps() as step:
             step("starting Spark")
             return pipeline.build(start_session(), inputs, lake, step)
@@ -141,13 +138,13 @@ def run_build(inputs: Inputs, lake: Path) -> BuildReport:
 
 
 def summary(report: BuildReport, lake: Path) -> list[str]:
-    """What a build did, in lines: seasons, rows of each table, time, and what went to quarantine."""
+    """Summarize a build in lines: seasons, rows of each table, time and quarantine."""
     width = max((len(name) for name in report.rows), default=0)
     return [
         f"Built {lake} in {report.seconds:.0f} s: {spans(report.seasons)}.",
         "Rows written:",
         *(f"  {name:<{width}}  {count:>12,}" for name, count in report.rows.items()),
-        *([f"No games found of {spans(report.absent)}."] if report.absent else []),
+        *([f"No games found for {spans(report.absent)}."] if report.absent else []),
         *_compared(report.compared),
         *_play_exceptions(report.exceptions),
         *_quarantine(report.quarantined),
@@ -155,7 +152,7 @@ def summary(report: BuildReport, lake: Path) -> list[str]:
 
 
 def _compared(found: list[Comparison]) -> list[str]:
-    """What the figures made from plays were compared with, in lines: nothing where nothing was."""
+    """Summarize in lines what the figures from plays were compared with. Empty if nothing was compared."""
     if not found:
         return []
     names = {"game_log": "the game logs", "data_er": "`data,er` records"}
@@ -163,11 +160,11 @@ def _compared(found: list[Comparison]) -> list[str]:
         f"  {item.figure.replace('_', ' ')}, with {names[item.source]}: {item.compared:,}, differing {item.differ:,}"
         for item in found
     ]
-    return ["Figures from plays compared (table play_difference has what differs):", *lines]
+    return ["Figures from plays compared (differences are in table play_difference):", *lines]
 
 
 def _play_exceptions(found: dict[str, int] | None) -> list[str]:
-    """What is against the rules in the plays, by kind, in a line: none where no event file was given."""
+    """Count the plays that break the rules, by kind, in a line. Empty without event files."""
     from skipper.definitions.plays import EXCEPTION_KINDS
 
     if found is None:
@@ -179,7 +176,7 @@ def _play_exceptions(found: dict[str, int] | None) -> list[str]:
 def _quarantine(records: list[dict[str, Any]]) -> list[str]:
     if not records:
         return ["Quarantined: nothing."]
-    lines = [f"Quarantined: {len(records):,} (table quarantine has them all)."]
+    lines = [f"Quarantined: {len(records):,} (all in table quarantine)."]
 
     def place(record: dict[str, Any]) -> tuple[str, str]:
         return record["file"], record["reason"]
@@ -195,7 +192,7 @@ def _quarantine(records: list[dict[str, Any]]) -> list[str]:
 
 @contextmanager
 def _steps() -> Iterator[Callable[[str], None]]:
-    """A function to call with each step's name as it begins, from any thread; shows them on stderr."""
+    """Yield a function to call with each step's name as it begins, from any thread; it shows the steps on stderr."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda name: click.echo(name, err=True)
@@ -210,7 +207,7 @@ def _steps() -> Iterator[Callable[[str], None]]:
     with Progress(*columns, console=console, transient=True) as progress:
         from skipper.build.graph import graph
 
-        # Spark, the sources, the seasons and the checks, and the tables that no season makes.
+        # Four steps (Spark, sources, seasons, checks) and the tables that are not made by season.
         made = [node for node in (*graph().reference, *graph().lake) if node.table.published]
         task = progress.add_task("", total=len(made) + 4)
 

@@ -1,4 +1,4 @@
-"""`skipper demo`: a simulated league through the whole pipeline, to a manager's file and a plan's page."""
+"""`skipper demo`: run the whole pipeline on a simulated league, to a manager's file and a plan's page."""
 
 from __future__ import annotations
 
@@ -28,16 +28,15 @@ Examples:
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("demo"),
     show_default=True,
-    help="Folder for the sources, the lake and the page; what is there already is replaced.",
+    help="Folder for the sources, the lake and the pages; existing files are replaced.",
 )
 def demo(out: Path) -> None:
-    """A simulated league through the whole pipeline, to its pages.
+    """Run the whole pipeline on a simulated league.
 
-    Simulates a small league, builds it, asks three questions and writes a manager's file, kettleworth.html in the
-    folder. Then it checks a development plan, plan.yaml, that the manager did not follow, and writes the plan's page,
-    plan.html. Everything in it is fictional, and says so. The pipeline is the one that reads real game logs. It needs
-    Java and no network. A third page, backman.html, is no simulation: the career ledger of the facts in
-    examples/backman.yaml.
+    Simulates a small league, builds it, asks three questions and writes a manager's file, kettleworth.html. Then it
+    checks a development plan that the manager did not follow, plan.yaml, and writes the plan's page, plan.html. All of
+    it is fictional and labelled so, but the pipeline is the one that reads real data. A third page, backman.html, is
+    not simulated: it is the career ledger of the facts in examples/backman.yaml. Needs Java and no network.
     """
     from skipper.answers.directives.example import demo_plan
     from skipper.cli import main
@@ -67,7 +66,7 @@ def demo(out: Path) -> None:
 
 
 def _example_facts() -> bytes:
-    """Read the example's facts: in the package where a wheel was installed, else beside the source."""
+    """Read the example's facts, from the package if a wheel was installed, else from the source tree."""
     packaged = files("skipper") / FACTS
     source = Path(__file__).resolve().parents[3] / FACTS
     return packaged.read_bytes() if packaged.is_file() else source.read_bytes()

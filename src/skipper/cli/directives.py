@@ -1,4 +1,4 @@
-"""`skipper directives`: plans, and whether the games followed them."""
+"""`skipper directives`: write plans and check whether the games followed them."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ Examples:
   skipper directives check plan.yaml"""
 )
 def directives() -> None:
-    """Development plans: was each directive followed, game by game.
+    """Check whether development plans were followed, game by game.
 
-    A plan is a YAML file: what an organization asks for its players, such as starts against left-handers or slots
-    near the top of the order. `skipper directives new` writes an example to begin with.
+    A plan is a YAML file of what an organization wants for its players, such as starts against left-handers or slots
+    near the top of the order. `skipper directives new` writes an example to start from.
     """
 
 
 @directives.command(
-    epilog="""Exit status: 0, 1 where the lake cannot be read, 2 for a plan or question that cannot be answered, 3 with
---fail-on missed.
+    epilog="""Exit status: 0; 1 if the lake cannot be read; 2 for a plan or question that cannot be answered; 3 if a
+directive is missed and --fail-on missed was given.
 
 \b
 Examples:
@@ -59,11 +59,15 @@ Examples:
   skipper directives check plans/ --tables checked/"""
 )
 @click.argument("plan", type=_plan_path)
-@click.option("--through", type=_day, metavar="DATE", help="Only games to this day, as if it were today.")
-@click.option("--since", type=_day, metavar="DATE", help="Tell what changed after this day.")
-@click.option("--fail-on", type=click.Choice(["missed"]), help="Exit with 3 when a directive is missed.")
-@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write the plan's page.")
-@click.option("--tables", type=click.Path(path_type=Path, file_okay=False), help="Write tables; for a folder of plans.")
+@click.option("--through", type=_day, metavar="DATE", help="Only games up to this day, as if it were today.")
+@click.option("--since", type=_day, metavar="DATE", help="Show what changed after this day.")
+@click.option("--fail-on", type=click.Choice(["missed"]), help="Exit with status 3 if a directive is missed.")
+@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Also write the plan's HTML page.")
+@click.option(
+    "--tables",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder for Delta tables; needs a folder of plans.",
+)
 @lake_option
 @format_option
 def check(
@@ -76,16 +80,16 @@ def check(
     lake: Path,
     output: str,
 ) -> None:
-    """How each directive of a plan stands, with the games that say so.
+    """Check each directive of a plan, with the games as evidence.
 
-    PLAN is a file, or a folder of plans: these are checked by Spark, as one job. The verdict is met, missed, too early
-    to say, or needs play-by-play. While the season runs it is by pace, with an interval; at its end by the count. A
-    game for which the player was not available is never a miss.
+    PLAN is a file, or a folder of plans, which Spark checks in one job. The verdict is met, missed, too early to say or
+    needs play-by-play. During the season it goes by pace, with an interval; at the end, by the count. A game for which
+    the player was unavailable is never a miss.
     """
     if plan.is_dir() and (out or since):
-        raise refusal("a page, and what changed, are of one plan: name its file")
+        raise refusal("-o and --since take one plan: give its file")
     if tables and not plan.is_dir():
-        raise refusal("--tables is for a folder of plans")
+        raise refusal("--tables needs a folder of plans")
     reader = open_lake(lake)
     with failures_told(lake):
         checked = _checked(reader, plan, _date(through), _date(since), tables)
@@ -112,7 +116,7 @@ def _checked(reader: LakeReader, plan: Path, through: date | None, since: date |
     except JavaMissingError as error:
         raise click.ClickException(str(error)) from error
     except ChecksFailedError as error:
-        raise click.ClickException(f"{tables}: what was written there breaks its contracts: {error}") from error
+        raise click.ClickException(f"{tables}: the tables written there break their contracts: {error}") from error
 
 
 def _print(checked: Checked, reader: LakeReader, output: str, folder: bool) -> None:
@@ -148,16 +152,16 @@ Examples:
   skipper directives new > plan.yaml
   skipper directives new --organization "New York Mets" --season 2016"""
 )
-@click.option("--organization", default="My Organization", help="The organization's name in it.")
+@click.option("--organization", default="My Organization", help="The organization's name in the plan.")
 @click.option("--season", type=click.IntRange(1871, 2100), default=lambda: date.today().year, show_default="this year")
 @click.option(
-    "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="The file; to the terminal if absent."
+    "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="File to write.  [default: standard output]"
 )
 def new(organization: str, season: int, out: Path | None) -> None:
-    """Write a commented example of a plan.
+    """Write a commented example plan.
 
-    It is valid as it stands, with every kind of directive; its people are placeholders. A file that is there is not
-    overwritten, and a folder that is not there is made. With a file, the schema for editors is written beside it.
+    The plan is valid and has every kind of directive; its people are placeholders. An existing file is never
+    overwritten; a missing folder is created. With a file, the schema for editors is written next to it.
     """
     from skipper.answers.directives.example import SCHEMA, example
     from skipper.answers.directives.plan_file import schema_text
@@ -172,7 +176,7 @@ def new(organization: str, season: int, out: Path | None) -> None:
             with out.open("x", encoding="utf-8") as file:
                 file.write(text)
         except FileExistsError as error:
-            raise refusal(f"{out} is there already") from error
+            raise refusal(f"{out} already exists") from error
         out.with_name(SCHEMA).write_text(schema_text(), encoding="utf-8")
     click.echo(f"plan: {out}")
 
@@ -200,13 +204,13 @@ Examples:
   skipper directives compare plans/2015.yaml plans/2016.yaml --format csv"""
 )
 @click.argument("plans", nargs=-1, required=True, type=_plan_path, metavar="PLAN...")
-@click.option("--through", type=_day, metavar="DATE", help="Only games to this day.")
+@click.option("--through", type=_day, metavar="DATE", help="Only games up to this day.")
 @answering
 def compare(lake: LakeReader, plans: tuple[Path, ...], through: datetime | None) -> Answer:
-    """Managers by how far they followed their directives.
+    """Rank managers by how often they followed directives.
 
-    Counts every applicable game of every directive of the plans (files, or folders of them), under the man who ran
-    it. Ranked by the lower end of the interval for his rate, so that 2 of 3 does not stand above 80 of 100.
+    Counts every applicable game of every directive in the plans (files or folders) under the manager who ran it. The
+    rank goes by the lower end of the rate's interval, so that 2 of 3 does not rank above 80 of 100.
     """
     from skipper.answers.directives.compare import compare
     from skipper.answers.directives.plan_file import read_plans
@@ -221,19 +225,19 @@ Examples:
   skipper directives discover --season 2015
   skipper directives discover --from 1985 --top 50 --format csv"""
 )
-@click.option("--club", help="One club's code.")
-@click.option("--season", type=int, help="One season.")
-@click.option("--from", "first", type=int, metavar="YEAR", help="Every club-season from this year on; one Spark job.")
+@click.option("--club", help="Only this club, by its code.")
+@click.option("--season", type=int, help="Only this season.")
 @click.option(
-    "--top", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="How many of each list."
+    "--from", "first", type=int, metavar="YEAR", help="Every club-season from this year on, as one Spark job."
 )
+@click.option("--top", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="Length of each list.")
 @answering
 def discover(lake: LakeReader, club: str | None, season: int | None, first: int | None, top: int) -> Answer:
-    """What stands out in the data without a plan.
+    """Find unusual lineup patterns without a plan.
 
-    Whom the opposing starter's hand decided, whose playing time fell, and (where the lake has play-by-play) who bats
-    lower than his production suggests. Lists of a club's season, of all clubs' in a season, or of all seasons from a
-    year on. Each list controls the share of false discoveries (Benjamini-Hochberg).
+    Lists players who were platooned, players whose playing time fell and, if the lake has play-by-play, players who
+    bat lower than their production suggests. Covers one club's season, all clubs in a season, or all seasons from a
+    year on. Each list controls the false discovery rate (Benjamini-Hochberg).
     """
     from skipper.answers.directives.discover import discover
 

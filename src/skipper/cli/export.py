@@ -1,4 +1,4 @@
-"""`skipper export`: plays in other tools' formats."""
+"""`skipper export`: write plays in other tools' formats."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Examples:
   skipper export chadwick --events 2019eve.zip -o plays.csv"""
 )
 def export() -> None:
-    """Plays in the format of other tools."""
+    """Write plays in other tools' formats."""
 
 
 @export.command(
-    epilog="""Exit status: 3 when games or lines were left out; each is told on standard error.
+    epilog="""Exit status: 3 if games or lines were left out; stderr lists each.
 
 \b
 Examples:
@@ -34,18 +34,24 @@ Examples:
     "--events",
     type=click.Path(path_type=Path),
     required=True,
-    help="Retrosheet event files with their rosters: a folder, a file or a zip archive.",
+    help="Retrosheet event files and rosters: a folder, a file or a zip archive.",
 )
-@click.option("--season", type=click.IntRange(FIRST_SEASON, LAST_SEASON), help="Only files named for this season.")
-@click.option("--fields", default="0-96", show_default=True, help="cwevent's standard fields, such as 0-6,29; or ''.")
-@click.option("--extended", default="", help="cwevent's extended fields, such as 0-62.  [default: none]")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Standard output by default.")
-@click.option("--header/--no-header", default=True, show_default=True, help="The fields' names in the first line.")
+@click.option(
+    "--season", type=click.IntRange(FIRST_SEASON, LAST_SEASON), help="Only files whose name gives this season."
+)
+@click.option(
+    "--fields", default="0-96", show_default=True, help="cwevent's standard fields, for example 0-6,29; '' for none."
+)
+@click.option("--extended", default="", help="cwevent's extended fields, for example 0-62.  [default: none]")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File to write.  [default: standard output]"
+)
+@click.option("--header/--no-header", default=True, show_default=True, help="Write the field names in the first line.")
 def chadwick(events: Path, season: int | None, fields: str, extended: str, output: Path | None, header: bool) -> None:
-    """Every play in cwevent's columns, values and order, as CSV.
+    """Write every play as CSV with cwevent's columns, values and order.
 
-    The fields and their meanings are those of Chadwick's cwevent 0.10. A game in which anything is wrong is left out
-    whole and told on standard error with file, line and reason.
+    Fields and values are those of Chadwick's cwevent 0.10. A game with any error is left out whole and reported on
+    stderr with file, line and reason.
     """
     from skipper.chadwick.export import export as export_plays
     from skipper.chadwick.fields import EXTENDED, STANDARD, chosen
@@ -56,7 +62,7 @@ def chadwick(events: Path, season: int | None, fields: str, extended: str, outpu
     except ValueError as error:
         raise click.UsageError(str(error)) from error
     if not wanted:
-        raise click.UsageError("no field is asked for")
+        raise click.UsageError("no field was chosen")
     left_out = 0
     try:
         with _output(output) as out:
@@ -71,7 +77,7 @@ def chadwick(events: Path, season: int | None, fields: str, extended: str, outpu
 
 @contextmanager
 def _output(path: Path | None) -> Iterator[BinaryIO]:
-    """The file asked for, which appears only when it is whole, or standard output."""
+    """Yield the output file, which appears only once it is complete, or standard output."""
     if path is None:
         yield sys.stdout.buffer
         return

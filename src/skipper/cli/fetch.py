@@ -1,4 +1,4 @@
-"""`skipper fetch`: the sources' files into the cache, with progress, and what became of each."""
+"""`skipper fetch`: download the sources' files into the cache, and report what became of each."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from skipper.sources.fetch.transfer import Client
 LOCK_FILE = ".lock"
 
 
-_offline = click.option("--offline", is_flag=True, help="Ask no server: say what the cache has and what it lacks.")
+_offline = click.option("--offline", is_flag=True, help="Ask no server; list what the cache has and lacks.")
 
 
 @click.group(
@@ -41,11 +41,11 @@ Examples:
   skipper fetch register"""
 )
 def fetch() -> None:
-    """Fetch the sources' files into the local cache.
+    """Download the sources' files into the local cache.
 
-    `skipper build` finds them there. A second run asks only for what has changed. An interrupted one goes on
-    where it stopped. The cache is $SKIPPER_CACHE, or the platform's cache folder. Exit status: 0 when every
-    wanted file is there, else 1.
+    `skipper build` finds them there. A second run asks only for what has changed, and an interrupted run resumes
+    where it stopped. The cache is $SKIPPER_CACHE, or the platform's cache folder. Exit status: 0 if every requested
+    file is there, else 1.
     """
 
 
@@ -55,14 +55,13 @@ Examples:
   skipper fetch retrosheet --seasons 2016
   skipper fetch retrosheet --seasons 1986,2010-2018 --events"""
 )
-@click.option("--seasons", type=Seasons(to_come=False), required=True, help="Such as 2016, 2010-2018 or 1986,2010.")
-@click.option("--events", is_flag=True, help="Play-by-play too: the event files of the same seasons.")
+@click.option("--seasons", type=Seasons(to_come=False), required=True, help="For example 2016, 2010-2018 or 1986,2010.")
+@click.option("--events", is_flag=True, help="Also fetch play-by-play: the event files of these seasons.")
 @_offline
 def retrosheet(seasons: frozenset[int], events: bool, offline: bool) -> None:
     """Fetch Retrosheet's game logs and event files.
 
-    Of each season the zip of game logs, and with --events that of play-by-play.
-    One request a second.
+    One zip archive of game logs per season, and with --events one of play-by-play. One request per second.
     """
     _run("retrosheet", lambda settings: retrosheet_targets(settings, sorted(seasons), events), offline)
 
@@ -77,7 +76,7 @@ Examples:
 def lahman(offline: bool) -> None:
     """Fetch the tables of Lahman's database that Skipper reads.
 
-    It is the record book: who was appointed at a club, final places, and the records that ours are compared with.
+    Lahman is the record book: appointed managers, final standings, and the records with which ours are compared.
     """
     _run("lahman", lahman_targets, offline)
 
@@ -92,13 +91,13 @@ Examples:
 def register(offline: bool) -> None:
     """Fetch the people files of the Chadwick Register.
 
-    It ties the ids that sources give a person to one another, so that he is found by any of them.
+    The Register links a person's ids in different sources, so that any of them finds the person.
     """
     _run("register", register_targets, offline)
 
 
 def _run(source: str, wanted: Callable[[FetchSettings], list[Target]], offline: bool) -> None:
-    """Fetch what is wanted of a source, say what became of it, and exit with 1 when anything is not there."""
+    """Fetch the targets of a source and report the outcomes. Exits with 1 if a file is missing."""
     cache = cache_folder()
     try:
         settings = FetchSettings.from_environment()
@@ -116,7 +115,7 @@ def _run(source: str, wanted: Callable[[FetchSettings], list[Target]], offline: 
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Hold the source's lock, so that its host is asked over one connection, whoever runs Skipper here."""
+    """Hold the source's lock, so that this machine asks its host over one connection at a time."""
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(folder / LOCK_FILE, timeout=0):
@@ -126,7 +125,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _post_notice(cache: Path, source: str, targets: list[Target]) -> None:
-    """Keep the source's notice beside its data, and show it the first time."""
+    """Write the source's notice next to its data, and print it the first time."""
     collections = sorted({target.collection for target in targets})
     posted = [Shelf(cache, collection).post_notice(NOTICES[source]) for collection in collections]
     if any(posted):
@@ -157,7 +156,7 @@ def _progress(console: Console) -> Progress:
 
 
 def _watched(downloader: Downloader, targets: list[Target], progress: Progress) -> Iterator[Outcome]:
-    """Fetch one after the other; the bar counts files, the one under way by the share of it that has come."""
+    """Fetch one target after another; the bar counts files, a partial one by the share received."""
     task = progress.add_task("", total=len(targets), received="")
     for number, target in enumerate(targets):
         progress.update(task, description=target.name, completed=number, received="")
@@ -171,7 +170,7 @@ def _watched(downloader: Downloader, targets: list[Target], progress: Progress) 
 
 
 def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:
-    """Print a line for each outcome as it comes."""
+    """Print a line for each outcome as it arrives."""
     told = []
     for outcome in outcomes:
         size = "" if outcome.size is None else f"{outcome.size:,} bytes"
@@ -187,6 +186,6 @@ def _conclude(outcomes: list[Outcome], folder: Path) -> None:
     click.echo(f"{len(outcomes)} wanted: {tally}. Cache: {folder}")
     if counts[Status.KEPT]:
         kept = f"{counts[Status.KEPT]} could not be compared with the server's"
-        click.echo(f"Warning: {kept}; the cached copies stand.", err=True)
+        click.echo(f"Warning: {kept}; the cached copies are used.", err=True)
     if not all(outcome.there for outcome in outcomes):
         click.get_current_context().exit(1)

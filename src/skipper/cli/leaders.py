@@ -1,4 +1,4 @@
-"""`skipper leaders`: lists of seasons and careers."""
+"""`skipper leaders`: rank seasons and careers."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    epilog="""Without --min-games, win_pct, finish and every --lowest list take only those with half of the club's
-games of the season, or 320 games for a career (about two seasons). These minima are ours, no record book's.
+    epilog="""Without --min-games, win_pct, finish and every --lowest list require half of the club's games in the
+season, or 320 games in a career (about two seasons). These minimums are Skipper's, not a record book's.
 
-CSV and JSON rows: one per manager, season and club, or per manager; all that tie at the cut are among them.
+CSV and JSON rows: one per manager, season and club, or per manager, including all ties at the last rank.
 
 \b
 Examples:
@@ -28,31 +28,36 @@ Examples:
 )
 @click.argument("column")
 @click.option(
-    "--by", type=click.Choice(["season", "career"]), default="season", show_default=True, help="What is listed."
+    "--by", type=click.Choice(["season", "career"]), default="season", show_default=True, help="What to rank."
 )
 @click.option(
     "--rule",
     type=click.Choice(["managed", "credited"]),
     default="credited",
     show_default=True,
-    help="managed: games he ran; credited: games the record book credits to him.",
+    help="managed: games the manager ran; credited: games the record book gives the manager.",
 )
-@click.option("--level", help="One level only: MLB, AAA, AA …, or unknown.")
-@click.option("--club", help="One club's code only, such as NYN.")
-@click.option("--from", "first", type=int, metavar="YEAR", help="First season that counts.")
-@click.option("--to", "last", type=int, metavar="YEAR", help="Last season that counts.")
-@click.option("--min-games", type=click.IntRange(0), metavar="N", help="Fewest games of who is ranked; see below.")
-@click.option("--lowest", is_flag=True, help="Lowest first.")
+@click.option("--level", help="Only this level: MLB, AAA, AA …, or unknown.")
+@click.option("--club", help="Only this club, by its code, for example NYN.")
+@click.option("--from", "first", type=int, metavar="YEAR", help="First season to count.")
+@click.option("--to", "last", type=int, metavar="YEAR", help="Last season to count.")
+@click.option("--min-games", type=click.IntRange(0), metavar="N", help="Minimum games to qualify; see below.")
+@click.option("--lowest", is_flag=True, help="Rank the lowest first.")
 @click.option(
-    "--top", type=click.IntRange(1), default=10, show_default=True, metavar="N", help="How many ranks, ties beyond it."
+    "--top",
+    type=click.IntRange(1),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="Number of ranks; ties at the last are added.",
 )
 @answering
 def leaders(lake: LakeReader, column: str, **limits: Any) -> Answer:
-    """Lists of seasons or careers, by any figure of the record.
+    """Rank seasons or careers by any figure of the record.
 
-    COLUMN is any number of table manager_season or manager_career, such as wins, win_pct, pythagorean_wins or
-    one_run_wins; an unknown one lists them all. Ranks that are shared carry a T. A career is what the years, club
-    and level asked for have of it.
+    COLUMN is any numeric column of table manager_season or manager_career, such as wins, win_pct, pythagorean_wins
+    or one_run_wins; an unknown name lists them all. A shared rank has a T. A career counts only the years, club and
+    level chosen.
     """
     from skipper.answers.leaders import leaders
 

@@ -1,4 +1,4 @@
-"""`skipper ledger`: a career from a hand-kept file of facts."""
+"""`skipper ledger`: draw a career from a hand-kept file of facts."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from skipper.cli.options import emit, failures_told, format_option, open_lake, r
 
 
 @click.command(
-    epilog="""The file's form is told in docs/ledger.md; examples/backman.yaml is one.
+    epilog="""docs/ledger.md describes the file; examples/backman.yaml is one.
 
-CSV and JSON rows: one per stint; JSON has the disputes, records, sums, facts and pieces too.
+CSV and JSON rows: one per stint; JSON adds disputes, records, sums, facts and pieces.
 
 \b
 Examples:
@@ -21,17 +21,19 @@ Examples:
 )
 @click.argument("facts", type=click.Path(path_type=Path, dir_okay=False))
 @click.option(
-    "--lake", type=click.Path(path_type=Path, file_okay=False), help="A lake to check the facts against.", default=None
+    "--lake", type=click.Path(path_type=Path, file_okay=False), help="Lake to check the facts against.", default=None
 )
 @format_option
-@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write a page in place of printing.")
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write an HTML page instead of printing."
+)
 def ledger(facts: Path, lake: Path | None, output: str, out: Path | None) -> None:
-    """A career from a hand-kept file of facts.
+    """Draw a career from a hand-kept file of facts.
 
-    Stints by level, records, sums that hold, points in dispute.
+    Shows stints by level, records, sums that hold and points in dispute.
 
-    FACTS is a YAML file about one man, each fact with the piece it is from and who asserted it. Facts are compared
-    with one another, and with games where --lake names a lake; else nothing is said to be checked. Needs no Java.
+    FACTS is a YAML file about one person. Each fact names its piece and who asserted it. Facts are compared with one
+    another, and with the games if --lake is given; without it, none is called checked. Needs no Java.
     """
     from skipper.press.ledger.answer import answer_of
     from skipper.press.ledger.drawn import NobodyError, ledger_of

@@ -1,4 +1,4 @@
-"""`skipper doctor` and `skipper completion`: about this machine, not about managers."""
+"""`skipper doctor` and `skipper completion`: check this machine and set up its shell."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from skipper.cli.options import emit, format_option, lake_option
 
 
 @click.command(
-    epilog="""CSV and JSON rows: one per thing looked at: check, status (ok, warning, problem), found, mend.
+    epilog="""CSV and JSON rows: one per check, with columns check, status (ok, warning, problem), found, mend.
 
 \b
 Examples:
@@ -20,11 +20,11 @@ Examples:
 @lake_option
 @format_option
 def doctor(lake: Path, output: str) -> None:
-    """What is wrong on this machine, and how to mend it.
+    """Diagnose this machine, and say how to fix it.
 
-    Looks at Java, Python, Spark and the other packages, the lake (complete, being built, left half-built), the
-    fetch cache and free disk. It starts nothing and changes nothing, and needs no lake. Exit status: 1 when there
-    is a problem, else 0, warnings or not.
+    Checks Java, Python, Spark and the other packages, the lake (complete, being built, left incomplete), the fetch
+    cache and free disk space. Starts nothing, changes nothing and needs no lake. Exit status: 1 if there is a problem,
+    else 0, with or without warnings.
     """
     from skipper.answers.doctor import doctor
 
@@ -50,11 +50,10 @@ Examples:
 )
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print the script that completes commands in your shell.
+    """Print the shell's completion script.
 
-    It completes commands, options and managers' names. Names come from the lake that commands would use, and are
-    completed from the first name or the surname, with an underscore for each space: Terry_Collins and
-    Collins_Terry mean Terry Collins.
+    It completes commands, options and managers' names. Names come from the default lake, by first name or surname,
+    with an underscore for each space: Terry_Collins and Collins_Terry both mean Terry Collins.
     """
     from click.shell_completion import get_completion_class
 
@@ -62,4 +61,4 @@ def completion(shell: str) -> None:
     assert made is not None
     root = click.get_current_context().find_root()
     script = made(root.command, {}, "skipper", "_SKIPPER_COMPLETE").source()
-    click.echo(f"{script}\n# To have this in every shell, {_INSTALL[shell]}")
+    click.echo(f"{script}\n# To load it in every shell, {_INSTALL[shell]}")

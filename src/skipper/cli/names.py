@@ -1,4 +1,4 @@
-"""Managers' names for the shell to complete, read from the lake as fast as it can be."""
+"""Complete managers' names in the shell, reading the lake as fast as possible."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from skipper.settings import default_lake
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_UNSAFE = re.compile(r"[^\w.-]")  # what a shell would want quoted; looking a name up leaves it out too
+_UNSAFE = re.compile(r"[^\w.-]")  # characters that a shell would need quoted; the lookup of a name ignores them too
 
 
 def complete_manager(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The managers of the lake whose name or surname begins so; none where there is no lake to read.
+    """Return the lake's managers whose first name or surname begins as typed; none without a readable lake.
 
-    A surname comes first where it was typed first. Spaces are underscores, which a shell need not quote.
+    The surname comes first if it was typed first. Underscores replace spaces, so that the shell needs no quotes.
     """
     lake = ctx.params.get("lake") or default_lake()
     return beginning(incomplete, manager_names(Path(lake))) if incomplete else []
 
 
 def beginning(typed: str, names: Iterable[str]) -> list[str]:
-    """The names, as a shell takes them, that begin as typed, in either order of first name and surname."""
+    """Return the names that begin as typed, first name or surname first, in the form that a shell accepts."""
     start = _UNSAFE.sub("", typed.replace(" ", "_")).casefold()
     found = set()
     for name in names:
@@ -39,11 +39,11 @@ def beginning(typed: str, names: Iterable[str]) -> list[str]:
 
 
 def manager_names(lake: Path) -> list[str]:
-    """Every manager's name as the games have it. Empty when the lake cannot be read: a shell wants no message."""
+    """Return every manager's name in the games. Empty if the lake cannot be read: a completion must print nothing."""
     try:
         from skipper.lake.reader import LakeReader
 
         rows = LakeReader(lake).rows("SELECT DISTINCT manager_name FROM manager_season WHERE manager_name IS NOT NULL")
-    except Exception:  # whatever is wrong, a command will tell; here it would spoil the line being typed
+    except Exception:  # the command itself reports it; here a message would garble the line being typed
         return []
     return [row["manager_name"] for row in rows]

@@ -1,4 +1,4 @@
-"""What several commands share: options, and how an answer is printed or a failure told."""
+"""Options that commands share, and how they print answers and report failures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ lake_option = click.option(
     type=click.Path(path_type=Path, file_okay=False),
     default=default_lake,
     show_default=f"${LAKE_VARIABLE}, or ./lake",
-    help="The lake's folder.",
+    help="Folder of the lake.",
 )
 format_option = click.option(
     "--format",
@@ -36,14 +36,14 @@ format_option = click.option(
     type=click.Choice(["table", "csv", "json"]),
     default="table",
     show_default=True,
-    help="How to print: for reading, the main table as CSV, or everything as JSON.",
+    help="Tables for reading, the main table as CSV, or everything as JSON.",
 )
 
 
 class Seasons(click.ParamType):
-    """Seasons as `2016`, `2015-2016` or `2010,2012-2014`, turned into a frozenset of years.
+    """Parse seasons such as `2016`, `2015-2016` or `2010,2012-2014` into a frozenset of years.
 
-    Without `to_come`, years after this one are none; simulated leagues play in such.
+    Without `to_come`, future years are refused. Simulated leagues play in future years.
     """
 
     name = "seasons"
@@ -52,7 +52,7 @@ class Seasons(click.ParamType):
         self.to_come = to_come
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> frozenset[int]:
-        """The years. Fails for anything else, and for a range that runs backwards."""
+        """Return the years. Fails for anything else, and for a range that runs backwards."""
         if isinstance(value, frozenset):
             return value
         last_season = LAST_SEASON if self.to_come else date.today().year
@@ -60,18 +60,18 @@ class Seasons(click.ParamType):
         for piece in str(value).split(","):
             match = re.fullmatch(r"\s*(\d{4})(?:\s*-\s*(\d{4}))?\s*", piece)
             if match is None:
-                self.fail(f"{piece!r} is not a season such as 2016 nor a range such as 2015-2016", param, ctx)
+                self.fail(f"{piece!r} is neither a season such as 2016 nor a range such as 2015-2016", param, ctx)
             first, last = int(match[1]), int(match[2] or match[1])
             if not FIRST_SEASON <= first <= last <= last_season:
-                self.fail(f"{piece!r} is not within {FIRST_SEASON} to {last_season}, first to last", param, ctx)
+                self.fail(f"{piece!r} is not a range within {FIRST_SEASON} to {last_season}", param, ctx)
             years.update(range(first, last + 1))
         return frozenset(years)
 
 
 def answering(command: Callable[..., Answer]) -> Callable[..., None]:
-    """A command whose function gives an answer from a LakeReader: adds --lake and --format, and prints it.
+    """Make a command of a function that answers from a LakeReader: add --lake and --format, and print the answer.
 
-    Exit status 2 for a question that cannot be answered as put, 1 where no lake is or it cannot be read.
+    Exit status: 2 for a question that cannot be answered as put, 1 for a lake that is missing or unreadable.
     """
 
     @lake_option
@@ -87,13 +87,13 @@ def answering(command: Callable[..., Answer]) -> Callable[..., None]:
 
 
 def open_lake(lake: Path) -> LakeReader:
-    """The reader of a lake; says what is wrong and exits with 1 where there is none."""
+    """Return the lake's reader. Without a readable lake, report why and exit with 1."""
     with failures_told(lake):
         return quick_reader(lake)
 
 
 def quick_reader(lake: Path) -> LakeReader:
-    """The reader of a lake. Raises NoLakeError, or BrokenManifestError."""
+    """Return the lake's reader. Raises NoLakeError, BrokenManifestError or OlderLakeError."""
     from skipper.lake.reader import LakeReader
 
     return LakeReader(lake)
@@ -101,7 +101,7 @@ def quick_reader(lake: Path) -> LakeReader:
 
 @contextmanager
 def failures_told(lake: Path) -> Iterator[None]:
-    """Turn what an answer or its lake may raise into one message on stderr and an exit status."""
+    """Turn the errors of an answer or its lake into one message on stderr and an exit status."""
     import duckdb
 
     from skipper.lake.manifest import BrokenManifestError, OlderLakeError
@@ -115,7 +115,7 @@ def failures_told(lake: Path) -> Iterator[None]:
         raise click.ClickException(str(error)) from error
     except BrokenManifestError as error:
         raise click.ClickException(
-            f"{error}\n`skipper doctor` tells more; `skipper build` needs the file gone"
+            f"{error}\nrun `skipper doctor` for details; delete the file before `skipper build`"
         ) from error
     except duckdb.Error as error:
         raise click.ClickException(f"{lake}: cannot be read: {error}") from error
@@ -123,7 +123,7 @@ def failures_told(lake: Path) -> Iterator[None]:
 
 @contextmanager
 def writing_told(out: Path) -> Iterator[None]:
-    """Turn the failure to write a page or site into one message on stderr and an exit status."""
+    """Turn a failure to write a page or site into one message on stderr and an exit status."""
     try:
         yield
     except OSError as error:
@@ -135,12 +135,12 @@ class _Refusal(click.ClickException):
 
 
 def refusal(message: str) -> click.ClickException:
-    """An error of the question, not of the program: exit status 2."""
+    """Return an error in the question, not in the program: exit status 2."""
     return _Refusal(message)
 
 
 def emit(answer: Answer, manifest: Manifest | None, output: str) -> None:
-    """Print an answer on stdout in the format asked."""
+    """Print an answer on stdout in the requested format."""
     if output == "csv":
         from skipper.render.flat import write_csv
 

@@ -1,4 +1,4 @@
-"""`-o` of commands that answer: a page instead of print."""
+"""The option `-o`, with which a command writes its answer as a page."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ page_option = click.option(
     "-o",
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write it as an HTML page instead of printing it.",
+    help="Write an HTML page instead of printing.",
 )
 
 
 def answering_with_page(charts: Charts | None = None) -> Callable[[Callable[..., Answer]], Callable[..., None]]:
-    """As `options.answering`, with -o: the answer as a page, with the charts that `charts` makes of it."""
+    """Do what `options.answering` does, and add -o: write the answer as a page with the charts from `charts`."""
 
     def decorate(command: Callable[..., Answer]) -> Callable[..., None]:
         @lake_option
@@ -55,7 +55,7 @@ def answering_with_page(charts: Charts | None = None) -> Callable[[Callable[...,
 def _refuse_both(out: Path | None) -> None:
     given = click.get_current_context().get_parameter_source("output")
     if out is not None and given is ParameterSource.COMMANDLINE:
-        raise click.UsageError("--format says how to print, and -o writes a page instead: give one of them")
+        raise click.UsageError("--format prints and -o writes a page: give one of them")
 
 
 def _write(answer: Answer, manifest: Manifest, out: Path, charts: Sequence[Chart]) -> None:

@@ -1,4 +1,4 @@
-"""`skipper file` and `skipper site`."""
+"""`skipper file` and `skipper site`: write HTML pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from skipper.cli.options import failures_told, lake_option, open_lake, writing_t
 
 
 @click.command(
-    epilog="""NAME is a name, part of one, or any id (Retrosheet, Lahman, MLBAM, Baseball-Reference, FanGraphs).
+    epilog="""NAME is a name, part of a name, or any id (Retrosheet, Lahman, MLBAM, Baseball-Reference, FanGraphs).
 
 \b
 Examples:
@@ -22,14 +22,15 @@ Examples:
   skipper file collt801 --season 2016 -o collins-2016.html"""
 )
 @click.argument("name", shell_complete=complete_manager)
-@click.option("--season", type=int, help="How he used his men in this season only; the record stays whole.")
+@click.option("--season", type=int, help="Lineups and playing time of this season only; the record stays complete.")
 @lake_option
-@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The page to write.")
+@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="Page to write.")
 def file(name: str, season: int | None, lake: Path, out: Path) -> None:
-    """A manager's file, as one HTML page that needs no network.
+    """Write a manager's file: one HTML page that needs no network.
 
-    Record under both crediting rules, career, how he used his men by season, what kept reports say of him, and where
-    our record and the record book's differ. Of a man who ran no game here: who he is, and what was reported.
+    It has the record under both crediting rules, the career, lineups and playing time by season, what kept reports
+    say, and the differences from the record book. For a person who managed no game in the lake it has the biography
+    and the reports.
     """
     reader = open_lake(lake)
     from skipper.render.html.page import write_file
@@ -39,7 +40,9 @@ def file(name: str, season: int | None, lake: Path, out: Path) -> None:
         written = write_file(reader, name, out, season)
         without_reports = not keeps_reports(reader)
     if without_reports:
-        click.echo(f"no report is kept here: `skipper press FOLDER --lake {lake} --keep` adds what was said", err=True)
+        click.echo(
+            f"no reports are stored in this lake; `skipper press FOLDER --lake {lake} --keep` adds them", err=True
+        )
     click.echo(f"file: {written}")
 
 
@@ -50,14 +53,14 @@ Examples:
   skipper site --lake lake -o site --workers 2"""
 )
 @lake_option
-@click.option("-o", "--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="The folder.")
-@click.option("--workers", type=click.IntRange(1), help="Processes; one for each core if absent.")
+@click.option("-o", "--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder to write.")
+@click.option("--workers", type=click.IntRange(1), help="Number of processes.  [default: one per core]")
 def site(lake: Path, out: Path, workers: int | None) -> None:
-    """A file for every manager, and an index.
+    """Write a file for every manager, and a searchable index.
 
-    A man of whom reports are kept has a page too, games or none. The index has a search. The pages need neither a
-    server nor a network. Those of an earlier site in the folder are replaced, and removed where their men are no
-    longer in the lake; nothing else there is touched.
+    People with kept reports get a page too, with or without games. The pages need neither a server nor a network.
+    Pages of an earlier site in the folder are replaced, and removed if their managers are no longer in the lake;
+    nothing else in the folder changes.
     """
     reader = open_lake(lake)
     from skipper.render.html.site import write_site

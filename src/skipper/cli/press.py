@@ -1,4 +1,4 @@
-"""`skipper press` and `skipper check`: what was said, and what holds of it."""
+"""`skipper press` and `skipper check`: check claims in reports and drafts."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 _LAKE = click.option(
     "--lake",
     type=click.Path(path_type=Path, file_okay=False),
-    show_default=f"${LAKE_VARIABLE}, or ./lake; none where neither is there",
-    help="The lake to check against.",
+    show_default=f"${LAKE_VARIABLE}, or ./lake; none if neither exists",
+    help="Lake to check against.",
 )
-# Measured: a core reads 54 documents a second, Spark takes 8 seconds to start; with two cores it is ahead from here.
+# Measured: a core reads 54 documents a second and Spark starts in 8 seconds; on two cores Spark wins from here on.
 MANY = 1_000
-TOLD = 3  # lines of a file that a quarantine message names
+TOLD = 3  # line numbers of a file shown in a quarantine message
 _VERDICTS = (
-    "Verdicts: contradicted and supported are by the lake's tables; disputed, corroborated and implied by the other "
-    "claims; unverifiable says what would settle it. Names are linked by the lake; without one nobody is, and nothing "
-    "is checked against games."
+    "Verdicts: supported and contradicted come from the lake's tables; corroborated, disputed and implied from the "
+    "other claims; unverifiable says what would settle the claim. The lake links names to people; without one, no name "
+    "is linked and nothing is checked against games."
 )
 
 
 @click.command(
     epilog=f"""{_VERDICTS}
 
-CSV and JSON rows: one per claim. JSON is {{"reports": [...], "claims": [...]}}, a claim's fields beside its words.
+CSV and JSON rows: one per claim. JSON is {{"reports": [...], "claims": [...]}}; a claim has its fields and its words.
 
 \b
 Examples:
@@ -48,9 +48,11 @@ Examples:
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @_LAKE
 @format_option
-@click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write a page in place of printing.")
-@click.option("--spark", is_flag=True, help=f"Read with Spark, for more than {MANY:,} documents or so; with --keep.")
-@click.option("--keep", is_flag=True, help="Keep reports, claims and verdicts in the lake, for its pages.")
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write an HTML page instead of printing."
+)
+@click.option("--spark", is_flag=True, help=f"Read with Spark, for more than about {MANY:,} documents; needs --keep.")
+@click.option("--keep", is_flag=True, help="Store reports, claims and verdicts in the lake, for its pages.")
 def press(
     paths: tuple[Path, ...],
     lake: Path | None,
@@ -59,11 +61,11 @@ def press(
     spark: bool,
     keep: bool,
 ) -> None:
-    """What newspaper pieces claim, and what of it holds.
+    """Check the claims in newspaper pieces.
 
-    PATHS are files or folders: plain text, HTML, or JSON lines with text, date and url. Claims are compared with the
-    lake's tables and with one another; contradicted and disputed come first. Documents that cannot be used are told
-    on stderr. Exit status: 0 when the documents were read, whatever the verdicts; 1 when none could be.
+    PATHS are files or folders of plain text, HTML, or JSON lines with text, date and url. Claims are compared with the
+    lake's tables and with one another; contradicted and disputed claims come first. Unusable documents are reported
+    on stderr. Exit status: 0 if any document was read, whatever the verdicts; 1 if none was.
     """
     reader = lake_or_none(lake)
     if spark:
@@ -91,26 +93,26 @@ Examples:
 @_LAKE
 @format_option
 def check(draft: Path, lake: Path | None, output: str) -> None:
-    """A writer's own draft, checked claim by claim.
+    """Check a writer's draft, claim by claim.
 
-    Each sentence with a claim about a manager or a player that can be checked, and its verdict.
+    Prints each sentence that makes a checkable claim about a manager or a player, with its verdict.
 
     DRAFT is plain text, Markdown or HTML. Exit status: 1 if any claim is contradicted, else 0; 2 for a draft that
-    cannot be read, or in which no claim is found for want of a lake.
+    cannot be read, or in which no claim can be found without a lake.
     """
     reader = lake_or_none(lake)
     judged = _read((draft,), reader)
     if not judged.reports:
         raise refusal(f"{draft}: cannot be read as a draft")
     if reader is None and not judged.claims:
-        raise refusal(f"{draft}: no claim is found in it without a lake, so nothing is checked")
-    _print(judged, reader, output, f"{draft.name}: what can be checked")
+        raise refusal(f"{draft}: no claim found without a lake, so nothing was checked")
+    _print(judged, reader, output, f"{draft.name}: claims and verdicts")
     if judged.contradicted:
         click.get_current_context().exit(1)
 
 
 def lake_or_none(lake: Path | None) -> LakeReader | None:
-    """The lake named; else the default one where it is there; else none, which is told on stderr."""
+    """Return the lake given, else the default one if it exists, else null, with a note on stderr."""
     from skipper.lake.manifest import FILE_NAME
 
     if lake is not None:
@@ -118,7 +120,7 @@ def lake_or_none(lake: Path | None) -> LakeReader | None:
     if (default_lake() / FILE_NAME).is_file():
         return open_lake(default_lake())
     click.echo(
-        "no lake: nothing is checked against games, and only whom a piece calls a manager is known; give --lake",
+        "no lake: nothing is checked against games, and only people whom a piece calls managers are known; give --lake",
         err=True,
     )
     return None
@@ -141,7 +143,7 @@ def _told(paths: tuple[Path, ...], reader: LakeReader | None, work: Callable[[],
 
 
 def tell_refused(refused: Sequence[Row]) -> None:
-    """Say on stderr which documents went to quarantine: file, lines, reason."""
+    """Report on stderr which documents went to quarantine: file, lines, reason."""
     for (file, reason), rows in groupby(refused, key=lambda row: (row["file"], row["reason"])):
         own = list(rows)
         lines = [str(row["line"]) for row in own if row.get("line") is not None][:TOLD]
@@ -153,8 +155,8 @@ def tell_refused(refused: Sequence[Row]) -> None:
 
 def _title(judged: Judged) -> str:
     if len(judged.reports) == 1:
-        return f"{judged.reports[0].name}: what it says, and what holds"
-    return f"{len(judged.reports):,} reports: what they say, and what holds"
+        return f"{judged.reports[0].name}: claims and verdicts"
+    return f"{len(judged.reports):,} reports: claims and verdicts"
 
 
 def _print(judged: Judged, reader: LakeReader | None, output: str, title: str) -> None:
@@ -191,9 +193,9 @@ def _keep(judged: Judged, reader: LakeReader | None) -> None:
 
 
 def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool) -> None:
-    """Read, judge and keep with Spark; prints how many of each verdict there are."""
+    """Read, judge and keep with Spark, and print the number of each verdict."""
     if reader is None or not keep:
-        raise refusal("--spark goes with --keep and a lake: the claims of so many documents are read from there")
+        raise refusal("--spark needs --keep and a lake: the claims go to the lake, not to the terminal")
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.store import LakeInUseError, LakeOutdatedError
     from skipper.press.keep_many import keep_many, session
@@ -210,4 +212,4 @@ def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool) 
 
 def _exit_if_nothing(judged: Judged) -> None:
     if not judged.reports:
-        raise click.ClickException("no document could be used")
+        raise click.ClickException("no document could be read")

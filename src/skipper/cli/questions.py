@@ -1,4 +1,4 @@
-"""The commands that answer from the lake, without Spark."""
+"""Commands that answer from the lake, without Spark."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from skipper.lake.reader import LakeReader
     from skipper.render.html.answer_page import Chart
 
-_NAME = "NAME is a name, part of one, or any id (Retrosheet, Lahman, MLBAM, Baseball-Reference, FanGraphs)."
+_NAME = "NAME is a name, part of a name, or any id (Retrosheet, Lahman, MLBAM, Baseball-Reference, FanGraphs)."
 
 
 def _with_examples(said: str, *examples: str) -> str:
-    """An epilog: a paragraph, then commands to try, which click must not fill."""
+    """Return an epilog: a paragraph, then example commands, which click must not wrap."""
     return "\n".join([said, "", "\b", "Examples:", *(f"  skipper {example}" for example in examples)])
 
 
 @click.command(
     epilog=_with_examples(
-        f"{_NAME} CSV and JSON rows: one per season, club and rule, with the seasons the career lacks.",
+        f"{_NAME} CSV and JSON rows: one per season, club and rule; JSON adds the missing seasons.",
         'records "Terry Collins"',
         "records collt801 --rule credited --format csv",
     )
@@ -48,14 +48,14 @@ def _with_examples(said: str, *examples: str) -> str:
     type=click.Choice(["managed", "credited", "both"]),
     default="both",
     show_default=True,
-    help="managed: games he ran; credited: games the record book credits to him; or both.",
+    help="managed: games the manager ran; credited: games the record book gives the manager; or both.",
 )
 @answering
 def records(lake: LakeReader, name: str, rule: str) -> Answer:
-    """A manager's record: by season, career, by level.
+    """Show a manager's record by season, level and career.
 
-    Won-lost, at home, on the road, in one-run games, and as expected from runs (Pythagorean); finish and
-    postseason. Every line says under which crediting rule it is; seasons missing from the lake are told.
+    Won-lost overall, at home, on the road and in one-run games, expected wins from runs (Pythagorean), finish and
+    postseason. Every line names its crediting rule, and the seasons missing from the lake are listed.
     """
     from skipper.answers.records import records
 
@@ -70,14 +70,14 @@ def records(lake: LakeReader, name: str, rule: str) -> Answer:
     )
 )
 @click.argument("name", shell_complete=complete_manager)
-@click.option("--season", type=int, required=True, help="The season, such as 2016.")
-@click.option("--club", help="One club's code, where he had several.")
+@click.option("--season", type=int, required=True, help="The season, for example 2016.")
+@click.option("--club", help="Only this club, by its code.")
 @answering
 def usage(lake: LakeReader, name: str, season: int, club: str | None) -> Answer:
-    """How a manager used his men in a season.
+    """Show a manager's lineups and playing time in a season.
 
-    Starts by slot and position, starts against left- and right-handed starters with the games there were, the
-    number of distinct batting orders, and the order used most against each hand.
+    Starts by slot and position, starts against left- and right-handed starters with the games available, the number
+    of distinct batting orders, and the most frequent order against each hand.
     """
     from skipper.answers.usage import usage
 
@@ -92,13 +92,13 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None) -> Answer:
     )
 )
 @click.argument("name")
-@click.option("--season", type=int, help="One season only.")
+@click.option("--season", type=int, help="Only this season.")
 @answering
 def player(lake: LakeReader, name: str, season: int | None) -> Answer:
-    """How each of his managers used a player.
+    """Show a player's usage under each manager.
 
-    By season, club and manager: starts by slot and position, and starts against left- and right-handed starters,
-    of the games there were between his first start for the club that season and his last.
+    By season, club and manager: starts by slot and position, and starts against left- and right-handed starters, with
+    the games between the player's first and last start for the club that season.
     """
     from skipper.answers.player import player
 
@@ -125,15 +125,15 @@ def _compare_charts(lake: LakeReader, answer: Answer) -> Sequence[Chart]:
     type=click.Choice(["managed", "credited", "both"]),
     default="both",
     show_default=True,
-    help="managed: games he ran; credited: games the record book credits to him; or both.",
+    help="managed: games the manager ran; credited: games the record book gives the manager; or both.",
 )
 @answering_with_page(_compare_charts)
 def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
-    """Two managers or more, side by side.
+    """Compare managers side by side.
 
-    A line for each, so that figures stand beneath one another: careers, by level where there are several, at home
-    and on the road, best and worst seasons, batting orders. Every line is under its crediting rule; what seasons
-    the lake lacks of each man is told. With -o a page, with a chart of winning percentage by season.
+    One line per manager: career, by level if there are several, at home and on the road, best and worst seasons,
+    batting orders. Every line names its crediting rule, and each manager's missing seasons are listed. -o writes a
+    page with a chart of winning percentage by season.
     """
     from skipper.answers.compare import compare
 
@@ -142,27 +142,29 @@ def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
 
 @click.command(
     epilog=_with_examples(
-        "CSV and JSON rows: one per record of a club or manager; JSON counts them in `tables.categories`.",
+        "CSV and JSON rows: one per differing record; JSON counts them by category in `tables.categories`.",
         "differences --season 2016",
         'differences --manager "Terry Collins"',
         "differences --category ruling --format csv",
     )
 )
-@click.option("--season", type=int, help="One season only.")
+@click.option("--season", type=int, help="Only this season.")
 @click.option(
     "--category",
-    help="One only: acting_manager, ruling, tie, forfeit, boundary, reference_error or unknown.",
+    help="Only acting_manager, ruling, tie, forfeit, boundary, reference_error or unknown.",
 )
-@click.option("--club", help="One club's code only.")
-@click.option("--manager", shell_complete=complete_manager, help=f"One manager only. {_NAME.replace('NAME is a', 'A')}")
+@click.option("--club", help="Only this club, by its code.")
+@click.option(
+    "--manager", shell_complete=complete_manager, help=f"Only this manager. {_NAME.replace('NAME is a', 'A')}"
+)
 @answering
 def differences(
     lake: LakeReader, season: int | None, category: str | None, club: str | None, manager: str | None
 ) -> Answer:
-    """Where our records and the record book's disagree, and why.
+    """Explain where our records and the record book disagree.
 
-    Compared are wins and losses of each club and manager in a season, under both crediting rules, with Lahman's.
-    Each difference has its category, and the games whose moving or flipping would remove it.
+    Compares each club's and manager's wins and losses in a season, under both crediting rules, with Lahman's. Each
+    difference has a category, and the games whose reassignment or reversal would remove it.
     """
     from skipper.answers.differences import differences
 
@@ -171,7 +173,7 @@ def differences(
 
 @click.command(
     epilog=_with_examples(
-        "QUERY is one argument: put it in quotes.",
+        "QUERY is one argument: quote it.",
         'sql "SELECT season, max(attendance) FROM game GROUP BY season"',
         'sql "SHOW TABLES"',
         'sql "DESCRIBE manager_season" --format csv',
@@ -183,7 +185,7 @@ def differences(
 def sql(query: str, lake: Path, output: str) -> None:
     """Run a DuckDB query over the lake's tables.
 
-    `skipper tables` lists them. For reading, the first 1,000 rows are printed; CSV and JSON have all.
+    `skipper tables` lists the tables. The default format prints the first 1,000 rows; CSV and JSON have all.
     """
     import duckdb
 
@@ -200,28 +202,28 @@ def sql(query: str, lake: Path, output: str) -> None:
 
 @click.command(
     epilog=_with_examples(
-        "Works without a lake too, then without numbers of rows.",
+        "Also works without a lake, then without row counts.",
         "tables",
         "tables manager_season",
         "tables --graph",
     )
 )
 @click.argument("name", required=False)
-@click.option("--graph", "as_graph", is_flag=True, help="What each table is made of, and what is made of it.")
+@click.option("--graph", "as_graph", is_flag=True, help="Show what each table is made of, and what is made of it.")
 @lake_option
 @format_option
 def tables(name: str | None, as_graph: bool, lake: Path, output: str) -> None:
-    """List the lake's tables, or the columns of one.
+    """List the lake's tables, or describe one.
 
-    With NAME: columns with type and meaning, key, sources, what the table is made of, what is made of it, and what a
-    build checks of it. With --graph: every table with what it is made of and what is made of it.
+    With NAME, show the table's columns with types and meanings, its key, sources and checks, what it is made of and
+    what is made of it. With --graph, show what every table is made of and what is made of it.
     """
     from skipper.answers.tables import graph as graph_of
     from skipper.answers.tables import table, tables
     from skipper.lake.reader import NoLakeError
 
     if name is not None and as_graph:
-        raise click.UsageError("--graph is of all tables: give it or NAME")
+        raise click.UsageError("--graph shows all tables: give it or NAME")
     with failures_told(lake):
         try:
             reader = quick_reader(lake)

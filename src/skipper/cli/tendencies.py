@@ -1,4 +1,4 @@
-"""`skipper tendencies` and `skipper games`: a manager's tactics, and his games one by one."""
+"""`skipper tendencies` and `skipper games`: a manager's tactics and game log."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    epilog="""NAME is a name, part of one, or any id. CSV and JSON rows: one per season, club and tendency; JSON adds
-`career` under `tables`.
+    epilog="""NAME is a name, part of a name, or any id. CSV and JSON rows: one per season, club and tendency; JSON
+adds `career` under `tables`.
 
 \b
 Examples:
@@ -24,14 +24,14 @@ Examples:
   skipper tendencies "Alex Cora" --season 2019 --format csv"""
 )
 @click.argument("name", shell_complete=complete_manager)
-@click.option("--season", type=int, help="One season only.")
+@click.option("--season", type=int, help="Only this season.")
 @answering
 def tendencies(lake: LakeReader, name: str, season: int | None) -> Answer:
-    """A manager's tactics, beside his league's.
+    """Compare a manager's tactics with the league's.
 
-    Steals, bunts, intentional walks, pitchouts, pinch hitters and runners, pitching changes, starters left in,
-    relievers' rest, lineups, ejections: chances, how often it was done, the league's rate in the same situations, and
-    an index of which 100 is the league. Needs play by play: `skipper build --events`.
+    Steals, bunts, intentional walks, pitchouts, pinch hitters and runners, pitching changes, long outings by starters,
+    relievers' rest, lineups and ejections: chances, attempts, the league's rate in the same situations, and an index
+    where 100 is the league. Needs play-by-play: `skipper build --events`.
     """
     from skipper.answers.tendencies import tendencies
 
@@ -39,7 +39,7 @@ def tendencies(lake: LakeReader, name: str, season: int | None) -> Answer:
 
 
 @click.command(
-    epilog="""NAME is a name, part of one, or any id. CSV and JSON rows: one per game; JSON adds `lineups` and
+    epilog="""NAME is a name, part of a name, or any id. CSV and JSON rows: one per game; JSON adds `lineups` and
 `changes` under `tables`.
 
 \b
@@ -48,13 +48,13 @@ Examples:
   skipper games "Alex Cora" --season 2019 --format json"""
 )
 @click.argument("name", shell_complete=complete_manager)
-@click.option("--season", type=int, required=True, help="The season, such as 2016.")
+@click.option("--season", type=int, required=True, help="The season, for example 2016.")
 @answering
 def games(lake: LakeReader, name: str, season: int) -> Answer:
-    """A manager's games of a season, one by one.
+    """List a manager's games of a season.
 
-    Date, opponent, result, starting pitcher and lineup; and where the lake has play by play, every change during the
-    game and when it was made.
+    Date, opponent, result, starting pitcher and lineup. If the lake has the game's play-by-play, every substitution
+    and when it was made.
     """
     from skipper.answers.games import games
 
