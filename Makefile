@@ -7,7 +7,7 @@
 # wheel   the sdist and, from it, the wheel in dist/
 # smoke   the wheel in an empty environment: versions and the demo
 # docs    the generated pages, and the documentation's site in site/
-# lint    ruff, and mypy over src
+# lint    ruff, mypy over src, and the direction of imports
 # lock    requirements.lock from pyproject.toml
 .PHONY: setup demo test fresh-test browser wheel smoke docs lint lock clean
 
@@ -56,6 +56,7 @@ lint: setup
 	$(VENV)/bin/ruff check src tests benchmarks scripts
 	$(VENV)/bin/ruff format --check src tests benchmarks scripts
 	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports --no-logo
 
 lock:
 	uv pip compile --quiet --generate-hashes --python-version 3.11 --no-emit-index-url \

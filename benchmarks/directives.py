@@ -119,7 +119,7 @@ def by_duckdb(lake: LakeReader, asked: Question) -> dict[str, int]:
 
 def by_spark(spark: object, lake: LakeReader, asked: Question) -> dict[str, int]:
     """Rows of each table."""
-    from skipper.answers.directives import on_spark
+    from skipper.plans import on_spark
 
     with tempfile.TemporaryDirectory() as folder:
         rows = on_spark.write_tables(lake, on_spark.evaluate(spark, lake, asked), Path(folder))

@@ -107,8 +107,10 @@ def rows_of(sides: list[Side], complete: bool = True) -> dict[str, list[dict[str
     people = [{"person_id": f"p-{man}", "name": PLAYERS.get(man), "retrosheet_id": man} for man in players]
     aliases = [{"source": "retrosheet", "id": man, "person_id": f"p-{man}", "tied_by": "itself"} for man in players]
     clubs = [{"season": SEASON, "club": club, "name": n, "league": lv, "level": lv} for club, (n, lv) in CLUBS.items()]
+    source = LOGS if all(side.logged for side in sides) else EVENTS
     coverage = [
-        {"source": LOGS, "season": SEASON, "league": level, "level": level, "games_present": 1, "complete": complete}
+        {"source": source, "season": SEASON, "league": level, "level": level, "games_present": 1}
+        | {"games_expected": 1 if complete else 2, "complete": complete}
         for level in ("MLB", "AAA")
     ]
     return {

@@ -10,13 +10,14 @@ from click.testing import CliRunner, Result
 from pyspark.sql import DataFrame, SparkSession
 
 from directive_lake import SEASON, MemoryLake, Play, Side
-from skipper.answers.directives import on_duckdb, on_spark
+from skipper.answers.directives import on_duckdb
 from skipper.answers.directives.check import check
 from skipper.answers.directives.plan_file import PlanFile, parse_plan
 from skipper.answers.directives.question import Question
 from skipper.answers.directives.tables import TABLES
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
+from skipper.plans import on_spark
 
 MAN = "manno001"
 HEAD = f"organization: Alpha Town\nseason: {SEASON}\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import os
 import shutil
 import signal
@@ -12,25 +13,29 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import FunctionType
 
 import pytest
-from pyspark.sql import DataFrame, SparkSession
-from skipper.tables.lineup import lineup
+from pyspark.sql import SparkSession
 
 from built_lake import Built, build_lake, contents, files_of, inputs_of, rows_of
 from gamelog_lines import line
-from skipper.build import run as pipeline
-from skipper.build.graph import graph
-from skipper.build.inputs import Inputs
+from skipper.build import lake_tables, run
+from skipper.build.graph import Node, graph
+from skipper.build.inputs import Inputs, SeasonFiles
 from skipper.build.run import NothingBuiltError, build
+from skipper.build.season import SeasonResult, Shared, build_season
 from skipper.lake.checks import ChecksFailedError
-from skipper.lake.manifest import read_manifest
+from skipper.lake.manifest import FILE_NAME, OlderLakeError, read_manifest
+from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeInUseError, LakeOutdatedError, LakeWriter
 from skipper.sources.parsed import SourceError
 
-BY_SEASON = [table.name for table in graph().published if table.by_season]
-SEASONLESS = [table.name for table in graph().published if not table.by_season and table.name != "build_log"]
-REBUILT = (*BY_SEASON, *SEASONLESS)
+PUBLISHED = [table for table in graph().published if table.name != "build_log"]
+PARTITIONED = [table.name for table in PUBLISHED if table.partitioned]
+ONE_FILE = [table.name for table in PUBLISHED if not table.partitioned]
+SMALL = [table.name for table in PUBLISHED if table.by_season and table.small]
+REBUILT = (*PARTITIONED, *ONE_FILE)
 
 
 @pytest.fixture
@@ -91,17 +96,18 @@ def test_the_same_input_twice_changes_no_row(spark: SparkSession, copied: Built)
     assert contents(copied.lake, REBUILT) == before
 
 
-def test_one_season_rewrites_itself_and_the_season_less_tables(
+def test_one_season_rewrites_itself_and_the_tables_of_one_file(
     spark: SparkSession, copied: Built, league: Path, tmp_path: Path
 ) -> None:
     files = {name: files_of(copied.lake, name) for name in REBUILT}
     rows = contents(copied.lake, REBUILT)
     build(spark, inputs_of(league, seasons=frozenset({2042})), copied.lake)
-    for name in BY_SEASON:
+    for name in PARTITIONED:
         kept = {file for file in files[name] if "season=2042" not in file}
         assert kept <= files_of(copied.lake, name)
         assert not (files[name] - kept) & files_of(copied.lake, name)
-    for name in SEASONLESS:
+    for name in ONE_FILE:
+        assert len(files_of(copied.lake, name)) == len(files[name]) <= 1
         assert not files[name] & files_of(copied.lake, name)
     assert contents(copied.lake, REBUILT) == rows
 
@@ -171,7 +177,7 @@ class Killed(BaseException):
     """What a test raises where a build is to die, as a signal would."""
 
 
-@pytest.mark.parametrize("dies_at", ["quarantine", "lineup", "manager_season", "coverage", "checks"])
+@pytest.mark.parametrize("dies_at", ["postseason_series", "building the season", "coverage", "career_event", "checks"])
 def test_a_killed_build_is_never_seen_and_the_next_completes(
     spark: SparkSession, copied: Built, tmp_path: Path, dies_at: str
 ) -> None:
@@ -197,18 +203,18 @@ def test_a_killed_build_is_never_seen_and_the_next_completes(
 
 def test_a_build_that_is_killed_by_the_system_is_never_seen(copied: Built) -> None:
     """A process of its own, killed at once when it has begun to write: nothing of it can clean up."""
-    before = contents(copied.lake, BY_SEASON)
+    before = contents(copied.lake, REBUILT)
     command = [str(Path(sys.executable).with_name("skipper")), "build", "--lake", str(copied.lake)]
     for name, value in copied.inputs.sources().items():
         command += [f"--{name}", value]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
         for step in process.stderr:
-            if step.strip() == "club_game":
+            if step.strip() == "coverage":  # the seasons' tables are written and committed
                 break
         os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode == -signal.SIGKILL
     assert (copied.lake / "_staging").exists()
-    assert contents(copied.lake, BY_SEASON) == before
+    assert contents(copied.lake, REBUILT) == before
 
 
 def test_a_lake_of_another_version_is_not_built_upon(
@@ -219,7 +225,7 @@ def test_a_lake_of_another_version_is_not_built_upon(
     ]
     with (
         pytest.raises(LakeOutdatedError, match="table club was written by another version"),
-        LakeWriter(copied.lake, spark, older),
+        LakeWriter(copied.lake, older),
     ):
         pass
     build(spark, inputs_of(copied.inputs.gamelogs.parent, seasons=frozenset({2041})), copied.lake)
@@ -227,7 +233,7 @@ def test_a_lake_of_another_version_is_not_built_upon(
 
 def test_a_first_build_that_dies_leaves_no_lake(spark: SparkSession, league: Path, tmp_path: Path) -> None:
     def die(step: str) -> None:
-        if step == "manager_season":
+        if step == "manager_career":
             raise Killed
 
     lake = tmp_path / "lake"
@@ -239,21 +245,57 @@ def test_a_first_build_that_dies_leaves_no_lake(spark: SparkSession, league: Pat
     assert {row[0] for row in rows_of(lake, "club")} == {2043}
 
 
-def test_a_failed_check_leaves_readers_where_they_were(
+def test_a_lake_of_an_older_layout_is_refused_in_a_sentence(spark: SparkSession, copied: Built) -> None:
+    manifest = copied.lake / FILE_NAME
+    stated = json.loads(manifest.read_text())
+    del stated["format"]
+    manifest.write_text(json.dumps(stated))
+    with pytest.raises(OlderLakeError, match=r"does not read; build it again into a new folder: skipper build --lake"):
+        build(spark, copied.inputs, copied.lake)
+
+
+def lossy_season(files: SeasonFiles, shared: Shared) -> SeasonResult:
+    """Build a season whose lineups lack a slot. It runs in Spark's workers."""
+    from skipper.build import season
+
+    select = season.select
+    season.select = lambda node: f"FROM ({select(node)})" + (" WHERE slot <> 4" if node.name == "lineup" else "")
+    try:
+        return build_season(files, shared)
+    finally:
+        season.select = select
+
+
+def test_a_failed_check_of_a_season_leaves_readers_where_they_were(
     spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def lossy(cards: DataFrame) -> DataFrame:
-        return lineup(cards).where("slot <> 4")
-
-    monkeypatch.setattr(pipeline.tables, "lineup", lossy)
+    # By value, since the workers do not import tests.
+    monkeypatch.setattr(run, "build_season", FunctionType(lossy_season.__code__, {"build_season": build_season}))
     before = read_manifest(copied.lake)
     with pytest.raises(ChecksFailedError, match="lineup: nine distinct slots and players"):
         build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
     assert read_manifest(copied.lake) == before
 
 
+def test_a_failed_check_of_all_seasons_leaves_readers_where_they_were(
+    spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = lake_tables._make
+
+    def lossy(spark: SparkSession, writer: LakeWriter, node: Node) -> lake_tables.Made:
+        if node.name == "person":
+            node = replace(node, sql=f"SELECT * FROM ({node.sql}) WHERE retrosheet_id IS NULL")
+        return make(spark, writer, node)
+
+    monkeypatch.setattr(lake_tables, "_make", lossy)
+    before = read_manifest(copied.lake)
+    with pytest.raises(ChecksFailedError, match="person_name: everybody is in person"):
+        build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
+    assert read_manifest(copied.lake) == before
+
+
 def test_two_builds_at_a_time_are_refused(spark: SparkSession, copied: Built) -> None:
-    with LakeWriter(copied.lake, spark, graph().published), pytest.raises(LakeInUseError, match="another build"):
+    with LakeWriter(copied.lake, graph().published), pytest.raises(LakeInUseError, match="another build"):
         build(spark, copied.inputs, copied.lake)
 
 
@@ -297,6 +339,47 @@ def test_damage_is_quarantined_and_the_rest_builds(spark: SparkSession, tmp_path
     ]
     text = reader.rows("SELECT text FROM quarantine WHERE file = 'GL2031.TXT'")[0]["text"]
     assert text == line(date="20310501")
+
+
+def placeless(lake: Path) -> dict[str, object]:
+    """The rows of the lake's tables, but for where their source has them."""
+    reader = LakeReader(lake)
+    places = {"source_file", "source_line"}
+    return {
+        table.name: reader.query(
+            f"SELECT {', '.join(name for name in table.column_names if name not in places)} FROM {table.name} ORDER BY ALL"
+        ).to_arrow_table()
+        for table in PUBLISHED
+    }
+
+
+@pytest.mark.parametrize("kind", ["an archive with a member a season", "one text"])
+def test_files_of_several_seasons_make_the_same_lake(
+    spark: SparkSession, simulated: Built, league: Path, tmp_path: Path, kind: str
+) -> None:
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    (logs / "SIMULATED.txt").touch()
+    texts = {}
+    for archive in sorted((league / "gamelogs").glob("*.zip")):
+        with zipfile.ZipFile(archive) as file:
+            texts |= {name: file.read(name) for name in file.namelist()}
+    if kind == "one text":
+        (logs / "gl2040_49.txt").write_bytes(b"".join(texts.values()))
+    else:
+        with zipfile.ZipFile(logs / "gl2040_49.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, content in texts.items():
+                archive.writestr(name, content)
+    built = build_lake(spark, inputs_of(league, gamelogs=logs), tmp_path / "lake")
+    assert placeless(built.lake) == placeless(simulated.lake)
+    counts = built.reader().rows(
+        "SELECT season, sum(rows_in) AS rows_in, sum(rows_out) AS rows_out, sum(rows_quarantined) AS bad FROM build_log "
+        "WHERE source = 'retrosheet_gamelog' GROUP BY season ORDER BY season"
+    )
+    assert [(row["season"], row["rows_in"], row["rows_out"], row["bad"]) for row in counts] == [
+        (season, len(text.splitlines()), len(text.splitlines()), 0)
+        for season, text in zip((2041, 2042, 2043), texts.values(), strict=True)
+    ]
 
 
 def test_a_club_that_the_record_book_does_not_know(spark: SparkSession, league: Path, tmp_path: Path) -> None:

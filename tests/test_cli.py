@@ -21,9 +21,11 @@ from click.testing import CliRunner, Result
 
 import skipper
 from skipper.build import run as pipeline
+from skipper.build.graph import graph
 from skipper.cli import main
 from skipper.cli.names import beginning
 from skipper.cli.options import Seasons
+from skipper.lake.manifest import OlderLakeError
 from skipper.lake.store import LakeInUseError
 from skipper.session import JavaMissingError
 from skipper.sources.parsed import SourceError
@@ -150,6 +152,72 @@ def test_a_lake_that_cannot_be_read_is_told_without_a_traceback(own_tiny: Path, 
     result = run(*arguments, "--lake", damaged)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith(f"Error: {damaged}")
+
+
+OLDER = {
+    "build": "b",
+    "built_at": "2026",
+    "skipper_version": "0.0.9",
+    "sources": {"gamelogs": "/my logs", "lahman": "/l"},
+}
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Path:
+    """A lake of a Skipper whose manifest had no format."""
+    (tmp_path / "manifest.json").write_text(json.dumps(OLDER))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["records", "x"],
+        ["games", "x", "--season", "2031"],
+        ["sql", "SELECT 1"],
+        ["tables"],
+        ["tables", "--graph"],
+        ["file", "x", "-o", "x.html"],
+        ["directives", "discover", "--season", "2031"],
+    ],
+)
+def test_a_lake_of_an_older_skipper_is_refused_in_one_sentence_with_its_command(older: Path, arguments: list[str]):
+    result = run(*arguments, "--lake", older)
+    assert (result.exit_code, result.stdout) == (1, "")
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f"Error: {older}: built by another version of Skipper")
+    assert line.endswith("skipper build --lake NEW_FOLDER --gamelogs '/my logs' --lahman /l")
+
+
+def test_a_lake_of_an_older_skipper_is_refused_in_python_and_by_doctor(older: Path):
+    with pytest.raises(OlderLakeError, match="build it again into a new folder: skipper build --lake NEW_FOLDER"):
+        skipper.open(older)
+    result = run("doctor", "--lake", older, "--format", "csv")
+    assert result.exit_code == 1
+    assert "lake,problem" in result.stdout
+    assert "skipper build --lake NEW_FOLDER" in result.stdout
+
+
+def test_the_graph_of_tables_is_told_with_and_without_a_lake(lake: Path, tmp_path: Path):
+    edges = graph().published_edges
+    for at in (lake, tmp_path):
+        rows = json.loads(run("tables", "--graph", "--format", "json", "--lake", at).output)["rows"]
+        told = {row["table"]: row for row in rows}
+        assert {name: row["made_of"] for name, row in told.items()} == edges
+        for name, row in told.items():
+            assert set(row["makes"]) == {other for other, inputs in edges.items() if name in inputs}
+            stages = [told[one]["stage"] for one in row["made_of"] if one in told]
+            assert row["stage"] == 1 + max(stages, default=0)
+    printed = run("tables", "--graph", "--lake", lake).output
+    assert max(map(len, printed.splitlines())) <= 80
+    assert re.search(r"manager_season +club +manager_career", printed)
+    assert run("tables", "game", "--graph", "--lake", lake).exit_code == 2
+
+
+def test_a_table_tells_what_it_is_made_of_and_what_of_it(lake: Path):
+    printed = " ".join(run("tables", "manager_season", "--lake", lake).output.split())
+    assert f"Made of: {', '.join(graph().published_edges['manager_season'])}." in printed
+    assert "Goes into: manager_career, stint." in printed
 
 
 def test_the_lake_of_the_environment(lake: Path, monkeypatch: pytest.MonkeyPatch):

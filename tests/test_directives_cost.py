@@ -107,7 +107,7 @@ def test_clubs_of_two_leagues_are_reckoned_each_by_its_own() -> None:
 
 def test_a_lake_without_play_by_play_has_published_means_only(tmp_path: Path) -> None:
     lake = MemoryLake(season(FEWEST))
-    del lake.manifest.tables["plate_appearance"]
+    lake.manifest.files.clear()
     assert slot_values(lake, SEASON) == {}
 
 

@@ -20,11 +20,12 @@ from scipy.stats import fisher_exact
 from directive_lake import LOGS, SEASON, MemoryLake, write_lake
 from directive_plans import games, plan_of
 from skipper.answers.directives.check import check
-from skipper.answers.directives.discover import discover, on_duckdb, on_spark, ranked
+from skipper.answers.directives.discover import discover, on_duckdb, ranked
 from skipper.answers.directives.discover_rules import ROWS
 from skipper.answers.directives.significance import with_p_values
 from skipper.answers.errors import UnknownSeasonError
 from skipper.lake.contract import arrow_type
+from skipper.plans.discover import compared_on_spark
 
 
 @settings(max_examples=25, deadline=None)
@@ -223,7 +224,7 @@ def test_a_club_that_did_not_play_then_is_told_so() -> None:
 def test_spark_and_duckdb_list_the_same_batting_orders(spark: SparkSession, tmp_path: Path) -> None:
     made = [random_season(seed) for seed in range(2)]
     lake = write_lake(tmp_path / "lake", [], more=made[0].tables())
-    ours, theirs = ranked(on_spark(lake, [SEASON])), ranked(on_duckdb(lake, [SEASON], None))
+    ours, theirs = ranked(compared_on_spark(lake, [SEASON])), ranked(on_duckdb(lake, [SEASON], None))
     assert len(ours) >= 4
     assert ours == [row | {"production": pytest.approx(row["production"])} for row in theirs]
 

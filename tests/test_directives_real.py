@@ -14,11 +14,12 @@ from click.testing import CliRunner
 
 from built_lake import REAL_SEASONS, Built
 from skipper.answers.directives.check import Directed, check
-from skipper.answers.directives.discover import discover, on_duckdb, on_spark, ranked
+from skipper.answers.directives.discover import discover, on_duckdb, ranked
 from skipper.answers.directives.plan_file import parse_plan, read_plan
 from skipper.answers.directives.plate_appearances import ALLOWANCE, EARLY_ALLOWANCE, LIVELY_BALL, published, slot_values
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
+from skipper.plans.discover import compared_on_spark
 
 PLAN = Path(__file__).resolve().parent.parent / "examples" / "plans" / "mets-2016.yaml"
 AWAY = ((date(2016, 6, 25), date(2016, 7, 17)), (date(2016, 8, 13), date(2016, 8, 27)))
@@ -126,7 +127,7 @@ def test_known_platoons_are_found(
 def test_spark_finds_the_same_in_one_job(lake: LakeReader) -> None:
     seasons = sorted(REAL_SEASONS)
     assert lake.manifest.seasons == seasons
-    ours, theirs = ranked(on_spark(lake, seasons)), ranked(on_duckdb(lake, seasons, None))
+    ours, theirs = ranked(compared_on_spark(lake, seasons)), ranked(on_duckdb(lake, seasons, None))
     assert len(ours) > 4000
     assert {row["list"] for row in ours} == {"platoon", "playing_time", "order"}
     assert ours == theirs

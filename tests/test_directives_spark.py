@@ -75,7 +75,7 @@ def test_a_folder_of_plans_is_checked_and_written(
 
 def _spoilt(monkeypatch: pytest.MonkeyPatch, name: str, spoil: Callable[[DataFrame], DataFrame]) -> None:
     """Have Spark's rows of one table spoilt on their way to the disk."""
-    from skipper.answers.directives import on_spark
+    from skipper.plans import on_spark
 
     evaluate = on_spark.evaluate
 

@@ -12,7 +12,7 @@ from rich.progress import TimeRemainingColumn
 
 from fetch_server import Answer, Drop, FetchServer
 from fetching import OLD, PATH, Fetching, zipped
-from skipper.sources.fetch import command
+from skipper.cli import fetch as command
 from skipper.sources.fetch.cache import cache_folder, cached_folder
 from skipper.sources.fetch.download import Downloader
 from skipper.sources.fetch.settings import FetchSettings, SettingError

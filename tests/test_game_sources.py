@@ -222,6 +222,7 @@ def test_planted_disagreements_are_found_and_the_log_is_believed(season: Season)
     told = by_game(season.told["event_file_game"].to_pylist())
     records = season.records("planted", season.ids, season.ids, plant)
     found = season_tables.made(*WANTED, **records)
+    sound(records)
     differences = {
         (row["game_id"], row["club"], row["slot"], row["figure"]): (row["value"], row["other_value"])
         for row in found["game_difference"]

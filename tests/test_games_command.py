@@ -245,7 +245,7 @@ def _october() -> dict[str, list[dict[str, Any]]]:
             {**series, "club": "BET", "opponent": "ALP", "is_home": True, "runs_for": 4, "runs_against": 3},
         ],
         "player_usage": [
-            both[0]
+            {"season": 2034, "club": "ALP"}
             | _man("player", "waitw001")
             | _man("manager", NEWMAN)
             | {"player_name": "Will Wait"}

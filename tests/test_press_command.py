@@ -176,9 +176,10 @@ class TestKeep:
         assert reader.manifest.build == "tiny"
         assert reader.rows("SELECT report FROM report ORDER BY 1") == [{"report": "a.txt"}, {"report": "b.txt"}]
         assert len(reader.rows("SELECT * FROM verdict")) == 3
-        stints = reader.rows("SELECT club_name, first_season, last_season, source FROM stint")
-        assert stints == [{"club_name": "Ridge", "first_season": 2029, "last_season": 2030, "source": "report"}]
-        events = reader.rows("SELECT kind, what, season, first_day, last_day FROM career_event")
+        stints = reader.rows("SELECT club_name, first_season, last_season FROM reported_stint")
+        assert stints == [{"club_name": "Ridge", "first_season": 2029, "last_season": 2030}]
+        assert reader.rows("SELECT * FROM stint") == []
+        events = reader.rows("SELECT kind, what, season, first_day, last_day FROM reported_career_event")
         assert events == [
             {
                 "kind": "departure",
@@ -372,7 +373,7 @@ def test_a_build_makes_stints_and_leaves_kept_reports_alone(spark, simulated, le
     )
     keep(Judged((Report("a.txt", ""),), (said,), ()), reader)
     again = build_lake(spark, inputs_of(league, seasons=frozenset({2043})), lake).reader()
-    assert again.rows("SELECT club_name, person_id FROM stint WHERE source = 'report'") == [
+    assert again.rows("SELECT club_name, person_id FROM reported_stint") == [
         {"club_name": "Ridge", "person_id": man["person_id"]}
     ]
     assert len(again.rows("SELECT * FROM claim JOIN verdict USING (claim_id)")) == 1

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from page_markup import Page, external, rows
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
+from skipper.cli import pages as command
 from skipper.lake.reader import LakeReader, open_reader
-from skipper.render.html import command
 from skipper.render.html.manager_file import gather
 from skipper.render.html.page import file_page, write_file
 from skipper.render.html.site import slug, write_site

@@ -81,6 +81,7 @@ def write_lake(
                 sources={"gamelogs": "nowhere", "lahman": "nowhere"},
                 notices=[NOTICE],
                 simulated=simulated,
+                made_of=graph().published_edges,
             )
         )
     return lake

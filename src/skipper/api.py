@@ -88,8 +88,8 @@ class Lake:
         """The tables with grain and number of rows; or the columns of the one named."""
         from skipper.answers.tables import table, tables
 
-        known = self.reader.contracts.values()
-        return self._frame(tables(known, self.reader) if name is None else table(known, name, self.reader))
+        known, made_of = self.reader.contracts.values(), self.reader.manifest.made_of
+        return self._frame(tables(known, self.reader) if name is None else table(known, name, self.reader, made_of))
 
     def _frame(self, answer: Answer) -> pd.DataFrame:
         from skipper.render.frame import frame

@@ -31,7 +31,7 @@ def lake(folder: Path) -> Iterator[Finding]:
         yield Finding("lake", "problem", str(error), mend)
         return
     except OlderLakeError as error:
-        yield Finding("lake", "problem", str(error), f"build into a new folder: {_BUILD}")
+        yield Finding("lake", "problem", str(error), "run the command named")
         return
     if manifest is None:
         here = "no complete build there" if folder.is_dir() else "no such folder"
@@ -47,9 +47,10 @@ def _files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     from skipper.lake.delta import open_table
 
     faults, files, size = [], 0, 0
-    for name, version in manifest.tables.items():
+    for name in manifest.contracts | manifest.tables:
+        version = manifest.tables.get(name)
         try:
-            table = open_table(folder / name, version)
+            table = None if version is None else open_table(folder / name, version)
             sizes = _sizes(table) if table else {}
         except Exception as error:  # what deltalake raises on damaged logs has no common type
             faults.append(f"{name} cannot be read ({error})")

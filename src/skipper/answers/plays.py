@@ -19,7 +19,8 @@ class NoPlaysError(AnswerError):
 
 def seasons_with_plays(lake: LakeReader) -> list[int]:
     """The seasons of which the lake has play by play, of all games or some."""
-    return lake.manifest.seasons_of("plate_appearance")
+    seasons_of = lake.manifest.seasons_of
+    return sorted({*seasons_of("plate_appearance"), *seasons_of("pitching_appearance")})
 
 
 def played_club_games(seasons: str) -> str:

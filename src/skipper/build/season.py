@@ -107,7 +107,7 @@ class _Season:
         self._read_gamelogs()
         self._read_events()
         if {"gamelog", "event_file_game"} <= self._empty:
-            return self._result
+            return SeasonResult(self._files.season, self._result.account)
         made = [node for node in graph().season if not self._is_needless(node)]
         self._read_once = {
             name for name, readers in Counter(one for node in made for one in node.inputs).items() if readers == 1

@@ -20,6 +20,8 @@ from skipper.cli.options import (
 )
 
 if TYPE_CHECKING:
+    import pyarrow as pa
+
     from skipper.answers.answer import Answer
     from skipper.answers.directives.check import Checked
     from skipper.lake.reader import LakeReader
@@ -105,8 +107,8 @@ def _checked(reader: LakeReader, plan: Path, through: date | None, since: date |
     if not plan.is_dir():
         return check(reader, [read_plan(plan)], through, since)
     plans = read_plans([plan])
-    from skipper.answers.directives.check_folder import check_many
     from skipper.lake.checks import ChecksFailedError
+    from skipper.plans.check_folder import check_many
     from skipper.session import JavaMissingError, start_session
 
     try:
@@ -126,7 +128,7 @@ def _print(checked: Checked, reader: LakeReader, output: str, folder: bool) -> N
         click.echo(text_of(document(checked, manifest.notices, manifest.simulated), indent=1))
         return
     if folder:
-        from skipper.answers.directives.check_folder import totals
+        from skipper.plans.check_folder import totals
 
         emit(totals(checked), manifest, output)
         return
@@ -239,4 +241,10 @@ def discover(lake: LakeReader, club: str | None, season: int | None, first: int 
     """
     from skipper.answers.directives.discover import discover
 
-    return discover(lake, club, season, first, top)
+    return discover(lake, club, season, first, top, _on_spark)
+
+
+def _on_spark(lake: LakeReader, seasons: list[int]) -> pa.Table:
+    from skipper.plans.discover import compared_on_spark
+
+    return compared_on_spark(lake, seasons)

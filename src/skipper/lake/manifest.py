@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -68,12 +69,17 @@ def read_manifest(lake: Path) -> Manifest | None:
         stated = json.loads(path.read_text("utf-8"))
         if "build" in stated and stated.get("format") != FORMAT:
             raise OlderLakeError(
-                f"{lake}: built by Skipper {stated.get('skipper_version', 'of an unknown version')}, in a layout that "
-                f"this version does not read; build it again into a new folder: skipper build --lake NEW_FOLDER …"
+                f"{lake}: built by another version of Skipper, whose layout this one does not read; build it again "
+                f"into a new folder: skipper build --lake NEW_FOLDER {_sources_given(stated.get('sources') or {})}"
             )
         return Manifest(**stated)
     except (ValueError, TypeError) as error:
         raise BrokenManifestError(f"{path}: not a manifest of this Skipper: {error}") from error
+
+
+def _sources_given(sources: dict[str, str]) -> str:
+    """The options of `skipper build` that name the sources of a build."""
+    return " ".join(f"--{name} {shlex.quote(path)}" for name, path in sources.items()) or "--gamelogs FOLDER"
 
 
 def publish(lake: Path, manifest: Manifest) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pyarrow as pa
 
@@ -17,11 +17,21 @@ from skipper.answers.plays import seasons_with_plays
 from skipper.answers.scope import known_club, known_season
 from skipper.lake.reader import LakeReader
 
+Compare = Callable[[LakeReader, list[int]], pa.Table]
 LISTS = ("platoon", "playing_time", "order")
 
 
-def discover(lake: LakeReader, club: str | None, season: int | None, first: int | None, top: int) -> Answer:
-    """The strongest deviations of a club's season, of a season, or of all since `first` (those by Spark).
+def discover(
+    lake: LakeReader,
+    club: str | None,
+    season: int | None,
+    first: int | None,
+    top: int,
+    compare_many: Compare | None = None,
+) -> Answer:
+    """The strongest deviations of a club's season, of a season, or of all since `first`.
+
+    `compare_many` makes the comparisons of all clubs over several seasons; null: DuckDB, as of one season.
 
     CSV and Python get every comparison that was tested. Raises UnknownOptionError, UnknownClubError or
     UnknownSeasonError.
@@ -38,7 +48,8 @@ def discover(lake: LakeReader, club: str | None, season: int | None, first: int 
     if code is not None and not set(seasons) & set(_club_seasons(lake, code)):
         here = _club_seasons(lake, code)
         raise UnknownSeasonError(f"{code} has no games of {spans(seasons)} here; its seasons: {spans(here)}.", here)
-    compared = on_duckdb(lake, seasons, code) if code or len(seasons) == 1 else on_spark(lake, seasons)
+    many = compare_many is not None and code is None and len(seasons) > 1
+    compared = compare_many(lake, seasons) if many and compare_many else on_duckdb(lake, seasons, code)
     rows = ranked(compared)
     where = f"{code or 'all clubs'}, {spans(seasons)}"
     return Answer(
@@ -87,28 +98,9 @@ def on_duckdb(lake: LakeReader, seasons: list[int], club: str | None) -> pa.Tabl
     plays = bool(seasons_with_plays(lake))
     lake.need(*tables(plays))
     for name, sql in steps(plays):
-        lake.connection.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS {_filled(sql, seasons, club)}")
+        lake.connection.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS {filled(sql, seasons, club)}")
     columns = ", ".join(f"CAST({name} AS {kind}) AS {name}" for name, kind in ROWS.items())
     return with_p_values(lake.connection.execute(f"SELECT {columns} FROM compared").to_arrow_table())
-
-
-def on_spark(lake: LakeReader, seasons: list[int]) -> pa.Table:
-    """The same of all clubs, as one Spark job."""
-    from skipper.answers.directives.on_spark import lake_table
-    from skipper.session import start_session
-
-    spark, plays = start_session(), bool(seasons_with_plays(lake))
-    for name in tables(plays):
-        lake_table(spark, lake, name, seasons).createOrReplaceTempView(name)
-    for name, sql in steps(plays):
-        spark.sql(_filled(sql, seasons, None)).createOrReplaceTempView(name)
-    columns = ", ".join(f"{name} {kind}" for name, kind in ROWS.items())
-
-    def tested(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        for batch in batches:
-            yield from with_p_values(batch).to_batches()
-
-    return spark.table("compared").mapInArrow(tested, f"{columns}, p_value double").toArrow()
 
 
 def ranked(compared: pa.Table) -> list[Row]:
@@ -135,7 +127,8 @@ def _club_seasons(lake: LakeReader, code: str) -> list[int]:
     ]
 
 
-def _filled(sql: str, seasons: list[int], club: str | None) -> str:
+def filled(sql: str, seasons: list[int], club: str | None) -> str:
+    """The SQL with the seasons and the club asked for."""
     code = "CAST(NULL AS STRING)" if club is None else "'" + club.replace("'", "''") + "'"
     return sql.replace("{seasons}", ", ".join(map(str, seasons))).replace("{club}", code)
 

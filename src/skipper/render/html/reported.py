@@ -18,8 +18,6 @@ from skipper.press.ledger.answer import stints_of, undated_words
 from skipper.press.ledger.drawn import Ledger, drawn_up
 from skipper.press.reconcile import ORDER, Evidence, Verdict
 from skipper.press.reconcile.reading import person_of
-from skipper.tables.reports.report import TABLE as REPORT
-from skipper.tables.reports.verdict import TABLE as VERDICT
 
 
 @dataclass(frozen=True)
@@ -56,7 +54,7 @@ def groups_of(rows: Sequence[Row]) -> tuple[Group, ...]:
 
 def keeps_reports(lake: LakeReader) -> bool:
     """Whether any report is kept in the lake; none is in a lake built before Skipper kept reports."""
-    return REPORT.name in lake.manifest.tables and bool(lake.rows("SELECT report FROM report LIMIT 1"))
+    return "report" in lake.manifest.tables and bool(lake.rows("SELECT report FROM report LIMIT 1"))
 
 
 def reported(lake: LakeReader, person_id: str) -> Reported | None:
@@ -64,7 +62,7 @@ def reported(lake: LakeReader, person_id: str) -> Reported | None:
 
     A lake built before Skipper kept reports has none.
     """
-    if VERDICT.name not in lake.manifest.tables:
+    if "verdict" not in lake.manifest.tables:
         return None
     sql = """
     SELECT c.*, v.verdict, v.ours, v.rule, v.settles, v.evidence, v.build,

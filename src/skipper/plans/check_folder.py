@@ -30,7 +30,7 @@ def check_many(
 
     As `check`, but of the games only the misses are kept. Raises what `check` raises.
     """
-    from skipper.answers.directives import on_spark
+    from skipper.plans import on_spark
 
     resolved = resolve(lake, plans, through)
     made = on_spark.evaluate(spark, lake, resolved.question)

@@ -1,0 +1,1 @@
+"""The plans of whole organizations, judged by Spark in one go."""

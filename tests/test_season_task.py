@@ -1,0 +1,140 @@
+"""The task of one season, run without Spark: what it writes, and that running it again changes nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+import season_tables
+from event_files import lively_game, quiet_game, write_events
+from gamelog_files import games_as_logged, write_gamelogs
+from skipper.build.graph import SHARED_RECORD_SETS, graph
+from skipper.build.inputs import Account, Inputs, Plan, plan
+from skipper.build.season import SeasonResult, Shared, build_season
+from skipper.lake.manifest import Manifest
+from skipper.lake.reader import LakeReader
+from skipper.lake.store import LakeWriter
+
+YEAR = 2041
+
+
+def ipc(rows: pa.Table) -> bytes:
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, rows.schema) as writer:
+        writer.write_table(rows)
+    return sink.getvalue().to_pybytes()
+
+
+def shared_of(planned: Plan, lake: Path, build: str) -> Shared:
+    """What every task needs, without Lahman, Register and leagues."""
+    names = graph().looked_up
+    nothing = {name: schema.empty_table() for name, schema in SHARED_RECORD_SETS.items()}
+    with season_tables.season(*names, **nothing) as db:
+        tables = {name: ipc(db.table(name).to_arrow_table()) for name in names}
+    return Shared(build, tables, planned.rosters, lake, lake / "_staging")
+
+
+@pytest.fixture
+def inputs(tmp_path: Path) -> Inputs:
+    """A season of two games in both sources, a line of the log twice."""
+    events = write_events(tmp_path / "events", quiet_game(), lively_game())
+    games = list(games_as_logged(season_tables.records(YEAR, events=events)).values())
+    return Inputs(gamelogs=write_gamelogs(tmp_path / "logs", [*games, games[0]]), events=events)
+
+
+def committed(writer: LakeWriter, result: SeasonResult) -> LakeReader:
+    """The lake with what a task's report tells of, and nothing else."""
+    for table in writer.tables.values():
+        if table.partitioned and table.name in result.tables:
+            writer.commit(table.name, result.tables[table.name].files, {result.season})
+    manifest = Manifest("b", "", "", {}, [result.season], {}, [])
+    return LakeReader(writer.lake, writer.described(manifest))
+
+
+def rows(reader: LakeReader) -> dict[str, list[str]]:
+    return {name: sorted(map(repr, reader.rows(f"FROM {name}"))) for name in reader.manifest.tables}
+
+
+def test_a_task_that_is_run_again_leaves_each_row_once(inputs: Inputs, tmp_path: Path) -> None:
+    """Only what the second attempt reports is committed; the first's files lie in the lake's folder, unread."""
+    planned = plan(inputs, Account())
+    files = planned.seasons[YEAR]
+    once, again = tmp_path / "once", tmp_path / "again"
+    with LakeWriter(once, graph().published) as writer:
+        alone = rows(committed(writer, build_season(files, shared_of(planned, once, "one"))))
+    with LakeWriter(again, graph().published) as writer:
+        shared = shared_of(planned, again, "two")
+        first, second = build_season(files, shared), build_season(files, shared)
+        reader = committed(writer, second)
+        for name, written in second.tables.items():
+            ours, theirs = ({file.path for file in one.tables[name].files} for one in (first, second))
+            assert not ours & theirs
+            folder = (writer.staging if graph().nodes[name].table.small else again) / name
+            assert all((folder / path).is_file() for path in ours | theirs)
+            assert len(written.files) == len(first.tables[name].files) <= 1
+        assert rows(reader) == alone
+    assert len(alone["event"]) > 50
+    assert len(alone["game"]) == 2
+    assert first.account == second.account
+    assert first.failures == second.failures == []
+
+
+def test_the_task_accounts_for_every_line(inputs: Inputs, tmp_path: Path) -> None:
+    planned = plan(inputs, Account())
+    result = build_season(planned.seasons[YEAR], shared_of(planned, tmp_path / "lake", "three"))
+    (row,) = result.account.quarantine
+    assert (row["file"], row["line"], row["season"]) == ("gl2041.txt", 3, YEAR)
+    assert row["text"] == (inputs.gamelogs / "gl2041.txt").read_text().splitlines()[2]
+    read: Counter[str] = Counter()
+    for counted in result.account.counts:
+        assert counted["rows_in"] == counted["rows_out"] + counted["rows_quarantined"]
+        read[counted["file"]] += counted["rows_in"]
+    assert read == {"gl2041.txt": 3, "2041HHH.EVA": len(quiet_game()) + len(lively_game())}
+
+
+def test_a_season_without_a_game_reports_no_table(tmp_path: Path) -> None:
+    bad = [text.replace("hometeam,HHH", "hometeam,VVV") for text in quiet_game()]
+    planned = plan(Inputs(events=write_events(tmp_path / "events", bad)), Account())
+    result = build_season(planned.seasons[YEAR], shared_of(planned, tmp_path / "lake", "four"))
+    assert result.tables == {}
+    assert [row["season"] for row in result.account.quarantine] == [YEAR]
+
+
+def test_a_broken_contract_is_reported_with_its_rows(
+    inputs: Inputs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from skipper.build import season
+
+    select = season.select
+    monkeypatch.setattr(
+        season, "select", lambda node: f"FROM ({select(node)})" + (" WHERE slot <> 4" if node.name == "lineup" else "")
+    )
+    planned = plan(inputs, Account())
+    result = build_season(planned.seasons[YEAR], shared_of(planned, tmp_path / "lake", "five"))
+    broken = {failure.check: failure.rows for failure in result.failures}
+    assert len(broken["lineup: nine distinct slots and players"]) == 4
+
+
+def test_rebuilding_a_season_of_a_small_table_keeps_the_others(tmp_path: Path) -> None:
+    def clubs(season: int, name: str) -> list[dict[str, object]]:
+        return [{"season": season, "club": club, "name": f"{name} {club}"} for club in ("AAA", "BBB")]
+
+    with LakeWriter(tmp_path / "lake", graph().published) as writer:
+        assert writer.tables["club"].small
+        for season in (2042, 2041, 2043):
+            assert writer.write_rows("club", clubs(season, "old"), {season}) == 2
+        assert writer.write_rows("club", clubs(2042, "new"), {2042}) == 2
+        assert len(writer.files["club"]) == 1
+        found = [(row["season"], row["club"], row["name"]) for row in writer.read_rows("club").to_pylist()]
+        wanted = [
+            (season, club, f"{'new' if season == 2042 else 'old'} {club}")
+            for season in (2041, 2042, 2043)
+            for club in ("AAA", "BBB")
+        ]
+        assert sorted(found) == wanted
+        assert [season for season, _, _ in found] == sorted(season for season, _, _ in found)
+        assert writer.write_rows("club", [], {2041}) == 0
+        assert {row["season"] for row in writer.read_rows("club").to_pylist()} == {2042, 2043}
