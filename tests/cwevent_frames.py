@@ -12,7 +12,7 @@ from pathlib import Path
 import duckdb
 import pyarrow as pa
 
-TABLES = ("event", "plate_appearance", "pitching_appearance", "event_game", "event_club_game", "event_lineup")
+TABLES = ("event", "plate_appearance", "pitching_appearance", "game", "club_game", "lineup")
 
 
 def reference(chadwick: Path, season: int) -> duckdb.DuckDBPyConnection:
@@ -105,12 +105,13 @@ _SQL = {
         pitcher_order = max(pitcher_order) OVER (PARTITION BY game_id, club) AS finished_game
     FROM appeared
     """,
-    "event_game": """
+    "game": """
     SELECT GAME_ID AS game_id, {season} AS season, DH_FL = 'T' AS uses_designated_hitter,
-        NULL::INTEGER AS scheduled_innings, 'regular' AS game_type
+        NULL::INTEGER AS scheduled_innings, 'regular' AS game_type,
+        true AS has_plays
     FROM cwgame
     """,
-    "event_club_game": """
+    "club_game": """
     WITH pitchers AS (SELECT game_id, club, count(*)::INTEGER AS pitchers_used FROM pitching_appearance GROUP BY ALL),
     sides AS (
         SELECT GAME_ID AS game_id, AWAY_TEAM_ID AS club, false AS is_home, AWAY_TEAM_LEAGUE_ID AS league,
@@ -126,7 +127,7 @@ _SQL = {
         'lahman_whole_season' AS manager_source
     FROM sides JOIN pitchers USING (game_id, club) JOIN hands USING (game_id, opposing_starter_id)
     """,
-    "event_lineup": " UNION ALL ".join(
+    "lineup": " UNION ALL ".join(
         f"SELECT GAME_ID AS game_id, {{season}} AS season, {side}_TEAM_ID AS club, {slot} AS slot, "
         f"{side}_LINEUP{slot}_BAT_ID AS player_id, {side}_LINEUP{slot}_FLD_CD::INTEGER AS position, "
         "NULL::VARCHAR AS bats FROM cwgame"

@@ -28,7 +28,7 @@ Rows = Iterable[Mapping[str, Any]] | pa.Table
 
 
 def made(*names: str, **given: Rows) -> dict[str, list[dict[str, Any]]]:
-    """The rows of the named tables, made of the given ones; columns that a given row does not name are null."""
+    """The rows of the named tables, made of the given ones; columns that a given row or table does not name are null."""
     with season(*names, **given) as db:
         return {name: db.table(name).to_arrow_table().to_pylist() for name in names}
 
@@ -129,9 +129,15 @@ def _needed(names: Iterable[str], given: Mapping[str, Rows]) -> set[str]:
 
 
 def _table(name: str, rows: Rows) -> pa.Table:
+    wanted = schema(name)
     if isinstance(rows, pa.Table):
-        return rows
-    wanted, rows = schema(name), list(rows)
+        unknown = set(rows.column_names) - set(wanted.names)
+        assert not unknown, f"{name} has no {', '.join(sorted(unknown))}"
+        for field in wanted:
+            if field.name not in rows.column_names:
+                rows = rows.append_column(field, pa.nulls(rows.num_rows, field.type))
+        return rows.select(wanted.names).cast(wanted)
+    rows = list(rows)
     unknown = {column for row in rows for column in row} - set(wanted.names)
     assert not unknown, f"{name} has no {', '.join(sorted(unknown))}"
     return pa.Table.from_pylist([dict(row) for row in rows], wanted)

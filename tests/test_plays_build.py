@@ -46,7 +46,7 @@ def alone(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Buil
 
 def test_good_games_are_in_and_bad_ones_in_quarantine_whole(alone: Built) -> None:
     reader = alone.reader()
-    assert [row["game_id"] for row in reader.rows("SELECT game_id FROM event_game ORDER BY 1")] == [
+    assert [row["game_id"] for row in reader.rows("SELECT game_id FROM game ORDER BY 1")] == [
         GAME,
         OTHER,
         "HHH204204010",
@@ -57,11 +57,12 @@ def test_good_games_are_in_and_bad_ones_in_quarantine_whole(alone: Built) -> Non
     assert found == {
         ("2041HHH.EVA", 1): (2, None),
         ("2041HHH.EVA", _line_of_bad_play()): (game, 2041),
-        ("2042HHH.EVA", game + 2): (game, 2041),
+        ("2042HHH.EVA", game + 2): (game, 2042),
         ("2043BAD.EVA", 1): (1, None),
         ("VVV2041.ROS", 15): (1, None),
     }
-    assert "was read before" in reasons["2042HHH.EVA", game + 2]["reason"]
+    assert reasons["2042HHH.EVA", game + 2]["reason"] == "a game of 2041 in a file of 2042"
+    assert reasons["2042HHH.EVA", game + 2]["text"] == f"id,{GAME}"
     assert "empty base" in reasons["2041HHH.EVA", _line_of_bad_play()]["reason"]
     assert alone.report.seasons == [2041, 2042]
 
@@ -106,6 +107,11 @@ def test_every_line_is_accounted_for(alone: Built) -> None:
         assert row["rows_in"] == content.count(b"\n") + (not content.endswith(b"\n")), row
         assert row["rows_in"] == row["rows_out"] + row["bad"], row
     assert len(rows) == 9
+    told = {row["file"]: row["bad"] for row in rows if row["bad"]}
+    assert told == {
+        row["file"]: row["lines"]
+        for row in alone.reader().rows("SELECT file, sum(lines) AS lines FROM quarantine GROUP BY file")
+    }
 
 
 def test_everybody_who_played_is_a_person_with_his_name(alone: Built) -> None:
@@ -117,10 +123,24 @@ def test_everybody_who_played_is_a_person_with_his_name(alone: Built) -> None:
     )
 
 
-def test_plays_are_in_no_won_lost_table(alone: Built) -> None:
+def test_games_of_event_files_alone_are_in_every_table_of_games(alone: Built) -> None:
     reader = alone.reader()
-    for table in ("game", "club_game", "lineup", "manager_season"):
+    sides = reader.rows("SELECT DISTINCT source, club, result, decided_by, league, has_lineup FROM club_game ORDER BY club")
+    assert [tuple(row.values()) for row in sides] == [
+        ("retrosheet_event", "HHH", "L", "play", "A", True),
+        ("retrosheet_event", "VVV", "W", "play", "A", True),
+    ]
+    assert reader.rows("SELECT DISTINCT source, has_plays, count(*) AS games FROM game GROUP BY ALL") == [
+        {"source": "retrosheet_event", "has_plays": True, "games": 3}
+    ]
+    assert reader.rows("SELECT count(*) AS n FROM lineup") == [{"n": 3 * 18}]
+    for table in ("manager_season", "lineup_usage", "player_usage", "record_difference", "game_difference"):
         assert reader.rows(f"SELECT count(*) AS n FROM {table}") == [{"n": 0}], table
+    present = reader.rows("SELECT source, season, games_present, games_expected, complete FROM coverage ORDER BY season")
+    assert [tuple(row.values()) for row in present] == [
+        ("retrosheet_event", 2041, 2, None, None),
+        ("retrosheet_event", 2042, 1, None, None),
+    ]
     assert reader.manifest.seasons == [2041, 2042]
 
 
@@ -137,7 +157,7 @@ def test_a_pitcher_s_season_so_far(alone: Built) -> None:
 
 
 def test_nobody_manages_where_nobody_is_known(alone: Built) -> None:
-    rows = alone.reader().rows("SELECT DISTINCT manager_id, credited_manager_id, manager_source FROM event_club_game")
+    rows = alone.reader().rows("SELECT DISTINCT manager_id, credited_manager_id, manager_source FROM club_game")
     assert rows == [{"manager_id": None, "credited_manager_id": None, "manager_source": None}]
     assert alone.reader().rows("SELECT count(*) AS n FROM manager_tendency") == [{"n": 0}]
 
@@ -167,7 +187,7 @@ def both(spark: SparkSession, alone: Built, tmp_path_factory: pytest.TempPathFac
 
 def test_managers_come_from_the_game_logs(both: Built) -> None:
     rows = both.reader().rows(
-        "SELECT game_id, club, manager_id, manager_source, manager_person_id, manager_name FROM event_club_game "
+        "SELECT game_id, club, manager_id, manager_source, manager_person_id, manager_name FROM club_game "
         "WHERE season = 2041 ORDER BY game_id, club"
     )
     assert [tuple(row.values()) for row in rows] == [
@@ -193,6 +213,27 @@ def test_figures_that_differ_from_the_game_logs_are_rows_and_told(both: Built) -
     assert counts["hits", "game_log"] == (2, 1)
     assert counts["left_on_base", "game_log"] == (2, 0)
     assert counts["earned_runs", "data_er"] == (4, 0)
+
+
+def test_each_game_is_in_the_lake_once_from_the_source_that_goes_first(both: Built) -> None:
+    rows = both.reader().rows(
+        "SELECT g.game_id, g.source, g.has_plays, count(*) AS sides FROM game AS g JOIN club_game USING (game_id) "
+        "WHERE g.season = 2041 GROUP BY ALL ORDER BY ALL"
+    )
+    assert [tuple(row.values()) for row in rows] == [
+        (GAME, "retrosheet_gamelog", True, 2),
+        (OTHER, "retrosheet_event", True, 2),
+    ]
+
+
+def test_what_the_sources_say_differently_is_a_row(both: Built) -> None:
+    """The log of the first game has men, a park and outs of its own."""
+    rows = both.reader().rows("SELECT game_id, club, slot, figure, value, other_value FROM game_difference")
+    assert {row["game_id"] for row in rows} == {GAME}
+    found = {(row["club"], row["slot"], row["figure"]): (row["value"], row["other_value"]) for row in rows}
+    assert found[None, None, "outs_played"] == ("51", "54")
+    assert found["VVV", None, "starting_pitcher_id"] == ("ayrma009", man(0, 10))
+    assert found["HHH", 4, "player_id"] == ("blyma004", man(1, 4))
 
 
 def test_the_season_that_was_not_built_again_stays_with_its_people(both: Built) -> None:

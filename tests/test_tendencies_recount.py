@@ -5,16 +5,14 @@ from __future__ import annotations
 import csv
 from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
-import pyarrow.parquet as pq
 import pytest
-from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql import functions as F
 
 import cwevent_frames
-from skipper.sources.retrosheet.plays.tables import PARTIAL, WHOLE
-from skipper.tables import ejection, event_game, manager_tendency, pitching_appearance
-from skipper.tables.tendency.definitions import TENDENCIES
+import season_tables
+from made_plays import TABLES
+from skipper.definitions.tendencies import TENDENCIES
 from tendency_recount import Counts, read_games, read_rosters, recount
 from test_plays_real import tables_of
 from test_tendencies_season import ORACLE
@@ -50,39 +48,20 @@ def counted(real_data: Path, managers: dict[str, set[str]]) -> Counts:
 
 
 @pytest.fixture(scope="module")
-def ours(
-    spark: SparkSession, real_data: Path, managers: dict[str, set[str]], tmp_path_factory: pytest.TempPathFactory
-) -> dict[tuple[str, str], dict[str, int | None]]:
-    """Rows of manager_tendency by club and tendency, one man taken to have managed each club all season."""
-    folder, made = tmp_path_factory.mktemp("plays"), tables_of(real_data, SEASON)
-    tables: dict[str, DataFrame] = {}
-    for name in (*WHOLE, *PARTIAL):
-        pq.write_table(made[name], folder / f"{name}.parquet")
-        tables[name] = spark.read.parquet(str(folder / f"{name}.parquet"))
-    club_games = managed(tables["event_club_game"])
-    appointed = spark.createDataFrame(
-        [(SEASON, club, sorted(men)) for club, men in managers.items()],
-        "season int, club string, appointed array<string>",
-    )
-    table = manager_tendency.manager_tendency(
-        tables["event"],
-        tables["plate_appearance"],
-        pitching_appearance.pitching_appearance(tables["pitching_appearance"]),
-        tables["substitution"],
-        ejection.ejection(tables["ejection"], club_games, appointed),
-        tables["event_game"],
-        club_games,
-        tables["event_lineup"],
-    )
-    return {(row["club"], row["tendency"]): row.asDict() for row in table.collect()}
+def ours(real_data: Path, managers: dict[str, set[str]]) -> dict[tuple[str, str], dict[str, int | None]]:
+    """Rows of manager_tendency by club and tendency, one manager taken to have had each club all season."""
+    made = tables_of(real_data, SEASON)
+    told = {name: made[name].select(season_tables.schema(name).names) for name in TABLES}
+    club_games = [managed(row) for row in season_tables.one("club_game", **told)]
+    appointed = [{"season": SEASON, "club": club, "appointed": sorted(men)} for club, men in managers.items()]
+    table = season_tables.one("manager_tendency", **told, club_game=club_games, appointed_manager=appointed)
+    return {(row["club"], row["tendency"]): row for row in table}
 
 
-def managed(club_games: DataFrame) -> DataFrame:
-    """With the columns of managers, invented but for the club: no game log tells of the season."""
-    man = F.concat(F.lit("man-"), "club")
-    known = dict.fromkeys(("credited_manager_id", "manager_person_id", "manager_name"), man)
-    known |= {"manager_id": F.lit(None).cast("string"), "manager_source": F.lit("lahman_whole_season")}
-    return club_games.withColumns(known).select(*event_game.CLUB_GAME.column_names)
+def managed(row: dict[str, Any]) -> dict[str, Any]:
+    """A club's game with the columns of managers, invented but for the club: no game log tells of the season."""
+    man = dict.fromkeys(("credited_manager_id", "manager_person_id", "manager_name"), f"man-{row['club']}")
+    return {**row, **man, "manager_id": None, "manager_source": "lahman_whole_season"}
 
 
 @pytest.mark.parametrize("name", [one.name for one in TENDENCIES])

@@ -5,15 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import duckdb
+import pyarrow as pa
 import pytest
-from pyspark.sql import DataFrame, SparkSession
 
 import cwevent_frames
-from play_rows import frames
-from skipper.tables import (
-    manager_tendency,
-    run_expectancy,
-)
+import season_tables
 
 
 @pytest.fixture(scope="module")
@@ -22,13 +18,11 @@ def season(real_data: Path) -> duckdb.DuckDBPyConnection:
 
 
 @pytest.fixture(scope="module")
-def real(spark: SparkSession, season: duckdb.DuckDBPyConnection, tmp_path_factory) -> dict[str, DataFrame]:
-    import pyarrow.parquet as pq
-
-    folder = tmp_path_factory.mktemp("cwevent")
-    for name, table in cwevent_frames.arrow(season).items():
-        pq.write_table(table, folder / f"{name}.parquet")
-    return {name: spark.read.parquet(str(folder / f"{name}.parquet")) for name in cwevent_frames.TABLES}
+def real(season: duckdb.DuckDBPyConnection) -> dict[str, pa.Table]:
+    """The tables as far as tendencies need them, in the columns of their contracts."""
+    made = cwevent_frames.arrow(season)
+    known = {name: season_tables.schema(name).names for name in made}
+    return {name: rows.select([one for one in rows.column_names if one in known[name]]) for name, rows in made.items()}
 
 
 ORACLE = """
@@ -68,21 +62,9 @@ WHERE (on1 AND NOT on2) OR (on2 AND NOT on3) GROUP BY fields
 """
 
 
-def test_a_season_is_counted_as_duckdb_counts_it(
-    spark: SparkSession, real: dict[str, DataFrame], season: duckdb.DuckDBPyConnection
-):
-    nothing = frames(spark)
-    table = manager_tendency.manager_tendency(
-        real["event"],
-        real["plate_appearance"],
-        real["pitching_appearance"],
-        nothing["made"],
-        nothing["sent_off"],
-        real["event_game"],
-        real["event_club_game"],
-        real["event_lineup"],
-    )
-    found = {(row["club"], row["tendency"]): row for row in table.collect()}
+def test_a_season_is_counted_as_duckdb_counts_it(real: dict[str, pa.Table], season: duckdb.DuckDBPyConnection):
+    table = season_tables.one("manager_tendency", **real, substitution=[], ejection=[])
+    found = {(row["club"], row["tendency"]): row for row in table}
     wanted = season.execute(ORACLE).fetchall()
     assert len(wanted) == 6 * 30
     for club, tendency, *numbers in wanted:
@@ -96,9 +78,10 @@ def test_a_season_is_counted_as_duckdb_counts_it(
     assert {club for club, _ in found} == {club for (club,) in used}
 
 
-def test_a_seasons_run_expectancy_is_that_of_duckdb(real: dict[str, DataFrame], season: duckdb.DuckDBPyConnection):
-    table = run_expectancy.run_expectancy(real["event"], real["event_game"], real["event_club_game"])
-    found = {(row["league"], row["outs"], row["bases"]): row for row in table.collect()}
+def test_a_seasons_run_expectancy_is_that_of_duckdb(real: dict[str, pa.Table], season: duckdb.DuckDBPyConnection):
+    made = {name: real[name] for name in ("event", "game", "club_game")}
+    table = season_tables.one("run_expectancy", **made)
+    found = {(row["league"], row["outs"], row["bases"]): row for row in table}
     wanted = season.execute("""
         WITH halves AS (
             SELECT GAME_ID, INN_CT, BAT_HOME_ID, sum(EVENT_OUTS_CT::INTEGER) AS outs,

@@ -72,6 +72,7 @@ def build(spark: SparkSession, inputs: Inputs, lake: Path, progress: Progress = 
     Raises SourceError for a source that cannot be used, NothingBuiltError when no game can, ChecksFailedError
     when a table breaks its contract; readers then stay on the last complete build.
     """
+    inputs.require()
     with LakeWriter(lake, graph().published) as writer:
         require_same_kind(inputs, writer.published)
         return _Build(spark, inputs, writer, progress).run()
