@@ -35,21 +35,25 @@ class Pool:
 
 
 _MANAGER_NAMES = """
-SELECT manager_person_id AS person_id, manager_name AS name FROM manager_career
+SELECT manager_person_id AS person_id, manager_name AS name FROM manager_season
 UNION
-SELECT person_id, name FROM person WHERE person_id IN (SELECT manager_person_id FROM manager_career)
+SELECT person_id, name FROM person WHERE person_id IN (SELECT manager_person_id FROM manager_season)
 """
 MANAGERS = Pool(
     "manager",
     "managed no game in this lake",
     _MANAGER_NAMES,
     """
-    SELECT c.manager_person_id AS person_id, any_value(c.manager_id) AS id,
-        coalesce(any_value(p.name), any_value(c.manager_name)) AS name,
-        min(c.seasons[1]) AS first_season, max(c.seasons[-1]) AS last_season, any_value(c.clubs) AS clubs
-    FROM manager_career AS c LEFT JOIN person AS p ON p.person_id = c.manager_person_id
-    WHERE c.level = 'all' AND list_contains($ids, c.manager_person_id)
-    GROUP BY c.manager_person_id
+    SELECT m.person_id, m.id, coalesce(p.name, m.name) AS name, m.first_season, m.last_season, m.clubs
+    FROM (
+        SELECT person_id, arg_max(id, last_season) AS id, arg_max(name, last_season) AS name,
+            min(first_season) AS first_season, max(last_season) AS last_season, list(club ORDER BY first_game) AS clubs
+        FROM (
+            SELECT manager_person_id AS person_id, club, min(first_game) AS first_game, max(manager_id) AS id,
+                arg_max(manager_name, season) AS name, min(season) AS first_season, max(season) AS last_season
+            FROM manager_season WHERE manager_person_id IN $ids GROUP BY manager_person_id, club
+        ) GROUP BY person_id
+    ) AS m LEFT JOIN (SELECT person_id, name FROM person WHERE person_id IN $ids) AS p ON p.person_id = m.person_id
     """,
     "SELECT DISTINCT manager_person_id AS person_id, manager_name AS name FROM manager_season",
 )
@@ -65,7 +69,7 @@ PLAYERS = Pool(
         min(season) AS first_season, max(season) AS last_season,
         list_distinct(list(club ORDER BY season, window_first)) AS clubs
     FROM player_usage
-    WHERE lineup_starts + pitching_starts > 0 AND list_contains($ids, player_person_id)
+    WHERE lineup_starts + pitching_starts > 0 AND player_person_id IN $ids
     GROUP BY player_person_id
     """,
 )
@@ -85,7 +89,7 @@ COMPARED = Pool(
         UNION ALL
         SELECT manager_person_id, manager_id, manager_name, season, season, [club] FROM record_difference
     ) AS m LEFT JOIN person AS p USING (person_id)
-    WHERE list_contains($ids, person_id)
+    WHERE person_id IN $ids
     GROUP BY person_id
     """,
 )
@@ -149,7 +153,7 @@ def matching(asked: str, names: Iterable[tuple[str, str]]) -> set[str]:
 
 
 def _people(lake: LakeReader, ids: Iterable[str], pool: Pool) -> list[Candidate]:
-    wanted = sorted(ids)
+    wanted = tuple(sorted(ids))
     if not wanted:
         return []
     rows = lake.rows(f"{pool.people} ORDER BY first_season, name, person_id", {"ids": wanted})

@@ -38,6 +38,7 @@ class LakeReader:
         # DuckDB spills to this folder, which it makes and removes; its own choice is the current folder.
         spilled = Path(tempfile.gettempdir()) / f"skipper-{os.urandom(16).hex()}"
         self.connection = duckdb.connect(config={"temp_directory": str(spilled)})
+        self.connection.execute("SET enable_progress_bar = false")
         if memory is not None:
             self.connection.execute(f"SET memory_limit = '{memory}'")
         self._made: set[str] = set()
@@ -102,7 +103,9 @@ def literal(value: Any) -> str:
         return "'" + value.replace("'", "''") + "'"
     if isinstance(value, date):
         return f"DATE '{value.isoformat()}'"
-    if isinstance(value, list | tuple | set | frozenset):
+    if isinstance(value, tuple):  # what stands after IN; DuckDB reads a list there without looking at its values first
+        return f"({', '.join(map(literal, value))})"
+    if isinstance(value, list | set | frozenset):
         return f"[{', '.join(map(literal, value))}]"
     raise TypeError(f"{type(value).__name__} is no parameter of a question")
 
