@@ -148,7 +148,7 @@ def test_a_lake_that_cannot_be_read_is_told_without_a_traceback(own_tiny: Path, 
         (damaged / "manifest.json").write_text("{")
     else:
         shutil.rmtree(damaged / "club")
-        shutil.rmtree(damaged / "manager_career")
+        shutil.rmtree(damaged / "manager_season")
     result = run(*arguments, "--lake", damaged)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith(f"Error: {damaged}")
