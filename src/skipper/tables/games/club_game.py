@@ -93,7 +93,8 @@ TABLE = Table(
             "SELECT c.game_id, c.club FROM club_game AS c JOIN game AS g ON g.game_id = c.game_id AND g.has_plays "
             "LEFT JOIN pitching_appearance AS p ON p.game_id = c.game_id AND p.club = c.club "
             "GROUP BY c.game_id, c.club, c.pitchers_used, c.outs_pitched "
-            "HAVING count(p.pitcher_id) IS DISTINCT FROM c.pitchers_used OR sum(p.outs) IS DISTINCT FROM c.outs_pitched",
+            "HAVING count(p.pitcher_id) IS DISTINCT FROM c.pitchers_used "
+            "OR sum(p.outs) IS DISTINCT FROM c.outs_pitched",
             "a club's pitchers or their outs are not those of its appearances",
         ),
         Check(
