@@ -28,9 +28,7 @@ def club_of(
     listed = [{"season": 2031, "club": club, "appointed": men} for club, men in (appointed or APPOINTED).items()]
     club_games = tables(club_game=sides)["club_game"]
     told = [{"season": 2031, **row} for row in sent_off]
-    (row,) = season_tables.one(
-        "ejection", event_file_ejection=told, club_game=club_games, appointed_manager=listed
-    )
+    (row,) = season_tables.one("ejection", event_file_ejection=told, club_game=club_games, appointed_manager=listed)
     return row["club"]
 
 

@@ -101,7 +101,8 @@ def test_one_batch_or_several_give_the_same_rows(folder: Path, read: Read):
     for rows in (read.tables, together.tables):
         assert sum(row["compared"] for row in rows["event_file_compared"]) == 6
     mentions = [
-        Counter({row["retrosheet_id"]: 0 for row in rows["event_file_person"]}) for rows in (read.tables, together.tables)
+        Counter({row["retrosheet_id"]: 0 for row in rows["event_file_person"]})
+        for rows in (read.tables, together.tables)
     ]
     for counted, rows in zip(mentions, (read.tables, together.tables), strict=True):
         for row in rows["event_file_person"]:

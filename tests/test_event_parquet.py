@@ -106,9 +106,7 @@ def test_duckdb_reads_files_with_and_without_null_levels(table_of_both):
 
 
 def test_spark_reads_files_with_and_without_null_levels(spark, table_of_both):
-    files = [
-        Path(file).relative_to(table_of_both).as_posix() for file in DeltaTable(str(table_of_both)).file_uris()
-    ]
+    files = [Path(file).relative_to(table_of_both).as_posix() for file in DeltaTable(str(table_of_both)).file_uris()]
     rows = storage.read_dataframe(spark, table_of_both, files, CONTRACT).select(*NAMES).collect()
     assert sorted(tuple(row) for row in rows) == OF_BOTH
 

@@ -63,7 +63,11 @@ class Season:
         return games_as_logged(self.told)
 
     def records(
-        self, name: str, plays_of: list[str], log_of: list[str], plant: Callable[[dict[str, Fields]], None] | None = None
+        self,
+        name: str,
+        plays_of: list[str],
+        log_of: list[str],
+        plant: Callable[[dict[str, Fields]], None] | None = None,
     ) -> dict[str, pa.Table]:
         """Record sets of a season with plays of some games and a log of some, with disagreements planted in the log."""
         logged = self.logged()
@@ -239,13 +243,13 @@ def test_planted_disagreements_are_found_and_the_log_is_believed(season: Season)
     }
     # The log is believed.
     sides = by_side(found["club_game"])
-    assert sides[one, HOME]["runs_for"] == int(str(truth[one]["home_score"])) + 1 == sides[one, VISITORS]["runs_against"]
+    assert (
+        sides[one, HOME]["runs_for"] == int(str(truth[one]["home_score"])) + 1 == sides[one, VISITORS]["runs_against"]
+    )
     assert by_game(found["game"])[one]["home_score"] == sides[one, HOME]["runs_for"]
     assert sides[two, VISITORS]["starting_pitcher_id"] == sides[two, HOME]["opposing_starter_id"] == reliever
     assert by_game(found["game"])[three]["park_id"] == "OTH01"
-    (slot,) = (
-        row for row in found["lineup"] if (row["game_id"], row["club"], row["slot"]) == (three, HOME, 4)
-    )
+    (slot,) = (row for row in found["lineup"] if (row["game_id"], row["club"], row["slot"]) == (three, HOME, 4))
     assert (slot["player_id"], slot["source"], slot["bats"]) == ("hhhx0888", "retrosheet_gamelog", None)
     # What the plays count is told and counted.
     (difference,) = beside_the_log(found)

@@ -394,7 +394,9 @@ def test_columns_and_lines_agree_on_what_is_sound(changes: list[dict[str, object
         needs_lines = not text.isascii() or any(int(str(c.get("date", "2030"))[:4]) <= 1884 for c in changes)
         assert needs_lines
     of_season, _numbers = gamelogs._read_whole(text.encode(), 2030)
-    assert of_season is None or (whole is not None and all(date[:4] == "2030" for date in of_season["date"].to_pylist()))
+    assert of_season is None or (
+        whole is not None and all(date[:4] == "2030" for date in of_season["date"].to_pylist())
+    )
 
 
 @given(st.binary(max_size=400))

@@ -211,7 +211,9 @@ def test_a_tables_columns_are_those_of_its_contract(name: str) -> None:
         if not node.table.published:
             assert node.table.columns == ()
             return
-        types = dict(db.execute(f"SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = '{name}'").fetchall())
+        types = dict(
+            db.execute(f"SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = '{name}'").fetchall()
+        )
         if node.sql is not None:
             given = [column for column, *_ in db.execute(f"DESCRIBE {node.sql}").fetchall()]
             assert set(node.table.column_names) <= set(given)

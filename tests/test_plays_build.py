@@ -125,10 +125,12 @@ def test_everybody_who_played_is_a_person_with_his_name(alone: Built) -> None:
 
 def test_games_of_event_files_alone_are_in_every_table_of_games(alone: Built) -> None:
     reader = alone.reader()
-    sides = reader.rows("SELECT DISTINCT source, club, result, decided_by, league, has_lineup FROM club_game ORDER BY club")
+    sides = reader.rows(
+        "SELECT DISTINCT source, club, result, decided_by, league, has_lineup FROM club_game ORDER BY club"
+    )
     assert [tuple(row.values()) for row in sides] == [
-        ("retrosheet_event", "HHH", "L", "play", "A", True),
-        ("retrosheet_event", "VVV", "W", "play", "A", True),
+        ("retrosheet_event", "HHH", "L", "play", "AL", True),
+        ("retrosheet_event", "VVV", "W", "play", "AL", True),
     ]
     assert reader.rows("SELECT DISTINCT source, has_plays, count(*) AS games FROM game GROUP BY ALL") == [
         {"source": "retrosheet_event", "has_plays": True, "games": 3}
@@ -136,7 +138,9 @@ def test_games_of_event_files_alone_are_in_every_table_of_games(alone: Built) ->
     assert reader.rows("SELECT count(*) AS n FROM lineup") == [{"n": 3 * 18}]
     for table in ("manager_season", "lineup_usage", "player_usage", "record_difference", "game_difference"):
         assert reader.rows(f"SELECT count(*) AS n FROM {table}") == [{"n": 0}], table
-    present = reader.rows("SELECT source, season, games_present, games_expected, complete FROM coverage ORDER BY season")
+    present = reader.rows(
+        "SELECT source, season, games_present, games_expected, complete FROM coverage ORDER BY season"
+    )
     assert [tuple(row.values()) for row in present] == [
         ("retrosheet_event", 2041, 2, None, None),
         ("retrosheet_event", 2042, 1, None, None),

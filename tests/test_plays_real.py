@@ -9,12 +9,12 @@ import pytest
 
 from half_innings import broken
 from made_plays import TABLES
+from skipper.definitions.plays import BASES, FIELDERS
 from skipper.sources.retrosheet.events.listing import list_event_files, read_batch
 from skipper.sources.retrosheet.events.plays import read_plays
 from skipper.sources.retrosheet.plays.event import EVENT_TYPES
 from skipper.sources.retrosheet.plays.soundness import without_unusable
 from skipper.sources.retrosheet.plays.tables import PlayTables
-from skipper.definitions.plays import BASES, FIELDERS
 
 SEASONS = (2019, 2020)
 FLAGS = {
@@ -222,7 +222,8 @@ def test_starting_lineups_are_cwgame_s(season):
         for slot in range(1, 10)
     )
     joined = (
-        f"event_file_lineup AS l FULL JOIN ({slots}) AS s ON s.GAME_ID = l.game_id AND s.club = l.club AND s.slot = l.slot"
+        f"event_file_lineup AS l FULL JOIN ({slots}) AS s "
+        "ON s.GAME_ID = l.game_id AND s.club = l.club AND s.slot = l.slot"
     )
     assert differing(season, {"l.player_id": "s.man", "l.position": "s.position"}, joined) == {}
 

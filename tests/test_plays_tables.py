@@ -27,7 +27,13 @@ def test_a_quiet_game_is_told_by_every_table(made):
     assert len(tables["event_file_lineup"]) == 18
     assert tables["event_file_lineup"][0]["player_name"] == "First1 Last1"
     assert tables["event_file_lineup"][1]["bats"] == "L"
-    assert tables["event_file_earned_run"] == tables["play_exception"] == tables["event_file_ejection"] == tables["substitution"] == []
+    assert (
+        tables["event_file_earned_run"]
+        == tables["play_exception"]
+        == tables["event_file_ejection"]
+        == tables["substitution"]
+        == []
+    )
 
 
 def test_unknowns_are_null(made):

@@ -198,7 +198,12 @@ def test_coaches_sent_off_are_counted_in_a_season_in_which_each_one_s_club_is_kn
 
 
 def pitcher(game: int, order: int, man: str, **more: Any) -> dict[str, Any]:
-    known = {"season": 2031, "is_starter": order == 1, "date": DAY + timedelta(game), "entry_inning": 1 if order == 1 else 9}
+    known = {
+        "season": 2031,
+        "is_starter": order == 1,
+        "date": DAY + timedelta(game),
+        "entry_inning": 1 if order == 1 else 9,
+    }
     row = {"game_id": f"g{game}", "club": "ALP", "pitcher_order": order, "pitcher_id": man, **known, **more}
     return {"pitched_on": row["date"], **row}
 
@@ -328,8 +333,7 @@ def test_only_games_of_the_regular_season_count():
     assert (found["ALP", "pinch_hitter"]["games"], found["ALP", "pinch_hitter"]["league_chances"]) == (1, 2)
 
 
-def test_managers_come_from_the_logs_else_from_the_record_book_and_nobodys_games_count_in_the_league(
-    ):
+def test_managers_come_from_the_logs_else_from_the_record_book_and_nobodys_games_count_in_the_league():
     rows = sides(games=3)
     alpha = [row for row in rows["club_game"] if row["club"] == "ALP"]
     alpha[0] |= {"manager_name": "Jose Marsh"}
