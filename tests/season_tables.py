@@ -28,7 +28,7 @@ Rows = Iterable[Mapping[str, Any]] | pa.Table
 
 
 def made(*names: str, **given: Rows) -> dict[str, list[dict[str, Any]]]:
-    """The rows of the named tables, made of the given ones; columns that nothing given names are null."""
+    """The rows of the named tables, made of the given ones; columns that a given row or table lacks are null."""
     with season(*names, **given) as db:
         return {name: db.table(name).to_arrow_table().to_pylist() for name in names}
 

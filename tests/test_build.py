@@ -345,11 +345,10 @@ def placeless(lake: Path) -> dict[str, object]:
     """The rows of the lake's tables, but for where their source has them."""
     reader = LakeReader(lake)
     places = {"source_file", "source_line"}
+    columns = {table.name: [name for name in table.column_names if name not in places] for table in PUBLISHED}
     return {
-        table.name: reader.query(
-            f"SELECT {', '.join(name for name in table.column_names if name not in places)} FROM {table.name} ORDER BY ALL"
-        ).to_arrow_table()
-        for table in PUBLISHED
+        name: reader.query(f"SELECT {', '.join(kept)} FROM {name} ORDER BY ALL").to_arrow_table()
+        for name, kept in columns.items()
     }
 
 
@@ -373,8 +372,8 @@ def test_files_of_several_seasons_make_the_same_lake(
     built = build_lake(spark, inputs_of(league, gamelogs=logs), tmp_path / "lake")
     assert placeless(built.lake) == placeless(simulated.lake)
     counts = built.reader().rows(
-        "SELECT season, sum(rows_in) AS rows_in, sum(rows_out) AS rows_out, sum(rows_quarantined) AS bad FROM build_log "
-        "WHERE source = 'retrosheet_gamelog' GROUP BY season ORDER BY season"
+        "SELECT season, sum(rows_in) AS rows_in, sum(rows_out) AS rows_out, sum(rows_quarantined) AS bad "
+        "FROM build_log WHERE source = 'retrosheet_gamelog' GROUP BY season ORDER BY season"
     )
     assert [(row["season"], row["rows_in"], row["rows_out"], row["bad"]) for row in counts] == [
         (season, len(text.splitlines()), len(text.splitlines()), 0)

@@ -49,7 +49,9 @@ BREAKS = {
     ),
     "reported_stint: every claim is kept": "INSERT INTO reported_stint BY NAME SELECT 'none' AS claim_id",
     "reported_career_event: every claim is kept": "INSERT INTO reported_career_event BY NAME SELECT 'none' AS claim_id",
-    "person_name: everybody is in person": "DELETE FROM person WHERE person_id = (SELECT min(person_id) FROM person_name)",
+    "person_name: everybody is in person": (
+        "DELETE FROM person WHERE person_id = (SELECT min(person_id) FROM person_name)"
+    ),
     "claim: of a kept report": "INSERT INTO claim BY NAME SELECT 'c' AS claim_id, 'none' AS report",
     "verdict: one of the six": "INSERT INTO verdict BY NAME SELECT 'c' AS claim_id, 'true' AS verdict",
     "verdict: one for every claim": "INSERT INTO verdict BY NAME SELECT 'c' AS claim_id",

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import season_tables
 from event_files import CLUBS, quiet_game, roster
 from skipper.build.inputs import Account, Inputs, plan
 from skipper.sources.retrosheet.plays.season import SeasonPlays
@@ -64,6 +65,21 @@ def test_one_file_of_several_seasons_is_shared_out_and_every_line_counted_once(t
         (3 * LENGTH + 2, 2041, LENGTH),
     ]
     assert built.lines("all.EVA") == (4 * LENGTH + 1, 3 * LENGTH, LENGTH + 1)
+
+
+def test_one_file_of_several_seasons_gives_the_rows_of_a_file_each(tmp_path: Path):
+    """Row by row, but for where the source has them."""
+    together = write(tmp_path / "together", "all.EVA", *GAMES.values())
+    apart = tmp_path / "apart"
+    for season in ("2041", "2042"):
+        write(apart, f"{season}HHH.EVA", *(game for day, game in GAMES.items() if day.startswith(season)))
+    places = ["source_file", "source_line"]
+    for season in (2041, 2042):
+        one, other = (season_tables.records(season, events=folder) for folder in (together, apart))
+        assert one["event"].num_rows > 50
+        for name in one:
+            without = [column for column in places if column in one[name].column_names]
+            assert one[name].drop_columns(without) == other[name].drop_columns(without), name
 
 
 def test_several_files_without_a_season_in_the_name(tmp_path: Path):

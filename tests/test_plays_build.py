@@ -129,8 +129,8 @@ def test_games_of_event_files_alone_are_in_every_table_of_games(alone: Built) ->
         "SELECT DISTINCT source, club, result, decided_by, league, has_lineup FROM club_game ORDER BY club"
     )
     assert [tuple(row.values()) for row in sides] == [
-        ("retrosheet_event", "HHH", "L", "play", "A", True),
-        ("retrosheet_event", "VVV", "W", "play", "A", True),
+        ("retrosheet_event", "HHH", "L", "play", "AL", True),
+        ("retrosheet_event", "VVV", "W", "play", "AL", True),
     ]
     assert reader.rows("SELECT DISTINCT source, has_plays, count(*) AS games FROM game GROUP BY ALL") == [
         {"source": "retrosheet_event", "has_plays": True, "games": 3}

@@ -221,7 +221,10 @@ def test_starting_lineups_are_cwgame_s(season):
         for side in ("AWAY", "HOME")
         for slot in range(1, 10)
     )
-    joined = f"event_file_lineup AS l FULL JOIN ({slots}) AS s ON s.GAME_ID = l.game_id AND s.club = l.club AND s.slot = l.slot"
+    joined = (
+        f"event_file_lineup AS l FULL JOIN ({slots}) AS s "
+        "ON s.GAME_ID = l.game_id AND s.club = l.club AND s.slot = l.slot"
+    )
     assert differing(season, {"l.player_id": "s.man", "l.position": "s.position"}, joined) == {}
 
 
