@@ -117,6 +117,11 @@ def failures_told(lake: Path) -> Iterator[None]:
         raise click.ClickException(
             f"{error}\nrun `skipper doctor` for details; delete the file before `skipper build`"
         ) from error
+    except duckdb.CatalogException as error:
+        missing = str(error).splitlines()[0].removeprefix("Catalog Error: ")
+        raise click.ClickException(
+            f"{lake}: built before this question's tables existed; build again ({missing})"
+        ) from error
     except duckdb.Error as error:
         raise click.ClickException(f"{lake}: cannot be read: {error}") from error
 
