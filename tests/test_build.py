@@ -421,7 +421,7 @@ def test_a_build_that_would_lose_what_other_seasons_rest_on_is_refused(
     real = tmp_path / "logs"
     real.mkdir()
     (real / "gl2030.txt").write_text(line())
-    with pytest.raises(SourceError, match="simulated and real games do not go into one lake"):
+    with pytest.raises(SourceError, match="simulated and real games cannot share a lake"):
         build(spark, inputs_of(league, gamelogs=real), copied.lake)
 
 

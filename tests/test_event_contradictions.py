@@ -8,9 +8,9 @@ from simulated_reading import read
 from skipper.sources.retrosheet.events.plays import RejectedLines
 from test_event_games import DATA, HEADER, H, V, names, numbers, played, three_out, top
 
-IN_THE_WAY = "a man ends on the base of one who was ahead of him, or beyond"
-NOT_IN_GRAMMAR = "the event is not in Retrosheet's grammar"
-ON_EMPTY_BASE = "the event moves or retires a runner on an empty base"
+IN_THE_WAY = "a runner who ends on the base of the runner ahead, or beyond"
+NOT_IN_GRAMMAR = "an event outside Retrosheet's grammar"
+ON_EMPTY_BASE = "an event that moves or retires a runner on an empty base"
 
 
 def rejected(*records: str) -> RejectedLines:
@@ -21,9 +21,9 @@ def rejected(*records: str) -> RejectedLines:
 @pytest.mark.parametrize(
     ("event", "reason"),
     [
-        ("WP.B-1", f"{NOT_IN_GRAMMAR}: the batter runs, and his turn at bat goes on"),
-        ("64(1)3/GDP.1-2", f"{NOT_IN_GRAMMAR}: a man who is out advances: 1"),
-        ("S8.1X2(86);1-3", f"{NOT_IN_GRAMMAR}: what was said of the same man before does not let him make the"),
+        ("WP.B-1", f"{NOT_IN_GRAMMAR}: the batter runs, and the turn at bat goes on"),
+        ("64(1)3/GDP.1-2", f"{NOT_IN_GRAMMAR}: a runner who is out advances: 1"),
+        ("S8.1X2(86);1-3", f"{NOT_IN_GRAMMAR}: the runner's earlier movement rules out the advance"),
         ("S8.2-3", ON_EMPTY_BASE),
         ("64(2)3/GDP", ON_EMPTY_BASE),
         ("SBH", ON_EMPTY_BASE),

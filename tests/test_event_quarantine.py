@@ -52,17 +52,17 @@ def spoil(lines: list[str], pattern: str, new: str) -> int:
 @pytest.mark.parametrize(
     ("pattern", "new", "reason"),
     [
-        (r"(play,1,0,\w+,\?\?,,).*", r"\1ZZ9", "not in Retrosheet's grammar"),
+        (r"(play,1,0,\w+,\?\?,,).*", r"\1ZZ9", "outside Retrosheet's grammar"),
         (r"(play,1,0,\w+,\?\?,,).*", r"\1S8.3-H", "an empty base"),
-        (r"(play,1,0,\w+,\?\?,,).*", r"\1S8.1~2", "not in Retrosheet's grammar"),
+        (r"(play,1,0,\w+,\?\?,,).*", r"\1S8.1~2", "outside Retrosheet's grammar"),
         (r"(play,1,0,\w+,\?\?,,).*", r"\1" + "K\xff", "not ASCII"),
-        (r"play,1,0,\w+,", "play,1,0,nobod001,", "not in the line-up"),
-        (r"play,2,0,", "play,4,0,", "inning and side that come next"),
-        (r"play,1,0,", "play,one,0,", "a number belongs"),
+        (r"play,1,0,\w+,", "play,1,0,nobod001,", "outside the lineup"),
+        (r"play,2,0,", "play,4,0,", "inning or side out of order"),
+        (r"play,1,0,", "play,one,0,", "in place of a number"),
         (r"play,1,0,(\w+),\?\?,,", r"play,1,0,\1,??,", "number of fields"),
-        (r"start,\w+,.*,0,1,2", "start,vvvx0001,x,0,11,2", "line-up"),
-        (r"start,(\w+),.*,0,1,2", r"com,\1", "before both starting line-ups"),
-        (r"version,2", "verzion,2", "no kind of record"),
+        (r"start,\w+,.*,0,1,2", "start,vvvx0001,x,0,11,2", "lineup"),
+        (r"start,(\w+),.*,0,1,2", r"com,\1", "before both lineups"),
+        (r"version,2", "verzion,2", "an unknown kind of record"),
         (r"id,HHH", "id,H-H", "a game's id"),
         (r"info,visteam.*", "info,sky,overcast", "no visteam"),
         (r"info,visteam.*", "info,visteam,QQQ", "no roster of QQQ in 2041"),
@@ -89,7 +89,7 @@ def test_a_man_who_left_and_bats_again_rejects_the_game():
     slot = next(line.split(",")[4] for line in lines if line.startswith((f"start,{batter},", f"sub,{batter},")))
     lines.insert(second, f'sub,vvvx0150,"New Man",0,{slot},11')
     (rejected,) = read(as_file(lines)).rejected
-    assert (rejected.reason, rejected.line) == ("the batter is not in the line-up", second + 2)
+    assert (rejected.reason, rejected.line) == ("a batter outside the lineup", second + 2)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_an_adjustment_of_nobody_in_the_game_rejects_it(adjustment: str, rejecte
     lines = game_lines()
     at = first(lines, "play,1,0,") + 1
     lines.insert(at, adjustment)
-    reason = "an adjustment of nobody in the game, or to no such base, side or slot"
+    reason = "an adjustment for someone not in the game, or to an invalid base, side or slot"
     found = [(item.reason, item.line) for item in read(as_file(lines)).rejected]
     assert found == ([(reason, at + 1)] if rejected else [])
 
@@ -151,7 +151,7 @@ def test_a_broken_copy_does_not_make_a_sound_one_a_duplicate():
     reasons = {item.file[4]: item.reason.split(":")[0] for item in plays.rejected}
     assert reasons == {
         "A": "the game breaks off before it can be over, and no data record follows",
-        "B": "no kind of record that event files have",
+        "B": "an unknown kind of record",
         "D": "the game breaks off before it can be over, and no data record follows",
         "E": "a duplicate",
     }

@@ -26,7 +26,7 @@ class TestRefused:
         outcomes = fetching.all(retrosheet_targets(fetching.settings, [2015, 2016], False))
         assert [outcome.status for outcome in outcomes] == [Status.MISSING, Status.FETCHED]
         assert server.paths() == ["/gamelogs/gl2015.zip", PATH]
-        assert "gl2015.zip: not there" in outcomes[0].detail
+        assert "gl2015.zip: the server does not have it" in outcomes[0].detail
 
     def test_withdrawn_file_is_kept(self, server: FetchServer, fetching: Fetching) -> None:
         fetching.season()

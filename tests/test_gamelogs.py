@@ -83,8 +83,8 @@ def test_without_lineups_managers_and_starters_they_are_null(tmp_path: Path) -> 
         ({"home_club": "B"}, "field 7 (home_club): 'B' is not a club code"),
         ({"forfeit": "Q"}, "field 15 (forfeit): 'Q' is not V, H or T"),
         ({"home_3_position": 12}, "field 141 (home_3_position): 12 is not a position (1 to 10)"),
-        ({"home_2_id": "blyma001"}, "the home's lineup has blyma001 in two slots"),
-        ({"visitor_4_id": ""}, "the visitor's lineup has 8 men"),
+        ({"home_2_id": "blyma001"}, "the home lineup has blyma001 in two slots"),
+        ({"visitor_4_id": ""}, "the visitor lineup has 8 players"),
     ],
 )
 def test_an_unsound_record_is_quarantined_with_its_reason(
@@ -109,7 +109,7 @@ def test_eight_men_are_kept_in_the_earliest_seasons_only(tmp_path: Path) -> None
     assert sum(row["club"] == "AYR" for row in lineups(early)) == 8
     assert early.rejected == []
     late = gamelogs.parse(write(tmp_path, line(date="18850501", **eight), name="gl1885.txt"))
-    assert only_reason(late) == "the visitor's lineup has 8 men"
+    assert only_reason(late) == "the visitor lineup has 8 players"
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])

@@ -331,7 +331,7 @@ def test_what_the_info_records_say(made):
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("HHH204104010", "HHH204113990", "none of the calendar"),
+        ("HHH204104010", "HHH204113990", "date in the game's id is invalid"),
         ("hometeam,HHH", "hometeam,VVV", "plays itself"),
         (man(1, 4), man(0, 4), "two places"),
     ],

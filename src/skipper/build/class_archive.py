@@ -2,8 +2,8 @@
 
     python -m skipper.build.class_archive
 
-builds a small simulated league with a Java that notes its classes, and leaves them in the user's cache. Java itself
-refuses an archive that does not fit it, and then starts as without one.
+builds a small simulated league with a Java that records the classes it loads, and writes the archive to the user's
+cache. Java itself ignores an archive that does not match it, and then starts without one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SECONDS_TO_END = 180  # Java writes the archive as it ends
 
 
 def make(target: Path) -> None:
-    """Write the archive. Raises JavaMissingError, or OSError where it cannot be written."""
+    """Write the archive. Raises JavaMissingError, or OSError where the target is not writable."""
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_name(f".{target.name}")
     with tempfile.TemporaryDirectory() as folder:

@@ -1,14 +1,14 @@
-"""The graph of tables: what each is made of, read off its module; nothing here names a table.
+"""The graph of tables: the inputs of each, derived from its module; nothing here names a table.
 
 A module of `skipper.tables` with a `TABLE` is a node. It has one of
 
-- `SQL`: a SELECT whose columns include the contract's. What it reads from are its inputs.
+- `SQL`: a SELECT whose columns include the contract's. The tables that it reads are its inputs.
 - a function of the table's name, from Arrow tables to an Arrow table: its parameters are its inputs.
-- `WRITTEN_BY`: rows that come as they are, from event files, `skipper press` or the build itself.
+- `WRITTEN_BY`: rows that arrive finished, from event files, `skipper press` or the build itself.
 
-An input is another table, or a record set of a source. Where a table is made follows from that. A table by season is
-made in season tasks. Of the others, one that depends on no table by season is made before them, once: every season
-looks things up in it. One that does is made after them, by Spark SQL.
+An input is another table, or a record set of a source. The inputs decide where a table is made. A table by season is
+made in season tasks. A table over all seasons is made once before them if it depends on no table by season, because
+every season looks things up in it; otherwise Spark SQL makes it after them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ SOURCES: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Node:
-    """One table: its contract, how it is made, and the names of what it is made of."""
+    """One table: its contract, how it is made, and the names of its inputs."""
 
     table: Table
     module: str
@@ -73,17 +73,17 @@ class Graph:
 
     @cached_property
     def published(self) -> tuple[Table, ...]:
-        """The contracts of the lake's tables, each after what it is made of."""
+        """Return the contracts of the lake's tables, each after its inputs."""
         return tuple(self.nodes[name].table for name in self.order if self.nodes[name].table.published)
 
     @cached_property
     def published_edges(self) -> dict[str, list[str]]:
-        """What each of the lake's tables is made of: tables of the lake and sources."""
+        """Return the inputs of each of the lake's tables: tables of the lake and sources."""
         return {table.name: self.made_of(table.name) for table in self.published}
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """The tables, each after what it is made of; of those that could be next, by name."""
+        """Return the tables, each after its inputs; ties are in order of name."""
         sorter = TopologicalSorter({name: self._of_tables(name) for name in sorted(self.nodes)})
         sorter.prepare()
         found: list[str] = []
@@ -98,17 +98,17 @@ class Graph:
 
     @cached_property
     def reference(self) -> tuple[Node, ...]:
-        """The tables made before the seasons, in order: they depend on no season."""
+        """Return the tables made before the seasons, in order: they depend on no season."""
         return tuple(node for node in self._made() if not node.table.by_season and node.name not in self._after_seasons)
 
     @cached_property
     def season(self) -> tuple[Node, ...]:
-        """The tables of a season, in order."""
+        """Return the tables of a season, in order."""
         return tuple(node for node in self._made() if node.table.by_season)
 
     @cached_property
     def lake(self) -> tuple[Node, ...]:
-        """The tables over all seasons, in order."""
+        """Return the tables over all seasons, in order."""
         return tuple(node for node in self._made() if node.name in self._after_seasons)
 
     def _made(self) -> list[Node]:
@@ -126,19 +126,19 @@ class Graph:
 
     @cached_property
     def looked_up(self) -> tuple[str, ...]:
-        """What the seasons' tables read that no season makes: record sets and tables, for every task to have."""
+        """Return the record sets and tables that season tables read but no season makes; every task gets them."""
         read = {one for node in self.season for one in node.inputs}
         made = {node.name for node in self.reference} | set(SHARED_RECORD_SETS)
         return tuple(sorted(read & made))
 
     @cached_property
     def season_checks(self) -> tuple[Check, ...]:
-        """The checks that a season's own tables decide; the lake's decide the others."""
+        """Return the checks that a season's own tables decide."""
         return tuple(check for check in self._checks() if self._is_of_season(check))
 
     @cached_property
     def lake_checks(self) -> tuple[Check, ...]:
-        """The checks that need more than one season's tables."""
+        """Return the checks that need more than one season's tables."""
         return tuple(check for check in self._checks() if not self._is_of_season(check))
 
     def _checks(self) -> Iterable[Check]:
@@ -150,7 +150,7 @@ class Graph:
         return set(tables_in(check.violations)) <= at_hand | set(self.looked_up) | set(SEASON_RECORD_SETS)
 
     def needed_for(self, names: Iterable[str]) -> frozenset[str]:
-        """These tables, with all that they are made of."""
+        """Return the given tables with all their direct and indirect inputs."""
         found: set[str] = set()
         for name in reversed(self.order):
             if name in set(names) or any(name in self.nodes[one].inputs for one in found):
@@ -158,7 +158,7 @@ class Graph:
         return frozenset(found)
 
     def made_of(self, name: str) -> list[str]:
-        """The published tables and sources that a published table is made of, intermediate tables looked through."""
+        """Return the published tables and sources behind a published table, looking through intermediate tables."""
         found: set[str] = set()
         for one in self.nodes[name].inputs:
             if one not in self.nodes:
@@ -173,9 +173,9 @@ class Graph:
 
 @cache
 def graph() -> Graph:
-    """Read the graph off the modules of `skipper.tables`.
+    """Derive the graph from the modules of `skipper.tables`.
 
-    Raises ValueError for a module that is no node, two tables of one name, and an input that nobody makes.
+    Raises ValueError for a module that is no node, two tables of one name, and an input that nothing makes.
     """
     nodes: dict[str, Node] = {}
     for module in _modules():
@@ -213,9 +213,9 @@ def _node(module: ModuleType) -> Node:
 
 @cache
 def tables_in(sql: str) -> tuple[str, ...]:
-    """The tables that a query reads, as DuckDB's parser finds them; the query's own WITH clauses are none.
+    """Return the tables that a query reads, by DuckDB's parser; the query's own WITH clauses do not count.
 
-    Raises ValueError for what is not one SELECT.
+    Raises ValueError for anything but one SELECT.
     """
     (text,) = _parser().execute("SELECT json_serialize_sql(?)", [sql]).fetchone() or ("",)
     parsed = json.loads(text)
@@ -228,7 +228,7 @@ def tables_in(sql: str) -> tuple[str, ...]:
 
 
 def _walk(part: Any, read: set[str], named: set[str]) -> None:
-    """Gather the tables that a parsed query reads, and the names that its WITH clauses give."""
+    """Collect the tables that a parsed query reads, and the names that its WITH clauses define."""
     if isinstance(part, list):
         for one in part:
             _walk(one, read, named)

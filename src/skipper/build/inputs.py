@@ -1,4 +1,4 @@
-"""What a build reads, and how it is shared out among seasons."""
+"""The inputs of a build, and their distribution among seasons."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
 from skipper.sources.retrosheet.plays.record_sets import SOURCE as EVENTS
 
-READERS = 4  # of the files that no season owns
+READERS = 4  # threads for the files that no season owns
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """Where the sources are. `gamelogs` or `events` is needed: without the others the columns they fill are null."""
+    """The sources' locations. `gamelogs` or `events` is required; columns of an absent source are null."""
 
     gamelogs: Path | None = None
     lahman: Path | None = None
@@ -34,9 +34,9 @@ class Inputs:
     events: Path | None = None
 
     def require(self) -> None:
-        """Raise SourceError where a folder has not what it should: told before Spark takes its seconds to start."""
+        """Raise SourceError for a folder without the expected files, before Spark spends seconds starting."""
         if self.gamelogs is None and self.events is None:
-            raise SourceError("neither game logs nor event files: there is nothing to build from")
+            raise SourceError("nothing to build from: give game logs or event files")
         if self.gamelogs is not None:
             gamelogs.find_files(self.gamelogs)
         for module, folder in ((lahman, self.lahman), (register, self.register)):
@@ -44,12 +44,12 @@ class Inputs:
                 module.find_files(folder)
 
     def sources(self) -> dict[str, str]:
-        """The sources given, by the name of their option."""
+        """Return the given sources, by the name of their option."""
         paths = {name: getattr(self, name) for name in ("gamelogs", "events", "lahman", "register", "leagues")}
         return {name: str(path) for name, path in paths.items() if path is not None}
 
     def notices(self) -> list[str]:
-        """The terms of the sources used; none for simulated ones."""
+        """Return the terms of the sources used; none for simulated ones."""
         if self.simulated():
             return []
         used = [gamelogs.NOTICE]
@@ -60,12 +60,12 @@ class Inputs:
         """Whether the games are fictional. Raises SourceError where only some are."""
         kinds = {gamelogs.is_simulated(path) for path in (self.gamelogs, self.events) if path is not None}
         if len(kinds) > 1:
-            raise SourceError("simulated and real games do not go into one lake: give either")
+            raise SourceError("simulated and real games cannot share a lake: give one kind")
         return kinds == {True}
 
 
 def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
-    """Raise SourceError for a build that would leave the lake's other seasons without what they rest on."""
+    """Raise SourceError for a build without a source of the lake's other seasons, or with games of the other kind."""
     if published is None:
         return
     lost = set(published.sources) - set(inputs.sources())
@@ -73,12 +73,12 @@ def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
         given = ", ".join(f"--{name}" for name in sorted(lost))
         raise SourceError(f"the lake's seasons were built with {given}: give it again, or use another lake")
     if published.simulated != inputs.simulated():
-        raise SourceError("simulated and real games do not go into one lake: use another lake")
+        raise SourceError("simulated and real games cannot share a lake: use another lake")
 
 
 @dataclass
 class Account:
-    """What became of the records that were read.
+    """The account of the records read.
 
     `quarantine` has rows of the table, `counts` records read, used and quarantined by source, file and season.
     """
@@ -87,7 +87,7 @@ class Account:
     counts: list[dict[str, Any]] = field(default_factory=list)
 
     def add(self, parsed: Parsed) -> None:
-        """Add what became of the records of one file."""
+        """Add the records of one file."""
         self.quarantine += [quarantine_row(parsed.source, item) for item in parsed.rejected]
         bad: dict[tuple[str, int | None], int] = defaultdict(int)
         for item in parsed.rejected:
@@ -106,7 +106,7 @@ class Account:
             )
 
     def reject(self, source: str, items: list[Rejected]) -> None:
-        """Add records that were not read at all."""
+        """Add records that could not be read at all."""
         self.quarantine += [quarantine_row(source, item) for item in items]
 
 
@@ -120,21 +120,21 @@ class SeasonFiles:
 
     @property
     def size(self) -> int:
-        """About how much work the season is, in bytes of text: plays take four times as long as game logs."""
+        """Return the approximate work of the season, in bytes of text: plays take four times as long as game logs."""
         logs = sum(Path(text.part or text.path).stat().st_size for text in self.gamelogs)
         return 10 * logs + 4 * sum(file.size for file in self.events)
 
 
 @dataclass
 class Plan:
-    """The build's work: the files of each season, texts of several seasons that are to be split first, rosters."""
+    """The build's work: the files of each season, texts of several seasons to split first, and rosters."""
 
     seasons: dict[int, SeasonFiles] = field(default_factory=dict)
     unsplit: list[GamelogText] = field(default_factory=list)
     rosters: Rosters = field(default_factory=Rosters)
 
     def add_gamelogs(self, texts: list[GamelogText]) -> None:
-        """Give each text to its season, or note that it is to be split."""
+        """Give each text to its season, or mark it for splitting."""
         found: dict[int, list[GamelogText]] = defaultdict(list)
         for text in texts:
             if text.season is None:
@@ -146,7 +146,7 @@ class Plan:
             self.seasons[season] = SeasonFiles(season, (*before.gamelogs, *own), before.events)
 
     def add_events(self, files: list[ListedFile], wanted: frozenset[int] | None) -> None:
-        """Give each event file to its season, or to those of its games where its name gives none."""
+        """Give each event file to the season in its name, or without one to the seasons of its games."""
         found: dict[int, list[ListedFile]] = defaultdict(list)
         for file in files:
             for season in file.seasons or ((file.season,) if file.season else ()):
@@ -176,10 +176,10 @@ def plan(inputs: Inputs, account: Account) -> Plan:
 
 
 def _reject_without_season(listed: Listed, account: Account) -> None:
-    """Account for the event files that no season's task reads: neither a name nor a game's id gives theirs."""
+    """Account for the event files that no season task reads: neither name nor game ids give a season."""
     for file in listed.events:
         if file.season is None and not file.seasons:
-            from skipper.sources.retrosheet.plays.season import without_season  # compiled kernels: seldom needed here
+            from skipper.sources.retrosheet.plays.season import without_season  # compiled kernels, seldom needed here
 
             quarantine, counts = without_season(file, listed.rosters)
             account.quarantine += quarantine
@@ -196,13 +196,13 @@ def _count_rosters(rosters: Rosters, account: Account) -> None:
 
 
 def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
-    """The record sets that no season owns: Lahman, the Register and the leagues. Raises SourceError."""
+    """Return the record sets that no season owns: Lahman, the Register and the leagues. Raises SourceError."""
     gathered: dict[str, list[pa.Table]] = defaultdict(list)
     for module, folder in ((lahman, inputs.lahman), (register, inputs.register)):
         for name, schema in module.RECORD_SETS.items():
             gathered[name].append(schema.empty_table())
         files = module.find_files(folder) if folder is not None else []
-        with ThreadPoolExecutor(READERS) as pool:  # unpacking and Arrow's reader leave Python's lock alone
+        with ThreadPoolExecutor(READERS) as pool:  # unpacking and Arrow's reader release Python's lock
             for parsed in pool.map(module.parse, files):
                 account.add(parsed)
                 for name, tables in parsed.records.items():

@@ -1,4 +1,4 @@
-"""The tables over all seasons: Spark SQL over the seasons' tables, several at a time where the graph allows it."""
+"""Make the tables over all seasons: Spark SQL over the seasons' tables, concurrently where the graph allows it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ AT_A_TIME = 2  # while one table's job starts or commits, another computes
 
 @dataclass(frozen=True)
 class Made:
-    """What was written of one table."""
+    """What was written of one table: rows, and the time taken."""
 
     name: str
     rows: int
@@ -37,7 +37,7 @@ def make_lake_tables(
     shared: dict[str, pa.Table],
     progress: Callable[[str], None],
 ) -> list[Made]:
-    """Make and commit tables over all seasons. `shared` are record sets and reference tables by name."""
+    """Make and commit the tables over all seasons. `shared` are record sets and reference tables by name."""
     nodes = {node.name: node for node in wanted}
     for name in sorted({one for node in nodes.values() for one in node.inputs} - set(nodes)):
         _input(spark, writer, shared, name).createOrReplaceTempView(name)
@@ -59,7 +59,7 @@ def make_lake_tables(
 
 
 def _input(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], name: str) -> DataFrame:
-    """A table of the lake, or what the build alone has: staged, since the driver's rows would be part of every plan."""
+    """Return a table of the lake, or rows that only the build has: staged, since plans would repeat driver rows."""
     if name not in shared or name in writer.files:
         return writer.read(spark, name)
     rows = shared[name]
@@ -71,6 +71,6 @@ def _input(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table],
 def _make(spark: SparkSession, writer: LakeWriter, node: Node) -> Made:
     started, clock = datetime.now(UTC), time.monotonic()
     columns = [F.col(one.name).cast(one.type).alias(one.name) for one in node.table.columns]
-    # These tables grow with people and seasons, not with games: they come to the driver, each as one file's rows.
+    # These tables grow with people and seasons, not with games: the driver collects each and writes it as one file.
     rows = writer.write_rows(node.name, spark.sql(str(node.sql)).select(*columns).toArrow(), None)
     return Made(node.name, rows, started, time.monotonic() - clock)

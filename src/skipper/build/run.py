@@ -34,12 +34,12 @@ Progress = Callable[[str], None]
 
 
 class NothingBuiltError(Exception):
-    """Not one game of the input could be used."""
+    """The input has no usable game."""
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """How often a figure made from plays was compared with another source's, and how often they differed."""
+    """How often a figure from plays was compared with another source's, and how often the two differed."""
 
     figure: str
     source: str
@@ -49,11 +49,10 @@ class Comparison:
 
 @dataclass(frozen=True)
 class BuildReport:
-    """What a build did: seasons and rows written, and the records it could not use.
+    """The result of a build: seasons and rows written, and the unusable records.
 
-    `absent` are seasons that were asked for and of which no game was found, `compared` the figures made from plays
-    that another source gives too, `exceptions` how many rows of `play_exception` there are of each kind in the seasons
-    built; null without event files.
+    `absent` are requested seasons without a game, `compared` the figures from plays that another source also gives,
+    `exceptions` the rows of `play_exception` by kind in the seasons built; null without event files.
     """
 
     build: str
@@ -69,8 +68,8 @@ class BuildReport:
 def build(spark: SparkSession, inputs: Inputs, lake: Path, progress: Progress = lambda step: None) -> BuildReport:
     """Build the seasons of `inputs` into the lake and publish it.
 
-    Raises SourceError for a source that cannot be used, NothingBuiltError when no game can, ChecksFailedError
-    when a table breaks its contract; readers then stay on the last complete build.
+    Raises SourceError for an unusable source, NothingBuiltError when no game is usable, ChecksFailedError when a table
+    breaks its contract; readers then stay on the last complete build.
     """
     inputs.require()
     with LakeWriter(lake, graph().published) as writer:
@@ -79,16 +78,16 @@ def build(spark: SparkSession, inputs: Inputs, lake: Path, progress: Progress = 
 
 
 def write_tables(spark: SparkSession, inputs: Inputs, lake: Path, names: Iterable[str]) -> dict[str, int]:
-    """Make and commit some tables alone, with what they need: nothing is checked or published. Returns their rows.
+    """Make and commit the named tables and their inputs, without checking or publishing. Returns their rows.
 
-    For measuring what some tables cost.
+    For measuring the cost of single tables.
     """
     with LakeWriter(lake, graph().published) as writer:
         return _Build(spark, inputs, writer, lambda step: None, graph().needed_for(names)).run_unchecked()
 
 
 class _Build:
-    """One build while it runs. `log` has rows of build_log without the build's name."""
+    """One build while it runs. `log` has rows of build_log, still without the build's id."""
 
     def __init__(
         self,
@@ -106,11 +105,11 @@ class _Build:
         self._log: list[dict[str, Any]] = []
 
     def run(self) -> BuildReport:
-        """Read, make, check and publish."""
+        """Read, make, check and publish the tables."""
         return self._finish(self._make())
 
     def run_unchecked(self) -> dict[str, int]:
-        """Read and make. Returns the rows written of each table."""
+        """Read the sources and make the tables. Returns the rows written of each table."""
         self._make()
         return self._rows_written()
 
@@ -133,7 +132,7 @@ class _Build:
         return self._only is None or name in self._only
 
     def _split(self, planned: Plan) -> None:
-        """Split texts that hold several seasons: a Spark job of a task for each, where there is any."""
+        """Split texts that hold several seasons, if any: a Spark job with one task per text."""
         if not planned.unsplit:
             return
         work = partial(split, folder=self._writer.staging / "parts", seasons=self._inputs.seasons)
@@ -143,7 +142,7 @@ class _Build:
             self._account.add(rest)
 
     def _make_reference(self, records: dict[str, pa.Table]) -> dict[str, pa.Table]:
-        """Make the tables that depend on no season. Returns them all; those of the lake are committed."""
+        """Make the tables that depend on no season, and commit those of the lake. Returns all of them."""
         made: dict[str, pa.Table] = {}
         with duckdb.connect() as db:
             for name, rows in records.items():
@@ -159,10 +158,10 @@ class _Build:
         return made
 
     def _run_seasons(self, planned: Plan, shared: dict[str, pa.Table]) -> list[SeasonResult]:
-        """Build the seasons: one Spark job of a task for each, those with most to read first.
+        """Build the seasons: one Spark job with one task per season, the largest first.
 
-        An RDD of file lists, not a DataFrame: planning and compiling a query for a hundred rows would cost Java as
-        much as ten seasons cost Python.
+        An RDD of file lists, not a DataFrame: planning and compiling a query for a hundred rows would cost Java as much
+        as ten seasons cost Python.
         """
         seasons = sorted(planned.seasons.values(), key=lambda files: (-files.size, files.season))
         if not seasons:
@@ -179,7 +178,7 @@ class _Build:
             given.unpersist()
 
     def _take(self, results: list[SeasonResult]) -> set[int]:
-        """Commit what the seasons' tasks wrote. Returns the seasons built.
+        """Commit the files that the seasons' tasks wrote. Returns the seasons built.
 
         Raises NothingBuiltError where there is none, ChecksFailedError where one breaks a contract.
         """
@@ -208,7 +207,7 @@ class _Build:
         return built
 
     def _staged(self, name: str, files: Iterable[WrittenFile]) -> pa.Table:
-        """The rows that the seasons' tasks staged of a table whose seasons share one file."""
+        """Return the rows that the seasons' tasks staged for a table whose seasons share one file."""
         paths = [(self._writer.staging / name / file.path, None) for file in files]
         return storage.read_rows(paths, self._writer.tables[name]).sort_by("season")
 
@@ -245,7 +244,7 @@ class _Build:
         )
 
     def _file_rows(self) -> list[dict[str, Any]]:
-        """Rows of build_log of the files: how many records each held of a season, and what became of them."""
+        """Return rows of build_log for the files: records of each season in each file, and how many were used."""
         found: dict[tuple[str, str, int | None], Counter[str]] = defaultdict(Counter)
         for row in self._account.counts:
             key = row["source"], row["file"], row["season"]
@@ -298,7 +297,7 @@ class _Build:
 
 
 def _of_plays(reader: LakeReader, inputs: Inputs, built: set[int]) -> tuple[list[Comparison], dict[str, int] | None]:
-    """What the plays of the seasons built were compared with, and the oddities in them by kind."""
+    """Return comparisons of the built seasons' plays with other sources, and the number of play exceptions by kind."""
     if inputs.events is None:
         return [], None
     compared = reader.rows(

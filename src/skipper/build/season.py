@@ -1,4 +1,4 @@
-"""One season, from its files to the Parquet files of its tables: the work of one Spark task."""
+"""Make one season's tables, from source files to Parquet files: the work of one Spark task."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import read_season
 
-MEMORY = "512MB"  # of DuckDB in one task; what does not fit goes to disk
+MEMORY = "512MB"  # for DuckDB in one task; larger work spills to disk
 
 
 @dataclass(frozen=True)
 class Shared:
-    """What every season's task needs, broadcast once: tables to look things up in, as Arrow's IPC bytes, and rosters.
+    """The data that every season's task needs, broadcast once: lookup tables, as Arrow IPC bytes, and rosters.
 
-    `build` is the build's id, `lake` is where tables are, `staging` where a build keeps what it needs until it ends.
-    `only` are the tables to make, unchecked, with those that they need; null: all.
+    `build` is the build's id, `lake` the lake's folder, `staging` the folder for data that lives until the build ends.
+    `only` are the tables to make, unchecked, with their inputs; null: all.
     """
 
     build: str
@@ -45,7 +45,7 @@ class Shared:
 
 @dataclass
 class TableWritten:
-    """What a task wrote of one table: its files, and when and how long it was made."""
+    """One table from one task: its files, and when and for how long it was made."""
 
     files: list[WrittenFile]
     started: datetime
@@ -54,9 +54,9 @@ class TableWritten:
 
 @dataclass
 class SeasonResult:
-    """What a task reports. A task that is run again reports anew, and what its first attempt wrote is never read.
+    """The report of a task. A repeated task reports anew, and nothing reads the files of its first attempt.
 
-    `tables` is empty for a season of which no game can be used: the lake then keeps the season that it has.
+    `tables` is empty for a season without a usable game: the lake then keeps the season that it has.
     """
 
     season: int
@@ -66,17 +66,17 @@ class SeasonResult:
 
 
 def build_season(files: SeasonFiles, shared: Shared) -> SeasonResult:
-    """Read the files of one season, make its tables, write them and check them."""
-    # Temporary tables and registered rows are the cursor's own: they go with it.
+    """Read the files of one season; make, write and check its tables."""
+    # Temporary tables and registered rows belong to the cursor and are dropped with it.
     with _looked_up(shared).cursor() as db:
         return _Season(files, shared, db).run()
 
 
-_kept: dict[str, duckdb.DuckDBPyConnection] = {}  # of a worker process: what the seasons of one build look up
+_kept: dict[str, duckdb.DuckDBPyConnection] = {}  # of a worker process: the lookup tables of one build
 
 
 def _looked_up(shared: Shared) -> duckdb.DuckDBPyConnection:
-    """A database with what every season looks things up in, kept from one season to the worker's next."""
+    """Return a database of the tables that every season looks up, kept for the worker's next season."""
     if shared.build not in _kept:
         for one in _kept.values():
             one.close()
@@ -101,7 +101,7 @@ class _Season:
         self._files, self._shared, self._db = files, shared, db
         self._result = SeasonResult(files.season, Account())
         self._empty: set[str] = set()
-        self._read_once: set[str] = set()  # intermediate tables that one query alone reads: no need to keep them
+        self._read_once: set[str] = set()  # intermediate tables with a single reader: not materialized
 
     def run(self) -> SeasonResult:
         self._read_gamelogs()
@@ -119,7 +119,7 @@ class _Season:
         return self._result
 
     def _is_needless(self, node: Node) -> bool:
-        """Whether nobody asked for a table, or the season has no rows of it: then it is there, empty."""
+        """Whether nobody requested a table, or the season has no rows of it: then it exists, empty."""
         if self._shared.only is not None and node.name not in self._shared.only:
             return True
         if not self._empty.intersection(node.table.rows_need):
@@ -148,7 +148,7 @@ class _Season:
         records: Mapping[str, pa.Table] = {}
         written: dict[str, TableWritten] = {}
         if self._files.events:
-            # Compiled kernels and grammar: a season without event files does not wait for them.
+            # Compiled kernels and grammar: a season without event files does not load them.
             from skipper.sources.retrosheet.plays.season import SeasonPlays
 
             plays = SeasonPlays(
@@ -175,7 +175,7 @@ class _Season:
         return self._db.execute("SELECT retrosheet_id, person_id FROM known_person").fetchall()
 
     def _view(self, table: Table, written: TableWritten) -> None:
-        """Let the season's queries read a table that was written as it was read."""
+        """Let the season's queries read a table that was written while its files were read."""
         self._result.tables[table.name] = written
         if not written.files:
             self._register(table.name, table.arrow_schema.empty_table())
@@ -203,7 +203,7 @@ class _Season:
         return self._db.table(name).to_arrow_table()
 
     def _write(self, table: Table, rows: pa.Table, plays: bool = False) -> WrittenFile:
-        """Write a table's rows of the season: into the lake, or for the driver to put with the other seasons'."""
+        """Write a table's rows of the season: into the lake, or staged for the driver to combine with other seasons."""
         if table.small:
             return storage.write_whole(rows.cast(table.arrow_schema), self._folder(table))
         rows = rows if plays else rows.cast(table.arrow_schema)
@@ -213,7 +213,7 @@ class _Season:
         return (self._shared.staging if table.small else self._shared.lake) / table.name
 
     def _checks(self) -> list[Check]:
-        """The checks that may fail here: those of a table with rows, and those about several of which one has."""
+        """Return the checks that can fail here: those of tables with rows, or of several tables if one has rows."""
         empty = {name for name, written in self._result.tables.items() if not written.files} | self._empty
         row_checks = {
             check.name for name in empty & set(graph().nodes) for check in graph().nodes[name].table.row_checks()
@@ -231,7 +231,7 @@ class _Season:
 
 
 def select(node: Node) -> str:
-    """The node's SELECT with the contract's columns in their order and types; of an intermediate table as it is."""
+    """Return the node's SELECT with the contract's columns in order and types; of an intermediate table, unchanged."""
     if not node.table.published:
         return str(node.sql)
     columns = ", ".join(f'"{one.name}"::{duckdb_type(one.type)} AS "{one.name}"' for one in node.table.columns)

@@ -1,1 +1,1 @@
-"""Plays in the columns of Chadwick's cwevent, for those who switch from it."""
+"""Plays in the columns of Chadwick's cwevent, for its users."""

@@ -1,4 +1,4 @@
-"""Writing plays as cwevent's CSV: quoted texts, bare numbers, one line per play."""
+"""Write plays as cwevent's CSV: quoted texts, bare numbers, one line per play."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.files import EventFile, find_event_files
 from skipper.sources.retrosheet.events.plays import RejectedLines, read_plays
 
-BATCH_BYTES = 12 * 1024**2  # of event files read at a time: enough to be fast, little enough to stay flat in memory
+BATCH_BYTES = 12 * 1024**2  # of event files read at a time: fast enough, and memory stays flat
 
 
 def batches(files: Sequence[EventFile], most: int = BATCH_BYTES) -> Iterator[list[EventFile]]:
-    """The files in order, in lists of not much more than `most` bytes."""
+    """Yield the files in order, in lists not much larger than `most` bytes."""
     batch: list[EventFile] = []
     size = 0
     for file in files:
@@ -33,7 +33,7 @@ def batches(files: Sequence[EventFile], most: int = BATCH_BYTES) -> Iterator[lis
 
 
 def export(path: Path, season: int | None, fields: Sequence[Field], out: BinaryIO, header: bool) -> Iterator[str]:
-    """Write the plays of the event files at a path to `out` as CSV; yields a line of text for whatever is left out.
+    """Write the plays of the event files at a path to `out` as CSV; yield a line of text for everything left out.
 
     Raises SourceError where the path holds no event file.
     """
@@ -55,6 +55,6 @@ def _told(item: RejectedLines) -> str:
 
 
 def write_csv(table: pa.Table, out: BinaryIO) -> None:
-    """Write rows without a header; every text is quoted, as cwevent does."""
+    """Write rows without a header; quote every text, as cwevent does."""
     options = pa.csv.WriteOptions(include_header=False, batch_size=16_384)
     pa.csv.write_csv(table, out, options)

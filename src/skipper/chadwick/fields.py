@@ -1,9 +1,9 @@
-"""The fields of cwevent by number and name, and from which of our columns each comes.
+"""The fields of cwevent by number and name, each with the Skipper column behind it.
 
 Names and meanings are those of cwevent's published documentation (http://chadwick.sourceforge.net/doc/cwevent.html);
-standard fields are those of Retrosheet's BEVENT. A field's `kind` says how its column becomes text: `word` a
-person's or club's id, `number`, `flag` (T or F), `hand`, `string` a fielders' or location text, or one of the
-few with a code of their own.
+standard fields are those of Retrosheet's BEVENT. A field's `kind` decides the text of its column: `word` a person's or
+club's id, `number`, `flag` (T or F), `hand`, `string` a fielders' or location text, or one of the few with code of
+their own.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: cwevent's name, where our column is (`ids`, `small`, `facts`, `pitches`, `game`), its name, kind."""
+    """One field: cwevent's name, the column's place (`ids`, `small`, `facts`, `pitches`, `game`) and name, its kind."""
 
     name: str
     source: str
@@ -154,15 +154,15 @@ EXTENDED: tuple[Field, ...] = (
 
 
 def chosen(numbers: str, fields: tuple[Field, ...]) -> list[Field]:
-    """The fields of a list such as `0-5,29`; none for an empty list.
+    """Return the fields of a list such as `0-5,29`; none for an empty list.
 
-    Raises ValueError where it is no such list or names a field that there is not.
+    Raises ValueError for a malformed list or an unknown field number.
     """
     found: list[Field] = []
     for part in numbers.split(",") if numbers else ():
         first, _, last = part.partition("-")
         if not first.strip().isdigit() or (last and not last.strip().isdigit()):
-            raise ValueError(f"{part!r} is no field number or range of them")
+            raise ValueError(f"{part!r} is no field number or range of fields")
         span = range(int(first), int(last or first) + 1)
         if not span or span[-1] >= len(fields):
             raise ValueError(f"{part!r}: fields run from 0 to {len(fields) - 1}")

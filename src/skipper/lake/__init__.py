@@ -1,1 +1,1 @@
-"""The lake: contracts of tables, Delta files, and the manifest of the last complete build."""
+"""The lake: table contracts, Delta files, and the manifest of the last complete build."""

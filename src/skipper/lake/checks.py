@@ -1,4 +1,4 @@
-"""The checks of a build, run on what it wrote before anybody sees it."""
+"""The checks of a build, run on its files before readers see them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from skipper.lake.contract import Check
 from skipper.lake.reader import LakeReader
 
-SHOWN = 3  # violations told in a message
+SHOWN = 3  # violations quoted in a message
 
 
 class ChecksFailedError(Exception):
@@ -18,7 +18,7 @@ class ChecksFailedError(Exception):
 
 @dataclass(frozen=True)
 class Failure:
-    """A check with the first of the rows that violate it."""
+    """A failed check with the first rows that violate it."""
 
     check: str
     says: str
@@ -31,7 +31,7 @@ class Failure:
 
 
 def failures(checks: Iterable[Check], rows: Callable[[str], list[dict[str, Any]]]) -> list[Failure]:
-    """The checks that find a violation; `rows` answers a query."""
+    """Return the checks with violations; `rows` answers a query."""
     found = []
     for check in checks:
         violations = rows(f"SELECT * FROM ({check.violations}) LIMIT {SHOWN + 1}")
@@ -41,13 +41,13 @@ def failures(checks: Iterable[Check], rows: Callable[[str], list[dict[str, Any]]
 
 
 def require(found: Iterable[Failure]) -> None:
-    """Raise ChecksFailedError, with the first violations of each check, where there is a failure."""
-    told = "\n".join(map(str, found))
-    if told:
-        raise ChecksFailedError(told)
+    """Raise ChecksFailedError, quoting the first violations of each check, if there is a failure."""
+    violations = "\n".join(map(str, found))
+    if violations:
+        raise ChecksFailedError(violations)
 
 
 def require_sound(lake: LakeReader, tables: Iterable[str]) -> None:
-    """Raise ChecksFailedError unless these tables of the lake keep their contracts."""
+    """Raise ChecksFailedError unless these tables of the lake satisfy their contracts."""
     checks = [check for name in tables for check in lake.contracts[name].all_checks()]
     require(failures(checks, lake.rows))

@@ -1,4 +1,4 @@
-"""What a table promises: its grain, its columns, and the checks that fail a build."""
+"""Table contracts: the grain, the columns, and the checks that fail a build."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 class Column:
     """One column.
 
-    `type` is a Spark SQL type. A column that is not `required` is null where the value is unknown; `doc`
-    says so, and gives the unit.
+    `type` is a Spark SQL type. A column that is not `required` is null where the value is unknown; `doc` states so, and
+    gives the unit.
     """
 
     name: str
@@ -26,7 +26,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Check:
-    """A query over the lake whose rows are violations: none may come back."""
+    """A query over the lake that returns violations; a sound lake returns no rows."""
 
     name: str
     violations: str
@@ -37,12 +37,12 @@ class Check:
 class Table:
     """The contract of one table.
 
-    `key` names the columns that no two rows share: it is the grain, checked on every build. Of a table `by_season`
-    a build replaces the seasons that it was given; any other is rewritten whole. A table by season has a file for
-    each season, unless it is `small`: then one file holds all seasons, since opening a file costs a question more
-    than reading a few thousand rows. A table that is not `published` exists only while others are made from it:
-    its SELECT says its columns. A season without rows of any of `rows_need` has none of this table either, so that it
-    need not be made.
+    `key` names the columns that no two rows share: the grain, checked on every build. For a table `by_season`, a build
+    replaces the seasons given to it; any other table is rewritten whole. A table by season has a file for each season,
+    unless it is `small`: then one file holds all seasons, because opening a file costs a query more than reading a few
+    thousand rows. A table that is not `published` exists only while others are made from it; its SELECT defines its
+    columns. A season without rows of one of the tables in `rows_need` has no rows of this table either, so it is not
+    made.
     """
 
     name: str
@@ -67,33 +67,33 @@ class Table:
 
     @property
     def column_names(self) -> list[str]:
-        """The columns in contract order."""
+        """Return the column names in contract order."""
         return [column.name for column in self.columns]
 
     @property
     def ddl(self) -> str:
-        """The columns as a Spark DDL schema."""
+        """Return the columns as a Spark DDL schema."""
         return ", ".join(f"`{column.name}` {column.type}" for column in self.columns)
 
     @property
     def arrow_schema(self) -> pa.Schema:
-        """The columns in Arrow's types, all nullable."""
+        """Return the columns in Arrow's types, all nullable."""
         import pyarrow as pa
 
         return pa.schema([(column.name, arrow_type(column.type)) for column in self.columns])
 
     @property
     def partitioned(self) -> bool:
-        """Whether each season has a file of its own."""
+        """Whether each season has its own file."""
         return self.by_season and not self.small
 
     def as_json(self) -> dict[str, Any]:
-        """The contract as the manifest holds it; `from_json` reads it."""
+        """Return the contract in the manifest's form; `from_json` reads it."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, stated: dict[str, Any]) -> Table:
-        """The contract that `as_json` gave. Raises TypeError or KeyError for anything else."""
+        """Return the contract that `as_json` gave. Raises TypeError or KeyError for anything else."""
         columns = tuple(Column(**column) for column in stated["columns"])
         checks = tuple(Check(**check) for check in stated["checks"])
         return cls(
@@ -107,11 +107,11 @@ class Table:
         )
 
     def all_checks(self) -> list[Check]:
-        """The checks that follow from the contract, then the table's own."""
+        """Return the checks that follow from the contract, then the table's own."""
         return [*self.row_checks(), *self.checks]
 
     def row_checks(self) -> list[Check]:
-        """The checks that follow from the contract: each is about rows of this table."""
+        """Return the checks that follow from the contract; each concerns rows of this table alone."""
         return [*self._grain_check(), *self._required_check(), *self._person_check()]
 
     def _grain_check(self) -> Iterable[Check]:
@@ -128,8 +128,8 @@ class Table:
         if not named or self.name in ("person", "person_name"):
             return
         listed = ", ".join(named)
-        # A season's tables are checked where they are made, against the people that the season knows; `person_name`
-        # is checked against `person`.
+        # A season's tables are checked where they are made, against the people known to the season; `person_name` is
+        # checked against `person`.
         known = ("season_person", "known_person") if self.by_season else ("person",)
         strangers = " AND ".join(f"person_id NOT IN (SELECT person_id FROM {one})" for one in known)
         yield Check(
@@ -151,8 +151,8 @@ class Table:
 
 
 def arrow_type(spark_type: str) -> pa.DataType:
-    """The Arrow type of one of the Spark SQL types that contracts use; KeyError for any other."""
-    import pyarrow as pa  # questions read contracts and have no use for Arrow
+    """Return the Arrow type of a Spark SQL type used in contracts; KeyError for any other."""
+    import pyarrow as pa  # queries read contracts without needing Arrow
 
     if spark_type.startswith("array<"):
         return pa.list_(arrow_type(spark_type[len("array<") : -1]))
@@ -172,7 +172,7 @@ def arrow_type(spark_type: str) -> pa.DataType:
 
 
 def duckdb_type(spark_type: str) -> str:
-    """The DuckDB spelling of a Spark SQL type; the two share the names of the simple ones."""
+    """Return the DuckDB spelling of a Spark SQL type; the simple types share their names."""
     if spark_type.startswith("array<"):
         return duckdb_type(spark_type[len("array<") : -1]) + "[]"
     if spark_type.startswith("struct<"):
@@ -182,7 +182,7 @@ def duckdb_type(spark_type: str) -> str:
 
 
 def pick(shared: dict[str, Column], *wanted: str | Column) -> tuple[Column, ...]:
-    """Columns by name from the `shared` ones, or given in full; an unknown name is an error."""
+    """Return columns, each given in full or by its name in `shared`. Raises KeyError for an unknown name."""
     picked = []
     for column in wanted:
         if isinstance(column, str):

@@ -1,4 +1,4 @@
-"""Commits to Delta tables: the files are there already, a commit makes them the table."""
+"""Commits to Delta tables: the files exist already, and a commit makes them the table."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def open_table(folder: Path, version: int | None = None) -> DeltaTable | None:
-    """The Delta table in `folder` at `version` (null: the newest), or null when there is none."""
+    """Return the Delta table in `folder` at `version` (null: the newest), or null when there is none."""
     if not DeltaTable.is_deltatable(str(folder)):
         return None
     return existing_table(folder, version)
 
 
 def existing_table(folder: Path, version: int | None = None) -> DeltaTable:
-    """The same of a table that must be there; raises deltalake's TableNotFoundError where it is not."""
+    """Return the Delta table in `folder`; raise deltalake's TableNotFoundError where it is missing."""
     return DeltaTable(str(folder), version=version)
 
 
@@ -37,7 +37,7 @@ def commit(
 ) -> int:
     """Make `files` the rows of the `replaced_seasons` (null: of the whole table), in one commit.
 
-    Returns the table's new version. The table is created when it is not there.
+    Creates a missing table. Returns the table's new version.
     """
     adds = [_add(file, by_season) for file in files]
     partition_by = ["season"] if by_season else None
@@ -51,12 +51,12 @@ def commit(
     table.create_write_transaction(
         [*removes, *adds], mode="append", schema=Schema.from_arrow(schema), partition_by=partition_by
     )
-    table.update_incremental()  # reads the new commit alone
+    table.update_incremental()  # reads only the new commit
     return table.version()
 
 
 def roll_back(folder: Path, version: int | None) -> None:
-    """Bring the table back to `version`, as a new commit; null empties it. Newer commits were never published."""
+    """Return the table to `version`, as a new commit; null empties it. Newer commits were never published."""
     table = open_table(folder)
     if table is None or table.version() == version:
         return

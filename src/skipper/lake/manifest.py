@@ -1,4 +1,4 @@
-"""The manifest: what belongs to the last complete build, and what each of its tables promises."""
+"""The manifest: the contents of the last complete build, and the contract of each of its tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from skipper.lake.contract import Table
 
 FILE_NAME = "manifest.json"
-FORMAT = 2  # of the manifest and of the tables' layout; a lake of another format is refused
+FORMAT = 2  # version of the manifest and the tables' layout; lakes of another format are refused
 
 LakeFile = tuple[str, int | None, int]  # path in the table's folder, season (null: of no one season), rows
 
@@ -21,10 +21,10 @@ LakeFile = tuple[str, int | None, int]  # path in the table's folder, season (nu
 class Manifest:
     """One complete build.
 
-    `tables` maps a table's name to its Delta version, `files` to its Parquet files at that version, and `contracts`
-    to its contract, so that a question needs neither Delta's log nor the modules that build tables. `made_of` maps
-    a table to what it is made of. `seasons` are all seasons in the lake, not only those that the build wrote.
-    `simulated` is true when the games are fictional. `notices` are the sources' terms, shown with every figure.
+    `tables` maps a table's name to its Delta version, `files` to its Parquet files at that version, and `contracts` to
+    its contract, so that a query needs neither Delta's log nor the modules that build tables. `made_of` maps a table to
+    its inputs. `seasons` are all seasons in the lake, not only those that the build wrote. `simulated` is true when the
+    games are fictional. `notices` are the sources' terms, shown with every figure.
     """
 
     build: str
@@ -41,11 +41,11 @@ class Manifest:
     format: int = FORMAT
 
     def seasons_of(self, table: str) -> list[int]:
-        """Return the seasons of which a table with a file for each season has rows."""
+        """Return the seasons with rows in a table that has a file per season."""
         return sorted({season for _path, season, _rows in self.files.get(table, ()) if season is not None})
 
     def tables_promised(self) -> dict[str, Table]:
-        """The contracts by table."""
+        """Return the contracts by table."""
         return {name: Table.from_json(stated) for name, stated in self.contracts.items()}
 
 
@@ -54,13 +54,13 @@ class BrokenManifestError(Exception):
 
 
 class OlderLakeError(Exception):
-    """The lake was built by a Skipper whose tables this one does not read."""
+    """A Skipper with another table layout built the lake."""
 
 
 def read_manifest(lake: Path) -> Manifest | None:
     """Read the manifest in `lake`; null when no build there was ever completed.
 
-    Raises BrokenManifestError for a file that is no manifest, OlderLakeError for one of another format.
+    Raises BrokenManifestError for a file that is no manifest, OlderLakeError for a manifest of another format.
     """
     path = lake / FILE_NAME
     if not path.is_file():
@@ -78,7 +78,7 @@ def read_manifest(lake: Path) -> Manifest | None:
 
 
 def _sources_given(sources: dict[str, str]) -> str:
-    """The options of `skipper build` that name the sources of a build."""
+    """Return the options of `skipper build` that name the sources of a build."""
     return " ".join(f"--{name} {shlex.quote(path)}" for name, path in sources.items()) or "--gamelogs FOLDER"
 
 

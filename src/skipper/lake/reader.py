@@ -1,4 +1,4 @@
-"""The lake read without Spark: DuckDB over the Parquet files of the last complete build."""
+"""Read the lake without Spark: DuckDB over the Parquet files of the last complete build."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from skipper.settings import default_lake
 
 
 class NoLakeError(Exception):
-    """There is no complete build in the folder, or not one that this Skipper can read."""
+    """The folder has no complete build that this Skipper can read."""
 
 
 class LakeReader:
-    """DuckDB views over the tables of one complete build; a view is made when a query first names it.
+    """DuckDB views over the tables of one complete build; each view is created when a query first names it.
 
-    Everything comes from the manifest, contracts and files included. `memory` is what DuckDB may use (`128MB`); by
-    default most of the machine's.
+    The manifest gives everything, contracts and files included. `memory` is DuckDB's limit (`128MB`); the default is
+    most of the machine's memory.
     """
 
     def __init__(self, lake: Path, manifest: Manifest | None = None, memory: str | None = None) -> None:
@@ -35,7 +35,7 @@ class LakeReader:
         self.lake = lake
         self.manifest = manifest
         self.contracts: dict[str, Table] = manifest.tables_promised()
-        # DuckDB spills to this folder, which it makes and removes; its own choice is the current folder.
+        # DuckDB spills to this folder, which it creates and removes; its default is the current folder.
         spilled = Path(tempfile.gettempdir()) / f"skipper-{os.urandom(16).hex()}"
         self.connection = duckdb.connect(config={"temp_directory": str(spilled)})
         self.connection.execute("SET enable_progress_bar = false")
@@ -44,25 +44,25 @@ class LakeReader:
         self._made: set[str] = set()
 
     def query(self, sql: str, parameters: Mapping[str, Any] | None = None) -> duckdb.DuckDBPyConnection:
-        """Run `sql` with `$name` of each parameter replaced by its value; fetch from what it returns.
+        """Run `sql` with `$name` of each parameter replaced by its value; return a connection to fetch the result from.
 
         Raises duckdb.Error for a query that DuckDB refuses, KeyError for a name without a value.
         """
         self.need(*(set(re.findall(r"\w+", sql)) & set(self.contracts)))
         if parameters is not None:
-            # DuckDB's Python client imports pandas, longer than the answer takes, to bind any parameter. Literals need
-            # no binding, and of a season's files the plan then has those asked for only.
+            # DuckDB's Python client imports pandas to bind any parameter, which takes longer than the answer. Literals
+            # need no binding, and with them the plan contains only the files of the requested seasons.
             sql = re.sub(r"\$(\w+)", lambda name: literal(parameters[name[1]]), sql)
         return self.connection.execute(sql)
 
     def rows(self, sql: str, parameters: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
-        """The result of `sql` as one dictionary per row."""
+        """Return the result of `sql` as one dictionary per row."""
         result = self.query(sql, parameters)
         names = [column[0] for column in result.description]
         return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
 
     def need(self, *tables: str) -> None:
-        """Make the views of `tables`."""
+        """Create the views of `tables`."""
         for name in tables:
             if name not in self._made:
                 self._make(self.contracts[name])
@@ -71,7 +71,7 @@ class LakeReader:
     def _make(self, contract: Table) -> None:
         if contract.name not in self.manifest.tables:
             raise NoLakeError(
-                f"{self.lake}: table {contract.name} of build {self.manifest.build} is not there; build again"
+                f"{self.lake}: table {contract.name} of build {self.manifest.build} is missing; build again"
             )
         folder = self.lake / contract.name
         files = [str(folder / path) for path, _season, _rows in self.manifest.files.get(contract.name, ())]
@@ -94,7 +94,7 @@ class LakeReader:
 
 
 def literal(value: Any) -> str:
-    """Return a Python value as a DuckDB literal. Raises TypeError for a type that no question uses."""
+    """Return a Python value as a DuckDB literal. Raises TypeError for an unsupported type."""
     if value is None:
         return "NULL"
     if isinstance(value, bool | int | float):
@@ -107,9 +107,9 @@ def literal(value: Any) -> str:
         return f"({', '.join(map(literal, value))})"
     if isinstance(value, list | set | frozenset):
         return f"[{', '.join(map(literal, value))}]"
-    raise TypeError(f"{type(value).__name__} is no parameter of a question")
+    raise TypeError(f"{type(value).__name__} is not a supported parameter type")
 
 
 def open_reader(lake: str | os.PathLike[str] | None = None) -> LakeReader:
-    """Return a reader of the lake in that folder, or of the default one. Raises NoLakeError."""
+    """Return a reader of the lake in that folder, or of the default lake. Raises NoLakeError."""
     return LakeReader(default_lake() if lake is None else Path(lake))

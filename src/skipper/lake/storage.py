@@ -1,7 +1,7 @@
-"""Parquet files of a lake: every byte of a table is written and read here.
+"""Parquet files of a lake: this module writes and reads every byte of a table.
 
-Files are written by whoever holds the rows: a season task, the driver, or a Spark worker. What they return (path,
-size, rows) is all that a commit needs, so no row passes through the driver to be written.
+The process that holds the rows writes them: a season task, the driver, or a Spark worker. It returns path, size and
+rows, which is all that a commit needs, so no row passes through the driver to be written.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
     from skipper.lake.contract import Table
 
-NO_SEASON = "__HIVE_DEFAULT_PARTITION__"  # Delta's and Hive's name of the folder of rows whose season is null
-BYTES_IN_MEMORY = 48 << 20  # a Spark worker writes what it holds when it holds this much
+NO_SEASON = "__HIVE_DEFAULT_PARTITION__"  # Delta's and Hive's folder name for rows whose season is null
+BYTES_IN_MEMORY = 48 << 20  # a Spark worker writes its rows when it holds this much
 
 
 @dataclass(frozen=True)
 class WrittenFile:
-    """One Parquet file: `path` in the table's folder, `season` null where its rows are of no one season.
+    """One Parquet file: `path` in the table's folder, `season` null where the rows have no single season.
 
-    `written_at` is in milliseconds since 1970, as Delta's log has it.
+    `written_at` is in milliseconds since 1970, as in Delta's log.
     """
 
     path: str
@@ -41,7 +41,7 @@ class WrittenFile:
 
 
 def write_season(table: pa.Table, folder: Path, season: int, plays: bool = False) -> WrittenFile:
-    """Write one season's rows as a new file of a partitioned table's folder, `plays` in encodings of their own."""
+    """Write one season's rows as a new file of a partitioned table's folder; `plays` selects encodings for plays."""
     return _write(table.drop_columns(["season"]), folder, f"season={season}", season, plays)
 
 
@@ -95,15 +95,15 @@ def _write(table: pa.Table, folder: Path, inside: str, season: int | None, plays
 
 
 def _write_plays(table: pa.Table, target: Path) -> None:
-    """Write a file whose columns are encoded as they are: texts as codes, numbers as differences.
+    """Write a file of plays in their own encodings: texts as codes, numbers as differences.
 
     Measured on `event` of 2019 (98 columns, 160,000 rows; milliseconds of a busy core, in turns, and megabytes): these
     settings 167 and 4.6; with lz4 158 and 5.5; uncompressed 130 and 8.1. Numbers plain and compressed took a quarter
     more than as differences, numbers in dictionaries twice as much, flags as runs half as much again. Columns without
-    nulls have no null levels, which saves a tenth. Narrower codes or numbers, other memory pools and smaller pages
-    save nothing.
+    nulls have no null levels, which saves a tenth. Narrower codes or numbers, other memory pools and smaller pages save
+    nothing.
     """
-    # Whether a column may hold nulls is the Delta table's to say, not a file's.
+    # The Delta table, not a file, decides whether a column may hold nulls.
     fields = [
         field.with_nullable(bool(column.null_count)) for field, column in zip(table.schema, table.columns, strict=True)
     ]
@@ -129,7 +129,7 @@ def _write_plays(table: pa.Table, target: Path) -> None:
 
 
 def read_rows(files: Sequence[tuple[Path, int | None]], table: Table) -> pa.Table:
-    """Read files of a table, given with their seasons, as its contract's columns; no rows where there are none."""
+    """Read files of a table, given with their seasons, as its contract's columns; without files, return no rows."""
     return pa.concat_tables([table.arrow_schema.empty_table(), *(_read(file, season, table) for file, season in files)])
 
 
@@ -141,7 +141,7 @@ def _read(file: Path, season: int | None, table: Table) -> pa.Table:
 
 
 def without_seasons(rows: pa.Table, seasons: Iterable[int | None]) -> pa.Table:
-    """The rows of other seasons than these; null among them drops the rows whose season is null."""
+    """Return the rows of seasons not given; a null among the given ones drops the rows whose season is null."""
     replaced = pa.array(list(seasons), pa.int32())
     return rows.filter(pc.invert(pc.is_in(rows["season"], value_set=replaced)))
 
@@ -149,7 +149,7 @@ def without_seasons(rows: pa.Table, seasons: Iterable[int | None]) -> pa.Table:
 def read_dataframe(spark: SparkSession, folder: Path, files: Sequence[str], table: Table) -> DataFrame:
     """Read files of a table, by their paths in its folder, as a DataFrame with the contract's columns."""
     if not files:
-        # The limit tells Spark's optimizer that there are no rows: what joins or sums up nothing is then not run.
+        # The limit lets Spark's optimizer see that there are no rows, and skip joins and sums over them.
         return spark.createDataFrame([], table.ddl).limit(0)
     paths = [str(folder / file) for file in files]
     return spark.read.schema(table.ddl).option("basePath", str(folder)).parquet(*paths)

@@ -1,4 +1,4 @@
-"""The lake while a build writes it: tables replaced season by season, published all at once."""
+"""The lake during a build: tables replaced season by season, published all at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 STAGING = "_staging"
-KEEP_HOURS = 168  # files that no version of the last week needs are deleted; a running reader keeps its own
+KEEP_HOURS = 168  # age at which files that no recent version needs are deleted; a running reader keeps its own
 
 
 class LakeInUseError(Exception):
@@ -30,18 +30,18 @@ class LakeInUseError(Exception):
 
 
 class LakeOutdatedError(Exception):
-    """The lake's tables have not the columns of this Skipper's contracts."""
+    """The columns of the lake's tables differ from this Skipper's contracts."""
 
 
 class ContractError(Exception):
-    """A table does not have the columns that its contract promises."""
+    """The columns of a table differ from its contract."""
 
 
 class LakeWriter:
     """One build's hold on a lake. Use as a context manager: it locks the lake and cleans up.
 
-    On entry every table is brought back to the version of the last complete build, so that what a killed build left
-    behind is neither seen nor built upon. `tables` are the contracts of what may be written.
+    On entry every table returns to its version in the last complete build, so that nothing sees or builds on the
+    leftovers of a killed build. `tables` are the contracts of the tables that may be written.
     """
 
     def __init__(self, lake: Path, tables: Iterable[Table]) -> None:
@@ -88,7 +88,7 @@ class LakeWriter:
 
     @property
     def staging(self) -> Path:
-        """A folder for what the build keeps only until it ends."""
+        """Return a folder for data that lives only until the build ends."""
         return self.lake / STAGING
 
     def commit(self, name: str, files: Iterable[WrittenFile], seasons: Collection[int | None] | None) -> None:
@@ -103,9 +103,9 @@ class LakeWriter:
     def write_rows(
         self, name: str, rows: pa.Table | list[dict[str, Any]], seasons: Collection[int | None] | None
     ) -> int:
-        """Replace the rows of `seasons` (null: all rows) in a table of one file. Returns how many rows were written.
+        """Replace the rows of `seasons` (null: all rows) in a table of one file. Returns the number of rows written.
 
-        A table with a file for each season is written by season tasks, and committed.
+        Season tasks write a table with a file per season, and `commit` commits it.
         """
         table = self.tables[name]
         given = rows if isinstance(rows, pa.Table) else pa.Table.from_pylist(rows, table.arrow_schema)
@@ -118,9 +118,9 @@ class LakeWriter:
         return given.num_rows
 
     def write_dataframe(self, name: str, df: DataFrame) -> int:
-        """Replace a table by the rows of a DataFrame, which Spark's workers write. Returns how many rows there are.
+        """Replace a table by the rows of a DataFrame, which Spark's workers write. Returns the number of rows.
 
-        Raises ContractError where the columns are not the contract's.
+        Raises ContractError where the columns differ from the contract.
         """
         table = self.tables[name]
         require_contract(df, table)
@@ -129,16 +129,16 @@ class LakeWriter:
         return sum(file.rows for file in files)
 
     def seasons(self, name: str) -> set[int]:
-        """The seasons of which this build, so far, has files of a table by season."""
+        """Return the seasons for which this build, so far, has files of a table by season."""
         return {season for _path, season, _rows in self.files.get(name, ()) if season is not None}
 
     def read_rows(self, name: str) -> pa.Table:
-        """The table as this build has it so far."""
+        """Return the table as this build has it so far."""
         files = [(self.lake / name / path, season) for path, season, _rows in self.files.get(name, ())]
         return storage.read_rows(files, self.tables[name])
 
     def read(self, spark: SparkSession, name: str) -> DataFrame:
-        """The table as this build has it so far, as a DataFrame."""
+        """Return the table as this build has it so far, as a DataFrame."""
         paths = [path for path, _season, _rows in self.files.get(name, ())]
         return storage.read_dataframe(spark, self.lake / name, paths, self.tables[name])
 
@@ -154,7 +154,7 @@ class LakeWriter:
         return manifest
 
     def described(self, manifest: Manifest) -> Manifest:
-        """The manifest with versions, files and contracts of the tables as this build has them so far."""
+        """Return the manifest with versions, files and contracts of the tables as this build has them so far."""
         before = self.published.contracts if self.published is not None else {}
         contracts = {**before, **{name: self.tables[name].as_json() for name in self.versions if name in self.tables}}
         return replace(manifest, tables=dict(self.versions), files=dict(self.files), contracts=contracts)

@@ -1,7 +1,7 @@
 """Simulated leagues in the sources' own file formats, for the demo, for tests and for load.
 
-Everything here is fictional: two leagues (AAA and AA) of six clubs in the years 2041 to 2043, their people
-and their games. `cast` says what the tables made from them should show.
+Everything here is fictional: two leagues (AAA and AA) of six clubs in the years 2041 to 2043, their people and their
+games. `cast` lists what the resulting tables should show.
 """
 
 import csv
@@ -25,11 +25,11 @@ NOTICE = "Simulated: every league, club and person here is fictional.\n"
 
 
 def write_league(folder: Path, seed: int = 1977) -> Path:
-    """Write a simulated farm system into `folder` (made if absent, files replaced) and return the folder.
+    """Write a simulated farm system into `folder` (created if absent, files replaced) and return the folder.
 
     Written: `gamelogs/glYYYY.zip` (one per season), `lahman/` (People, Teams, Managers, SeriesPost),
-    `register/people-0.csv.gz`, `leagues.csv` (one row per league), and beside the game logs the mark by which a
-    build knows that they are simulated. The same seed writes the same bytes.
+    `register/people-0.csv.gz`, `leagues.csv` (one row per league), and beside the game logs the mark by which a build
+    recognizes them as simulated. The same seed writes the same bytes.
     """
     for name in ("gamelogs", "lahman", "register"):
         (folder / name).mkdir(parents=True, exist_ok=True)
@@ -54,7 +54,7 @@ def write_league(folder: Path, seed: int = 1977) -> Path:
 
 
 def _generator(*seed: int) -> np.random.Generator:
-    """A stream of its own for each part, so that one part can change without moving the others."""
+    """Return a random stream per part, so that one part can change without moving the others."""
     return np.random.default_rng(seed)
 
 

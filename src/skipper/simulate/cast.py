@@ -1,6 +1,6 @@
-"""The cast: the managers, their policies and terms, and the players whose usage tells a story.
+"""The cast: the managers, their policies and terms, and the players with a planted usage.
 
-What the usage tables and records should show, on purpose:
+What the usage tables and records should show, by design:
 
 - Ambrose Kettleworth manages Vellum Creek (AA) in 2041 and is promoted to Harrow Bay (AAA). He hardly ever
   starts Dashiell Corrivale, a left-handed batter, against left-handers, and bats the top prospect Nico
@@ -24,7 +24,7 @@ from skipper.simulate.people import Person, Registrar
 
 @dataclass(frozen=True)
 class Manager:
-    """A man in a dugout, and how he writes a lineup card."""
+    """A manager and the policy for writing lineup cards."""
 
     person: Person
     policy: Policy
@@ -32,7 +32,7 @@ class Manager:
 
 @dataclass(frozen=True)
 class Term:
-    """One man's run of a club's games, numbered within the season; `last_game` None is the season's end.
+    """One manager's run of a club's games, numbered within the season; `last_game` None is the season's end.
 
     `inseason` is the order of an appointed manager in the season; None is an acting manager.
     """
@@ -63,7 +63,7 @@ class Absence:
 
 @dataclass(frozen=True)
 class Featured:
-    """A player whose usage tells a story, and the AA club where he begins."""
+    """A player with a planted usage, and the player's first AA club."""
 
     first: str
     last: str
@@ -86,14 +86,14 @@ ABSENCES = (
     Absence("HBR", "Nico Averanda", date(2043, 7, 15), date(2043, 12, 31), "with the parent club"),
 )
 HEALTHY_CLUBS = frozenset({"TLN"})
-"""Clubs without injuries: nobody writes one lineup all year with a man on the injured list."""
+"""Clubs without injuries: one lineup all year needs every regular healthy."""
 
 _PLATOONS = Policy(platooned=frozenset({"Dashiell Corrivale"}), bats_low=frozenset({"Nico Averanda"}))
 _BATS_LOW = Policy(bats_low=frozenset({"Tobias Renwicke"}))
 _ONE_LINEUP = Policy(rest_rate=0.006, reshuffle=0.0, matchups=0.0)
 _NEW_LINEUP = Policy(rest_rate=0.1, reshuffle=1.0)
 
-# First name, last name, birth date, whether he had played (ids differ), policy.
+# First name, last name, birth date, whether the manager had played (ids differ), policy.
 _MANAGERS = (
     ("Ambrose", "Kettleworth", date(1990, 9, 14), True, _PLATOONS),
     ("Lucian", "Farrowgate", date(1984, 1, 30), True, Policy(reshuffle=0.2)),
@@ -142,7 +142,7 @@ TERMS = (
 
 
 def engage_managers(registrar: Registrar) -> dict[str, Manager]:
-    """Every manager of the cast, appointed and acting, by name."""
+    """Return every manager of the cast, appointed and acting, by name."""
     managers = {}
     for first, last, born, played, policy in _MANAGERS:
         listed = f"{first} {last}" not in _NOT_IN_REGISTER
@@ -154,5 +154,5 @@ def engage_managers(registrar: Registrar) -> dict[str, Manager]:
 
 
 def manager_of(managers: dict[str, Manager], season: int, club: str, game: int) -> Manager:
-    """Who managed a club's game, the game numbered within the club's season."""
+    """Return the manager of a club's game, which is numbered within the club's season."""
     return managers[next(term.manager for term in TERMS if term.covers(season, club, game))]

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 SEASONS = (2041, 2042, 2043)
-"""Years ahead of us, so that no simulated season can be taken for a real one."""
+"""Future years, so that no simulated season looks like a real one."""
 
 
 @dataclass(frozen=True)
 class League:
-    """One league. `designated_hitter` says whether one bats for the pitcher; `crowd` is a mean attendance."""
+    """One league. `designated_hitter` is true where the rule applies; `crowd` is a mean attendance."""
 
     code: str
     name: str
@@ -31,12 +31,12 @@ class Club:
 
     @property
     def name(self) -> str:
-        """Full name of the club."""
+        """Return the full name of the club."""
         return f"{self.city} {self.nickname}"
 
     @property
     def park_id(self) -> str:
-        """Park id in Retrosheet's form."""
+        """Return the park id in Retrosheet's form."""
         return f"{self.code}01"
 
 
@@ -48,7 +48,7 @@ CLUBS = (
     Club("HBR", "Harrow Bay", "Ferrymen", LANTERN_COAST, "Ironmoor", "Slipway Grounds", "HBR"),
     Club("TLN", "Tallowmere", "Lamplighters", LANTERN_COAST, "Port Ember", "Wick Street Park", "TLN"),
     Club("QUO", "Quoin Harbor", "Riggers", LANTERN_COAST, "Saltmarch", "Capstan Field", "QUO"),
-    # As with some real clubs, Lahman knows this one by another code than Retrosheet does.
+    # As with some real clubs, Lahman has another code for this one than Retrosheet.
     Club("SVR", "Silver Reach", "Pilots", LANTERN_COAST, "Great Orme", "Estuary Park", "SLR"),
     Club("OXB", "Oxbow Landing", "Herons", LANTERN_COAST, "Candlewood", "Levee Stadium", "OXB"),
     Club("DRW", "Drumwick", "Coopers", LANTERN_COAST, "Mount Vesper", "Stave Yard", "DRW"),
@@ -62,12 +62,12 @@ CLUBS = (
 
 
 def clubs_of(league: League) -> tuple[Club, ...]:
-    """The clubs of one league, in the order of `CLUBS`."""
+    """Return the clubs of one league, in the order of `CLUBS`."""
     return tuple(club for club in CLUBS if club.league == league)
 
 
 def affiliate_below(club: Club) -> Club | None:
-    """The organization's club one level down, or None for a club of the lower league."""
+    """Return the organization's club one level down, or None for a club of the lower league."""
     if club.league == HIGH_SADDLE:
         return None
     return next(c for c in CLUBS if c.organization == club.organization and c.league == HIGH_SADDLE)

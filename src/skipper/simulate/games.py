@@ -1,4 +1,4 @@
-"""Playing a game: from two lineup cards to a line score. No plays; a batter's talent moves the mean only."""
+"""Play a game: from two lineup cards to a line score. No plays; a batter's talent shifts only the mean."""
 
 import math
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ PITCHER_AT_BAT = -1.5
 
 @dataclass(frozen=True)
 class Side:
-    """One club in one game: its game of the season, who managed, its card and its runs by inning.
+    """One club in one game: its game of the season, its manager, its card and its runs by inning.
 
     An inning that the home club did not need to bat in is None.
     """
@@ -37,13 +37,13 @@ class Side:
 
     @property
     def runs(self) -> int:
-        """Runs scored in the game."""
+        """Return the runs scored in the game."""
         return sum(runs or 0 for runs in self.line)
 
 
 @dataclass(frozen=True)
 class Decisions:
-    """Winning, losing and saving pitcher; None where nobody was given the decision."""
+    """Winning, losing and saving pitcher; None for a decision that nobody has."""
 
     winning: Person | None = None
     losing: Person | None = None
@@ -86,7 +86,7 @@ class PlayedGame:
 
 
 def expected_runs(card: LineupCard, opposing_starter: Player, advantage: float) -> float:
-    """Mean runs in nine innings of a lineup against a starting pitcher; `advantage` is the home share."""
+    """Return the mean runs in nine innings of a lineup against a starting pitcher; `advantage` is the home share."""
     hand = opposing_starter.person.throws
     batting = [
         PITCHER_AT_BAT if player.pitches else player.talent + PLATOON_TALENT * platoon_advantage(player, hand)
@@ -99,7 +99,7 @@ def expected_runs(card: LineupCard, opposing_starter: Player, advantage: float) 
 def play_innings(
     visitor_mean: float, home_mean: float, rng: np.random.Generator
 ) -> tuple[tuple[int | None, ...], tuple[int | None, ...], int]:
-    """Both line scores and the outs, from mean runs in nine innings; as many innings as it takes."""
+    """Return both line scores and the outs, from mean runs in nine innings; ties go to extra innings."""
     visitor: list[int | None] = [*_inning_runs(visitor_mean / 9, 9, rng)]
     home: list[int | None] = [*_inning_runs(home_mean / 9, 8, rng)]
     while True:
@@ -108,7 +108,7 @@ def play_innings(
             return tuple(visitor), (*home, None), 6 * len(visitor) - 3
         bottom = _inning_runs(home_mean / 9, 1, rng)[0]
         if bottom > behind:
-            # The game ends with the winning run, or with all who score on a home run.
+            # The game ends with the winning run, or with all runs of a home run.
             home.append(min(bottom, behind + int(rng.choice((1, 1, 1, 2, 3, 4)))))
             return tuple(visitor), tuple(home), 6 * len(visitor) - 3 + int(rng.integers(0, 3))
         home.append(bottom)
@@ -122,6 +122,6 @@ def _total(line: Sequence[int | None]) -> int:
 
 
 def _inning_runs(mean: float, innings: int, rng: np.random.Generator) -> list[int]:
-    """Runs in so many innings: mostly none, and a geometric number once there is one."""
+    """Return the runs in so many innings: mostly none, and a geometric number once there is one."""
     scoring = rng.random(innings) < mean * (1 - BIG_INNING)
     return [int(runs) for runs in scoring * rng.geometric(1 - BIG_INNING, innings)]

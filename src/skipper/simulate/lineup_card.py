@@ -9,23 +9,22 @@ from skipper.simulate.people import Player
 
 DESIGNATED_HITTER = 10
 POSITIONS_TO_FILL = (2, 6, 8, 4, 5, 9, 7, 3)
-"""The hard positions first, so that the utility men are spent there."""
+"""The hard positions first, so that the utility players go there."""
 SLOTS_BY_RANK = (3, 4, 2, 1, 5, 6, 7, 8, 9)
 """The best batter bats third, the next fourth, and so on."""
 PLATOON_TALENT = 0.5
-"""What the platoon advantage is worth, in standard deviations of talent."""
+"""Value of the platoon advantage, in standard deviations of talent."""
 PLATOON_EXCEPTION = 0.05
-"""How often a strictly platooned batter starts against a left-hander all the same."""
+"""Chance that a strictly platooned batter still starts against a left-hander."""
 
 
 @dataclass(frozen=True)
 class Policy:
-    """How one manager writes a card. Players are named, not coded; each name is unique.
+    """One manager's policy for writing a card. Players are named, not coded; each name is unique.
 
-    `rest_rate`: chance that a regular sits on any day (a catcher four times that). `reshuffle`: chance
-    that the batting order is thought up anew that day. `matchups`: how much of the platoon advantage he
-    sees when he orders his batters, 0 to 1. `platooned`: left-handed batters whom he sits against
-    left-handed starters. `bats_low`: good batters whom he bats 8th or 9th.
+    `rest_rate`: chance that a regular sits on any day (a catcher four times that). `reshuffle`: chance of a new batting
+    order on any day. `matchups`: share of the platoon advantage that the manager sees when ordering batters, 0 to 1.
+    `platooned`: left-handed batters benched against left-handed starters. `bats_low`: good batters who bat 8th or 9th.
     """
 
     rest_rate: float = 0.06
@@ -55,7 +54,7 @@ def write_card(
     designated_hitter: bool,
     rng: np.random.Generator,
 ) -> LineupCard:
-    """The card for one game, from the available hitters in depth-chart order: regulars before cover."""
+    """Return the card for one game, from the available hitters in depth-chart order: regulars before cover."""
     hand = opposing_starter.person.throws
     playing = _choose_hitters(policy, hitters, hand, designated_hitter, rng)
     order = _batting_order(policy, list(playing), hand, rng)
@@ -73,10 +72,10 @@ def platoon_advantage(batter: Player, pitcher_throws: str) -> bool:
 def _choose_hitters(
     policy: Policy, hitters: Sequence[Player], hand: str, designated_hitter: bool, rng: np.random.Generator
 ) -> dict[Player, int]:
-    """Who plays where: eight fielders, and the best bat left over where there is a designated hitter."""
+    """Assign positions: eight fielders, and the best remaining bat where there is a designated hitter."""
     sitting = _sitting(policy, hitters, hand, rng)
     free = [player for player in hitters if player not in sitting]
-    # Where nobody else can play a position, a rested man does before a platooned one.
+    # Where nobody else can play a position, a rested player fills it before a platooned one.
     spare = sorted(sitting, key=lambda p: (p.name in policy.platooned, hitters.index(p)))
     playing: dict[Player, int] = {}
     for position in POSITIONS_TO_FILL:
@@ -91,7 +90,7 @@ def _choose_hitters(
 
 
 def _sitting(policy: Policy, hitters: Sequence[Player], hand: str, rng: np.random.Generator) -> set[Player]:
-    """Who is not to start today: the rested, and against a left-hander the platooned."""
+    """Return the players who do not start today: the rested, and against a left-hander the platooned."""
     sitting = set()
     for player, draw in zip(hitters, rng.random(len(hitters)), strict=True):
         rate = policy.rest_rate * (4 if player.positions[0] == 2 else 1)
@@ -103,7 +102,7 @@ def _sitting(policy: Policy, hitters: Sequence[Player], hand: str, rng: np.rando
 
 
 def _first_choice(players: Sequence[Player], position: int) -> Player | None:
-    """The first man whose own position it is, else the first who can play it, else None."""
+    """Return the first player with this as main position, else the first who can play it, else None."""
     own = (player for player in players if player.positions[0] == position)
     able = (player for player in players if position in player.positions)
     return next(own, None) or next(able, None)
@@ -114,7 +113,7 @@ def _worth(player: Player, hand: str, matchups: float) -> float:
 
 
 def _batting_order(policy: Policy, players: list[Player], hand: str, rng: np.random.Generator) -> list[Player]:
-    """The players from first to last slot; the men he bats low are moved down at the end."""
+    """Return the players from first to last slot; players who bat low are moved down at the end."""
     whim = rng.normal(size=len(players)) * (rng.random() < policy.reshuffle)
     worth = [_worth(player, hand, policy.matchups) for player in players]
     ranked = [players[i] for i in np.argsort(-(np.array(worth) + whim), kind="stable")]
@@ -127,7 +126,10 @@ def _batting_order(policy: Policy, players: list[Player], hand: str, rng: np.ran
 
 
 def _low_index(batters: int, rng: np.random.Generator) -> int:
-    """Eighth or ninth of nine, once in twenty seventh; eighth or seventh where the pitcher bats ninth."""
+    """Return a low batting index: eighth or ninth of nine, rarely seventh.
+
+    Seventh once in twenty; eighth or seventh where the pitcher bats ninth.
+    """
     draw = rng.random()
     if batters == 8:
         return 7 if draw < 0.85 else 6

@@ -1,4 +1,4 @@
-"""The fictional people: names, hands, birth dates, and the ids that the sources would give them.
+"""The fictional people: names, hands, birth dates, and ids in the sources' forms.
 
 Every full name occurs once in a simulated world, so a name can stand for a person in `cast`.
 """
@@ -54,15 +54,15 @@ class Person:
 
     @property
     def name(self) -> str:
-        """Full name, first name first."""
+        """Return the full name, first name first."""
         return f"{self.first} {self.last}"
 
 
 @dataclass(frozen=True)
 class Player:
-    """A player. `positions` are those he can play, his own first (1 pitcher, 2 catcher, ..., 9 right field).
+    """A player. `positions` are the playable ones, the main one first (1 pitcher, 2 catcher, ..., 9 right field).
 
-    `talent` is in standard deviations of his league, 0 an average man, for a batter and for a pitcher.
+    `talent` is in standard deviations of the league, 0 an average player, for batters and pitchers alike.
     """
 
     person: Person
@@ -71,18 +71,18 @@ class Player:
 
     @property
     def name(self) -> str:
-        """Full name, first name first."""
+        """Return the full name, first name first."""
         return self.person.name
 
     @property
     def pitches(self) -> bool:
-        """Whether he is a pitcher."""
+        """Whether the player is a pitcher."""
         return self.positions[0] == 1
 
 
 @dataclass
 class Registrar:
-    """Hands out names and ids, each once."""
+    """Issuer of names and ids, each once."""
 
     rng: np.random.Generator
     people: list[Person] = field(default_factory=list)
@@ -99,7 +99,7 @@ class Registrar:
         in_register: bool = True,
         in_lahman: bool = True,
     ) -> Person:
-        """Enter a person. `hands`: how he bats and throws; `played` decides the form of his ids."""
+        """Enter a person. `hands`: batting and throwing hand; `played` decides the form of the ids."""
         first, last = name
         retro_id = self._unused(retrosheet_ids(first, last, played=played))
         lahman_id = self._unused(lahman_ids(first, last, played=played))
@@ -110,7 +110,7 @@ class Registrar:
         return person
 
     def recruit(self, positions: tuple[int, ...], season: int, ages: tuple[int, int]) -> Player:
-        """A new player of random name, hands and talent; one in twelve is missing from the register."""
+        """Return a new player of random name, hands and talent; one in twelve is missing from the register."""
         talent = float(self.rng.normal())
         person = self.enrol(
             self._new_name(),
@@ -136,7 +136,7 @@ class Registrar:
         return date(season - age, 1, 1) + timedelta(days=int(self.rng.integers(0, 365)))
 
     def _hands(self, positions: tuple[int, ...]) -> tuple[str, str]:
-        """Catchers and infielders other than first basemen throw right-handed."""
+        """Return batting and throwing hand. Catchers and infielders other than first basemen throw right-handed."""
         bats = str(self.rng.choice(["R", "L", "B"], p=(0.55, 0.33, 0.12)))
         left_handed = bats == "L" and not {2, 4, 5, 6} & set(positions) and self.rng.random() < 0.6
         throws = "L" if left_handed else "R"
@@ -148,7 +148,7 @@ class Registrar:
         return found
 
     def _register_key(self) -> str:
-        """Eight hexadecimal digits that begin with 0, as all in the register's file `people-0` do."""
+        """Return eight hexadecimal digits that begin with 0, as in all keys of the register's file `people-0`."""
         keys = iter(lambda: f"{int(self.rng.integers(16**7)):08x}", "")
         return self._unused(keys)
 
@@ -158,14 +158,14 @@ def _letters(name: str) -> str:
 
 
 def retrosheet_ids(first: str, last: str, *, played: bool) -> Iterable[str]:
-    """Retrosheet's ids for a name, in the order they are given out: four letters, initial, number."""
+    """Yield Retrosheet's ids for a name, in the order of issue: four letters, initial, number."""
     stem = _letters(last)[:4].ljust(4, "-") + _letters(first)[0]
     lowest = 1 if played else 801
     return (f"{stem}{number:03d}" for number in range(lowest, lowest + 99))
 
 
 def lahman_ids(first: str, last: str, *, played: bool) -> Iterable[str]:
-    """Lahman's ids for a name: five letters, two letters, number (from 99 down for one who never played)."""
+    """Yield Lahman's ids for a name: five letters, two letters, number (from 99 down for a person who never played)."""
     stem = _letters(last)[:5] + _letters(first)[:2]
     numbers = range(1, 50) if played else range(99, 50, -1)
     return (f"{stem}{number:02d}" for number in numbers)

@@ -1,7 +1,7 @@
 """Game logs in Retrosheet's format: 161 comma-separated fields a game, text quoted and numbers not.
 
-What was not simulated is written as Retrosheet writes what it does not know: batting, pitching and
-fielding totals empty, umpires and game-winning hits "(none)".
+Fields outside the simulation have Retrosheet's marks for unknown: batting, pitching and fielding totals empty, umpires
+and game-winning hits "(none)".
 """
 
 import zipfile
@@ -22,7 +22,7 @@ def write_game_log(folder: Path, season: int, games: Iterable[PlayedGame]) -> Pa
     path = folder / f"gl{season}.zip"
     member = zipfile.ZipInfo(f"GL{season}.TXT", date_time=(1980, 1, 1, 0, 0, 0))
     member.compress_type = zipfile.ZIP_DEFLATED
-    member.create_system = 3  # Unix, whatever the machine
+    member.create_system = 3  # Unix, on every machine
     member.external_attr = 0o644 << 16
     text = "".join(game_log_record(game) + "\n" for game in games)
     with zipfile.ZipFile(path, "w") as archive:
@@ -31,7 +31,7 @@ def write_game_log(folder: Path, season: int, games: Iterable[PlayedGame]) -> Pa
 
 
 def game_log_record(game: PlayedGame) -> str:
-    """One record of 161 fields, without its line end."""
+    """Return one record of 161 fields, without its line end."""
     unknown = [None] * (2 * OFFENSE_PITCHING_DEFENSE)
     nobody = ["", "(none)"]
     fields = [
@@ -53,12 +53,12 @@ def game_log_record(game: PlayedGame) -> str:
 
 
 def line_score(line: Iterable[int | None]) -> str:
-    """Runs by inning: ten or more in brackets, x for a half that was not batted."""
+    """Return runs by inning: ten or more in brackets, x for a half that was not batted."""
     return "".join("x" if runs is None else f"({runs})" if runs > 9 else str(runs) for runs in line)
 
 
 def _heading(game: PlayedGame) -> list[str | int | None]:
-    """Fields 1 to 21."""
+    """Return fields 1 to 21."""
     scheduled = game.scheduled
     return [
         f"{scheduled.day:%Y%m%d}",
@@ -86,7 +86,7 @@ def _heading(game: PlayedGame) -> list[str | int | None]:
 
 
 def _completion(game: PlayedGame) -> str:
-    """Field 14; the park is left out where the game was completed in the park where it began."""
+    """Return field 14; the park is left out where the game was completed in the park where it began."""
     stop = game.interruption
     if stop is None:
         return ""
@@ -94,7 +94,7 @@ def _completion(game: PlayedGame) -> str:
 
 
 def _decisions(game: PlayedGame) -> list[str]:
-    """Fields 94 to 99: winning, losing and saving pitcher, the first two blank in a forfeited game."""
+    """Return fields 94 to 99: winning, losing and saving pitcher, the first two blank in a forfeited game."""
     decisions = game.decisions
     blank = ["", ""]
     return [

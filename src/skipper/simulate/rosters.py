@@ -1,4 +1,4 @@
-"""The rosters of all clubs in all seasons: who is new, who moves up from AA to AAA, who is away when."""
+"""The rosters of all clubs in all seasons: recruits, promotions from AA to AAA, and absences."""
 
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -20,8 +20,8 @@ AGES = {"AAA": (23, 31), "AA": (20, 25)}
 class Roster:
     """One club's players in one season.
 
-    `hitters` is the depth chart: the regular before his cover. `rotation` is in turn, `bullpen` has the
-    closer first. `absences` lists who was not with the club and when.
+    `hitters` is the depth chart: each regular before the cover. `rotation` is in turn, `bullpen` has the closer first.
+    `absences` lists the players away from the club, with dates.
     """
 
     hitters: tuple[Player, ...]
@@ -31,21 +31,21 @@ class Roster:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody on the roster."""
+        """Return every player on the roster."""
         return self.hitters + self.rotation + self.bullpen
 
     def available(self, day: date) -> list[Player]:
-        """The hitters with the club on a day, in depth-chart order."""
+        """Return the hitters with the club on a day, in depth-chart order."""
         away = {a.player for a in self.absences if a.first <= day <= a.last}
         return [player for player in self.hitters if player.name not in away]
 
 
 Rosters = dict[tuple[int, str], Roster]
-"""Season and club code to roster."""
+"""Rosters by season and club code."""
 
 
 def all_rosters(registrar: Registrar, rng: np.random.Generator) -> Rosters:
-    """Rosters of every club in every season."""
+    """Return the rosters of every club in every season."""
     season = SEASONS[0]
     current = {club.code: _opening_roster(club, registrar, season) for club in CLUBS}
     _place_featured(current, registrar)
@@ -67,13 +67,13 @@ def _opening_roster(club: Club, registrar: Registrar, season: int) -> Roster:
 
 
 def _with_left_handers(rotation: tuple[Player, ...], registrar: Registrar) -> tuple[Player, ...]:
-    """The second starter throws left-handed, at half of the clubs the fifth too, the others right."""
+    """Give the second starter the left hand, at half of the clubs the fifth too, and the others the right."""
     lefts = {1, 4} if registrar.rng.random() < 0.5 else {1}
     return tuple(_throwing(p, "L" if i in lefts else "R", registrar) for i, p in enumerate(rotation))
 
 
 def _throwing(pitcher: Player, hand: str, registrar: Registrar) -> Player:
-    """The pitcher with that hand, also in the registrar's list."""
+    """Return the pitcher with that throwing hand, and update the registrar's list."""
     person = replace(pitcher.person, bats=hand, throws=hand)
     registrar.people[registrar.people.index(pitcher.person)] = person
     return replace(pitcher, person=person)
@@ -102,7 +102,7 @@ def _replaced(roster: Roster, index: int, player: Player) -> Roster:
 def _after_winter(
     current: dict[str, Roster], registrar: Registrar, season: int, rng: np.random.Generator
 ) -> dict[str, Roster]:
-    """Next season's rosters: some AA men take the places of AAA men, and recruits take theirs."""
+    """Return next season's rosters: some AA players replace AAA players, and recruits replace them."""
     after = dict(current)
     for upper in CLUBS:
         lower = affiliate_below(upper)
@@ -117,7 +117,7 @@ def _after_winter(
 
 
 def _promoted_hitters(above: Roster, below: Roster, rng: np.random.Generator) -> set[int]:
-    """Places in the depth chart that change hands: the featured men's, and three others."""
+    """Return the depth-chart places of the promoted: those of the featured players, and three others."""
     featured = {f"{f.first} {f.last}" for f in FEATURED}
     forced = {i for i, player in enumerate(below.hitters) if player.name in featured}
     kept = {i for i, player in enumerate(above.hitters) if player.name in featured}
@@ -134,7 +134,7 @@ def _take_from(above: Roster, below: Roster, hitters: set[int], starters: set[in
 
 
 def _refill(below: Roster, hitters: set[int], starters: set[int], registrar: Registrar, season: int) -> Roster:
-    """The AA club with recruits in the places of the promoted; a starter is replaced by one of his hand."""
+    """Return the AA club with recruits in the places of the promoted; a starter's replacement has the same hand."""
 
     def new(player: Player) -> Player:
         return registrar.recruit(player.positions, season, AGES["AA"])
@@ -150,7 +150,7 @@ def _refill(below: Roster, hitters: set[int], starters: set[int], registrar: Reg
 
 
 def _for_season(current: dict[str, Roster], club: Club, season: int, rng: np.random.Generator) -> Roster:
-    """The club's roster and its absences; a man who joins during the season heads the depth chart."""
+    """Return the club's roster and its absences; a player who joins during the season heads the depth chart."""
     roster = current[club.code]
     named = tuple(a for a in ABSENCES if (a.club, a.first.year) == (club.code, season))
     absences = named + _injuries(roster, club, season, rng)
@@ -164,7 +164,7 @@ def _for_season(current: dict[str, Roster], club: Club, season: int, rng: np.ran
 
 
 def _injuries(roster: Roster, club: Club, season: int, rng: np.random.Generator) -> tuple[Absence, ...]:
-    """Three regulars of a club are out for ten to twenty-five days each, never a featured man."""
+    """Return absences of three regulars for ten to twenty-five days each, never of a featured player."""
     if club.code in HEALTHY_CLUBS:
         return ()
     featured = {f"{f.first} {f.last}" for f in FEATURED}

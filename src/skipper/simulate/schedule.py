@@ -9,7 +9,7 @@ import numpy as np
 from skipper.simulate.clubs import Club, League, clubs_of
 
 SERIES_LENGTHS = (4, 3, 4, 4, 3, 4)
-"""Games per series in each of six rounds against everybody: 22 per opponent, 11 at home."""
+"""Games per series in each of six rounds against every opponent: 22 per opponent, 11 at home."""
 ROUNDS_BEFORE_BREAK = 15
 BREAK_DAYS = 3
 RAIN = 0.04
@@ -28,7 +28,7 @@ class ScheduledGame:
 
 
 def season_schedule(league: League, season: int, rng: np.random.Generator) -> list[ScheduledGame]:
-    """The league's games of a season, by date, home club and number; rained-out games have been moved."""
+    """Return the league's games of a season, by date, home club and number; rained-out games have been moved."""
     clubs = list(clubs_of(league))
     rng.shuffle(clubs)
     games: list[ScheduledGame] = []
@@ -48,7 +48,7 @@ def _first_friday_of_april(season: int) -> date:
 
 
 def _rounds(clubs: Sequence[Club]) -> Iterator[tuple[int, list[tuple[Club, Club]]]]:
-    """Each round of series: its length in games, and its (visitor, home) pairs, by the circle method."""
+    """Yield each round of series: its length in games, and its (visitor, home) pairs, by the circle method."""
     fixed, *others = clubs
     for cycle, length in enumerate(SERIES_LENGTHS):
         for turn in range(len(others)):
@@ -59,7 +59,7 @@ def _rounds(clubs: Sequence[Club]) -> Iterator[tuple[int, list[tuple[Club, Club]
 
 
 def _series(visitor: Club, home: Club, first: date, length: int, rng: np.random.Generator) -> Iterator[ScheduledGame]:
-    """A series. A game rained out is played in a doubleheader the next day; on the last day it is lost."""
+    """Yield the games of a series. A rained-out game joins a doubleheader the next day; on the last day it is lost."""
     owed = 0
     for offset in range(length):
         day = first + timedelta(days=offset)

@@ -1,4 +1,4 @@
-"""A league's season: every scheduled game played in order, and its two planted oddities."""
+"""Play a league's season: every scheduled game in order, with two planted oddities."""
 
 from collections import Counter
 from dataclasses import replace
@@ -35,7 +35,7 @@ def play_season(
     managers: dict[str, Manager],
     rng: np.random.Generator,
 ) -> list[PlayedGame]:
-    """The league's regular season, in the order of its schedule."""
+    """Return the league's regular season, in the order of its schedule."""
     played: Counter[str] = Counter()
     games = []
     for scheduled in season_schedule(league, season, rng):
@@ -94,7 +94,7 @@ def _attendance(scheduled: ScheduledGame, rng: np.random.Generator) -> int | Non
 
 
 def _decisions(away: Side, home: Side, visitors: Roster, homers: Roster, rng: np.random.Generator) -> Decisions:
-    """Who won, lost and saved it: the starter more often than not, and the closer in a close game."""
+    """Return winning, losing and saving pitcher: mostly the starters, and the closer in a close game."""
     sides = [(away, visitors), (home, homers)]
     (winner, winners), (loser, losers) = sides if away.runs > home.runs else sides[::-1]
     winning = _charged(winner, winners, rng)
@@ -121,7 +121,7 @@ def _forfeit_one(games: list[PlayedGame]) -> list[PlayedGame]:
 
 
 def _forfeited(game: PlayedGame) -> PlayedGame:
-    """The game as it stood after eight innings, with no decisions for the pitchers."""
+    """Return the game as it stood after eight innings, without pitchers' decisions."""
     visitor = replace(game.visitor, line=game.visitor.line[:8])
     home = replace(game.home, line=game.home.line[:8])
     return replace(game, visitor=visitor, home=home, outs=48, minutes=142, decisions=Decisions(), forfeited_to="V")
@@ -146,7 +146,7 @@ def _suspended(game: PlayedGame) -> PlayedGame:
 
 
 def _within(game: PlayedGame, place: tuple[str, date]) -> bool:
-    """Whether it is a single game of that league, on that day or later in the season."""
+    """Whether a single game of that league is on or after that day of the season."""
     league, first = place
     scheduled = game.scheduled
     in_time = scheduled.day.year == first.year and scheduled.day >= first

@@ -1,1 +1,1 @@
-"""Sources: files found, read and parsed into Arrow tables; what cannot be read is quarantined with its reason."""
+"""Sources: find, read and parse files into Arrow tables; quarantine unreadable records with the reason."""

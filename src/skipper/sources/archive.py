@@ -1,4 +1,4 @@
-"""Text files on disk or inside zip archives, read with bounds: nothing is ever extracted to disk."""
+"""Text files on disk or inside zip archives, read with size limits; nothing is ever extracted to disk."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-MAX_BYTES = 512 * 1024**2  # of one text: twenty times a decade of game logs
-MAX_EXPANSION = 200  # times its packed size; game logs expand tenfold
+MAX_BYTES = 512 * 1024**2  # per text: twenty times a decade of game logs
+MAX_EXPANSION = 200  # of the packed size; game logs expand tenfold
 EXPANSION_CHECKED_FROM = 16 * 1024**2
 
 
-# What zipfile raises on mangled archives, found by fuzzing it.
+# What zipfile raises on mangled archives, found by fuzzing.
 BAD_ZIP = (
-    OSError,  # a seek to where a damaged directory says
+    OSError,  # a seek to an offset in a damaged directory
     EOFError,
-    RuntimeError,  # encrypted, or packed by a method that Python has not
+    RuntimeError,  # encrypted, or packed by a method that Python lacks
     IndexError,  # a member without a name
     ValueError,
     struct.error,
@@ -33,7 +33,7 @@ BAD_ZIP = (
 
 
 class UnreadableError(Exception):
-    """A file or an archive member that must not or cannot be read, and why."""
+    """A file or an archive member that cannot or must not be read, with the reason."""
 
 
 def read_texts(
@@ -41,9 +41,8 @@ def read_texts(
 ) -> Iterator[tuple[str, bytes | UnreadableError]]:
     """Yield (label, content) of a text file, or of each member of a zip whose file name matches.
 
-    The label of a file is `label`, or its name; a zip's member is `/member` after it, with a number where the
-    archive has the name several times. Where the content cannot be had, an
-    UnreadableError stands in its place and the next member follows.
+    The label of a file is `label`, or its name; a zip's member adds `/member`, with a number where the archive repeats
+    the name. Where the content cannot be read, an UnreadableError takes its place and the next member follows.
     """
     if path.suffix.lower() == ".zip":
         yield from _members(path, member_name, label or path.name)
@@ -61,10 +60,10 @@ def _read_file(path: Path) -> bytes:
                 content = file.read(MAX_BYTES + 1)
         else:
             with path.open("rb") as file:
-                # As much as there is: room for MAX_BYTES, handed back, is four times the work for a small file.
+                # Read the file's own size: trimming a buffer of MAX_BYTES takes four times as long for a small file.
                 size = min(os.fstat(file.fileno()).st_size, MAX_BYTES)
                 content = file.read(size + 1)
-                if len(content) > size:  # it grows, or does not tell its size
+                if len(content) > size:  # the file grows, or does not report its size
                     content += file.read(MAX_BYTES - size)
     except (OSError, EOFError, zlib.error) as error:
         raise UnreadableError(f"cannot be read: {error}") from error
@@ -112,9 +111,9 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
 
 
 def list_texts(path: Path, name: re.Pattern[str]) -> list[tuple[str, int]]:
-    """The (file name, size in bytes) of a text file, or of each member of a zip whose file name matches.
+    """Return the (file name, size in bytes) of a text file, or of each member of a zip whose file name matches.
 
-    What `read_texts` would read, without reading it. Raises UnreadableError for an archive that is none.
+    Lists what `read_texts` would read. Raises UnreadableError for an invalid archive.
     """
     if path.suffix.lower() != ".zip":
         return [(path.name, path.stat().st_size)] if name.match(path.name) else []

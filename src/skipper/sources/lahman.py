@@ -1,7 +1,7 @@
 """Lahman / Baseball Databank tables: people, and the record book's clubs, managers, series and awards.
 
-Of `Managers` the wins, losses and games are read only as the reference that our record is compared with;
-no figure of ours comes from them.
+The wins, losses and games of `Managers` serve only as a reference to compare Skipper's record with; no Skipper figure
+comes from them.
 """
 
 from __future__ import annotations
@@ -94,10 +94,10 @@ RECORD_SETS = {
 
 
 def find_files(folder: Path) -> list[Path]:
-    """The tables that we read in `folder`, by Lahman's names in any case.
+    """Return the tables in `folder` that Skipper reads, by Lahman's names in any letter case.
 
-    Raises SourceError when one is missing, but for the OPTIONAL ones, without which the columns that come from
-    them are null and their tables empty.
+    Raises SourceError for a missing table, except the OPTIONAL ones: without them their columns are null and their
+    tables empty.
     """
     if not folder.is_dir():
         raise SourceError(f"{folder}: no such folder")
@@ -109,7 +109,7 @@ def find_files(folder: Path) -> list[Path]:
 
 
 def parse(path: Path) -> Parsed:
-    """Read one of the tables into its record set. Raises SourceError when it cannot be used."""
+    """Read one of the tables into its record set. Raises SourceError when it is unusable."""
     name = next(name for name in FILES if name.lower() == path.stem.lower())
     record_set, columns = FILES[name]
     theirs = {ours: header for ours, (header, _kind) in columns.items()}

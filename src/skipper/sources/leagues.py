@@ -1,4 +1,4 @@
-"""Leagues and their levels by season: the major ones come with Skipper, others from a file of the user's."""
+"""Leagues and their levels by season: Skipper supplies the major ones, a file of the user's the others."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ LEAGUE = pa.schema(
 
 
 def read_leagues(path: Path | None) -> pa.Table:
-    """The major leagues, which come with Skipper, and the leagues of the user's file when he gives one.
+    """Return the major leagues, which come with Skipper, and the leagues of the user's file, if given.
 
-    `last_season` is null where the league plays on. Raises SourceError for a file that cannot be used, a level
-    that is not one of LEVELS, and a league listed twice for the same season.
+    `last_season` is null where the league still plays. Raises SourceError for an unusable file, a level outside LEVELS,
+    and a league listed twice for the same season.
     """
     leagues = pa.concat_tables(_read(file) for file in (MAJOR_LEAGUES, path) if file is not None)
     seen: dict[str, list[tuple[int, int]]] = {}

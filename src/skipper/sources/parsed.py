@@ -1,4 +1,4 @@
-"""What reading one source file yields: record sets, quarantined records, and a count of each."""
+"""The result of reading one source file: record sets, quarantined records, and counts."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 
 import pyarrow as pa
 
-TEXT_KEPT = 2_000  # characters of a quarantined record that are kept
+TEXT_KEPT = 2_000  # stored characters of a quarantined record
 
 
 class SourceError(Exception):
-    """A source as a whole cannot be used; the message names the file and says why."""
+    """A whole source is unusable; the message names the file and the reason."""
 
 
 @dataclass(frozen=True)
 class Rejected:
-    """A record (or, where `line` is null, a whole file) that was not read, and why.
+    """A record that was not read (or, where `line` is null, a whole file), with the reason.
 
-    `line` counts from 1. `season` is null where neither the record nor the file's name tells it.
+    `line` counts from 1. `season` is null where neither the record nor the file's name gives it.
     """
 
     file: str
@@ -30,10 +30,10 @@ class Rejected:
 
 @dataclass
 class Parsed:
-    """The outcome of one source file.
+    """The result of one source file.
 
-    `records` maps a record set's name to its rows. `read` counts the records in the file by file label and
-    season, before any was rejected; `kept` those that are in `records`.
+    `records` maps a record set's name to its rows. `read` counts the records in the file by file label and season,
+    before rejections; `kept` those that are in `records`.
     """
 
     source: str
@@ -48,7 +48,7 @@ class Parsed:
 
 
 def quarantine_row(source: str, item: Rejected) -> dict[str, object]:
-    """A rejected record as a row of table `quarantine`."""
+    """Return a rejected record as a row of table `quarantine`."""
     return {
         "source": source,
         "file": item.file,
@@ -61,7 +61,7 @@ def quarantine_row(source: str, item: Rejected) -> dict[str, object]:
 
 
 def shorten(text: str | None) -> str | None:
-    """The text, cut where it is longer than the quarantine keeps, saying how long it was."""
+    """Return the text, cut to the quarantine's limit with a note of its full length."""
     if text is None or len(text) <= TEXT_KEPT:
         return text
     return f"{text[:TEXT_KEPT]}… ({len(text):,} characters)"

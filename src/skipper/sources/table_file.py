@@ -29,9 +29,9 @@ def read_table_file(
 ) -> Parsed:
     """Read the wanted columns of one file into `record_set`.
 
-    `columns` maps our names to the file's, `renamed` the file's to what other releases of it call them. A line
-    with the wrong number of fields, or with text where `schema` has a number, is quarantined. Raises SourceError
-    when the file cannot be read or lacks a column.
+    `columns` maps Skipper's names to the file's, `renamed` the file's to those of other releases. A line with the wrong
+    number of fields, or with text where `schema` has a number, is quarantined. Raises SourceError when the file is
+    unreadable or lacks a column.
     """
     parsed = Parsed(source)
     content = _content(path)
@@ -42,7 +42,7 @@ def read_table_file(
         raise SourceError(f"{path}: line 1: no column called {' or '.join(missing)}")
     table = _read_whole(content, header, columns, schema)
     if table is not None:
-        parsed.read[path.name, None] = table.num_rows  # Arrow refuses a file of which it cannot read a record
+        parsed.read[path.name, None] = table.num_rows  # Arrow rejects a file with an unreadable record
     else:
         table = pa.Table.from_pylist(list(_sound_rows(content, path, header, columns, schema, parsed)), schema)
         parsed.read[path.name, None] = _count_rows(content)
@@ -52,7 +52,7 @@ def read_table_file(
 
 
 def _called(name: str, header: list[str], renamed: Mapping[str, str]) -> str:
-    """What the file calls the column; the name itself when it has neither."""
+    """Return the column's name in the file's header; `name` where the header lacks it."""
     other = renamed.get(name)
     return other if name not in header and other in header else name
 
@@ -65,17 +65,17 @@ def _content(path: Path) -> bytes:
             return content
     except OSError as error:
         raise SourceError(f"{path}: {error}") from error
-    raise SourceError(f"{path}: nothing in the file")
+    raise SourceError(f"{path}: the file is empty")
 
 
 def _count_rows(content: bytes) -> int:
-    """Records below the header; a quoted line break does not end one."""
+    """Count the records below the header; a quoted line break does not end one."""
     rows = csv.reader(io.StringIO(content.decode("utf-8-sig", "backslashreplace"), newline=""))
     return sum(1 for row in rows if row) - 1
 
 
 def _read_whole(content: bytes, header: list[str], columns: dict[str, str], schema: pa.Schema) -> pa.Table | None:
-    """The file as a typed table, or null when Arrow finds anything wrong in it."""
+    """Return the whole file as a typed table, or null when Arrow finds any defect in it."""
     try:
         table = pyarrow.csv.read_csv(
             io.BytesIO(content),

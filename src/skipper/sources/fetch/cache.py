@@ -1,4 +1,4 @@
-"""The cache: where fetched files are kept, with their notices and an index of what each of them is.
+"""The cache of fetched files, with their notices and an index that describes each file.
 
     <cache>/retrosheet/gamelogs/gl2016.zip    <cache>/lahman/People.csv
     <cache>/retrosheet/events/2016eve.zip     <cache>/register/people-0.csv
@@ -33,10 +33,10 @@ _DATA = re.compile(r".+\.(zip|csv|csv\.gz|txt)$", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Entry:
-    """What is known of one cached file.
+    """The index entry of one cached file.
 
-    `size` is in bytes, `fetched_at` an ISO time in UTC. `url` and `fetched_at` are null for a file that was
-    put there by hand; `etag` and `last_modified` (as the server gave them) are null where it gave none.
+    `size` is in bytes, `fetched_at` an ISO time in UTC. `url` and `fetched_at` are null for a file placed there by
+    hand; `etag` and `last_modified` (as the server gave them) are null where the server gave none.
     """
 
     size: int
@@ -48,13 +48,13 @@ class Entry:
 
 
 def cache_folder() -> Path:
-    """The cache: `$SKIPPER_CACHE`, or `skipper` in the platform's cache folder. It need not exist yet."""
+    """Return the cache folder: `$SKIPPER_CACHE`, or `skipper` in the platform's cache folder. It need not exist yet."""
     named = os.environ.get(CACHE_VARIABLE)
     return Path(named).expanduser() if named else platformdirs.user_cache_path("skipper", appauthor=False)
 
 
 def cached_folder(collection: str) -> Path | None:
-    """The folder of a collection (one of FOLDERS) when it has a data file in it, else null."""
+    """Return the folder of a collection (one of FOLDERS) if it has a data file, else null."""
     folder = cache_folder() / FOLDERS[collection]
     if not folder.is_dir():
         return None
@@ -70,20 +70,20 @@ class Shelf:
         self._index: dict[str, Entry] | None = None
 
     def path(self, name: str) -> Path:
-        """Where the file is, or would be."""
+        """Return the path of the file, present or not."""
         return self.folder / name
 
     def entry(self, name: str) -> Entry | None:
-        """What the index says of the file; null when it does not list it."""
+        """Return the file's index entry; null when the index does not list it."""
         if self._index is None:
             self._index = _read_index(self.folder / INDEX_FILE)
         return self._index.get(name)
 
     def sound(self, target: Target) -> Entry | None:
-        """The target's file as it lies here, or null when it is absent or damaged.
+        """Return the entry of the target's cached file, or null when the file is absent or damaged.
 
-        A file in the index must have its size and checksum. One that was put here by hand must pass the
-        format's own check.
+        A file in the index must have its size and checksum. A file placed there by hand must pass the check of its
+        format.
         """
         path = self.path(target.name)
         if not path.is_file():
@@ -99,7 +99,7 @@ class Shelf:
         return Entry(size, digest)
 
     def put(self, name: str, part: Path, entry: Entry) -> None:
-        """Move a finished file into its place, in one step, and list it."""
+        """Move a finished file into its place, in one step, and add it to the index."""
         self.entry(name)
         os.replace(part, self.path(name))
         self._index = {**(self._index or {}), name: entry}
@@ -107,7 +107,7 @@ class Shelf:
         write_text(self.folder / INDEX_FILE, json.dumps(listed, indent=1) + "\n")
 
     def post_notice(self, notice: str) -> bool:
-        """Keep the notice beside the data. True when it was not there before, or another one was."""
+        """Store the notice beside the data. Returns true when the notice is new or changed."""
         path = self.folder / NOTICE_FILE
         text = notice + "\n"
         if path.is_file() and path.read_text("utf-8") == text:
@@ -128,7 +128,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def _read_index(path: Path) -> dict[str, Entry]:
-    """The index; empty when none can be read, and the files then count as put there by hand."""
+    """Return the index; empty when it is unreadable, and the files then count as placed by hand."""
     try:
         return {name: Entry(**values) for name, values in json.loads(path.read_text("utf-8")).items()}
     except (FileNotFoundError, ValueError, TypeError, AttributeError):

@@ -1,4 +1,4 @@
-"""One file into the cache: asked for only if changed, resumed, retried, checked, and put in place whole."""
+"""Fetch one file into the cache: only if changed, resumed, retried, checked, and put in place whole."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ Report = Callable[[int, int | None], None]
 
 
 class Status(StrEnum):
-    """What became of one wanted file."""
+    """Outcome of one requested file."""
 
     FETCHED = "fetched"
-    RESUMED = "resumed"  # fetched, going on from what an earlier attempt had brought
+    RESUMED = "resumed"  # fetched, continuing the part of an earlier attempt
     UNCHANGED = "unchanged"
-    KEPT = "kept"  # the server could not be asked or no longer has it; the cached copy stands
-    CACHED = "cached"  # offline: used as it is
+    KEPT = "kept"  # the server is unreachable or no longer has it; the cached copy stays
+    CACHED = "cached"  # offline: used unchanged
     ABSENT = "absent"  # offline: not in the cache
     MISSING = "missing"  # the server does not have it
     FAILED = "failed"
@@ -39,9 +39,9 @@ THERE = frozenset({Status.FETCHED, Status.RESUMED, Status.UNCHANGED, Status.KEPT
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a target. `size` is the file's in bytes, null when it is not there.
+    """The outcome for a target. `size` is the file's in bytes, null when it is absent.
 
-    `detail` says why, where there is something to say: always when the file was kept, missing or failed.
+    `detail` gives the reason where there is one: always when the file was kept, missing or failed.
     """
 
     target: Target
@@ -51,12 +51,12 @@ class Outcome:
 
     @property
     def there(self) -> bool:
-        """Whether the cache now holds what was asked for, as far as could be found out."""
+        """Whether the cache now holds the target, unless an unreachable server has a newer one."""
         return self.status in THERE
 
 
 class Downloader:
-    """Fetches targets into a cache with one client. A host that cannot be reached is not asked again."""
+    """Downloader of targets into a cache with one client. An unreachable host is not contacted again."""
 
     def __init__(
         self,
@@ -73,13 +73,13 @@ class Downloader:
         self._given_up: dict[str, str] = {}
 
     def shelf(self, collection: str) -> Shelf:
-        """The collection's shelf in this cache."""
+        """Return the collection's shelf in this cache."""
         return self._shelves.setdefault(collection, Shelf(self._cache, collection))
 
     def fetch(self, target: Target, report: Report = lambda _done, _total: None) -> Outcome:
-        """Bring the target's file up to date. Never raises for the network's or the disk's failures.
+        """Bring the target's file up to date. Never raises for failures of the network or the disk.
 
-        The cached file is replaced only by a newer one that has passed every check.
+        Only a newer file that has passed every check replaces the cached file.
         """
         cached = None
         try:
@@ -120,15 +120,15 @@ class Downloader:
                 return Outcome(target, Status.UNCHANGED, cached.size)
             if response.status_code == 416:
                 part.discard()
-                raise PassingError(f"{target.url}: the server has no more of it than the part we hold")
+                raise PassingError(f"{target.url}: the server has no more than the stored part")
             if response.status_code == 304:
-                raise FetchError(f"{target.url}: the server says unchanged of a file that we do not have")
+                raise FetchError(f"{target.url}: the server answered unchanged for a file that is not cached")
             resumed = part.receive(response, self._client.settings.max_bytes, report)
         try:
             check(part.path, target.name, target.must_match)
         except DamagedError as error:
             part.discard()
-            # a part joined to another file's rest is our own doing; a file damaged as a whole is not
+            # A bad join of a part and another file's rest is our own fault; a file damaged as a whole is not.
             raise (PassingError if resumed else FetchError)(f"{target.url}: {error}") from error
         return self._keep(target, shelf, cached, part, response.headers, resumed)
 
@@ -159,7 +159,7 @@ class Downloader:
 
 
 def from_cache(cache: Path, target: Target) -> Outcome:
-    """What the cache has of the target, without a request. Never raises for what is on the disk."""
+    """Return what the cache has of the target, without a request. Never raises for the state of the disk."""
     shelf = Shelf(cache, target.collection)
     path = shelf.path(target.name)
     try:
@@ -173,7 +173,7 @@ def from_cache(cache: Path, target: Target) -> Outcome:
 
 
 class _Wait:
-    """Exponential backoff with jitter, or what the server asked for where that is longer."""
+    """Exponential backoff with jitter, or the server's requested wait if that is longer."""
 
     def __init__(self, longest: float) -> None:
         self._backoff = wait_exponential_jitter(max=longest)

@@ -1,4 +1,4 @@
-"""Whether a file is whole and what it should be, before it may take its place in the cache."""
+"""Check that a file is whole and of the expected kind before it enters the cache."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _CHUNK = 1024**2
 
 
 class DamagedError(Exception):
-    """A file is not whole, or not what was asked for; the message says in what way."""
+    """A file is damaged or not the requested one; the message states how."""
 
 
 def check(path: Path, name: str, must_match: re.Pattern[str]) -> None:
-    """Check the file at `path`, which is to be called `name` (its ending tells the format).
+    """Check the file at `path` as a file called `name`, whose ending gives the format.
 
-    Every member of a zip is unpacked against its checksum and one must have a name that matches; a `.gz` is
-    unpacked against its checksum; a table's header must have a column that matches. Raises DamagedError when
-    something is wrong, OSError when the file cannot be read.
+    Every member of a zip is unpacked against its checksum and one must have a name that matches; a `.gz` is unpacked
+    against its checksum; a table's header must have a column that matches. Raises DamagedError for a file that fails,
+    OSError for an unreadable file.
     """
     ending = PurePosixPath(name).suffix.lower()
     if ending == ".zip":
@@ -39,7 +39,7 @@ def check(path: Path, name: str, must_match: re.Pattern[str]) -> None:
 
 
 def size_and_sha256(path: Path) -> tuple[int, str]:
-    """The file's size in bytes and its SHA-256 in hexadecimal. Raises OSError when it cannot be read."""
+    """Return the file's size in bytes and its SHA-256 in hexadecimal. Raises OSError when it is unreadable."""
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
         return file.tell(), digest

@@ -1,4 +1,4 @@
-"""A file on its way: what has come so far, and what is needed to ask for the rest of the same file."""
+"""A partial download: the bytes so far, and what a request for the rest of the same file needs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RANGE = re.compile(r"bytes (\d+)-(\d+)/(\d+)$")
 
 
 class Part:
-    """The unfinished `<name>.part` beside the file's place; `<name>.part.json` says what it is part of."""
+    """The unfinished `<name>.part` beside the file's place; `<name>.part.json` identifies the whole file."""
 
     def __init__(self, final: Path, url: str) -> None:
         self.path = final.with_name(final.name + ".part")
@@ -28,7 +28,7 @@ class Part:
         self._validator: str | None = None
 
     def resume_headers(self) -> dict[str, str]:
-        """Headers that ask for the rest, if the file is still the same one; empty when it must begin anew."""
+        """Return headers that request the rest, if the file is unchanged; empty when the download must restart."""
         try:
             origin = json.loads(self._origin.read_text("utf-8"))
             size = self.path.stat().st_size
@@ -41,16 +41,16 @@ class Part:
         return {"Range": f"bytes={size}-", "If-Range": validator}
 
     def receive(self, response: httpx.Response, max_bytes: int, report: Callable[[int, int | None], None]) -> bool:
-        """Write the body of a 200 or 206; `report` gets bytes so far and in all (null: not told).
+        """Write the body of a 200 or 206; `report` gets bytes so far and in all (null: not stated).
 
-        True when it went on from an earlier part. Raises PassingError when the answer is not the range asked
-        for or stops short, FetchError when it is larger than `max_bytes`.
+        Returns true when it continued an earlier part. Raises PassingError for a wrong range or a short answer,
+        FetchError for a body larger than `max_bytes`.
         """
         start, total = self._span(response)
         if total is not None and total > max_bytes:
             raise FetchError(f"{self._url}: {total:,} bytes, more than the {max_bytes:,} that we accept")
         if start == 0:
-            self.discard()  # first, so that a new origin never stands beside old bytes
+            self.discard()  # first, so that a new origin never accompanies old bytes
             origin = {"url": self._url, "validator": strong_validator(response.headers)}
             write_text(self._origin, json.dumps(origin))
         done = start
@@ -70,16 +70,16 @@ class Part:
         return start > 0
 
     def discard(self) -> None:
-        """Forget what has come so far."""
+        """Delete the part and its origin."""
         self.path.unlink(missing_ok=True)
         self._origin.unlink(missing_ok=True)
 
     def forget_origin(self) -> None:
-        """Clear up once the finished file has been moved to its place."""
+        """Delete the origin after the finished file has moved to its place."""
         self._origin.unlink(missing_ok=True)
 
     def _span(self, response: httpx.Response) -> tuple[int, int | None]:
-        """Where the body starts in the file, and the file's size (null: not told)."""
+        """Return where the body starts in the file, and the file's size (null: not stated)."""
         if response.status_code == 200:
             length = response.headers.get("Content-Length", "")
             return 0, int(length) if length.isdecimal() else None
@@ -96,15 +96,15 @@ class Part:
         return held, int(match[3])
 
     def _still_same(self, headers: httpx.Headers) -> bool:
-        """Whether a range is of the file we have the start of: not every server heeds If-Range."""
+        """Whether a range belongs to the file of our part: not every server honours If-Range."""
         given = {headers.get("ETag"), headers.get("Last-Modified")} - {None}
         return not given or self._validator in given
 
 
 def strong_validator(headers: httpx.Headers) -> str | None:
-    """What If-Range may say: the ETag unless it is a weak one, else a Last-Modified that can be relied on.
+    """Return the value for If-Range: a strong ETag, else a reliable Last-Modified.
 
-    A date counts only when the answer is a minute younger: within that the file may have changed twice.
+    A date is reliable only if the answer is a minute younger: within a minute the file may have changed twice.
     """
     etag = headers.get("ETag")
     if etag:

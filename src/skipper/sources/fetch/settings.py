@@ -1,4 +1,4 @@
-"""Settings of fetching. Each variable of the environment is read once, here."""
+"""Settings of fetching. Each environment variable is read once, here."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 import httpx
 
-# The maintained Lahman database is a Box folder of SABR's (https://sabr.org/lahman-database/), which has no
-# stable address per file, and Chadwick Bureau has withdrawn its repository. This is a copy of that repository
-# as it last stood, with data to 2021.
+# The maintained Lahman database is a Box folder of SABR's (https://sabr.org/lahman-database/), which has no stable
+# address per file, and Chadwick Bureau has withdrawn its repository. This is a copy of that repository in its last
+# state, with data to 2021.
 LAHMAN_URL = "https://raw.githubusercontent.com/cbwinslow/baseballdatabank/master/core"
 RETROSHEET_URL = "https://www.retrosheet.org"
 REGISTER_URL = "https://raw.githubusercontent.com/chadwickbureau/register/master/data"
@@ -25,16 +25,15 @@ HOSTS_VARIABLE = "SKIPPER_FETCH_HOSTS"
 
 
 class SettingError(Exception):
-    """A variable of the environment has a value that cannot be used; the message names both."""
+    """An environment variable has an unusable value; the message names both."""
 
 
 @dataclass(frozen=True)
 class FetchSettings:
-    """How to fetch.
+    """Settings of a fetch.
 
-    `base_urls` maps a source to the address its files are under, without a final slash. Times are in seconds,
-    sizes in bytes. `redirect_hosts` are hosts (`name` or `name:port`) that a redirect may lead to besides the
-    one first asked.
+    `base_urls` maps a source to the address of its files, without a final slash. Times are in seconds, sizes in bytes.
+    `redirect_hosts` are hosts (`name` or `name:port`) that a redirect may lead to besides the first host.
     """
 
     base_urls: Mapping[str, str] = field(
@@ -51,7 +50,7 @@ class FetchSettings:
 
     @classmethod
     def from_environment(cls) -> FetchSettings:
-        """The settings as the environment has them. Raises SettingError for a value that cannot be used."""
+        """Return the settings from the environment. Raises SettingError for an unusable value."""
         urls = {source: _url(name, default) for source, (name, default) in URL_VARIABLES.items()}
         hosts = os.environ.get(HOSTS_VARIABLE, "").lower().split(",")
         return cls(

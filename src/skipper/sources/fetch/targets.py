@@ -1,4 +1,4 @@
-"""What there is to fetch: each source's files, where they are published and what they must contain."""
+"""The files to fetch: each source's files, their addresses and their required contents."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ NOTICES = {
 class Target:
     """One file to fetch.
 
-    `collection` is the cache's folder for it (see `cache.FOLDERS`). `must_match` is what a file name inside a
-    zip must match, or for a table a name that its header line must have as a column.
+    `collection` is its folder in the cache (see `cache.FOLDERS`). `must_match` is a pattern for a file name inside a
+    zip, or for a column name in a table's header line.
     """
 
     url: str
@@ -36,7 +36,7 @@ class Target:
 
 
 def retrosheet_targets(settings: FetchSettings, seasons: Iterable[int], events: bool) -> list[Target]:
-    """The game logs of the seasons and, with `events`, their event files."""
+    """Return the game logs of the seasons and, with `events`, their event files."""
     base = settings.base_urls["retrosheet"]
     targets = []
     for season in seasons:
@@ -49,9 +49,9 @@ def retrosheet_targets(settings: FetchSettings, seasons: Iterable[int], events: 
 
 
 def lahman_targets(settings: FetchSettings) -> list[Target]:
-    """The tables of Lahman that Skipper reads."""
+    """Return the tables of Lahman that Skipper reads."""
     base = settings.base_urls["lahman"]
-    # Since 2022 the repository keeps the awards beside its core.
+    # Since 2022 the repository has the awards beside its core folder.
     beside = f"{base.removesuffix('/core')}/contrib" if base.endswith("/core") else base
     return [
         Target(
@@ -65,7 +65,7 @@ def lahman_targets(settings: FetchSettings) -> list[Target]:
 
 
 def register_targets(settings: FetchSettings) -> list[Target]:
-    """The sixteen people files of the Chadwick Register."""
+    """Return the sixteen people files of the Chadwick Register."""
     base = settings.base_urls["register"]
     column = _column(register.COLUMNS["person_id"])
     return [
@@ -74,6 +74,6 @@ def register_targets(settings: FetchSettings) -> list[Target]:
 
 
 def _column(name: str, renamed: Mapping[str, str] = MappingProxyType({})) -> re.Pattern[str]:
-    """The column, or what other releases call it."""
+    """Return a pattern for the column, under its own name or that of other releases."""
     names = [name, renamed[name]] if name in renamed else [name]
     return re.compile(f"({'|'.join(map(re.escape, names))})$")

@@ -1,4 +1,4 @@
-"""One request at a time: paced, redirected only where allowed, and every failure told in one sentence."""
+"""One request at a time: paced, redirected only where allowed, with one sentence per failure."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from skipper.version import __version__
 USER_AGENT = f"Skipper/{__version__} (baseball records; one connection, paced)"
 MAX_REDIRECTS = 5
 _PASSING = {408, 429, 500, 502, 503, 504}
-_HOST_WIDE = {429, 503}  # the host as a whole asks to be left alone
+_HOST_WIDE = {429, 503}  # the whole host asks for a pause
 _EXPECTED = {200, 206, 304, 416}
 
 
 class FetchError(Exception):
-    """A file cannot be fetched, and trying again would not help; the message names the address and why."""
+    """A file cannot be fetched, and a retry would not help; the message names the address and the reason."""
 
 
 class MissingError(FetchError):
-    """The server says that it does not have the file."""
+    """The server states that it does not have the file."""
 
 
 class PassingError(FetchError):
     """A failure that may pass.
 
-    `wait` is what the server asked to wait, in seconds (null: nothing said). `again` is false where it asks
-    for longer than we wait. `host_wide` is true where other files of the host will fare no better.
+    `wait` is the server's requested wait in seconds (null: none). `again` is false where the request exceeds our limit.
+    `host_wide` is true where the host's other files would fail too.
     """
 
     def __init__(self, message: str, wait: float | None = None, again: bool = True, host_wide: bool = False) -> None:
@@ -43,7 +43,7 @@ class PassingError(FetchError):
 
 
 class Client:
-    """The HTTP client of one run: one connection, and a least interval between requests to a host."""
+    """The HTTP client of one run: one connection, and a minimum interval between requests to a host."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Client:
         self._clock = clock
         self._asked: dict[str, float] = {}
         self._http = httpx.Client(
-            # compressed in transit, a file's length and ranges would not be those of the file
+            # With compression in transit, a file's length and ranges would not be those of the file.
             headers={"User-Agent": USER_AGENT, "Accept-Encoding": "identity"},
             timeout=httpx.Timeout(settings.read_timeout, connect=settings.connect_timeout),
             limits=httpx.Limits(max_connections=1, max_keepalive_connections=1),
@@ -64,7 +64,7 @@ class Client:
         )
 
     def __enter__(self) -> Client:
-        """The client itself."""
+        """Return the client itself."""
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -73,9 +73,9 @@ class Client:
 
     @contextmanager
     def get(self, url: str, headers: dict[str, str]) -> Iterator[httpx.Response]:
-        """A response of status 200, 206, 304 or 416, its body not yet read; it is closed at the end.
+        """Yield a response of status 200, 206, 304 or 416, its body unread, and close it at the end.
 
-        Raises MissingError, PassingError or FetchError, also for what goes wrong while the body is read.
+        Raises MissingError, PassingError or FetchError, also for failures while the body is read.
         """
         with _told(url):
             response = self._follow(url, headers)
@@ -84,7 +84,7 @@ class Client:
                     raise self._refused(url, response)
                 encoding = response.headers.get("Content-Encoding", "identity")
                 if encoding != "identity":
-                    raise FetchError(f"{url}: the server sent it {encoding}-encoded, though asked not to")
+                    raise FetchError(f"{url}: the server sent it {encoding}-encoded, against the request")
                 yield response
             finally:
                 response.close()
@@ -121,7 +121,7 @@ class Client:
     def _refused(self, url: str, response: httpx.Response) -> FetchError:
         status = f"{response.status_code} {response.reason_phrase}".strip()
         if response.status_code in {404, 410}:
-            return MissingError(f"{url}: not there, says the server ({status})")
+            return MissingError(f"{url}: the server does not have it ({status})")
         if response.status_code not in _PASSING:
             return FetchError(f"{url}: the server answered {status}")
         host_wide = response.status_code in _HOST_WIDE
@@ -134,7 +134,7 @@ class Client:
 
 
 def retry_after(headers: httpx.Headers) -> float | None:
-    """The seconds that Retry-After, a number or a date, asks to wait; null when it is absent or neither."""
+    """Return the seconds in Retry-After, a number or a date; null when it is absent or neither."""
     value = headers.get("Retry-After", "").strip()
     if value.isdecimal():
         return float(value)
@@ -146,13 +146,13 @@ def retry_after(headers: httpx.Headers) -> float | None:
 
 @contextmanager
 def _told(url: str) -> Iterator[None]:
-    """Turn the client library's failures into ours."""
+    """Translate the client library's exceptions into those of this module."""
     try:
         yield
     except (httpx.ConnectError, httpx.ConnectTimeout, httpx.ProxyError) as error:
         host = httpx.URL(url).netloc.decode()
         if "CERTIFICATE_VERIFY_FAILED" in str(error):
-            raise FetchError(f"{url}: {host} does not prove who it is: {error}") from error
+            raise FetchError(f"{url}: {host} failed to prove its identity: {error}") from error
         reason = str(error) or type(error).__name__
         raise PassingError(f"{url}: {host} cannot be reached: {reason}", host_wide=True) from error
     except httpx.UnsupportedProtocol as error:

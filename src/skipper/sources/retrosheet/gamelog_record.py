@@ -1,4 +1,4 @@
-"""What makes one game log record unusable, stated in words for the quarantine."""
+"""Defects that make one game log record unusable, in words for the quarantine."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from skipper.sources.retrosheet.gamelog_fields import (
     UNKNOWN,
 )
 
-EIGHT_MEN_UNTIL = 1884  # cards of eight men are found, and kept as exceptions, only in the earliest seasons
+EIGHT_MEN_UNTIL = 1884  # latest season with lineup cards of eight players, which are kept as exceptions
 _SIDES = ("visitor", "home")
 _INT32 = 2**31
 
 
 def defect(line: bytes) -> str | None:
-    """Why the record cannot be used, or null when it can."""
+    """Return the reason why the record is unusable, or null when it is usable."""
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -40,15 +40,15 @@ def defect(line: bytes) -> str | None:
 
 
 def season_of(line: bytes) -> int | None:
-    """The season that the record's date gives, as far as it can be read."""
+    """Return the season from the record's date; null where the date is unreadable."""
     match = re.match(rb'"?(\d{4})(0[1-9]|1[0-2])\d\d', line)
     return int(match[1]) if match else None
 
 
 def eight_men(card: Sequence[str | None], season: int) -> bool:
-    """Whether the card is one of eight different men, as clubs fielded in the earliest seasons."""
-    men = [man for man in card if man]
-    return len(men) == 8 == len(set(men)) and season <= EIGHT_MEN_UNTIL
+    """Whether the card has eight different players, as clubs fielded in the earliest seasons."""
+    players = [player for player in card if player]
+    return len(players) == 8 == len(set(players)) and season <= EIGHT_MEN_UNTIL
 
 
 def _place(name: str) -> str:
@@ -102,11 +102,11 @@ def _is_date(text: str) -> bool:
 def _bad_lineups(record: dict[str, str]) -> str | None:
     for side in _SIDES:
         card = [record[f"{side}_{slot}_id"] for slot in range(1, 10)]
-        men = [man for man in card if man]
-        if not men or len(set(men)) == 9 or eight_men(card, int(record["date"][:4])):
+        players = [player for player in card if player]
+        if not players or len(set(players)) == 9 or eight_men(card, int(record["date"][:4])):
             continue
-        if len(set(men)) < len(men):
-            twice = next(man for man in men if men.count(man) > 1)
-            return f"the {side}'s lineup has {twice} in two slots"
-        return f"the {side}'s lineup has {len(men)} men"
+        if len(set(players)) < len(players):
+            twice = next(player for player in players if players.count(player) > 1)
+            return f"the {side} lineup has {twice} in two slots"
+        return f"the {side} lineup has {len(players)} players"
     return None

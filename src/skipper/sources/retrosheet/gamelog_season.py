@@ -1,4 +1,4 @@
-"""The game logs of one season, from whatever files hold it, without repeated games and unknown clubs."""
+"""The game logs of one season, from all files with its games, without repeated games and unknown clubs."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ ClubSeason = tuple[int, str | None, str]  # season, league, club
 class GamelogText:
     """One text of game logs: a file, or a member of an archive.
 
-    `label` is what reports call the file. `season` is the one that the name gives, null where it gives none or
-    several. `part` is the staged file of one season's lines, where the text holds several seasons.
+    `label` names the file in reports. `season` is the season in the name, null where the name gives none or several.
+    `part` is the staged file of one season's lines, where the text holds several seasons.
     """
 
     path: str
@@ -42,7 +42,7 @@ class GamelogText:
 
 
 def list_gamelogs(path: Path, seasons: Collection[int] | None = None) -> tuple[list[GamelogText], list[Rejected]]:
-    """List the texts of game logs at a path, without those named after other seasons, and what cannot be read.
+    """List the texts of game logs at a path, except those named after other seasons, and the unreadable ones.
 
     Raises SourceError where there is no game log at all.
     """
@@ -69,9 +69,9 @@ def list_gamelogs(path: Path, seasons: Collection[int] | None = None) -> tuple[l
 
 
 def split(text: GamelogText, folder: Path, seasons: Collection[int] | None) -> tuple[list[GamelogText], Parsed]:
-    """Stage the lines of a text that holds several seasons, a part for each season, in `folder`.
+    """Split a text of several seasons into one staged file per season in `folder`.
 
-    The second value has the lines that tell no season, rejected, and what is empty or cannot be read at all.
+    The second value has the lines without a season, rejected, and the reason for an empty or unreadable text.
     """
     parts: list[GamelogText] = []
     rest = Parsed(gamelogs.SOURCE)
@@ -105,8 +105,8 @@ def _stage(lines: Sequence[tuple[int, bytes]], folder: Path) -> str:
 def read_season(texts: Iterable[GamelogText], teams: Collection[ClubSeason]) -> Parsed:
     """Read the texts of one season. `teams` are Lahman's clubs of the season.
 
-    Of the records of a game the first, by file and line, is kept. A club is unknown where Lahman covers its league
-    that season and does not have it; its games are rejected. Rejected records are in no record set.
+    Keep the first record of each game, by file and line. A club is unknown where Lahman covers its league that season
+    without listing it; its games are rejected. Rejected records are in no record set.
     """
     texts = list(texts)
     parsed = Parsed(gamelogs.SOURCE)
@@ -130,7 +130,7 @@ def read_season(texts: Iterable[GamelogText], teams: Collection[ClubSeason]) -> 
 
 
 def _reject(parsed: Parsed, texts: Sequence[GamelogText], teams: set[ClubSeason]) -> None:
-    """Move the records that comparison with others rejects to quarantine; mostly there are none."""
+    """Move the records that are rejected by comparison with others to quarantine; mostly there are none."""
     (games,) = parsed.records["gamelog"]
     reasons = _repetitions(games)
     for place, reason in sorted(set(_unknown_clubs(games, teams))):
@@ -172,7 +172,7 @@ def _repetitions(games: pa.Table) -> defaultdict[Place, list[str]]:
 def _unknown_clubs(games: pa.Table, teams: set[ClubSeason]) -> Iterator[tuple[Place, str]]:
     covered = {(season, league) for season, league, _club in teams}
     known = {(season, club) for season, _league, club in teams}
-    played = games.filter(pc.not_equal(games["game_type"], "all_star"))  # its clubs are the leagues'
+    played = games.filter(pc.not_equal(games["game_type"], "all_star"))  # its clubs are leagues
     for side in gamelogs.SIDES:
         clubs = played.select(["season", f"{side}_league", f"{side}_club"]).group_by(
             ["season", f"{side}_league", f"{side}_club"]
@@ -186,7 +186,7 @@ def _unknown_clubs(games: pa.Table, teams: set[ClubSeason]) -> Iterator[tuple[Pl
 
 
 def _lines(texts: Iterable[GamelogText], wanted: set[Place]) -> dict[Place, str]:
-    """The lines at the wanted places, read again."""
+    """Read the lines at the wanted places again."""
     found: dict[Place, str] = {}
     for text in texts:
         if text.part is not None:

@@ -1,7 +1,7 @@
 """Retrosheet game logs: one comma-separated record of 161 fields per game, without a header.
 
-A file is read in one go by Arrow's CSV reader. Only a file in which something is wrong is read again line by
-line, so that every bad record goes to quarantine with its line and its reason and every good one stays.
+Arrow's CSV reader reads a file in one pass. Only a file with a defect is read again line by line, so that every bad
+record goes to quarantine with its line and reason, and every good one stays.
 """
 
 from __future__ import annotations
@@ -103,10 +103,10 @@ RECORD_SETS = {"gamelog": GAME, "gamelog_lineup": LINEUP, "gamelog_person": NAME
 
 
 def find_files(path: Path, seasons: Collection[int] | None = None) -> list[Path]:
-    """The game-log files at `path`, a folder or one file; with `seasons`, not those of other seasons.
+    """Return the game-log files at `path`, a folder or one file; with `seasons`, not those of other seasons.
 
-    In a folder they are known by Retrosheet's names (`gl2016.zip`, `GL2016.TXT`, `gl2010_19.zip`, `glws.txt`);
-    a single file may have any name. Raises SourceError when there are none.
+    In a folder, files have Retrosheet's names (`gl2016.zip`, `GL2016.TXT`, `gl2010_19.zip`, `glws.txt`); a single file
+    may have any name. Raises SourceError when there are none.
     """
     if path.is_file():
         return [path]
@@ -121,12 +121,12 @@ def find_files(path: Path, seasons: Collection[int] | None = None) -> list[Path]
 
 
 def parse(path: Path, seasons: Collection[int] | None = None, folder: Path | None = None) -> Parsed:
-    """Read one file; in labels it is called by its place in `folder`, so that no two files share one.
+    """Read one file; labels use its place in `folder`, so that no two files share one.
 
-    Record sets: `gamelog` (GAME, a row per game), `gamelog_lineup` (LINEUP, a row per filled slot) and
-    `gamelog_person` (NAMED, how often the games of a season name a person so).
+    Record sets: `gamelog` (GAME, a row per game), `gamelog_lineup` (LINEUP, a row per filled slot) and `gamelog_person`
+    (NAMED, how often the games of a season use each spelling of a person's name).
 
-    With `seasons`, records of other seasons are passed over and not counted.
+    With `seasons`, records of other seasons are skipped and not counted.
     """
     parsed = Parsed(SOURCE)
     for label, content in texts(path, folder):
@@ -145,23 +145,23 @@ def texts(path: Path, folder: Path | None) -> Iterator[tuple[str, bytes | Unread
 
 
 def label_of(path: Path, folder: Path | None) -> str:
-    """What a file is called in quarantine: its place in `folder`, or its name."""
+    """Return the name of a file in quarantine: its place in `folder`, or its name."""
     return path.relative_to(folder).as_posix() if folder is not None and folder.is_dir() else path.name
 
 
 def member_names(path: Path) -> re.Pattern[str]:
-    """The names of game logs in an archive: Retrosheet's, or any text in an archive of another name."""
+    """Return a pattern for game logs in an archive: Retrosheet's names, or any text in an archive of another name."""
     return _MEMBER if _FILE.match(path.name) else _ANY_MEMBER
 
 
 def is_simulated(path: Path) -> bool:
-    """Whether the game logs are fictional: their folder says so with a file SIMULATED.txt."""
+    """Whether the game logs are fictional: their folder then has a file SIMULATED.txt."""
     folder = path if path.is_dir() else path.parent
     return (folder / SIMULATED_MARK).is_file()
 
 
 def season_in_name(name: str) -> int | None:
-    """The one season that a file's name gives; null where it gives none or several."""
+    """Return the single season in a file's name; null where the name gives none or several."""
     match = _ONE_SEASON.match(name)
     return int(match[1]) if match else None
 
@@ -183,8 +183,8 @@ def parse_text(
 ) -> None:
     """Read one text into `parsed`. `numbers` are its lines' numbers where it is a part of the text called `label`.
 
-    Where the name gives one season (`named`), a game of another is quarantined: a slip in a date must not make, or
-    replace, a season.
+    Where the name gives one season (`named`), a game of another season is quarantined: a typing error in a date must
+    not create, or replace, a season.
     """
     content = content.rstrip(b"\x1a")  # DOS end-of-file mark
     if not content.strip():
@@ -216,7 +216,7 @@ def _season(table: pa.Table) -> pa.ChunkedArray:
 
 
 def _read_whole(content: bytes, named: int | None) -> tuple[pa.Table | None, pa.Array | None]:
-    """The whole file as a typed table, or null when any record in it may be unsound."""
+    """Return the whole file as a typed table, or null when any record in it may be defective."""
     if not content.isascii() or b"\0" in content:
         return None, None
     lines = content.count(b"\n") + (not content.endswith(b"\n"))
@@ -247,10 +247,10 @@ def _read_csv(content: bytes) -> pa.Table:
 
 
 def _sound(table: pa.Table) -> bool:
-    """Whether no record of the table has a defect: the same rules as `defect`, over columns."""
+    """Whether no record of the table has a defect: the rules of `defect`, over columns."""
     text = [
         pc.match_substring_regex(table["date"], r"^\d{8}$"),
-        pc.equal(pc.strftime(_day(table["date"]), "%Y%m%d"), table["date"]),  # Arrow takes 31 April for 1 May
+        pc.equal(pc.strftime(_day(table["date"]), "%Y%m%d"), table["date"]),  # Arrow reads 31 April as 1 May
         pc.is_in(table["game_number"], pa.array(list("0123AB"))),
         pc.match_substring_regex(table["visitor_club"], r"^\w{3}$"),
         pc.match_substring_regex(table["home_club"], r"^\w{3}$"),
@@ -276,7 +276,7 @@ def _least(name: str) -> int:
 
 
 def _lineup_is_sound(table: pa.Table, side: str) -> bool:
-    """Whether every card of the side is absent or names nine different men."""
+    """Whether every card of the side is absent or names nine different players."""
     slots = [table[f"{side}_{slot}_id"].combine_chunks() for slot in range(1, 10)]
     codes = pa.concat_arrays(slots).dictionary_encode().indices.fill_null(-1).to_numpy().reshape(9, -1)
     codes = np.sort(codes, axis=0)
@@ -293,7 +293,7 @@ def _read_by_line(
     seasons: Collection[int] | None,
     parsed: Parsed,
 ) -> tuple[pa.Table | None, pa.Array | None]:
-    """Read again, one line at a time: the defective ones go to quarantine, the others come back as a table."""
+    """Read again, line by line; quarantine the defective records and return the others as a table."""
     good: list[bytes] = []
     places: list[int] = []
     for place, line in enumerate(content.split(b"\n"), 1):
@@ -369,7 +369,7 @@ def _cards(table: pa.Table, games: pa.Table) -> Iterator[pa.Table]:
 
 
 def named_in(games: pa.Table, lineups: pa.Table) -> pa.Table:
-    """The managers, starting pitchers and players of the games, by season and each spelling of their names."""
+    """Return the managers, starting pitchers and players of the games, by season and each spelling of their names."""
     spelling = NAMED.names[:3]
     pairs = [lineups.select(["season", "player_id", "player_name"])]
     pairs += [

@@ -8,28 +8,28 @@ from functools import lru_cache
 
 from skipper.sources.retrosheet.events.fielding import MOST_KEPT, Credits, credits_for
 
-ADVANCE = re.compile(r"([B123])([-X])([123H])((?:\([^()]*\))*)[#!?+-]*(?:/[A-Z0-9]+)*")  # `1X1(83)/AP`: read over
+ADVANCE = re.compile(r"([B123])([-X])([123H])((?:\([^()]*\))*)[#!?+-]*(?:/[A-Z0-9]+)*")  # ignores `/AP`
 PARENTHESES = re.compile(r"\(([^()]*)\)")
-CREDIT = re.compile(r"((?:E?\d|U)+)(?:(?<=\d)[A-TV-Z])?")  # `74H` is found for `74`; `7U` is 7 and somebody
+CREDIT = re.compile(r"((?:E?\d|U)+)(?:(?<=\d)[A-TV-Z])?")  # `74H` counts as `74`; `7U` is 7 and an unknown fielder
 THROWN = re.compile(r"TH[1-4H]?")
 
 SCORED, SCORED_UNEARNED, SCORED_UNEARNED_TO_TEAM = 4, 5, 6
-BY_RULE, CREDITED, DENIED = 0, 1, 2  # whether a run is batted in: as the rules say, `(RBI)`, `(NR)`
+BY_RULE, CREDITED, DENIED = 0, 1, 2  # is a run batted in? as the rules decide, `(RBI)`, `(NR)`
 RUNNERS = {"B": 0, "1": 1, "2": 2, "3": 3}
-NOWHERE = 5  # beyond every base: where nobody goes any more
+NOWHERE = 5  # beyond every base; marks a movement that cannot happen
 BASES = {"1": 1, "2": 2, "3": 3, "H": 4}
 
 
 class EventTextError(ValueError):
-    """The event text is not in Retrosheet's grammar; the message says what was not understood."""
+    """The event text is not in Retrosheet's grammar; the message names the part that could not be parsed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """What the parentheses after one runner say.
+    """The parentheses after one runner.
 
-    `credits` are the fielding credits in their order, each with whether it was a throwing error (`/TH`). `obstruction`
-    says that an error was no more than that (`/OBS`).
+    `credits` are the fielding credits in order, each with a flag for a throwing error (`/TH`). `obstruction` is true
+    where the error was only obstruction (`/OBS`).
     """
 
     credits: tuple[tuple[Credits, bool], ...]
@@ -41,21 +41,21 @@ class Remarks:
 
     @property
     def decisive(self) -> Credits | None:
-        """What the fielders did that counts for an advance: the first out, else the first error; null if nothing."""
+        """Return the fielding that decides an advance: the first out, else the first error; null without any."""
         outs = [credits for credits, _ in self.credits if credits.error is None]
         return outs[0] if outs else self.credits[0][0] if self.credits else None
 
     @property
     def last(self) -> Credits | None:
-        """What the fielders did last, which counts for a man caught stealing or picked off; null if nothing."""
+        """Return the last fielding credit, which decides a caught stealing or a pickoff; null without any."""
         return self.credits[-1][0] if self.credits else None
 
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """One runner's movement: the base he came from (0 the plate) and where to.
+    """One runner's movement: the base of origin (0 the plate) and the destination.
 
-    `crossed` says that it is written as an out (`1X2`), `out` that it was one: an error can undo it.
+    `crossed` is true where the text writes an out (`1X2`), `out` where the runner was out: an error can undo it.
     """
 
     runner: int
@@ -68,7 +68,7 @@ class Advance:
 def remarks(text: str) -> Remarks:
     """Read the parentheses that follow a runner's movement, a steal or a pickoff.
 
-    Words that carry no statistics (`(TH)`, `(INT)`, `(AP)`) are read over.
+    Words without statistics (`(TH)`, `(INT)`, `(AP)`) are ignored.
     """
     found: list[tuple[Credits, bool]] = []
     words: set[str] = set()
@@ -88,9 +88,9 @@ def remarks(text: str) -> Remarks:
 
 @lru_cache(MOST_KEPT)
 def advances(text: str) -> tuple[Advance, ...]:
-    """The advances after the point of an event text; null moves such as `3-3` included.
+    """Return the advances after the point of an event text, null moves such as `3-3` included.
 
-    Raises EventTextError for what is no advance, and for a man who is sent on after he is out, or back.
+    Raises EventTextError for text that is no advance, and for a runner who advances after being out or moves back.
     """
     found: list[Advance] = []
     reached: dict[int, int] = {}
@@ -102,7 +102,7 @@ def advances(text: str) -> tuple[Advance, ...]:
         out = how == "X" and (said.decisive is None or said.decisive.error is None)
         move = Advance(RUNNERS[runner], BASES[base], how == "X", out, said)
         if move.base < reached.get(move.runner, 0):
-            raise EventTextError(f"what was said of the same man before does not let him make the advance {item!r}")
+            raise EventTextError(f"the runner's earlier movement rules out the advance {item!r}")
         reached[move.runner] = NOWHERE if out else move.base
         found.append(move)
     return tuple(found)

@@ -1,7 +1,7 @@
 """Plays as one Arrow table with full-word columns: ids and texts as dictionaries, flags as booleans, null for unknown.
 
-The columns are those of `state_columns`, `event_columns` and `pitches`, so that a table of the lake is a selection
-and renaming of them. Positions and destinations stay numbers; 0 fielders become null.
+The columns are those of `state_columns`, `event_columns` and `pitches`, so that a lake table selects and renames them.
+Positions and destinations stay numbers; fielder 0 becomes null.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ ZERO_IS_NONE = (
     "error2",
     "error3",
 )
-# Facts that the state has already turned into what happened in this game, or that only the kernel needs.
+# Facts that the state has already resolved into what happened in this game, or that only the kernel needs.
 NOT_FACTS = (
     "understood",
     "no_play",
@@ -87,11 +87,11 @@ _UNKNOWN_HAND = ord("?")
 
 
 def play_table(plays: Plays, columns: Collection[str] | None = None) -> pa.Table:
-    """The plays as a table; `columns` keeps some, in the table's own order.
+    """Return the plays as a table; `columns` selects some, in the table's own order.
 
-    `game_id`, `event_text` and `pitch_sequence` are texts; `line` counts the lines of all files from 0. Outs and runs
-    of the play are `outs_on_play` and `runs_on_play`, since `outs` are those before it. `trajectory` is what the
-    text says of the batted ball; `batted_ball` fills in what Chadwick assumes.
+    `game_id`, `event_text` and `pitch_sequence` are texts; `line` counts the lines of all files from 0. `outs_on_play`
+    and `runs_on_play` are the outs and runs of the play; `outs` are those before it. `trajectory` is the batted ball as
+    the text states it; `batted_ball` adds what Chadwick assumes.
     """
     maker = _Columns(plays)
     names = ["game_id", "line", "event_text", "pitch_sequence", *PEOPLE, *SMALL_COLUMNS]
@@ -102,7 +102,7 @@ def play_table(plays: Plays, columns: Collection[str] | None = None) -> pa.Table
 
 
 class _Columns:
-    """Makes the columns of `play_table`; dictionaries that several columns share are made once."""
+    """Builder of the columns of `play_table`; builds each dictionary that several columns share once."""
 
     def __init__(self, plays: Plays) -> None:
         self._plays = plays
@@ -112,7 +112,7 @@ class _Columns:
         self._no_pitches = plays.lines.pitches.index("").as_py()
 
     def column(self, name: str) -> pa.Array:
-        """One column by its name."""
+        """Return one column by name."""
         plays = self._plays
         if name == "game_id":
             return _dictionary(plays.ids_of("game"), pa.array(plays.games.names, pa.string()))
@@ -152,6 +152,6 @@ class _Columns:
 
 
 def _dictionary(indices: np.ndarray, texts: pa.Array, none: int | None = STAYS) -> pa.DictionaryArray:
-    """Indices into texts as a dictionary column, null where the index is `none`."""
+    """Return indices into texts as a dictionary column, null where the index is `none`."""
     mask = indices == none if none is not None else None
     return pa.DictionaryArray.from_arrays(pa.array(indices, mask=mask), texts)

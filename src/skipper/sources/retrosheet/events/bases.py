@@ -1,23 +1,23 @@
-"""The runners on base as compiled code keeps them, and how a play moves them."""
+"""The runners on base in the layout of the compiled code, and how a play moves them."""
 
 from __future__ import annotations
 
 from skipper.sources.retrosheet.events.compiled import part
 
-# Columns of the bases: `bases[base]`, 1 to 3; row 0 is the batter while a play is worked out.
+# Columns of the bases: `bases[base]`, 1 to 3; row 0 is the batter while a play is resolved.
 RUNNER, RUN_SLOT, CHARGED_TO, CAUGHT_BY, ORIGIN, PLACED, TRACK, RAN_FOR = range(8)
 BASE_COLUMNS = 8
 EMPTY = -1
-FULL = 0b111  # as `occupied` says it
-TO_BE_CHARGED = -2  # a runner placed before the half began, until it is known who pitches
+FULL = 0b111  # all bases, in the bits of `occupied`
+TO_BE_CHARGED = -2  # charge of a runner placed before the half-inning, until its pitcher is known
 
-SCORED, SCORED_PLACED = 4, 7  # destinations of runs: the first of them, and a placed runner's
+SCORED, SCORED_PLACED = 4, 7  # destinations of runs: the first of them, and that of a placed runner
 HOME_PLATE = SCORED
 
 
 @part
 def clear_bases(bases):
-    """Nobody on."""
+    """Empty the bases."""
     bases[:] = 0
     bases[:, RUNNER] = EMPTY
     bases[:, RAN_FOR] = EMPTY
@@ -25,7 +25,7 @@ def clear_bases(bases):
 
 @part
 def occupied(bases):
-    """The bases with a runner as bits 1, 2, 4."""
+    """Return the occupied bases as bits 1, 2, 4."""
     state = 0
     for base in range(1, 4):
         if bases[base, RUNNER] != EMPTY:
@@ -35,7 +35,7 @@ def occupied(bases):
 
 @part
 def put_on_base(bases, base, runner, slot, pitcher, catcher, origin, placed, track):
-    """Put a man on a base, or, as base 0, to bat."""
+    """Put a runner on a base, or the batter on base 0."""
     bases[base, RUNNER] = runner
     bases[base, RUN_SLOT] = slot
     bases[base, CHARGED_TO] = pitcher
@@ -48,7 +48,7 @@ def put_on_base(bases, base, runner, slot, pitcher, catcher, origin, placed, tra
 
 @part
 def run_for(bases, replaced, runner):
-    """Send a pinch runner out for a man, if he is on base."""
+    """Send in a pinch runner for a player, if that player is on base."""
     for base in range(1, 4):
         if bases[base, RUNNER] == replaced:
             bases[base, RUNNER] = runner
@@ -58,7 +58,7 @@ def run_for(bases, replaced, runner):
 
 @part
 def destinations(bases, facts, first_to, to):
-    """Where the batter and each runner end up by the text `facts`; a runner it does not name stays."""
+    """Write into `to` where the text `facts` sends the batter and each runner; an unnamed runner stays."""
     to[0] = facts[first_to]
     for base in range(1, 4):
         to[base] = 0
@@ -69,11 +69,11 @@ def destinations(bases, facts, first_to, to):
 
 @part
 def shift_charges(bases, retired):
-    """Hand the charges of runners put out by the batter's ball to those behind them; `retired` holds bits 1, 2, 4.
+    """Pass the charges of runners put out by the batter's ball to the runners behind; `retired` has bits 1, 2, 4.
 
-    Rule 9.16(g) charges a pitcher with the number of runners he left, not with the men: the man behind one who was
-    retired takes over his charge, and hands on his own, down to the batter. A man put out otherwise on the same play
-    keeps what he took over. `bases` has the batter as base 0.
+    Rule 9.16(g) charges a pitcher with the number of runners left on base, not with particular runners: the runner
+    behind a retired one takes over the charge and passes on their own, down to the batter. A runner put out otherwise
+    on the same play keeps the charge taken over. `bases` has the batter as base 0.
     """
     for base in range(3, 0, -1):
         if (retired >> (base - 1)) & 1:
@@ -93,7 +93,7 @@ def swap_charges(bases, base, other):
 
 @part
 def copy_bases(bases, copy):
-    """Copy the bases into another such array."""
+    """Copy the bases into another array of bases."""
     for base in range(4):
         for column in range(BASE_COLUMNS):
             copy[base, column] = bases[base, column]
@@ -101,9 +101,9 @@ def copy_bases(bases, copy):
 
 @part
 def move_runners(bases, before, to):
-    """Move everybody, lead runner first; false where a man ends on the base of one who was ahead of him, or beyond.
+    """Move every runner, lead runner first; return false if a runner ends on or beyond the base of a runner ahead.
 
-    A man who is out is in nobody's way. `before` is overwritten.
+    A runner who is out blocks nobody. Overwrites `before`.
     """
     copy_bases(bases, before)
     for base in range(1, 4):

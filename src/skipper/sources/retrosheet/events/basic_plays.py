@@ -1,4 +1,4 @@
-"""Basic plays of an event text, what stands before modifiers and advances: `64(1)3`, `S8`, `K+WP`, `POCS2(136)`."""
+"""Basic plays of an event text, the part before modifiers and advances: `64(1)3`, `S8`, `K+WP`, `POCS2(136)`."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _OTHER_RUNNING = {
 
 
 def basic_play(event: EventText, text: str) -> None:
-    """Read a basic play into its event.
+    """Read a basic play into `event`.
 
-    Raises EventTextError where it is none.
+    Raises EventTextError for text that is no basic play.
     """
     for pattern, read in BASIC_PLAYS:
         if match := pattern.fullmatch(text):
@@ -42,9 +42,9 @@ def basic_play(event: EventText, text: str) -> None:
 
 
 def _fielded_out(event: EventText, match: re.Match[str]) -> None:
-    """`63`, `8`, `64(1)3`, `3(B)6(1)`, `6E3`: the fielders of each out, and whose out it was."""
+    """Read `63`, `8`, `64(1)3`, `3(B)6(1)`, `6E3`: the fielders of each out, and who was out."""
     event.code = codes.OUT
-    event.to[BATTER] = 1  # unless somebody puts him out: a force play leaves the batter on first
+    event.to[BATTER] = 1  # unless an out on the batter follows: a force play leaves the batter on first
     event.fielder = positions(match.group())[0][0]
     thrower = None
     for fielders, marked in re.findall(r"((?:E?\d|U)+)(?:\(([B123])\))?", match.group()):
@@ -63,7 +63,7 @@ def _fielded_out(event: EventText, match: re.Match[str]) -> None:
 
 
 def _strikeout(event: EventText, match: re.Match[str]) -> None:
-    """`K`, `K23`, `K+WP`: the catcher's putout unless others are named or the batter reached."""
+    """Read `K`, `K23`, `K+WP`: the catcher gets the putout unless others are named or the batter reached."""
     event.code = codes.STRIKEOUT
     credits = credits_for(match.group(1) or str(CATCHER))
     event.put_out(BATTER, credits.text)
@@ -78,7 +78,7 @@ def _walk(event: EventText, match: re.Match[str]) -> None:
 
 
 def _running_plays(event: EventText, text: str | None) -> None:
-    """What came with a strikeout or a walk: `+WP`, `+SB2;SB3`, `+PO1(23)`; the event stays what it was."""
+    """Read what came with a strikeout or a walk, `+WP`, `+SB2;SB3`, `+PO1(23)`; the event code does not change."""
     for item in text.split(";") if text else ():
         code = event.code
         if match := ERROR_ALONE.fullmatch(item):
@@ -94,7 +94,7 @@ def _hit(event: EventText, match: re.Match[str]) -> None:
     letter, fielders = match.group(1), match.group(2)
     event.code = _HITS[letter]
     event.to[BATTER] = event.code - codes.SINGLE + 1
-    if letter != "DGR":  # nobody fields a ground-rule double
+    if letter != "DGR":  # a ground-rule double has no fielder
         _fielded_by(event, fielders)
 
 
@@ -113,7 +113,7 @@ def _error(event: EventText, match: re.Match[str]) -> None:
 
 
 def _error_of_somebody(event: EventText, _: re.Match[str]) -> None:
-    """An error of a fielder whom nobody knows."""
+    """Read an error of an unknown fielder."""
     event.code = codes.ERROR
     event.err(UNKNOWN_FIELDER, FIELDED)
     event.to[BATTER] = 1
@@ -152,7 +152,7 @@ def _no_play(event: EventText, _: re.Match[str]) -> None:
 
 
 def _other_running(event: EventText, match: re.Match[str]) -> None:
-    """`WP`, `PB`, `BK`, `DI`, `OA`: the advances say who moved."""
+    """Read `WP`, `PB`, `BK`, `DI`, `OA`: the advances state who moved."""
     word = match.group()
     event.code = _OTHER_RUNNING[word]
     event.wild_pitch |= word == "WP"

@@ -1,4 +1,4 @@
-"""Event codes, as BEVENT and its descendants number them."""
+"""Event codes, with the numbers of BEVENT and its descendants."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """The integer columns that one event text is read into.
 
-One row per distinct event text; what depends on the text alone is decided here once, and the state kernel gathers
-the rest. A destination is 0 for an out, 1 to 3 for a base, 4 to 6 for a run (as in `advances`), `STAYS` where the
-text says nothing of the runner. Fielders are 1 to 9, 0 for none or unknown. Texts (`*_play`, `location`) are
-indices into the vocabulary's table of strings, 0 for the empty one.
+One row per distinct event text. Whatever depends on the text alone is decided here once; the state kernel works out the
+rest. A destination is 0 for an out, 1 to 3 for a base, 4 to 6 for a run (as in `advances`), `STAYS` where the text does
+not name the runner. Fielders are 1 to 9, 0 for none or unknown. Texts (`*_play`, `location`) are indices into the
+vocabulary's table of strings, 0 for the empty one.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ EVENT_COLUMNS: tuple[str, ...] = (
     "bunt",
     "foul",
     "location",
-    "errors",  # of fielders who are known, as cwevent counts them
-    "errors_of_somebody",  # of others
+    "errors",  # of known fielders, as cwevent counts them
+    "errors_of_somebody",  # of unknown fielders
     "error1",
     "error1_kind",
     "error2",
@@ -77,7 +77,7 @@ EVENT_COLUMNS: tuple[str, ...] = (
     "force4",
     "batter_safe_on_error",
     "runners_named",  # bits 1, 2, 4: the text moves or retires the runner of first, second, third
-    "retired_by_batter",  # bits as above: put out by the batter's ball, so the pitcher keeps the charge
+    "retired_by_batter",  # bits as above: put out by the batter's ball, so the charge stays with the pitcher
     "unknown_fielder",
     "uncertain",
 )

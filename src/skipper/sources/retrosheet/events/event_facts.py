@@ -1,4 +1,4 @@
-"""What follows from an event text alone: statistics and flags, as a row of `event_columns`."""
+"""Statistics and flags that follow from an event text alone, as a row of `event_columns`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NO_AT_BAT = frozenset((WALK, INTENTIONAL_WALK, HIT_BY_PITCH, INTERFERENCE))
 NO_DOUBLE_PLAY = frozenset((STOLEN_BASE, BALK))
 OUTFIELD = (7, 8, 9)
 MAX_PUTOUTS, MAX_ASSISTS, MAX_ERRORS = 3, 10, 3
-_NOTHING = dict.fromkeys(EVENT_COLUMNS, 0)  # in their order, which a value that is set leaves as it is
+_NOTHING = dict.fromkeys(EVENT_COLUMNS, 0)  # in column order, which setting a value keeps
 _RUNNER_FACTS = {
     runner: (*(f"runner{runner}_{what}" for what in ("to", "play", "steals", "caught", "picked")), f"force{runner + 1}")
     for runner in (1, 2, 3)
@@ -36,7 +36,7 @@ _RUNNER_FACTS = {
 
 
 def event_row(event: EventText, string_index: Callable[[str], int]) -> list[int]:
-    """The integers of one event text in the order of EVENT_COLUMNS.
+    """Return the integers of one event text in the order of EVENT_COLUMNS.
 
     `string_index` numbers a fielders' or location text.
     """
@@ -70,11 +70,11 @@ def _batting(event: EventText) -> dict[str, int]:
 
 
 def _runs(event: EventText) -> dict[str, int]:
-    """Runs, and those batted in (Official Baseball Rules 9.04).
+    """Return runs and runs batted in (Official Baseball Rules 9.04).
 
-    A run is batted in by rule on any batter's play but a strikeout, a double play on the ground and a walk that
-    does not force it in; on an error only that of the runner of third, and with fewer than two out. An error on the
-    runner himself, `(RBI)` and `(NR)` say otherwise.
+    By rule, a run is batted in on any batter's play except a strikeout, a ground-ball double play and a walk that does
+    not force it in; on an error, only the run of the runner on third counts, and only with fewer than two out. An error
+    on the runner, `(RBI)` and `(NR)` override the rule.
     """
     if event.code in (WALK, INTENTIONAL_WALK):
         return {"runs": sum(to >= SCORED for to in event.to), "rbi_bases_full": _runner_of_third_walks_in(event)}
@@ -90,7 +90,7 @@ def _runs(event: EventText) -> dict[str, int]:
 
 
 def _runner_of_third_walks_in(event: EventText) -> bool:
-    """Whether the runner of third scores on a walk, which counts as batted in if it forced him."""
+    """Whether the runner on third scores on a walk; the run counts as batted in if the walk forced it."""
     return event.to[3] >= SCORED and event.batted_in[3] != DENIED
 
 
@@ -110,14 +110,14 @@ def _batted_ball(event: EventText, string_index: Callable[[str], int]) -> dict[s
 
 
 def _trajectory(event: EventText) -> str:
-    """How the ball was hit, by Chadwick: every sacrifice bunt on the ground, whatever the text says."""
+    """Return Chadwick's trajectory of the batted ball: a sacrifice bunt is a ground ball, whatever the text states."""
     if "SH" in event.modifiers.words:
         return "G"
     return event.modifiers.trajectory or _trajectory_unsaid(event)
 
 
 def _trajectory_unsaid(event: EventText) -> str:
-    """How a ball was hit where no modifier says so; what Chadwick assumes, not what anybody saw."""
+    """Return the trajectory where no modifier gives one: Chadwick's assumption, not an observation."""
     words = event.modifiers.words
     if event.code == FOUL_ERROR:
         return "F" if event.fielder in OUTFIELD or "BF" in words else "P"
@@ -146,15 +146,15 @@ def _running(event: EventText, string_index: Callable[[str], int]) -> dict[str, 
 
 
 def _moved(event: EventText) -> set[int]:
-    """The men whom the text moves, holds or retires."""
+    """Return the runners that the text moves, holds or retires."""
     return {move.runner for move in event.moves} | event.steals | event.caught | event.picked | set(event.in_chain)
 
 
 def forced(event: EventText) -> set[int]:
-    """The runners played on at a base they had to leave for.
+    """Return the runners who were forced out.
 
-    A force out (`/FO`) and a double play on the ground (`/GDP`) say so; another double play (`/DP`) does unless the
-    ball was caught or the batter was out before the runner.
+    A force out (`/FO`) and a ground-ball double play (`/GDP`) imply a force; another double play (`/DP`) does unless
+    the ball was caught or the batter was out before the runner.
     """
     said = bool(event.modifiers.words & {"FO", "GDP", "BGDP"})
     if event.code == FIELDERS_CHOICE:
@@ -165,7 +165,7 @@ def forced(event: EventText) -> set[int]:
 
 
 def retired_by_batter(event: EventText) -> set[int]:
-    """The runners whom the batter's ball put out, so that a man who reaches takes their place (rule 9.16(g))."""
+    """Return the runners put out by the batter's ball, whose place a runner who reaches takes over (rule 9.16(g))."""
     if event.code == FIELDERS_CHOICE:
         return {runner for runner in event.out if runner != BATTER}
     if event.code != OUT or event.modifiers.caught_in_the_air or not event.in_chain:

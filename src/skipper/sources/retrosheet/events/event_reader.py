@@ -1,8 +1,8 @@
-"""Event text, Retrosheet's shorthand for what happened on a play, read into its parts.
+"""Event text, Retrosheet's shorthand for a play, read into its parts.
 
-The grammar is Retrosheet's own description of its event files (https://www.retrosheet.org/eventfile.htm):
-a basic play (`64(1)3`, `S8`, `K+WP`, `POCS2(136)`), modifiers after slashes (`/GDP/G6`), and advances after a
-point (`.2-H;1-3`). Every distinct text is read once; a season of 190,000 plays has about 5,500.
+The grammar is Retrosheet's own description of its event files (https://www.retrosheet.org/eventfile.htm): a basic play
+(`64(1)3`, `S8`, `K+WP`, `POCS2(136)`), modifiers after slashes (`/GDP/G6`), and advances after a point (`.2-H;1-3`).
+Each distinct text is read once; a season of 190,000 plays has about 5,500.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What one event text says, part by part, as it is read."""
+"""One event text, part by part, as it is read."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ BATTER = 0
 
 @dataclass(slots=True)
 class EventText:
-    """What one event text says. Runners are numbered by the base they came from, the batter 0.
+    """One event text. Runners are numbered by their base of origin, the batter 0.
 
-    `to` holds destinations (see `event_columns`), `batted_in` what the text says of each run, `in_chain` the
-    runners on whom the basic play was made (`64(1)3`), `picked`, `caught` and `steals` runners.
+    `to` holds destinations (see `event_columns`), `batted_in` what the text states about each run, `in_chain` the
+    runners put out in the basic play (`64(1)3`), `picked`, `caught` and `steals` runners.
     """
 
     code: int = 0
@@ -44,7 +44,7 @@ class EventText:
     uncertain: bool = False
 
     def credit(self, credits: Credits, error_kind: int | None = None) -> None:
-        """Enter the putout, the assists and the error of one out."""
+        """Record the putout, the assists and the error of one out."""
         self.assists.extend(credits.assists)
         if credits.putout is not None:
             self.putouts.append(credits.putout)
@@ -53,7 +53,7 @@ class EventText:
         self.unknown_fielder |= credits.unknown
 
     def err(self, fielder: int, kind: int) -> None:
-        """Charge an error; one of a fielder whom nobody knows is counted apart, for cwevent has none to charge."""
+        """Charge an error; count an unknown fielder's error apart, because cwevent charges none."""
         if fielder == UNKNOWN_FIELDER:
             self.errors_of_somebody += 1
         else:

@@ -1,4 +1,4 @@
-"""Every distinct event text met so far, read once: a table that grows from file to file."""
+"""Every distinct event text met so far, each read once: a table that grows from file to file."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _ROOM = 1 << 13  # rows of a table at first: a season has 5,500 texts
 
 
 class EventVocabulary:
-    """Event texts and the integers that each was read into.
+    """Event texts, each with the integers that it was read into.
 
-    `table` has a row of EVENT_COLUMNS per text, `texts` the texts in the same order, `strings` the play and
-    location texts that the table's indices stand for, `reasons` by row why a text was not understood.
+    `table` has a row of EVENT_COLUMNS per text, `texts` the texts in the same order, `strings` the play and location
+    texts that the table's indices point to, `reasons` by row why a text was not understood.
     """
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class EventVocabulary:
 
     @classmethod
     def of_rows(cls, texts: Sequence[bytes], facts: np.ndarray, strings: Sequence[str]) -> EventVocabulary:
-        """A vocabulary that knows these texts, each with its row of EVENT_COLUMNS and the strings that they index."""
+        """Return a vocabulary of these texts, their rows of EVENT_COLUMNS and the strings that the rows index."""
         known = cls()
         known.texts = [text.decode("ascii", "backslashreplace") for text in texts]
         known.strings = list(strings)
@@ -42,7 +42,7 @@ class EventVocabulary:
         return known
 
     def understood(self) -> tuple[list[bytes], np.ndarray]:
-        """The texts that are in the grammar, and their rows."""
+        """Return the texts that are in the grammar, and their rows."""
         rows = [row for row in range(len(self)) if row not in self.reasons]
         texts = list(self._rows)
         return [texts[row] for row in rows], self._table[rows]
@@ -52,18 +52,21 @@ class EventVocabulary:
 
     @property
     def table(self) -> np.ndarray:
-        """The rows read so far, one int32 per column of EVENT_COLUMNS."""
+        """Return the rows read so far, one int32 per column of EVENT_COLUMNS."""
         return self._table[: len(self.texts)]
 
     @property
     def columns(self) -> np.ndarray:
-        """The rows read so far, turned: a row in memory per column of EVENT_COLUMNS. Made anew only for new texts."""
+        """Return the rows read so far, transposed: one contiguous row per column of EVENT_COLUMNS.
+
+        Rebuilt only for new texts.
+        """
         if self._columns.shape[1] != len(self.texts):
             self._columns = np.ascontiguousarray(self.table.T)
         return self._columns
 
     def rows_of(self, events: Sequence[bytes]) -> np.ndarray:
-        """The row of each text, reading those that are new."""
+        """Return the row of each text, reading those that are new."""
         return np.fromiter((self._row_of(event) for event in events), np.int32, len(events))
 
     def _row_of(self, event: bytes) -> int:

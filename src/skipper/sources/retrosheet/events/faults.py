@@ -1,4 +1,4 @@
-"""Why a game cannot be used, besides what is wrong with a line of it: the verdicts of the state kernels."""
+"""Reasons to reject a game, besides defects of a single line: the verdicts of the state kernels."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ CUT_OFF = 12
 BAD_ADJUSTMENT = 13
 
 REASONS = {
-    PLAY_BEFORE_START: "a play before both starting line-ups are complete",
-    START_AFTER_PLAY: "a start record after the first play",
-    BAD_LINE_UP: "no such place in a line-up, or the place is taken",
-    BAD_SUBSTITUTION: "no such place for a substitute",
-    UNKNOWN_EVENT: "the event is not in Retrosheet's grammar",
-    NOT_IN_LINE_UP: "the batter is not in the line-up",
-    NOBODY_ON_BASE: "the event moves or retires a runner on an empty base",
+    PLAY_BEFORE_START: "a play before both lineups are complete",
+    START_AFTER_PLAY: "a `start` record after the first play",
+    BAD_LINE_UP: "an invalid or occupied place in a lineup",
+    BAD_SUBSTITUTION: "an invalid place for a substitute",
+    UNKNOWN_EVENT: "an event outside Retrosheet's grammar",
+    NOT_IN_LINE_UP: "a batter outside the lineup",
+    NOBODY_ON_BASE: "an event that moves or retires a runner on an empty base",
     FOURTH_OUT: "a fourth out, or a play after the third",
-    BASE_TAKEN: "a man ends on the base of one who was ahead of him, or beyond",
-    WRONG_HALF: "not the inning and side that come next",
+    BASE_TAKEN: "a runner who ends on the base of the runner ahead, or beyond",
+    WRONG_HALF: "an inning or side out of order",
     NO_PLAYS: "no plays",
     CUT_OFF: "the game breaks off before it can be over, and no data record follows",
-    BAD_ADJUSTMENT: "an adjustment of nobody in the game, or to no such base, side or slot",
+    BAD_ADJUSTMENT: "an adjustment for someone not in the game, or to an invalid base, side or slot",
 }

@@ -1,6 +1,6 @@
-"""The running figures of a game, which its state is besides line-up cards and bases: `now[...]`.
+"""The running figures of a game, `now[...]`: its state besides lineup cards and bases.
 
-Also the game in play itself, as the kernels of the state hand it on, and when a game can be over.
+Also the game record that the state kernels pass on, and the rule for when a game can be over.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ INNING, SIDE, FIRST_SIDE, OUTS = range(4)
 VISITOR_RUNS, HOME_RUNS, HALF_RUNS = range(4, 7)
 VISITOR_APPEARANCES, HOME_APPEARANCES, HALF_APPEARANCES = range(7, 10)
 EVENT, FIRST_OF_HALF, FIRST_OF_GAME, DATA_LINES = range(10, 14)
-TRACKS = 14  # men of this half whose fate is followed: those who came to bat or were placed on base
+TRACKS = 14  # players of this half-inning whose fate is tracked: those who batted or were placed on base
 AT_BAT, BALLS, STRIKES, INSIDE_APPEARANCE = range(15, 19)
 CHARGED_BATTER, CHARGED_BATTER_HAND, CHARGED_BATTER_STARTED = range(19, 22)
 CHARGED_BATTER_POSITION, CHARGED_BATTER_PINCH_HITS = range(22, 24)
@@ -27,13 +27,13 @@ FIGURES = 34
 
 NONE = -1
 REGULATION = 5  # innings that make a called game official (rule 7.01(c))
-MOST_TRACKS = 1 << 12  # men who can come to bat or be placed on base in one half, far beyond any
+MOST_TRACKS = 1 << 12  # players who can bat or be placed on base in one half-inning; no game comes near it
 
 
-# One game in play, as a record: compiled code reaches its arrays at fixed places, without counting references.
-# `starters` are the starting pitchers by side. `before` and `to` are room to work out one play: the bases before it,
-# and where each man goes (the batter 0). `tracks` holds, by play of the half-inning, which man's fate each of the four
-# belongs to; `fates` where each man ended up in the end.
+# One game in play, as a record: compiled code reaches its arrays at fixed offsets, without counting references.
+# `starters` are the starting pitchers by side. `before` and `to` are room to resolve one play: the bases before it, and
+# each player's destination (the batter 0). `tracks` gives, for each play of the half-inning, the track of the batter
+# and of each runner; `fates` gives each track's final destination.
 GAME_IN_PLAY = np.dtype(
     [
         ("now", np.int32, FIGURES),
@@ -52,7 +52,7 @@ GAME_IN_PLAY = np.dtype(
 
 @part
 def new_game(game, first_event):
-    """Before the first line of a game."""
+    """Reset the game to its state before the first line."""
     now = game.now
     now[:] = 0
     now[FIRST_SIDE] = NONE
@@ -69,7 +69,7 @@ def new_game(game, first_event):
 
 @part
 def end_appearance(now):
-    """Forget what belonged to a plate appearance that is over, its `badj` and `padj` included."""
+    """Clear the state of a finished plate appearance, its `badj` and `padj` included."""
     begin_appearance(now)
     now[BAT_ADJUSTED] = NONE
     now[ARM_ADJUSTED] = NONE
@@ -77,7 +77,7 @@ def end_appearance(now):
 
 @part
 def begin_appearance(now):
-    """No pitch thrown, nobody charged for another. What `badj` and `padj` said of the batter to come stays."""
+    """Reset pitches and charges for a new plate appearance; keep `badj` and `padj` of the coming batter."""
     now[BALLS] = 0
     now[STRIKES] = 0
     now[INSIDE_APPEARANCE] = 0
@@ -88,10 +88,10 @@ def begin_appearance(now):
 
 @part
 def verdict(now, scheduled_innings, may_be_called):
-    """Whether a game whose lines have ended is a whole game; `may_be_called` as in `Games`."""
+    """Return the verdict on a game whose lines have ended: complete or cut off. `may_be_called` as in `Games`."""
     if now[EVENT] == now[FIRST_OF_GAME]:
         return faults.NO_PLAYS
-    # Earned runs are written after the last play; without them the last play must be one that can end a game.
+    # Earned runs follow the last play; without them the last play must be able to end a game.
     if now[DATA_LINES] or can_be_over(now, scheduled_innings):
         return faults.SOUND
     called = may_be_called and now[OUTS] == 3 and now[INNING] >= REGULATION
@@ -100,7 +100,7 @@ def verdict(now, scheduled_innings, may_be_called):
 
 @part
 def can_be_over(now, scheduled_innings):
-    """Whether a game that nobody called can end here: in the last inning, with a leader and both having had a turn."""
+    """Whether an uncalled game can end here: in the last inning, with a leader, and both clubs have batted."""
     bats_last = 1 - now[FIRST_SIDE]
     ahead = now[VISITOR_RUNS + bats_last] - now[VISITOR_RUNS + now[FIRST_SIDE]]
     if now[INNING] < scheduled_innings or ahead == 0:

@@ -1,4 +1,4 @@
-"""Finding event files, rosters and club files in a folder, a file or a zip archive, whatever the case of names."""
+"""Find event files, rosters and club files in a folder, a file or a zip archive, in any letter case."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WANTED = re.compile(rf"(?:{EVENT_NAME.pattern}|{BESIDE.pattern[:-1]})$", re.IGN
 
 @dataclass(frozen=True)
 class EventFile:
-    """One event file: the label that reports name it by, and its bytes."""
+    """One event file: its label in reports, and its bytes."""
 
     label: str
     content: bytes
@@ -26,7 +26,7 @@ class EventFile:
 
 @dataclass
 class Found:
-    """What was found at a path: event files in the order of their names, rosters, and what could not be read."""
+    """The contents of a path: event files in the order of their names, rosters, and unreadable files."""
 
     events: list[EventFile]
     rosters: Rosters
@@ -34,7 +34,7 @@ class Found:
 
 
 def find_event_files(path: Path, season: int | None = None) -> Found:
-    """Read the event files, rosters and club files at a path; `season` keeps those of one season by their names.
+    """Read the event files, rosters and club files at a path; `season` selects one season by the files' names.
 
     Raises SourceError where there is no event file at all.
     """
@@ -53,12 +53,12 @@ def find_event_files(path: Path, season: int | None = None) -> Found:
 
 
 def _name(label: str) -> str:
-    """The file's name at the end of a label such as `2019eve.zip/2019ANA.EVA (2)`."""
+    """Return the file name at the end of a label such as `2019eve.zip/2019ANA.EVA (2)`."""
     return PurePosixPath(label.removesuffix(")").rsplit(" (", 1)[0]).name
 
 
 def _texts(path: Path, season: int | None) -> Iterator[tuple[str, bytes | UnreadableError]]:
-    """What is at a path, without the texts of other seasons than the one asked for."""
+    """Yield the texts at a path, without those of other seasons than the given one."""
     for label, content in _all_texts(path):
         if season is None or str(season) in _name(label) or isinstance(content, UnreadableError):
             yield label, content
@@ -69,7 +69,7 @@ def _all_texts(path: Path) -> Iterator[tuple[str, bytes | UnreadableError]]:
         raise SourceError(f"{path}: no such file or folder")
     if not path.is_dir():
         yield from read_texts(path, _WANTED)
-        if path.suffix.lower() != ".zip":  # an event file by itself has its rosters beside it
+        if path.suffix.lower() != ".zip":  # a single event file has its rosters beside it
             for file in sorted(path.parent.iterdir()):
                 if file.is_file() and BESIDE.fullmatch(file.name):
                     yield from read_texts(file, _WANTED)

@@ -1,4 +1,4 @@
-"""The games in event files: where each begins and ends, its clubs, its rosters, and what is wrong at first sight."""
+"""The games in event files: first and last line, clubs, rosters, and defects visible without playing the game."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from skipper.sources.retrosheet.events.rosters import Rosters
 
 GAME_ID = re.compile(rb"[A-Z0-9]{3}(?P<season>\d{4})\d{5}")
 DEFECTS = {
-    lf.WRONG_FIELDS: "the wrong number of fields",
-    lf.NOT_A_NUMBER: "something else where a number belongs",
-    lf.BAD_BYTES: "bytes that are not ASCII text",
-    lf.UNKNOWN_KIND: "no kind of record that event files have",
+    lf.WRONG_FIELDS: "a wrong number of fields",
+    lf.NOT_A_NUMBER: "text in place of a number",
+    lf.BAD_BYTES: "bytes that are not ASCII",
+    lf.UNKNOWN_KIND: "an unknown kind of record",
 }
 NONE = -1
 NINE = 9
@@ -26,18 +26,18 @@ _PLACE = 0xFFFFFFFF
 
 
 class InfoRecords:
-    """The `info` records of games, key by key; those outside games are left out."""
+    """The `info` records of games, by key; records outside games are left out."""
 
     def __init__(self, lines: Lines, of_line: np.ndarray, games: int) -> None:
         said = lines.of_info[of_line[lines.of_info] >= 0]
         keys = lines.fields[said, lf.INFO_KEY].astype(np.int64)
-        sorted_keys = np.sort(keys << 32 | np.arange(len(said)))  # by key, then as they stand in the files
+        sorted_keys = np.sort(keys << 32 | np.arange(len(said)))  # by key, then in file order
         said = said[sorted_keys & _PLACE]
         self._keys, self._of_game, self._values = sorted_keys >> 32, of_line[said], lines.fields[said, lf.INFO_VALUE]
         self._games = games
 
     def values(self, key: int) -> np.ndarray:
-        """The word after a key, itself a word, by game; NONE where the game has no such record. The last one counts."""
+        """Return the value of a key by game, both as words; NONE where the game lacks it. The last record counts."""
         values = np.full(self._games, NONE, np.int32)
         here = slice(*np.searchsorted(self._keys, [key, key + 1]))
         values[self._of_game[here]] = self._values[here]
@@ -48,9 +48,9 @@ class InfoRecords:
 class Games:
     """Every game found, in order. `spans` holds its first line and the line after its last.
 
-    `files` are the numbers of their files, `names` the ids as written, `seasons` 0 where the id does not tell.
-    `visitors` and `homes` are words (NONE where missing), `rosters` the numbers of the two clubs' rosters. `sound` is
-    false where `defects` holds the line and the reason. `outside` are the lines of no game.
+    `files` are the numbers of their files, `names` the ids as written, `seasons` 0 where the id gives none. `visitors`
+    and `homes` are words (NONE where missing), `rosters` the numbers of the two clubs' rosters. `sound` is false where
+    `defects` holds the line and the reason. `outside` are the lines outside all games.
     """
 
     spans: np.ndarray
@@ -69,19 +69,19 @@ class Games:
     info_records: InfoRecords
 
     def info(self, key: bytes) -> np.ndarray:
-        """The value of an `info` key by game, as a word; NONE where the game does not say. The last one counts."""
+        """Return the value of an `info` key by game, as a word; NONE where it is missing. The last record counts."""
         return self.info_records.values(self.word_index.get(key, NONE))
 
     def scheduled_innings(self) -> np.ndarray:
-        """The innings that each game was to have: nine unless `info,innings` says otherwise."""
+        """Return the scheduled innings of each game: nine unless `info,innings` gives another number."""
         words = [self.lines.words[word] if word >= 0 else b"" for word in self.info(b"innings").tolist()]
         return np.array([int(word) if word.isdigit() and len(word) < 3 else NINE for word in words], np.int32)
 
     def may_be_called(self) -> np.ndarray:
-        """Games that can end, as called games and ties do, after any half-inning, nothing saying that it was the last.
+        """Mark the games that can end after any half-inning, as called games and ties do.
 
-        Elsewhere the `data` records say so. These are games of files that have none at all, but for the last of each,
-        which can as well be cut off.
+        These are the games of files without any `data` record, except the last game of each file, which may instead be
+        cut off: nothing in them marks the last half-inning. Elsewhere the `data` records mark it.
         """
         said = self.of_line[np.flatnonzero(self.lines.kinds == lf.DATA)]
         followed = np.append(self.files[1:] == self.files[:-1], np.zeros(min(len(self.files), 1), bool))
@@ -91,8 +91,8 @@ class Games:
 def find_games(lines: Lines, rosters: Rosters, seen: Collection[str] = frozenset()) -> Games:
     """Find the games; a game runs from its `id` record to the next one or the end of its file.
 
-    `seen` are the ids of games read before, which are duplicates here. Copies of a game among the lines are all found:
-    which of them is the first that can be used shows only when they are played.
+    `seen` are the ids of games read before, which are duplicates here. All copies of a game among the lines are
+    returned: only playing them shows which copy is the first valid one.
     """
     total = len(lines.kinds)
     firsts = np.flatnonzero(lines.kinds == lf.ID)
@@ -129,7 +129,7 @@ def find_games(lines: Lines, rosters: Rosters, seen: Collection[str] = frozenset
 
 
 def _game_of_line(spans: np.ndarray, total: int) -> np.ndarray:
-    """The game of each line; NONE before, between and after the spans."""
+    """Return the game of each line; NONE before, between and after the spans."""
     edges = np.concatenate([[0], spans.ravel(), [total]])
     games = np.full(2 * len(spans) + 1, NONE, np.int32)
     games[1::2] = np.arange(len(spans))
@@ -147,12 +147,12 @@ def _rosters_of(lines: Lines, seasons: np.ndarray, clubs: list[np.ndarray], rost
 
 
 def duplicate(name: str) -> str:
-    """Why a copy of a game is left out."""
+    """Return the reason for rejecting a copy of a game."""
     return f"a duplicate: {name} was read before"
 
 
 def _find_defects(games: Games, seen: Collection[str]) -> None:
-    """What shows without playing the game: the first defect of each is kept, by game."""
+    """Record the first defect of each game that shows without playing it, by game."""
     lines = games.lines
     lacks_roster = set(np.flatnonzero(np.any(games.rosters < 0, axis=1)).tolist())
     for line in np.flatnonzero(lines.defects).tolist():

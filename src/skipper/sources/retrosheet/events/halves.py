@@ -1,4 +1,4 @@
-"""Half-innings: when one begins, who is placed on base for it, and what is known only when it is over."""
+"""Half-innings: their start, the runners placed on base for them, and what is known only at their end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from skipper.sources.retrosheet.events.compiled import part
 
 @part
 def turn_to_half(game, small, inning, side):
-    """Begin the half-inning of a play if it is not the present one; says what is wrong where it cannot be next."""
+    """Begin the half-inning of a play if it is new; return the fault where it cannot come next."""
     now = game.now
     if now[f.FIRST_SIDE] == f.NONE:
         if inning != 1 or not 0 <= side <= 1:
@@ -36,7 +36,7 @@ def turn_to_half(game, small, inning, side):
 
 @part
 def follows(now, inning, side):
-    """Whether a half-inning is the one that comes after the present one."""
+    """Whether a half-inning comes right after the present one."""
     first = now[f.FIRST_SIDE]
     if now[f.SIDE] == first:
         return inning == now[f.INNING] and side == 1 - first
@@ -45,7 +45,7 @@ def follows(now, inning, side):
 
 @part
 def close_half(game, small):
-    """Write what is known only when a half-inning is over: fates, runs to come, what was its last play."""
+    """Write what only the end of a half-inning decides: fates, runs to come, and which play was its last."""
     now = game.now
     first, after = now[f.FIRST_OF_HALF], now[f.EVENT]
     if first == after:
@@ -56,15 +56,15 @@ def close_half(game, small):
         track = event - first
         finished |= game.tracks[track, 0] >= 0
         small[out.CUT_SHORT, event] = not finished
-        for man in range(4):
-            if game.tracks[track, man] >= 0:
-                small[out.BATTER_FATE + man, event] = game.fates[game.tracks[track, man]]
+        for runner in range(4):
+            if game.tracks[track, runner] >= 0:
+                small[out.BATTER_FATE + runner, event] = game.fates[game.tracks[track, runner]]
         small[out.HALF_RUNS_TO_COME, event] = now[f.HALF_RUNS] - small[out.HALF_RUNS_TO_COME, event]
 
 
 @part
 def place_runner(game):
-    """Put the man on base with whom an extra inning begins (`radj`); false where that cannot be."""
+    """Place the runner who starts an extra inning on base (`radj`); return false where that is impossible."""
     now, bases = game.now, game.bases
     player, base = now[f.PLACED], now[f.PLACED_BASE]
     now[f.PLACED] = f.NONE
@@ -79,9 +79,9 @@ def place_runner(game):
 
 @part
 def charge_placed_runners(bases, field, side):
-    """Charge the runners with whom a half begins to the battery of its first play record, `NP` too.
+    """Charge the runners placed at the start of a half-inning to the battery of its first play record, `NP` included.
 
-    A `presadj` before it may have named the pitcher, but never the catcher.
+    A preceding `presadj` may have named the pitcher, but never the catcher.
     """
     for base in range(1, 4):
         if bases[base, on.CHARGED_TO] == on.TO_BE_CHARGED:

@@ -1,6 +1,6 @@
-"""The event texts that a worker knows, kept in a file beside the compiled kernels for the workers that come after.
+"""The event texts that a worker knows, stored beside the compiled kernels for later workers.
 
-Its folder is named after the sources of this package: another grammar begins with nothing.
+The folder is named after this package's sources, so a changed grammar starts with an empty store.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from skipper.sources.retrosheet.events.compiled import kept_folder
 from skipper.sources.retrosheet.events.event_columns import EVENT_COLUMNS
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 
-MOST_TEXTS = 1 << 18  # that a worker remembers: more than all seasons have, some 70 MB
-WORTH_KEEPING = 500  # new texts, and a tenth of those kept: a file is written a few times in all
+MOST_TEXTS = 1 << 18  # texts that a worker remembers: more than all seasons have, some 70 MB
+WORTH_KEEPING = 500  # new texts, and a tenth of those stored: so the file is rewritten only a few times
 _SCHEMA = pa.schema([("text", pa.binary()), ("facts", pa.list_(pa.int32(), len(EVENT_COLUMNS)))])
 _STRINGS = b"strings"
 
 
 class KeptVocabulary:
-    """The vocabulary of a process, which begins with what `file` holds; with nothing and for itself, where it is None.
+    """The vocabulary of a process, loaded from `file`; empty and never stored where `file` is None.
 
-    A file that cannot be read counts as none. Of two workers that write it at a time the last prevails; what only the
-    other knew is read again.
+    An unreadable file counts as absent. Of two workers that write at once the last prevails; texts that only the other
+    knew are read again.
     """
 
     def __init__(self, file: Path | None) -> None:
@@ -35,12 +35,12 @@ class KeptVocabulary:
 
     @classmethod
     def of_user(cls) -> KeptVocabulary:
-        """The one kept in the user's cache, if that can be written."""
+        """Return the vocabulary in the user's cache, unstored where the cache is not writable."""
         folder = kept_folder()
         return cls(folder / "event_texts.arrow" if folder else None)
 
     def begin(self) -> EventVocabulary:
-        """The vocabulary to read the next files with; a new one when it has grown beyond MOST_TEXTS."""
+        """Return the vocabulary for the next files; a new one when it exceeds MOST_TEXTS."""
         if self._vocabulary is None:
             self._vocabulary = _load(self._file) if self._file and self._file.exists() else EventVocabulary()
             self._kept = len(self._vocabulary)
@@ -49,7 +49,7 @@ class KeptVocabulary:
         return self._vocabulary
 
     def keep(self) -> None:
-        """Write what is known, if enough of it is new."""
+        """Store the known texts, if enough of them are new."""
         known = self._vocabulary
         if self._file is None or known is None or len(known) < self._kept + max(WORTH_KEEPING, self._kept // 10):
             return
@@ -70,7 +70,7 @@ def _load(file: Path) -> EventVocabulary:
 
 
 def _save(vocabulary: EventVocabulary, file: Path) -> None:
-    """Write the texts that were understood; OSError is nobody's concern here, the next worker learns for itself."""
+    """Write the texts that were understood; ignore OSError, because the next worker can read the texts itself."""
     texts, facts = vocabulary.understood()
     columns = [pa.array(texts, pa.binary()), pa.FixedSizeListArray.from_arrays(facts.ravel(), len(EVENT_COLUMNS))]
     table = pa.table(columns, schema=_SCHEMA.with_metadata({_STRINGS: json.dumps(vocabulary.strings)}))

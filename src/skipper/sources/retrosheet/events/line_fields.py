@@ -1,4 +1,4 @@
-"""Kinds of lines in event files, where the fields of each stand once it is split, and what can be wrong with one."""
+"""Kinds of lines in event files, where the fields of each stand after splitting, and their possible defects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LADJ = 11
 RADJ = 12
 PRESADJ = 13
 BLANK = 14
-KIND_NAMES = {  # the more frequent before the rest, since they are looked for in this order
+KIND_NAMES = {  # the frequent ones first, since they are tried in this order
     "play": PLAY,
     "start": START,
     "info": INFO,
@@ -36,7 +36,7 @@ KIND_NAMES = {  # the more frequent before the rest, since they are looked for i
 }
 FREE_TEXT = (OTHER, VERSION, INFO, START, SUB, COM, BLANK)  # names, places and comments may hold any letter
 
-# Where each integer of a line's `fields` stands, by kind.
+# Place of each integer in a line's `fields`, by kind.
 INFO_KEY, INFO_VALUE = 0, 1
 PLAYER, SIDE, SLOT, FIELD_POSITION = 0, 1, 2, 3  # start, sub
 PLAY_INNING, PLAY_SIDE, PLAY_BATTER, PLAY_BALLS, PLAY_STRIKES, PLAY_PITCHES, PLAY_EVENT = range(7)
@@ -45,7 +45,7 @@ DATA_TYPE, DATA_PLAYER, DATA_VALUE = 0, 1, 2
 FIELDS = 7
 PLACES = 9  # of a batting order
 UNKNOWN = -1  # a count written as `?`
-UNREADABLE = -2  # a count written as there can be none, such as `53` or `3-2`
+UNREADABLE = -2  # an impossible count, such as `53` or `3-2`
 
 SOUND, WRONG_FIELDS, NOT_A_NUMBER, BAD_BYTES, UNKNOWN_KIND = range(5)
 

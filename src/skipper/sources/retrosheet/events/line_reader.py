@@ -1,4 +1,4 @@
-"""One line of an event file read into its fields, in compiled code: a kind, seven integers and what is wrong."""
+"""Read one line of an event file into its fields, in compiled code: a kind, seven integers and its defect."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _EACH = np.uint64(0x0101010101010101)
 _LOW_BITS, _HIGHEST_BITS = _EACH * np.uint64(0x7F), _EACH * np.uint64(0x80)
 _COMMAS, _QUOTES, _SPACE_OR_MORE = (_EACH * np.uint64(byte) for byte in (_COMMA, _QUOTE, 0x80 - _SPACE))
 _PLACES = np.uint64(0x0001020304050607)  # times a byte's lowest bit: that byte's place, as the highest byte
-MOST_FIELDS = 16  # that are noted of a line, behind its kind
-_MOST_BALLS, _MOST_STRIKES = 4, 3  # of a count: some files give it as the turn ended
+MOST_FIELDS = 16  # noted per line, behind its kind
+_MOST_BALLS, _MOST_STRIKES = 4, 3  # of a count: some files give the count after the last pitch
 _LONGEST_KIND = 7
 _KINDS = np.array(list(lf.KIND_NAMES.values()))
 _KIND_KEYS = np.array([int.from_bytes(name.encode(), "little") for name in lf.KIND_NAMES], np.uint64)
@@ -33,14 +33,14 @@ _KIND_KEYS = np.array([int.from_bytes(name.encode(), "little") for name in lf.KI
 
 @part
 def equal_bytes(word, letters):
-    """The bytes of eight that are those of `letters`, as their highest bits."""
+    """Mark the bytes of eight that equal those of `letters`, by their highest bits."""
     differing = word ^ letters
     return ~(((differing & _LOW_BITS) + _LOW_BITS) | differing) & _HIGHEST_BITS
 
 
 @part
 def odd_bytes(word):
-    """The bytes of eight outside printable ASCII, as their highest bits."""
+    """Mark the bytes of eight outside printable ASCII, by their highest bits."""
     from_space_on = (word & _LOW_BITS) + _SPACE_OR_MORE
     delete = (word & _LOW_BITS) + _EACH
     return (~from_space_on | delete | word) & _HIGHEST_BITS
@@ -48,17 +48,17 @@ def odd_bytes(word):
 
 @part
 def first_byte(marks):
-    """Which of eight bytes is the first with its highest bit set."""
+    """Return the index of the first of eight bytes with its highest bit set."""
     alone = (marks & (~marks + np.uint64(1))) >> np.uint64(7)
     return np.int64((alone * _PLACES) >> np.uint64(56))
 
 
 @part
 def scan_line(content, start, bounds):
-    """Find the end of a line and its fields, eight bytes at a time; returns the end, commas, quotes and odd bytes.
+    """Find the end of a line and its fields, eight bytes at a time; return the end, commas, quotes and odd bytes.
 
-    `bounds` gets where each field starts and ends, but for the end of the last; of more than MOST_FIELDS the last ones
-    are overwritten. Odd are bytes outside printable ASCII.
+    `bounds` gets the start and end of each field, except the end of the last; beyond MOST_FIELDS the last entries are
+    overwritten. Odd bytes are those outside printable ASCII.
     """
     at, commas, quotes, odd = start, 0, 0, 0
     bounds[0, 0] = start
@@ -83,9 +83,9 @@ def scan_line(content, start, bounds):
 
 @part
 def read_line(content, start, end, commas, quotes, bounds, fields, slots, entries):
-    """Read one line into its fields; returns its kind and what is wrong with it.
+    """Read one line into its fields; return its kind and its defect.
 
-    `commas`, `quotes` and `bounds` are as `scan_line` finds them; `slots` and `entries` are a TextIndex's.
+    `commas`, `quotes` and `bounds` are the results of `scan_line`; `slots` and `entries` are a TextIndex's.
     """
     if end == start or (end == start + 1 and content[start] == _END_OF_FILE):
         return lf.BLANK, lf.SOUND
@@ -101,7 +101,7 @@ def read_line(content, start, end, commas, quotes, bounds, fields, slots, entrie
         bound_value(content, end, count, bounds)
         count = FIELDS_OF[lf.INFO]
     enough = FIELDS_OF[kind] <= count <= MOST_FIELDS_OF[kind]
-    if not enough and kind != lf.ID:  # the id names the game, whatever is wrong
+    if not enough and kind != lf.ID:  # the id names the game even when the line is defective
         return kind, lf.WRONG_FIELDS
     defect = read_fields(content, kind, bounds, fields, slots, entries)
     return kind, defect if enough and (kind != lf.ID or bounds[1, 1] > bounds[1, 0]) else lf.WRONG_FIELDS
@@ -109,7 +109,7 @@ def read_line(content, start, end, commas, quotes, bounds, fields, slots, entrie
 
 @part
 def bound_value(content, end, count, bounds):
-    """Bound the value of an `info` record: to the end of the line, commas and all, unless it stands in quotes."""
+    """Bound the value of an `info` record: to the end of the line, commas included, unless it is quoted."""
     if count < 2:
         bounds[2, 0] = end
     if count < 2 or content[bounds[2, 0] - 1] != _QUOTE:
@@ -118,7 +118,7 @@ def bound_value(content, end, count, bounds):
 
 @part
 def read_fields(content, kind, bounds, fields, slots, entries):
-    """Read the fields of a record by the layout of its kind; returns what is wrong with them."""
+    """Read the fields of a record by the layout of its kind; return their defect."""
     defect, to = lf.SOUND, 0
     for field in range(FIELDS_OF[kind]):
         start, end, way = bounds[field + 1, 0], bounds[field + 1, 1], LAYOUTS[kind, field]
@@ -139,7 +139,7 @@ def read_fields(content, kind, bounds, fields, slots, entries):
 
 @part
 def kind_of(content, start, end):
-    """The kind of a line by its first field."""
+    """Return the kind of a line by its first field."""
     if end - start > _LONGEST_KIND:
         return lf.OTHER
     key = word_at(content, start, end - start)
@@ -151,9 +151,9 @@ def kind_of(content, start, end):
 
 @part
 def split_fields(content, start, end, bounds):
-    """Find the fields of a line with quotes, which are left out; returns how many, at most MOST_FIELDS.
+    """Find the fields of a line with quotes, without the quotes; return their number, at most MOST_FIELDS.
 
-    They begin behind the line's kind, and stand in `bounds` from 1 on.
+    Fields begin after the line's kind, and stand in `bounds` from 1 on.
     """
     count = 0
     at = start
@@ -180,7 +180,7 @@ def split_fields(content, start, end, bounds):
 
 @part
 def number(content, start, end):
-    """A whole number with an optional minus sign; the second result says whether it was one."""
+    """Read a whole number with an optional minus sign; the second result is whether the text was one."""
     sign = 1
     if start < end and content[start] == _MINUS:
         sign = -1
@@ -197,7 +197,7 @@ def number(content, start, end):
 
 @part
 def are_bad(content, kind, defect, bounds):
-    """Whether odd bytes of a line spoil it: of records of men only in the id, since a name may hold any letter."""
+    """Whether odd bytes make a line defective: in `start` and `sub` only in the id, as names may hold any letter."""
     if kind not in (lf.START, lf.SUB):
         return kind not in lf.FREE_TEXT
     at, end = bounds[1, 0], bounds[1, 1]
@@ -208,8 +208,10 @@ def are_bad(content, kind, defect, bounds):
 
 @part
 def read_count(content, start, end, fields):
-    """Balls and strikes: two digits, each `?` where unknown, or nothing; both UNREADABLE for anything else, since a
-    play is known without them."""
+    """Read balls and strikes: two digits, each `?` where unknown, or nothing.
+
+    Anything else makes both UNREADABLE; the play stays usable.
+    """
     balls, strikes = lf.UNKNOWN, lf.UNKNOWN
     if end > start:
         balls = strikes = lf.UNREADABLE
@@ -223,7 +225,7 @@ def read_count(content, start, end, fields):
 
 @part
 def one_of_count(digit, most):
-    """A digit of a count: UNKNOWN where it is `?`, UNREADABLE where it is none or more than there can be."""
+    """Read a digit of a count: UNKNOWN for `?`, UNREADABLE for no digit or more than `most`."""
     if digit == _QUESTION:
         return lf.UNKNOWN
     return int(digit) - _ZERO if _ZERO <= digit <= _ZERO + most else lf.UNREADABLE

@@ -1,8 +1,8 @@
 """The lines of event files, split by one compiled kernel over the bytes.
 
 A line becomes a kind and up to seven integers (see `line_fields`): numbers as they are, texts as indices into the
-distinct ones, so that what follows works on integers only. Three indices are kept apart: words (ids, keys, values),
-event texts and pitch sequences.
+distinct ones, so that later steps work on integers only. Three indices are separate: words (ids, keys, values), event
+texts and pitch sequences.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ _NEW_TEXTS_OF_A_LINE = 4
 
 @kernel
 def split_lines(content, starts, ends, kinds, fields, defects, bounds, slots, entries):
-    """Split event files, whose bytes end with a newline and PADDING, into lines and fields, a row of each per line.
+    """Split event files, whose bytes end with a newline and PADDING, into one row of fields per line.
 
-    `bounds` is room for one line's; `slots` and `entries` are a TextIndex's. False where that has no room for what
-    another line may bring.
+    `bounds` is room for one line; `slots` and `entries` are a TextIndex's. Returns false when the index may not hold
+    the texts of another line.
     """
     at = 0
     room = entries.shape[1] - _NEW_TEXTS_OF_A_LINE
@@ -58,11 +58,11 @@ def split_lines(content, starts, ends, kinds, fields, defects, bounds, slots, en
 
 @dataclass(frozen=True)
 class Lines:
-    """The lines of some event files, split.
+    """Lines of event files, split.
 
-    `content` holds the bytes of all the files, `first_lines` the first line of each and the number of all. `starts`,
-    `ends`, `kinds`, `fields` and `defects` have a row per line; the indices in `fields` count into `words`, `events`
-    and `pitches`.
+    `content` holds the bytes of all the files, `first_lines` the first line of each and the total. `starts`, `ends`,
+    `kinds`, `fields` and `defects` have a row per line; the indices in `fields` point into `words`, `events` and
+    `pitches`.
     """
 
     content: np.ndarray
@@ -79,21 +79,21 @@ class Lines:
 
     @cached_property
     def of_info(self) -> np.ndarray:
-        """The `info` lines."""
+        """Return the `info` lines."""
         return np.flatnonzero(self.kinds == lf.INFO)
 
     @cached_property
     def of_men(self) -> np.ndarray:
-        """The lines that bring a man into a game: `start` and `sub`."""
+        """Return the lines that bring a player into a game: `start` and `sub`."""
         return np.flatnonzero((self.kinds == lf.START) | (self.kinds == lf.SUB))
 
     def text(self, line: int) -> str:
-        """A line as it stands in the file, undecodable bytes escaped."""
+        """Return a line as written in the file, undecodable bytes escaped."""
         return bytes(self.content[self.starts[line] : self.ends[line]]).decode("ascii", "backslashreplace")
 
 
 def read_lines(contents: Sequence[bytes]) -> Lines:
-    """Split the contents of event files; the last line of each needs no newline, and UTF-8's mark is no part of one."""
+    """Split the contents of event files; the last line of each needs no newline, and UTF-8's mark is in no line."""
     plain = [content.removeprefix(lf.UTF8_MARK) for content in contents]
     ended = [text if text.endswith(b"\n") or not text else text + b"\n" for text in plain]
     content = b"".join([*ended, PADDING])

@@ -1,11 +1,11 @@
-"""The line-up card of a game as compiled code keeps it: who bats where, who plays where, and who came in for whom."""
+"""The lineup card of a game in the layout of the compiled code: batters, fielders and substitutions."""
 
 from __future__ import annotations
 
 from skipper.sources.retrosheet.events.compiled import part
 
 VISITORS, HOME = 0, 1
-SLOTS = 10  # slot 0 is the pitcher for whom a designated hitter bats
+SLOTS = 10  # slot 0 is the pitcher of a club with a designated hitter
 PITCHER, CATCHER, DESIGNATED_HITTER, PINCH_HITTER, PINCH_RUNNER = 1, 2, 10, 11, 12
 NOBODY = -1
 
@@ -13,14 +13,14 @@ NOBODY = -1
 PLAYER, POSITION, STARTED, BATS, THROWS, PINCH_HITS, CAME_FOR, CAME_FOR_POSITION, STARTER = range(9)
 CARD_COLUMNS = 9
 FIELD_COLUMNS = 10  # `field[side, position]`, positions 1 to 9
-PITCHERS_ARM = 0  # and in the place that no position has, the hand with which the pitcher throws
+PITCHERS_ARM = 0  # the hand with which the pitcher throws, at index 0, which is no position
 
 LEFT, RIGHT, BOTH, UNKNOWN_HAND = (ord(letter) for letter in "LRB?")
 
 
 @part
 def clear_card(card, field):
-    """Before the game nobody bats or plays anywhere."""
+    """Clear the card: nobody bats or fields."""
     card[:] = 0
     card[:, :, PLAYER] = NOBODY
     card[:, :, CAME_FOR] = NOBODY
@@ -30,7 +30,7 @@ def clear_card(card, field):
 
 @part
 def write_starter(card, field, side, slot, player, position, bats, throws):
-    """Enter a man of the starting line-up; false where the slot is taken or there is no such slot or position."""
+    """Enter a starter; return false where the slot is taken or slot or position does not exist."""
     if not (0 <= side <= 1 and 0 <= slot <= 9 and 1 <= position <= DESIGNATED_HITTER):
         return False
     if card[side, slot, PLAYER] != NOBODY:
@@ -44,7 +44,7 @@ def write_starter(card, field, side, slot, player, position, bats, throws):
 
 @part
 def take_the_field(field, side, player, position, throws):
-    """Put a man at a position in the field; a designated or pinch hitter or runner has none."""
+    """Put a player at a position in the field; a designated hitter, pinch hitter or pinch runner has none."""
     if position <= 9:
         field[side, position] = player
     if position == PITCHER:
@@ -53,7 +53,7 @@ def take_the_field(field, side, player, position, throws):
 
 @part
 def place(card, side, slot, player, position, bats, throws):
-    """Write a man into a slot."""
+    """Write a player into a slot."""
     card[side, slot, PLAYER] = player
     card[side, slot, POSITION] = position
     card[side, slot, BATS] = bats
@@ -72,7 +72,7 @@ def is_complete(card, field):
 
 @part
 def slot_of(card, side, player):
-    """The batting slot of a man: 1 to 9 first, then 0, or -1 where he is not in the game."""
+    """Return the batting slot of a player: 1 to 9 first, then 0; -1 for a player not in the game."""
     for slot in range(1, SLOTS):
         if card[side, slot, PLAYER] == player:
             return slot
@@ -81,14 +81,14 @@ def slot_of(card, side, player):
 
 @part
 def substitute(card, field, side, slot, player, position, bats, throws):
-    """Put a man into a slot at a position, whether he is new or only changes his place in the field.
+    """Put a player into a slot at a position, as a new player or as one who changes position.
 
-    A pinch hitter or runner for the designated hitter becomes the designated hitter (rule 5.11(a)(8)), unless he
-    is a man who was in the game already. A pitcher who enters the batting order leaves slot 0 empty: the club has
-    given up its designated hitter.
+    A pinch hitter or runner for the designated hitter becomes the designated hitter (rule 5.11(a)(8)), unless that
+    player was in the game already. A pitcher who enters the batting order leaves slot 0 empty: the club has given up
+    its designated hitter.
     """
     replaced, before = card[side, slot, PLAYER], card[side, slot, POSITION]
-    pinch_hitter_waits = card[side, slot, PINCH_HITS] == 1  # replaced before he came to bat
+    pinch_hitter_waits = card[side, slot, PINCH_HITS] == 1  # replaced before batting
     was_in_game = slot_of(card, side, player) >= 0
     if replaced != player:
         card[side, slot, STARTED] = was_starter(card, player)
@@ -109,9 +109,9 @@ def substitute(card, field, side, slot, player, position, bats, throws):
 
 @part
 def batting_position(card, side, slot):
-    """The position of the man who bats in a slot; 0 for one who plays nowhere yet.
+    """Return the position of the player who bats in a slot; 0 for a player without one yet.
 
-    That is a pinch hitter who comes up again in the same half, or a pinch runner who bats.
+    A pinch hitter who bats again in the same half-inning has none, nor has a pinch runner who bats.
     """
     position = card[side, slot, POSITION]
     return 0 if position > DESIGNATED_HITTER and not card[side, slot, PINCH_HITS] else position
@@ -119,9 +119,9 @@ def batting_position(card, side, slot):
 
 @part
 def was_starter(card, player):
-    """Whether a man coming into a slot started the game: in another, or before a courtesy runner ran for him.
+    """Whether a player entering a slot started the game: in another slot, or before being courtesy-run for.
 
-    Or for the other club, which he left before a suspended game went on; so cwevent has it.
+    A start for the other club, before a suspended game resumed, also counts; cwevent has it so.
     """
     for side in range(2):
         for slot in range(SLOTS):
@@ -132,14 +132,14 @@ def was_starter(card, player):
 
 @part
 def leave_slot_zero(card, side):
-    """From now on nobody bats for the pitcher."""
+    """Empty slot 0: from now on nobody bats for the pitcher."""
     card[side, 0, PLAYER] = NOBODY
     card[side, 0, STARTED] = 0
 
 
 @part
 def batting_hand(bats, throws):
-    """The side from which a man bats: a switch hitter from the one opposite the pitcher's arm."""
+    """Return the side from which a player bats; a switch hitter bats opposite the pitcher's arm."""
     if bats != BOTH:
         return bats
     if throws == LEFT:
@@ -149,5 +149,5 @@ def batting_hand(bats, throws):
 
 @part
 def is_hand(letter):
-    """Whether a letter's code stands for a hand."""
+    """Whether a letter code is a hand."""
     return letter in (LEFT, RIGHT, BOTH, UNKNOWN_HAND)

@@ -1,4 +1,4 @@
-"""Which event files there are, in batches for workers to read, and the rosters, which are small and read at once."""
+"""List event files in batches for workers to read; read the rosters, which are small, at once."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _GAME_ID = re.compile(rb"^(?:\xef\xbb\xbf)?id,\"?\w{3}(\d{4})", re.MULTILINE)
 
 @dataclass(frozen=True)
 class ListedFile:
-    """One event file: the file or archive that it is in, what reports call that, its name in it, its size.
+    """One event file: the file or archive that holds it, that file's label in reports, its name inside, its size.
 
-    `seasons` are those of its games where its name gives none; empty where it gives one.
+    `seasons` are those of its games where its name gives none; empty where the name gives one.
     """
 
     path: str
@@ -34,14 +34,14 @@ class ListedFile:
 
     @property
     def season(self) -> int | None:
-        """The season that the name gives; null where it gives none."""
+        """Return the season in the name; null where it gives none."""
         found = _SEASON.search(self.name)
         return int(found[0]) if found else None
 
 
 @dataclass
 class Listed:
-    """What is at a path: event files in the order of season and name, rosters, and what cannot be read."""
+    """The contents of a path: event files in the order of season and name, rosters, and unreadable files."""
 
     events: list[ListedFile] = field(default_factory=list)
     rosters: Rosters = field(default_factory=Rosters)
@@ -49,9 +49,9 @@ class Listed:
 
 
 def list_event_files(path: Path, seasons: Set[int] | None = None) -> Listed:
-    """List the event files at a path and read the rosters; `seasons` keeps those of some seasons by their names.
+    """List the event files at a path and read the rosters; `seasons` selects seasons by the files' names.
 
-    Raises SourceError where there is no event file at all, of any season.
+    Raises SourceError where there is no event file of any season.
     """
     if not path.exists():
         raise SourceError(f"{path}: no such file or folder")
@@ -76,7 +76,7 @@ def list_event_files(path: Path, seasons: Set[int] | None = None) -> Listed:
 
 
 def _seasons_of(file: ListedFile) -> tuple[int, ...]:
-    """The seasons in the ids of a file's games."""
+    """Return the seasons in the ids of a file's games."""
     name = re.compile(re.escape(file.name) + "$")
     texts = (content for _, content in read_texts(Path(file.path), name, file.label))
     ids = (_GAME_ID.findall(content) for content in texts if not isinstance(content, UnreadableError))
@@ -107,12 +107,12 @@ def _read_rosters(path: Path, label: str, found: Listed, seasons: Collection[int
 
 
 def _name(label: str) -> str:
-    """The file name in a label; the number of a repeated member of an archive left out."""
+    """Return the file name in a label, without the number of a repeated archive member."""
     return re.sub(r" \(\d+\)$", "", label.rsplit("/", 1)[-1])
 
 
 def batches(files: Iterable[ListedFile], most: int) -> list[list[ListedFile]]:
-    """The files in lists of one season each, not much more than `most` bytes long and about equal in their season."""
+    """Return the files in lists of one season each: not much over `most` bytes, about equal within their season."""
     found: list[list[ListedFile]] = []
     for _, of_season in groupby(files, key=lambda file: file.season):
         listed = list(of_season)
@@ -128,7 +128,7 @@ def batches(files: Iterable[ListedFile], most: int) -> list[list[ListedFile]]:
 
 
 def read_batch(batch: Iterable[ListedFile]) -> tuple[list[EventFile], list[Rejected]]:
-    """The bytes of the files of a batch, and those that cannot be read."""
+    """Return the bytes of the files of a batch, and the unreadable files."""
     read: list[EventFile] = []
     unreadable: list[Rejected] = []
     for (path, label), files in groupby(batch, key=lambda file: (file.path, file.label)):

@@ -9,19 +9,19 @@ from functools import lru_cache
 from skipper.sources.retrosheet.events.fielding import MOST_KEPT
 
 LOCATION = re.compile(r"\d+[A-Z]*")
-BATTED = re.compile(r"(B?)([GLFP])(\d+[A-Z]*)?")  # how the ball was hit and, in newer seasons, where
-# Those of Retrosheet's description; of others (`/PDP`, `/FTP`) cwevent says nothing either.
+BATTED = re.compile(r"(B?)([GLFP])(\d+[A-Z]*)?")  # the trajectory and, in newer seasons, the location
+# Those of Retrosheet's description; cwevent ignores others (`/PDP`, `/FTP`) too.
 DOUBLE_PLAY = re.compile(r"([GLF]?)DP|B([GFP])DP")
 TRIPLE_PLAY = re.compile(r"([GL]?)TP")
 FOUL_BUNT = "BF"
-BUNTED_TO = re.compile(r"B(\d+[A-Z]*)?")  # `B1S`, of the 1970s: a bunt on the ground, and where
+BUNTED_TO = re.compile(r"B(\d+[A-Z]*)?")  # `B1S`, of the 1970s: a bunt on the ground, and its location
 THROW = re.compile(r"TH[1-4H]?")
 ERROR = re.compile(r"E(\d)")
 
 
 @dataclass(frozen=True, slots=True)
 class Modifiers:
-    """What the modifiers of one event text say; `trajectory` is `G`, `L`, `F`, `P` or empty."""
+    """The modifiers of one event text; `trajectory` is `G`, `L`, `F`, `P` or empty."""
 
     words: frozenset[str] = frozenset()
     trajectory: str = ""
@@ -35,7 +35,7 @@ class Modifiers:
     @classmethod
     @lru_cache(MOST_KEPT)
     def read(cls, parts: tuple[str, ...]) -> Modifiers:
-        """Read modifiers without their slashes. What is not known carries no statistics and is read over."""
+        """Read modifiers without their slashes. An unknown modifier carries no statistics and is ignored."""
         words = [part.rstrip("+-") for part in parts]
         batted = [match for word in words if (match := BATTED.fullmatch(word)) and word != FOUL_BUNT]
         plays = [match for word in words if (match := DOUBLE_PLAY.fullmatch(word) or TRIPLE_PLAY.fullmatch(word))]
@@ -53,7 +53,7 @@ class Modifiers:
 
     @property
     def foul(self) -> bool:
-        """Whether the ball was hit in foul ground."""
+        """Whether the ball was hit into foul ground."""
         return "FL" in self.words or "F" in self.location
 
     @property
@@ -63,7 +63,7 @@ class Modifiers:
 
 
 def _trajectory(word: str) -> str:
-    """What one modifier says of the way the ball was hit. The last that says anything counts: `/F/LDP` is a liner."""
+    """Return the trajectory in one modifier. The last modifier with one counts: `/F/LDP` is a liner."""
     if BUNTED_TO.fullmatch(word):
         return "G"
     match = None if word == FOUL_BUNT else BATTED.fullmatch(word)
@@ -74,7 +74,7 @@ def _trajectory(word: str) -> str:
 
 
 def _location(word: str) -> str:
-    """Where one modifier says that the ball went. The last that says so counts, as for the trajectory."""
+    """Return the location in one modifier. The last modifier with one counts, as for the trajectory."""
     for kind in (BATTED, BUNTED_TO):
         match = None if word == FOUL_BUNT else kind.fullmatch(word)
         if match:

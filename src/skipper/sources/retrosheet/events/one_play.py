@@ -1,4 +1,4 @@
-"""One play carried out: the situation before it written down, then runners, outs, runs and charges moved on."""
+"""Carry out one play: write the situation before it, then update runners, outs, runs and charges."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from skipper.sources.retrosheet.events.halves import charge_placed_runners, turn
 
 @part
 def play_line(game, ids, small, line, fields, row, facts):
-    """A `play` record: turn to its half-inning, and carry it out unless nothing happened (`NP`)."""
+    """Carry out a `play` record: turn to its half-inning, then play it unless nothing happened (`NP`)."""
     now = game.now
     if now[f.FIRST_SIDE] == f.NONE and not lc.is_complete(game.card, game.field):
         return faults.PLAY_BEFORE_START
@@ -40,7 +40,7 @@ def play_line(game, ids, small, line, fields, row, facts):
 
 @part
 def play(game, ids, small, facts, batter):
-    """Write the state before a play and carry it out; returns what is wrong with it."""
+    """Write the state before a play and carry the play out; return its fault."""
     now, card = game.now, game.card
     side = now[f.SIDE]
     slot = lc.slot_of(card, side, batter)
@@ -64,7 +64,7 @@ def play(game, ids, small, facts, batter):
 
 @part
 def cannot_be(game, facts, slot):
-    """What is wrong with a play before it is carried out, or SOUND."""
+    """Return the fault of a play before it is carried out, or SOUND."""
     now = game.now
     if slot < 1:
         return faults.NOT_IN_LINE_UP
@@ -87,13 +87,13 @@ def write_before(game, ids, small, facts, side, slot, batter):
     situation.write_runners(ids, small, event, card, bases, side)
     fielder = facts[fact.FIELDER]
     ids[out.FIELDED_BY, event] = field[1 - side, fielder] if fielder else f.NONE
-    for man in range(4):
-        small[out.BATTER_FATE + man, event] = 0
+    for runner in range(4):
+        small[out.BATTER_FATE + runner, event] = 0
 
 
 @part
 def come_to_bat(game, ids, small, side, slot, batter):
-    """Put the batter, whose turn ends with this play, on base 0, charged to the pitcher who answers for him."""
+    """Put the batter, whose turn ends with this play, on base 0, charged to the responsible pitcher."""
     now = game.now
     event = now[f.EVENT]
     pitcher, catcher = ids[out.CHARGED_PITCHER, event], game.field[1 - side, lc.CATCHER]
@@ -104,9 +104,9 @@ def come_to_bat(game, ids, small, side, slot, batter):
 
 @part
 def resolve(game, ids, small, facts):
-    """Move the runners, count outs and runs, and write where everybody went; false where one is in another's way.
+    """Move the runners, count outs and runs, and write every destination; return false where a runner blocks another.
 
-    After the third out nobody is: texts then tell of the runners only what mattered.
+    After the third out no runner blocks another: texts then name only the runners who mattered.
     """
     now, bases, before, to = game.now, game.bases, game.before, game.to
     event = now[f.EVENT]
@@ -128,24 +128,24 @@ def resolve(game, ids, small, facts):
 
 @part
 def follow_men(game, small, event):
-    """Note where the batter and each runner went on this play, and as his fate so far."""
+    """Record where the batter and each runner went on this play, and as their fates so far."""
     bases, to = game.bases, game.to
     play_of_half = event - game.now[f.FIRST_OF_HALF]
-    for man in range(4):
-        there = bases[man, on.RUNNER] != on.EMPTY
-        small[out.BATTER_TO + man, event] = to[man]
-        game.tracks[play_of_half, man] = bases[man, on.TRACK] if there else f.NONE
+    for runner in range(4):
+        there = bases[runner, on.RUNNER] != on.EMPTY
+        small[out.BATTER_TO + runner, event] = to[runner]
+        game.tracks[play_of_half, runner] = bases[runner, on.TRACK] if there else f.NONE
         if there:
-            game.fates[bases[man, on.TRACK]] = to[man]
+            game.fates[bases[runner, on.TRACK]] = to[runner]
 
 
 @part
 def bases_after(to):
-    """The bases where men end up, as bits 1, 2, 4."""
+    """Return the occupied bases after the play, as bits 1, 2, 4."""
     state = 0
-    for man in range(4):
-        if 1 <= to[man] <= 3:
-            state |= 1 << (to[man] - 1)
+    for runner in range(4):
+        if 1 <= to[runner] <= 3:
+            state |= 1 << (to[runner] - 1)
     return state
 
 
@@ -160,7 +160,7 @@ def count_runs(small, now, side, facts):
         small[out.RBI, event] += facts[fact.RBI_BASES_FULL]
     now[f.VISITOR_RUNS + side] += facts[fact.RUNS]
     now[f.HALF_RUNS] += facts[fact.RUNS]
-    small[out.HALF_RUNS_TO_COME, event] = now[f.HALF_RUNS]  # until the half is over, runs so far
+    small[out.HALF_RUNS_TO_COME, event] = now[f.HALF_RUNS]  # runs so far, until the half-inning is over
     if facts[fact.BATTER_EVENT]:
         now[f.HALF_APPEARANCES] += 1
         now[f.VISITOR_APPEARANCES + side] += 1

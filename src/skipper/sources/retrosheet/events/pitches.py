@@ -1,7 +1,7 @@
 """Pitch sequences counted by kind, in one compiled kernel over the distinct sequences.
 
-Letters as Retrosheet's description of event files gives them. A sequence repeats the pitches of the plate
-appearance that earlier records held, so a record's counts are of the plate appearance so far.
+The letters are those of Retrosheet's description of event files. A sequence repeats the pitches of earlier records of
+the same plate appearance, so a record's counts cover the plate appearance so far.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PITCH_COLUMNS = (
     "pitchouts",  # all of them: a ball, or swung at, fouled off or put in play
 )
 _BALLS, _STRIKES, _ANY = 0, 6, 12
-# Letter: the column of its kind. An automatic ball (V) or strike (A) is of a kind, but nobody threw it.
+# Letter: the column of its kind. An automatic ball (V) or strike (A) has a kind but is no pitch thrown.
 _BALL_KINDS = {"B": 1, "I": 2, "P": 3, "H": 4, "V": 5}
 _STRIKE_KINDS = {
     "C": 7,
@@ -58,7 +58,7 @@ _UNKNOWN, _GOING, _FIRST_BASE, _THIRD_BASE = (ord(letter) for letter in "U>13")
 
 @kernel
 def count_pitches(content, spans, counts):
-    """Count the pitches of each sequence, given by where it starts and its length, into PITCH_COLUMNS."""
+    """Count the pitches of each sequence, given by start and length, into PITCH_COLUMNS."""
     for sequence in range(spans.shape[0]):
         start = spans[sequence, 0]
         for at in range(start, start + spans[sequence, 1]):

@@ -1,7 +1,7 @@
-"""Event files read into columns: every play of every sound game, and every line accounted for.
+"""Event files read into columns: every play of every valid game, and every line accounted for.
 
-`read_plays` is the entry: bytes of event files in, a `Plays` of arrays out. A game in which anything is wrong
-goes to quarantine whole, with the line and the reason, and the others are read.
+`read_plays` is the entry: bytes of event files in, a `Plays` of arrays out. A game with any defect goes to quarantine
+whole, with the line and the reason; the other games are read.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.events.state import GameLines, blank_sheet, run_games
 from skipper.sources.retrosheet.events.state_columns import ID_COLUMNS, SMALL_COLUMNS, SUBSTITUTION_COLUMNS
 
-UTF16 = "the file is UTF-16, not ASCII text"
+UTF16 = "a file in UTF-16"
 _EVENT, _GAME = SUBSTITUTION_COLUMNS.index("event"), SUBSTITUTION_COLUMNS.index("game")
 
 
 @dataclass(frozen=True)
 class RejectedLines:
-    """Lines that were not used, and why: a whole game, or records in a row outside any game.
+    """Rejected lines with the reason: a whole game, or consecutive records outside any game.
 
-    `line` and `text` are those where the defect shows; `first_line` and `last_line` bound what is left out. Lines
-    count from 1. `game` and `season` are null outside games, or where the id does not tell.
+    `line` and `text` are those of the defect; `first_line` and `last_line` bound the rejected lines. Lines count from
+    1. `game` and `season` are null outside games, or where the id does not give them.
     """
 
     file: str
@@ -50,11 +50,11 @@ class RejectedLines:
 class Plays:
     """The plays of some event files.
 
-    `ids` and `small` hold a row per column of ID_COLUMNS and SMALL_COLUMNS and a column per play; `events` a row
-    per play of the vocabulary's EVENT_COLUMNS is `vocabulary.table[ids[EVENT_ROW]]`, kept apart because texts
-    repeat. `substitutions` has a row of SUBSTITUTION_COLUMNS per `sub` record of the games kept, `pitch_counts` a
-    row of PITCH_COLUMNS per distinct pitch sequence. `games` describes every game found, with `kept` for those
-    whose plays are here. `blank_lines` counts blank lines outside games.
+    `ids` and `small` hold a row per column of ID_COLUMNS and SMALL_COLUMNS and a column per play. The row of
+    EVENT_COLUMNS of each play is `vocabulary.table[ids[EVENT_ROW]]`, stored apart because texts repeat. `substitutions`
+    has a row of SUBSTITUTION_COLUMNS per `sub` record of the games kept, `pitch_counts` a row of PITCH_COLUMNS per
+    distinct pitch sequence. `games` describes every game found; `kept` marks those whose plays are here. `blank_lines`
+    counts blank lines outside games.
     """
 
     lines: Lines
@@ -74,19 +74,19 @@ class Plays:
         return self.ids.shape[1]
 
     def ids_of(self, name: str) -> np.ndarray:
-        """A column of ID_COLUMNS."""
+        """Return a column of ID_COLUMNS."""
         return self.ids[ID_COLUMNS.index(name)]
 
     def small_of(self, name: str) -> np.ndarray:
-        """A column of SMALL_COLUMNS."""
+        """Return a column of SMALL_COLUMNS."""
         return self.small[SMALL_COLUMNS.index(name)]
 
     def substitutions_of(self, name: str) -> np.ndarray:
-        """A column of SUBSTITUTION_COLUMNS."""
+        """Return a column of SUBSTITUTION_COLUMNS."""
         return self.substitutions[:, SUBSTITUTION_COLUMNS.index(name)]
 
     def place_of(self, line: int) -> tuple[str, int]:
-        """The file and the line in it, from 1, of a line of all files."""
+        """Return the file, and the line in it from 1, of a line counted over all files."""
         file = int(np.searchsorted(self.file_first_lines, line, "right")) - 1
         return self.files[file], line - int(self.file_first_lines[file]) + 1
 
@@ -97,10 +97,10 @@ def read_plays(
     vocabulary: EventVocabulary | None = None,
     seen: set[str] | None = None,
 ) -> Plays:
-    """Read event files. Of copies of a game the first that is sound is kept.
+    """Read event files. Keep the first valid copy of each game.
 
-    `vocabulary` keeps the event texts read before and takes the new ones; `seen` likewise the ids of games kept, so
-    that a game that comes again in another call is known for a duplicate.
+    `vocabulary` has the event texts read before and takes the new ones; `seen` likewise has and takes the ids of games
+    kept, so that another call recognizes a repeated game as a duplicate.
     """
     plays = without_repeated(read_copies(files, rosters, vocabulary, seen or frozenset()))
     if seen is not None:
@@ -114,7 +114,7 @@ def read_copies(
     vocabulary: EventVocabulary | None = None,
     seen: Collection[str] = frozenset(),
 ) -> Plays:
-    """Read event files, with every sound copy of a game, but for games of `seen`."""
+    """Read event files, with every valid copy of a game, except games of `seen`."""
     vocabulary = vocabulary if vocabulary is not None else EventVocabulary()
     lines = read_lines([file.content for file in files])
     games = find_games(lines, rosters, seen)
@@ -142,7 +142,7 @@ def read_copies(
 
 
 def without_repeated(plays: Plays) -> Plays:
-    """The plays of the first kept copy of each game; `rejected` then has the others."""
+    """Return the plays of the first kept copy of each game; `rejected` then has the other copies."""
     games, met, found = plays.games, set(), {}
     for game in np.flatnonzero(plays.kept).tolist():
         if games.names[game] in met:
@@ -152,7 +152,7 @@ def without_repeated(plays: Plays) -> Plays:
 
 
 def reject(plays: Plays, found: Mapping[int, tuple[int, str]]) -> Plays:
-    """The plays without some games, by number with the line and the reason, which `rejected` then has."""
+    """Return the plays without the games in `found` (number: line and reason), which move to `rejected`."""
     if not found:
         return plays
     rejected = [_rejected_game(plays, game, line, reason) for game, (line, reason) in found.items()]
@@ -160,7 +160,7 @@ def reject(plays: Plays, found: Mapping[int, tuple[int, str]]) -> Plays:
 
 
 def without(plays: Plays, games: np.ndarray) -> Plays:
-    """The plays without those of some games."""
+    """Return the plays without those of some games."""
     kept = plays.kept.copy()
     kept[games] = False
     leave = kept[plays.ids[ID_COLUMNS.index("game")]]
@@ -173,7 +173,7 @@ def without(plays: Plays, games: np.ndarray) -> Plays:
 def _run(
     lines: Lines, games: Games, rosters: Rosters, event_rows: np.ndarray, vocabulary: EventVocabulary
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Run the state kernel over the games that are sound so far; its results are by game."""
+    """Run the state kernel over the games without a defect so far; its results are by game."""
     keys, hands = rosters.for_words(games.word_index, np.unique(games.rosters).tolist())
     most = int((lines.kinds == lf.PLAY).sum()) + 1
     ids = np.empty((len(ID_COLUMNS), most), np.int32)
@@ -182,7 +182,7 @@ def _run(
     results = np.zeros((len(games.spans), 4), np.int64)
     (game,) = np.zeros(1, GAME_IN_PLAY).view(np.recarray)
     given = GameLines(
-        spans=np.where(games.sound[:, None], games.spans, games.spans[:, :1]),  # an unsound game has no lines to run
+        spans=np.where(games.sound[:, None], games.spans, games.spans[:, :1]),  # a defective game has no lines to run
         rosters=games.rosters,
         innings=games.scheduled_innings(),
         may_be_called=games.may_be_called(),
@@ -200,7 +200,7 @@ def _run(
 
 
 def _rejections(plays: Plays, results: np.ndarray) -> list[RejectedLines]:
-    """What is not in the plays: games with the defect found first, and lines outside games."""
+    """Return what the plays leave out: games with the first defect found, and lines outside games."""
     games = plays.games
     rejected: list[RejectedLines] = []
     for game in np.flatnonzero(~plays.kept).tolist():
@@ -213,7 +213,7 @@ def _rejections(plays: Plays, results: np.ndarray) -> list[RejectedLines]:
 
 
 def _rejected_outside(plays: Plays) -> list[RejectedLines]:
-    """The records outside games: one item for those of a file between which no game and no blank line stands."""
+    """Return the records outside games: one item per run of records of a file without a game or blank line between."""
     outside = plays.games.outside[plays.lines.kinds[plays.games.outside] != lf.BLANK]
     begins = np.diff(outside, prepend=-2) > 1
     begins |= np.isin(outside, plays.file_first_lines)

@@ -1,4 +1,4 @@
-"""How the fields of each kind of record are read: as a text that is numbered, as a number, or not at all."""
+"""How to read the fields of each kind of record: as a numbered text, as a number, or not at all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from skipper.sources.retrosheet.events.text_index import EVENTS, PITCHES, WORDS
 
 # Ways to read a field; the texts are the kinds of a TextIndex.
 NUMBER, COUNT, HAND, NOT_READ = range(3, 7)
-INTEGERS = np.array([1, 1, 1, 1, 2, 1, 0])  # that each way of reading makes of a field
+INTEGERS = np.array([1, 1, 1, 1, 2, 1, 0])  # integers that each way of reading yields per field
 
 _FIELDS_OF_RECORDS = {
     lf.ID: (WORDS,),

@@ -1,4 +1,4 @@
-"""Roster files (`ANA2019.ROS`) and club files (`TEAM2019`): who could play for whom, and with which hand."""
+"""Roster files (`ANA2019.ROS`) and club files (`TEAM2019`): each club's players, and their hands."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _HANDS = {"R": ord("R"), "L": ord("L"), "B": ord("B"), "S": ord("B")}  # Retrosh
 class Rosters:
     """The rosters of some seasons.
 
-    `numbers` maps club and season to a roster's number; `hands` maps a roster's number and a man's id to how he
-    bats and throws, each a letter's code, `?` where unknown. `names` and `leagues` are those of the files.
-    `lines` counts the lines read by file and `rejected` holds those that are none, with the reason.
+    `numbers` maps club and season to a roster's number; `hands` maps a roster's number and a player's id to the hands
+    for batting and throwing, each a letter code, `?` where unknown. `names` and `leagues` are those of the files.
+    `lines` counts the lines read by file; `rejected` holds the unusable lines with the reason.
     """
 
     numbers: dict[tuple[str, int], int] = field(default_factory=dict)
@@ -35,7 +35,7 @@ class Rosters:
     rejected: list[tuple[str, int, str, str]] = field(default_factory=list)
 
     def read(self, label: str, name: str, content: bytes) -> None:
-        """Read a roster or club file by its name."""
+        """Read a roster or club file; its name decides which."""
         text = content.removeprefix(UTF8_MARK).decode("cp1252", "replace")
         rows = list(csv.reader(io.StringIO(text, newline=None)))  # a lone carriage return ends a line too
         self.lines[label] = len(rows)
@@ -65,9 +65,9 @@ class Rosters:
                 self.rejected.append((label, line, ",".join(row), "a club line has at least two fields"))
 
     def for_words(self, words: Mapping[bytes, int], numbers: Iterable[int]) -> tuple[np.ndarray, np.ndarray]:
-        """The hands of some rosters as the state kernel looks them up: sorted keys, and two codes for each.
+        """Return the hands of some rosters as the state kernel looks them up: sorted keys, and two codes for each.
 
-        A key is the roster's number and the word that stands for the man.
+        A key is the roster's number and the word of the player's id.
         """
         entries = sorted(
             ((number << 32) | words[player], hands)

@@ -27,13 +27,13 @@ _CODES = {"SB": codes.STOLEN_BASE, "CS": codes.CAUGHT_STEALING, "PO": codes.PICK
 
 
 def steals_and_pickoffs(event: EventText, match: re.Match[str]) -> None:
-    """`SB2;SB3`, `CS2(26)`, `PO1(E3)`, `POCS2(136)`; the first names the event."""
+    """Read `SB2;SB3`, `CS2(26)`, `PO1(E3)`, `POCS2(136)`; the first play gives the event its code."""
     code = 0
     for item in STEAL_OR_PICKOFF.finditer(match.group()):
         play, base, inside = item.groups()
-        said = replace(remarks(inside), batted_in=DENIED)  # whatever it says, nobody bats a stealing runner in
+        said = replace(remarks(inside), batted_in=DENIED)  # whatever the text states, no stealing runner is batted in
         if _runner_of(play, BASES[base]) in event.out:
-            raise EventTextError(f"a man who is out runs: {item.group()!r}")
+            raise EventTextError(f"a runner who is out runs: {item.group()!r}")
         if play == "SB":
             _steal(event, BASES[base], _unearned(said) if inside else said)
         else:
@@ -43,7 +43,7 @@ def steals_and_pickoffs(event: EventText, match: re.Match[str]) -> None:
 
 
 def _runner_of(play: str, base: int) -> int:
-    """The runner of a steal or pickoff: `SB`, `CS` and `POCS` name the base he runs for, `PO` the one he is on."""
+    """Return the runner of a steal or pickoff: `SB`, `CS` and `POCS` name the base run for, `PO` the base occupied."""
     return base if play == "PO" else base - 1
 
 
@@ -55,17 +55,17 @@ def _steal(event: EventText, base: int, said: Remarks) -> None:
 
 
 def _unearned(said: Remarks) -> Remarks:
-    """A steal of home with any remark, `SBH(NR)` too, is cwevent's unearned run."""
+    """Mark a steal of home with any remark, `SBH(NR)` too, as cwevent's unearned run."""
     return replace(said, run=SCORED_UNEARNED) if said.run == SCORED else said
 
 
 def _caught_or_picked(event: EventText, play: str, base: int, said: Remarks) -> None:
-    """A runner caught or picked off, whom an error leaves safe at that base."""
+    """Record a runner caught or picked off; an error leaves the runner safe at that base."""
     runner = _runner_of(play, base)
     if runner not in (1, 2, 3):
         raise EventTextError(f"no runner can be caught or picked off at {base}: {play}")
     if runner in event.steals and (said.last is None or said.last.error is None):
-        raise EventTextError(f"a man who stole a base is out: {play}{base}")
+        raise EventTextError(f"a runner who stole a base is out: {play}{base}")
     if play != "PO":
         event.caught.add(runner)
     if play != "CS":
@@ -80,10 +80,10 @@ def _caught_or_picked(event: EventText, play: str, base: int, said: Remarks) -> 
 
 
 def _credit_remarks(event: EventText, said: Remarks, play: str = "", made: bool = True) -> None:
-    """Enter the fielding of a runner's parentheses: of a `play` (`CS`, `PO`, `POCS`) or, without one, of an advance.
-    `made` is false where no out was tried for.
+    """Record the fielding in a runner's parentheses.
 
-    On interference by a fielder his error is entered already, and cwevent counts no other.
+    They belong to a `play` (`CS`, `PO`, `POCS`) or, without one, to an advance. `made` is false where no out was
+    attempted. On interference by a fielder the error is recorded already, and cwevent counts no other.
     """
     for credits, thrown in said.credits if event.code != codes.INTERFERENCE else ():
         if credits.error is not None:
@@ -94,9 +94,9 @@ def _credit_remarks(event: EventText, said: Remarks, play: str = "", made: bool 
 
 
 def _kind_unsaid(event: EventText, credits: Credits, play: str, obstructed: bool) -> int:
-    """The kind of an error that no `/TH` explains: a ball mishandled where there was one to field, else a throw.
+    """Return the kind of an error without `/TH`: a mishandled ball where there was one to field, else a throw.
 
-    Obstruction of a man caught stealing or picked off counts as the former; on an advance cwevent does not look for it.
+    Obstruction of a runner caught stealing or picked off counts as the former; cwevent ignores it on an advance.
     """
     if credits.assists:
         return DROPPED
@@ -110,20 +110,20 @@ def _kind_unsaid(event: EventText, credits: Credits, play: str, obstructed: bool
 def advance(event: EventText, move: Advance) -> None:
     """Apply one advance; it overrides what the basic play implied for that runner.
 
-    Raises EventTextError where the basic play does not let him move.
+    Raises EventTextError where the basic play does not let the runner move.
     """
     said = move.remarks
     if event.no_play:
-        raise EventTextError("a man moves, and there was no play")
+        raise EventTextError("a runner moves, and there was no play")
     if move.runner == BATTER and event.code not in codes.BATTER_EVENTS:
-        raise EventTextError("the batter runs, and his turn at bat goes on")
+        raise EventTextError("the batter runs, and the turn at bat goes on")
     event.wild_pitch |= said.wild_pitch
     event.passed_ball |= said.passed_ball
     if move.runner == BATTER and event.plays[BATTER] == CATCHER_ALONE and event.code == codes.STRIKEOUT:
-        event.putouts.remove(int(CATCHER_ALONE))  # not caught: he ran, and reached or was put out otherwise
+        event.putouts.remove(int(CATCHER_ALONE))  # not caught: the batter ran
         event.reach(BATTER)
     if move.runner in event.out and not move.crossed and not _out_stands(event, move):
-        raise EventTextError(f"a man who is out advances: {'B123'[move.runner]}")
+        raise EventTextError(f"a runner who is out advances: {'B123'[move.runner]}")
     _credit_remarks(event, said, made=move.crossed)
     if move.crossed:
         event.plays[move.runner] = said.decisive.text if said.decisive else ""
@@ -131,16 +131,16 @@ def advance(event: EventText, move: Advance) -> None:
         event.put_out(move.runner, event.plays[move.runner])
         return
     if move.runner in event.out and (move.runner == BATTER or not move.crossed):
-        return  # of a runner, `64(1)3.1X2(6E4)` takes the out back
+        return  # for a runner, `64(1)3.1X2(6E4)` cancels the out
     event.safe_on_error |= move.crossed and move.runner == BATTER and event.code == codes.OUT
     event.move(move.runner, move.base, said)
 
 
 def _out_stands(event: EventText, move: Advance) -> bool:
-    """Whether a man's out holds although the text lets him advance; so cwevent has it.
+    """Whether a runner's out holds although the text lets the runner advance; cwevent has it so.
 
-    `43.B-1(E3)`, `CS2(26).1-3(E6)`: the fielders of his out are named, and the error came after it. `K23.B-1`: the
-    third strike was not caught, and the throw to first beat him.
+    `43.B-1(E3)`, `CS2(26).1-3(E6)`: the fielders of the out are named, and the error came after it. `K23.B-1`: the
+    third strike was not caught, and the throw to first beat the batter.
     """
     erred = any(credits.error is not None for credits, _ in move.remarks.credits)
     return erred or (move.runner == BATTER and event.code == codes.STRIKEOUT)

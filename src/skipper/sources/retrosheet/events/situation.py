@@ -1,4 +1,4 @@
-"""The situation in which a play begins, written into its columns: who bats, pitches, fields, runs; score and outs."""
+"""The situation before a play, written into its columns: batter, pitcher, fielders, runners; score and outs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from skipper.sources.retrosheet.events.substitutions import pitcher_hand, starti
 
 @part
 def write_people(game, ids, small, event, side, slot, batter, code):
-    """Who bats, pitches and fields, with which hand, and who is charged with what comes of it."""
+    """Write who bats, pitches and fields, with which hand, and who is charged with the result."""
     now, card, field, defence = game.now, game.card, game.field, 1 - side
     pitcher = field[defence, lc.PITCHER]
     arm = pitcher_hand(now, field, defence)
@@ -35,7 +35,7 @@ def write_people(game, ids, small, event, side, slot, batter, code):
 
 @part
 def write_charged(ids, small, event, now, code, bats):
-    """Charge a strikeout or a walk to the man who left with the count that rules 9.15(b) and 9.16(h) name."""
+    """Charge a strikeout or a walk to the player who left on the count of rules 9.15(b) and 9.16(h)."""
     if code == STRIKEOUT and now[f.CHARGED_BATTER] != f.NONE:
         ids[out.CHARGED_BATTER, event] = now[f.CHARGED_BATTER]
         if now[f.BAT_ADJUSTED] != ids[out.BATTER, event]:
@@ -45,13 +45,13 @@ def write_charged(ids, small, event, now, code, bats):
         ids[out.CHARGED_PITCHER, event] = now[f.CHARGED_PITCHER]
         small[out.CHARGED_PITCHER_HAND, event] = now[f.CHARGED_PITCHER_HAND]
         small[out.CHARGED_PITCHER_STARTED, event] = now[f.CHARGED_PITCHER_STARTED]
-        if bats == lc.BOTH and now[f.BAT_ADJUSTED] == f.NONE:  # as he batted against the man who is charged
+        if bats == lc.BOTH and now[f.BAT_ADJUSTED] == f.NONE:  # as the batter stood against the charged pitcher
             small[out.CHARGED_BATTER_HAND, event] = lc.batting_hand(bats, now[f.CHARGED_PITCHER_HAND])
 
 
 @part
 def write_batter(ids, small, event, now, card, side, slot, code):
-    """Where the batter, and who is charged for him, stands on the card; whom he bats for, and who comes after him."""
+    """Write the card entries of the batter and the charged batter, the player hit for, and the next batters."""
     position, pinch = lc.batting_position(card, side, slot), card[side, slot, lc.PINCH_HITS]
     small[out.BATTER_POSITION, event], small[out.CHARGED_BATTER_POSITION, event] = position, position
     small[out.PINCH_HIT, event], small[out.CHARGED_PINCH_HIT, event] = pinch, pinch
@@ -67,7 +67,7 @@ def write_batter(ids, small, event, now, card, side, slot, code):
 
 @part
 def write_score(small, event, now, bases, side):
-    """Inning, outs, score and the counts of the half before the play."""
+    """Write inning, outs, score and the counts of the half-inning before the play."""
     small[out.INNING, event], small[out.SIDE, event] = now[f.INNING], side
     small[out.BATS_LAST, event] = side != now[f.FIRST_SIDE]
     small[out.OUTS, event] = now[f.OUTS]
@@ -87,7 +87,7 @@ def write_score(small, event, now, bases, side):
 
 @part
 def write_runners(ids, small, event, card, bases, side):
-    """Who is on base, how he came there and for whom."""
+    """Write the runner on each base, how each reached, and the player each runs for."""
     for base in range(1, 4):
         i = base - 1
         there = bases[base, on.RUNNER] != on.EMPTY
@@ -102,7 +102,7 @@ def write_runners(ids, small, event, card, bases, side):
 
 @part
 def write_charges(ids, small, event, bases, retired, to):
-    """To whom each runner is charged before the play, or where `charge_shown` looks instead."""
+    """Write the pitcher charged with each runner before the play, or the charge that `charge_shown` selects."""
     for base in range(1, 4):
         i = base - 1
         there = bases[base, on.RUNNER] != on.EMPTY
@@ -114,10 +114,11 @@ def write_charges(ids, small, event, bases, retired, to):
 
 @part
 def charge_shown(bases, base, retired, to):
-    """The base whose charge cwevent prints for the runner of a base.
+    """Return the base whose charge cwevent prints for the runner on a base.
 
-    It prints the charges before the play, but for one case: the batter's ball put out the runner of third (`retired`,
-    bits 1, 2, 4) and the next man behind him scored. He and whoever is behind him then show what they took over.
+    cwevent prints the charges before the play, with one exception: the batter's ball put out the runner on third
+    (`retired`, bits 1, 2, 4) and the next runner behind scored. That runner and all runners behind then show the charge
+    taken over.
     """
     behind = 2 if bases[2, on.RUNNER] != on.EMPTY else 1
     if not retired & 4 or to[behind] < on.SCORED or base > behind:

@@ -1,7 +1,7 @@
 """The state of games, line by line: one compiled kernel over the split lines, made of the small ones beside it.
 
-It keeps the line-up cards, the fielders, the bases, outs and score, who is charged with which runner, and what
-happened to each man in the end, and writes it for every play (see `state_columns`). It knows nothing of texts.
+It tracks lineup cards, fielders, bases, outs and score, the pitcher charged with each runner, and each batter's and
+runner's fate, and writes them for every play (see `state_columns`). It reads no texts.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from skipper.sources.retrosheet.events.halves import close_half
 from skipper.sources.retrosheet.events.one_play import play_line
 from skipper.sources.retrosheet.events.substitutions import adjust, substitution
 
-PLAYS_A_COPY = 1 << 10  # that a score sheet holds before it is copied: some thirty lines of the cache from each column
+PLAYS_A_COPY = 1 << 10  # on a score sheet before it is copied: some thirty cache lines per column
 
 
 class GameLines(NamedTuple):
-    """The lines of games as the state kernel reads them.
+    """The lines of games, in the arrays that the state kernel reads.
 
     `kinds`, `fields` and `defects` are by line; `spans` holds each game's first line and the line after its last,
-    `rosters` the numbers of its two clubs' rosters, `innings` how many it was to have, and `may_be_called` whether it
-    can end after any half-inning (see `Games`). `event_rows` leads from an event text of the lines to its row of
-    `table`. `keys` and `hands` say how men bat and throw (see `Rosters`).
+    `rosters` the numbers of its two clubs' rosters, `innings` its scheduled innings, and `may_be_called` whether it can
+    end after any half-inning (see `Games`). `event_rows` maps an event text of the lines to its row of `table`. `keys`
+    and `hands` give how players bat and throw (see `Rosters`).
     """
 
     spans: np.ndarray
@@ -46,9 +46,9 @@ class GameLines(NamedTuple):
 
 
 class ScoreSheet(NamedTuple):
-    """Plays as they are written down, with a row per column of ID_COLUMNS (`ids`) and SMALL_COLUMNS (`small`).
+    """Plays in the order written, with a row per column of ID_COLUMNS (`ids`) and SMALL_COLUMNS (`small`).
 
-    What is written of a play lies together in memory, and a sheet in the processor's cache; writing every play into
+    The values of one play lie together in memory, and a sheet fits the processor's cache; writing every play into
     ninety long columns takes twice the time.
     """
 
@@ -57,7 +57,7 @@ class ScoreSheet(NamedTuple):
 
 
 def blank_sheet(longest_game: int) -> ScoreSheet:
-    """A score sheet with room for a game of so many lines and those before it that are still to be copied."""
+    """Return a score sheet with room for a game of so many lines and for earlier plays not yet copied."""
     plays = PLAYS_A_COPY + longest_game
     ids, small = np.empty((plays, len(out.ID_COLUMNS)), np.int32), np.empty((plays, len(out.SMALL_COLUMNS)), np.int16)
     return ScoreSheet(ids.T, small.T)
@@ -65,7 +65,7 @@ def blank_sheet(longest_game: int) -> ScoreSheet:
 
 @part
 def hands_of(roster, keys, hands, player):
-    """How a man bats and throws by his club's roster, as letters; `?` where it does not say."""
+    """Return how a player bats and throws by the club's roster, as letters; `?` where it has none."""
     key = (np.int64(roster) << 32) | np.int64(player)
     at = np.searchsorted(keys, key)
     if at < keys.size and keys[at] == key:
@@ -75,7 +75,7 @@ def hands_of(roster, keys, hands, player):
 
 @part
 def start(game, fields, bats, throws):
-    """A man of the starting line-up."""
+    """Enter a player of the starting lineup."""
     if game.now[f.FIRST_SIDE] != f.NONE:
         return faults.START_AFTER_PLAY
     side, slot, position = fields[lf.SIDE], fields[lf.SLOT], fields[lf.FIELD_POSITION]
@@ -88,7 +88,7 @@ def start(game, fields, bats, throws):
 
 @part
 def enter_man(game, given, number, line, note):
-    """A `start` or `sub` record; a substitution is written into `note`. Returns what is wrong with it."""
+    """Carry out a `start` or `sub` record; write a substitution into `note`. Returns the record's fault."""
     fields = given.fields[line]
     side = fields[lf.SIDE]
     roster = given.rosters[number, side] if 0 <= side <= 1 else f.NONE
@@ -103,7 +103,7 @@ def enter_man(game, given, number, line, note):
 
 @part
 def is_last_play(given, number, line):
-    """Whether no play of its game comes after a line."""
+    """Whether a line has no later play in its game."""
     plays = 0
     for after in range(line + 1, given.spans[number, 1]):
         plays += given.kinds[after] == lf.PLAY
@@ -112,7 +112,7 @@ def is_last_play(given, number, line):
 
 @part
 def run_game(game, given, number, ids, small, subs, notes):
-    """Play one game's lines; returns what is wrong with it and on which line, and the number of substitutions."""
+    """Play one game's lines; return the fault, its line, and the number of substitutions."""
     kinds, fields, event_rows, table = given.kinds, given.fields, given.event_rows, given.table
     wrong, at = faults.SOUND, given.spans[number, 0]
     for line in range(given.spans[number, 0], given.spans[number, 1]):
@@ -121,7 +121,7 @@ def run_game(game, given, number, ids, small, subs, notes):
             row = event_rows[fields[line, lf.PLAY_EVENT]]
             wrong = play_line(game, ids, small, line, fields[line], row, table[row])
             if wrong == faults.BASE_TAKEN and is_last_play(given, number, line):
-                wrong = faults.SOUND  # as after a third out, the text need not tell of the runners who did not matter
+                wrong = faults.SOUND  # after a third out the text need not name the runners who did not matter
         elif kind == lf.START or kind == lf.SUB:
             wrong = enter_man(game, given, number, line, subs[notes])
             notes += kind == lf.SUB
@@ -136,7 +136,7 @@ def run_game(game, given, number, ids, small, subs, notes):
 
 @part
 def copy_plays(sheet, columns, first, plays):
-    """Copy the plays of a score sheet into the columns of all plays, where they are from `first` on."""
+    """Copy the plays of a score sheet into the columns of all plays, from place `first` on."""
     for column in range(sheet.shape[0]):
         for play in range(plays):
             columns[column, first + play] = sheet[column, play]
@@ -144,7 +144,7 @@ def copy_plays(sheet, columns, first, plays):
 
 @part
 def copy_sheet(sheet, ids, small, first, plays):
-    """Copy a score sheet that is full, or the last one."""
+    """Copy a full score sheet, or the last one."""
     copy_plays(sheet.ids, ids, first, plays)
     copy_plays(sheet.small, small, first, plays)
 
@@ -153,12 +153,12 @@ def copy_sheet(sheet, ids, small, first, plays):
 def run_games(game, given, sheet, ids, small, subs, results):
     """Play every game in `game`, a record that holds one, writing a column per play and a row of `subs` per substitute.
 
-    `sheet` is a ScoreSheet with room for any of the games. `results` gets, by game, what is wrong with it and on which
-    line, and where its plays begin and how many there are. A game with anything wrong leaves no plays. Returns the
-    numbers of plays and substitutions written.
+    `sheet` is a ScoreSheet with room for any of the games. `results` gets, by game, the fault and its line, the first
+    play and the number of plays. A game with a fault leaves no plays. Returns the numbers of plays and substitutions
+    written.
     """
     now = game.now
-    copied, events, changes = 0, 0, 0  # `events` are those on the sheet
+    copied, events, changes = 0, 0, 0  # `events` are the plays on the sheet
     for number in range(given.spans.shape[0]):
         f.new_game(game, events)
         wrong, at, notes = run_game(game, given, number, sheet.ids, sheet.small, subs, changes)

@@ -1,7 +1,7 @@
-"""What the state kernel writes for each play: names and places of its columns.
+"""The columns that the state kernel writes for each play: names and places.
 
-Two arrays with a row per column: `ids` holds indices (into words, plays' rows and the like; -1 none), `small` the
-rest as int16. State is that before the play unless the name says otherwise.
+Two arrays with a row per column: `ids` holds indices (into words, plays' rows and the like; -1 none), `small` the rest
+as int16. Values describe the state before the play unless the name states otherwise.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Men who come in during a game, who is charged when they interrupt a batter, and what adjustment records change."""
+"""Substitutions, the charge for an interrupted plate appearance, and the effects of adjustment records."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from skipper.sources.retrosheet.events.halves import place_runner
 
 @part
 def substitution(game, line, fields, bats, throws, note):
-    """Carry out a substitution and write it into `note`, a row of SUBSTITUTION_COLUMNS; false where it cannot be."""
+    """Carry out a substitution and write it into `note`, a row of SUBSTITUTION_COLUMNS; false where impossible."""
     now, card = game.now, game.card
     player, side = fields[lf.PLAYER], fields[lf.SIDE]
     slot, position = fields[lf.SLOT], fields[lf.FIELD_POSITION]
@@ -37,7 +37,7 @@ def substitution(game, line, fields, bats, throws, note):
 
 @part
 def run_for(game, side, replaced, player):
-    """Send out a pinch runner: for a man on base, or for one with whom the half-inning to come will begin (`radj`)."""
+    """Send in a pinch runner: for a runner on base, or for the one placed for the coming half-inning (`radj`)."""
     now = game.now
     if side == now[f.SIDE]:
         on.run_for(game.bases, replaced, player)
@@ -47,7 +47,7 @@ def run_for(game, side, replaced, player):
 
 @part
 def charge_batter(game, side, slot, player):
-    """A batter who leaves with two strikes is charged with the strikeout his substitute completes (9.15(b))."""
+    """Charge a batter who leaves with two strikes with the strikeout that the substitute completes (9.15(b))."""
     now, card = game.now, game.card
     leaving = card[side, slot, lc.PLAYER]
     if leaving != now[f.AT_BAT] or leaving == player or now[f.STRIKES] < 2 or now[f.CHARGED_BATTER] != f.NONE:
@@ -63,7 +63,7 @@ def charge_batter(game, side, slot, player):
 
 @part
 def charge_pitcher(game, side, player):
-    """A pitcher who leaves with the count in the batter's favour is charged with the walk (9.16(h))."""
+    """Charge a pitcher who leaves on a count in the batter's favour with the walk (9.16(h))."""
     now = game.now
     leaving = game.field[side, lc.PITCHER]
     if leaving == player or now[f.CHARGED_PITCHER] != f.NONE:
@@ -82,7 +82,7 @@ def leaves_walk_behind(balls, strikes):
 
 @part
 def pitcher_hand(now, field, side):
-    """The arm with which the pitcher of a side throws, `padj` considered."""
+    """Return the throwing hand of a side's pitcher, `padj` considered."""
     if now[f.ARM_ADJUSTED] == field[side, lc.PITCHER]:
         return now[f.ARM_ADJUSTED_TO]
     return field[side, lc.PITCHERS_ARM]
@@ -90,13 +90,13 @@ def pitcher_hand(now, field, side):
 
 @part
 def starting_pitcher(starters, side, pitcher):
-    """Whether a pitcher started the game as its pitcher."""
+    """Whether a pitcher started the game as the starting pitcher."""
     return 1 if starters[side] == pitcher else 0
 
 
 @part
 def adjust(game, given, number, line):
-    """`badj`, `padj`, `radj`, `presadj`, `ladj`; false where the record makes no sense."""
+    """Apply `badj`, `padj`, `radj`, `presadj` or `ladj`; return false where the record makes no sense."""
     now, kind, fields = game.now, given.kinds[line], given.fields[line]
     player, value = fields[lf.ADJUSTED_PLAYER], fields[lf.ADJUSTED_TO]
     if kind in (lf.BADJ, lf.PADJ) and not (lc.is_hand(value) and in_game(game.card, player)):
@@ -110,7 +110,7 @@ def adjust(game, given, number, line):
     elif not 1 <= value <= 3:
         return False
     elif kind == lf.PRESADJ:
-        game.bases[value, on.CHARGED_TO] = player  # to no effect where the base is empty
+        game.bases[value, on.CHARGED_TO] = player  # without effect on an empty base
         return has_pitched(given, given.spans[number, 0], line, player)
     else:
         now[f.PLACED], now[f.PLACED_BASE], now[f.PLACED_FOR] = player, value, f.NONE
@@ -121,13 +121,13 @@ def adjust(game, given, number, line):
 
 @part
 def in_game(card, player):
-    """Whether a man is on either club's card now."""
+    """Whether a player is on either club's card now."""
     return lc.slot_of(card, lc.VISITORS, player) >= 0 or lc.slot_of(card, lc.HOME, player) >= 0
 
 
 @part
 def has_pitched(given, first, line, player):
-    """Whether a man took the mound, for either club, in the lines of his game before this one."""
+    """Whether a player took the mound, for either club, in the lines of the game before this one."""
     for before in range(first, line):
         if given.kinds[before] == lf.START or given.kinds[before] == lf.SUB:
             fields = given.fields[before]

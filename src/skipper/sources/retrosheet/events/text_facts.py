@@ -1,4 +1,4 @@
-"""Where the facts of an event text that the state of a game depends on stand in a row of EVENT_COLUMNS."""
+"""Places, in a row of EVENT_COLUMNS, of the facts of an event text that the state of a game depends on."""
 
 from __future__ import annotations
 

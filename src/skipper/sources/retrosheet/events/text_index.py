@@ -1,4 +1,4 @@
-"""Distinct texts of a file's bytes, numbered in the order in which they are met by compiled code."""
+"""Distinct texts of a file's bytes, numbered by compiled code in the order met."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ KINDS = 3
 class TextIndex(NamedTuple):
     """Distinct texts of each of KINDS: open-addressed tables over the content's bytes.
 
-    `slots` has a row per kind with room for twice the texts there can be, so it never fills, and a last element that
-    counts them. `entries` holds, by kind and text, its hash, where it starts and its length.
+    `slots` has a row per kind with room for twice the possible texts, so it never fills, and a last element with their
+    number. `entries` holds, by kind and text, its hash, its start and its length.
     """
 
     slots: np.ndarray
     entries: np.ndarray
 
     def spans(self, kind: int) -> np.ndarray:
-        """Where each text of a kind starts and its length."""
+        """Return the start and length of each text of a kind."""
         return self.entries[kind, : self.slots[kind, -1], 1:]
 
 
 def empty_index(most: int) -> TextIndex:
-    """An index for at most so many texts of each kind."""
+    """Return an index for at most `most` texts of each kind."""
     slots = np.full((KINDS, (1 << (2 * most + 1).bit_length()) + 1), -1, np.int32)
     slots[:, -1] = 0
     return TextIndex(slots, np.empty((KINDS, most, 3), np.int64))
@@ -44,7 +44,7 @@ def empty_index(most: int) -> TextIndex:
 
 @part
 def word_at(content, start, length):
-    """Up to eight bytes as one number, the rest noughts. Compiled, the eight are one load."""
+    """Return up to eight bytes as one number, padded with zeros. Compiled, the eight are one load."""
     word = np.uint64(0)
     at = np.uint64(start)
     for byte in range(WORD):
@@ -54,7 +54,7 @@ def word_at(content, start, length):
 
 @part
 def text_hash(content, start, end):
-    """A number for a text: each text of eight bytes or fewer has its own."""
+    """Return a hash of a text; texts of eight bytes or fewer never share one."""
     value = (_START ^ word_at(content, start, end - start)) * _FACTOR
     for at in range(start + WORD, end, WORD):
         value = ((value ^ value >> np.uint64(32)) ^ word_at(content, at, end - at)) * _FACTOR
@@ -63,7 +63,7 @@ def text_hash(content, start, end):
 
 @part
 def same_text(content, start, other, length):
-    """Whether two stretches of the content hold the same bytes."""
+    """Whether two ranges of the content hold the same bytes."""
     at = 0
     while at < length and word_at(content, start + at, length - at) == word_at(content, other + at, length - at):
         at += WORD
@@ -72,7 +72,7 @@ def same_text(content, start, other, length):
 
 @part
 def index_of(content, start, end, kind, slots, entries):
-    """The number of a text among those of its kind, in a TextIndex; it is entered if it is new."""
+    """Return the number of a text among those of its kind, in a TextIndex; a new text is added."""
     value, length = text_hash(content, start, end), end - start
     last = slots.shape[1] - 1
     at = value & (last - 1)
@@ -91,7 +91,7 @@ def index_of(content, start, end, kind, slots, entries):
 
 @kernel
 def copy_texts(content, spans, offsets, texts):
-    """Copy the texts at some spans one behind the other."""
+    """Copy the texts at some spans one after another."""
     for text in range(spans.shape[0]):
         start, to = spans[text, 0], offsets[text]
         for i in range(spans[text, 1]):
@@ -100,12 +100,12 @@ def copy_texts(content, spans, offsets, texts):
 
 
 def texts_at(content: bytes, spans: np.ndarray) -> list[bytes]:
-    """The texts at some spans."""
+    """Return the texts at some spans."""
     return [content[start : start + length] for start, length in spans.tolist()]
 
 
 def arrow_texts(content: np.ndarray, spans: np.ndarray) -> pa.StringArray:
-    """The texts at some spans as one Arrow array; what is no ASCII (only in games rejected for it) becomes `?`."""
+    """Return the texts at some spans as one Arrow array; non-ASCII (only in games rejected for it) becomes `?`."""
     offsets = np.zeros(len(spans) + 1, np.int32)
     np.cumsum(spans[:, 1], out=offsets[1:])
     texts = np.empty(int(offsets[-1]), np.uint8)

@@ -1,1 +1,1 @@
-"""The plays of a batch of games, made into the rows of the tables: arrays in, Arrow tables out."""
+"""Turn the plays of a batch of games into rows of the tables: arrays in, Arrow tables out."""

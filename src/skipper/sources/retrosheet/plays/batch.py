@@ -1,4 +1,4 @@
-"""A batch of games whose plays are known, with what the tables made from it share."""
+"""A batch of games with known plays, and the values that the tables made from it share."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ NOBODY = -1
 
 
 class Batch:
-    """The plays of some games, and names for them.
+    """The plays of some games, and the names of their people and clubs.
 
-    `people` maps Retrosheet ids to person_ids; whoever is not in it stands with his id and a prefix. Rows of plays
-    are in the order of play, games one after the other. Every array of a column has a value per play, unless its
-    name says per game: then per game that was found, those left out included.
+    `people` maps Retrosheet ids to person_ids; an id that it lacks becomes a person_id with a prefix. Rows of plays are
+    in the order of play, one game after another. Every array of a column has a value per play, unless its name states
+    per game: then it has a value per game found, rejected games included.
     """
 
     def __init__(self, plays: Plays, rosters: Rosters, people: Mapping[str, str]) -> None:
@@ -37,52 +37,52 @@ class Batch:
         return len(self.plays)
 
     def with_plays(self, plays: Plays) -> Batch:
-        """The same batch with other plays."""
+        """Return the same batch with other plays."""
         return Batch(plays, self.rosters, self._people)
 
     # Columns as arrays
 
     def ids(self, name: str) -> np.ndarray:
-        """A column of ID_COLUMNS."""
+        """Return a column of ID_COLUMNS."""
         return self.plays.ids_of(name)
 
     def small(self, name: str) -> np.ndarray:
-        """A column of SMALL_COLUMNS."""
+        """Return a column of SMALL_COLUMNS."""
         return self.plays.small_of(name)
 
     def fact(self, name: str) -> np.ndarray:
-        """What the event's text says: a column of EVENT_COLUMNS."""
+        """Return a fact of the event text: a column of EVENT_COLUMNS."""
         return self.of_text(self._facts[POSITION[name]])
 
     def flag(self, name: str) -> np.ndarray:
-        """A column of EVENT_COLUMNS as true or false."""
+        """Return a column of EVENT_COLUMNS as booleans."""
         return self.of_text(self._facts[POSITION[name]] != 0)
 
     def text_of(self, name: str, of: pa.Array, least: int = 0) -> pa.Array:
-        """The text that a column of EVENT_COLUMNS stands for, the first of `of` for `least`; null for less."""
+        """Return the texts behind the codes of a column of EVENT_COLUMNS, `of[0]` for code `least`; null below it."""
         return texts(self.fact(name) - np.int32(least), of)
 
     def of_text(self, values: np.ndarray) -> np.ndarray:
-        """What is known of each text of the vocabulary, for the texts of the plays."""
+        """Spread values known per text of the vocabulary over the plays."""
         return values.take(self._row_of_text)
 
     def of_pitches(self, name: str) -> np.ndarray:
-        """A column of PITCH_COLUMNS: of the plate appearance so far."""
+        """Return a column of PITCH_COLUMNS: counts of the plate appearance so far."""
         return np.ascontiguousarray(self.plays.pitch_counts[:, PITCH_COLUMNS.index(name)]).take(self.ids("pitches"))
 
     @property
     def event_row(self) -> np.ndarray:
-        """The row of the event's text in the vocabulary."""
+        """Return the vocabulary row of each play's event text."""
         return self.plays.ids[EVENT_ROW]
 
     @property
     def vocabulary(self) -> EventVocabulary:
-        """The event texts."""
+        """Return the vocabulary of event texts."""
         return self.plays.vocabulary
 
     @cached_property
     def _row_of_text(self) -> np.ndarray:
-        """`event_row` as numpy takes by it: of narrower integers it would make these anew for every column."""
+        """Return `event_row` as numpy's index type: narrower integers would be converted anew for every column."""
         return self.event_row.astype(np.intp)
 
     @cached_property
@@ -93,22 +93,22 @@ class Batch:
 
     @property
     def game(self) -> np.ndarray:
-        """The number of the game of each play."""
+        """Return the number of the game of each play."""
         return self.ids("game")
 
     @cached_property
     def kept(self) -> np.ndarray:
-        """The numbers of the games with plays, in order."""
+        """Return the numbers of the games with plays, in order."""
         return np.flatnonzero(self.plays.kept)
 
     @cached_property
     def first_play(self) -> np.ndarray:
-        """Per game its first play; 0 for a game without."""
+        """Return the first play of each game; 0 for a game without plays."""
         return self._per_game(np.flatnonzero(self.small("new_game")))
 
     @cached_property
     def last_play(self) -> np.ndarray:
-        """Per game its last play; 0 for a game without."""
+        """Return the last play of each game; 0 for a game without plays."""
         return self._per_game(np.flatnonzero(self.small("end_of_game")))
 
     def _per_game(self, values: np.ndarray) -> np.ndarray:
@@ -118,11 +118,11 @@ class Batch:
 
     @cached_property
     def clubs(self) -> np.ndarray:
-        """Per game the words of the visitor and the home club."""
+        """Return the words of the visiting and the home club of each game."""
         return np.stack([self.plays.games.visitors, self.plays.games.homes], axis=1)
 
     def texts_of_games(self, games: np.ndarray) -> dict[str, pa.Array]:
-        """The columns game_id and season for rows that belong to the games of these numbers."""
+        """Return the columns game_id and season for rows of the games with these numbers."""
         codes = self._code_of_game.take(games)
         return {
             "game_id": pa.DictionaryArray.from_arrays(codes, self._game_ids),
@@ -140,17 +140,17 @@ class Batch:
         return codes
 
     def dates_of(self, games: np.ndarray) -> pa.Array:
-        """The day on which each game began, from its id."""
+        """Return the day on which each game began, from its id."""
         days = ["-".join((name[3:7], name[7:9], name[9:11])) for name in self._game_ids.to_pylist()]
         return pa.array(np.array(days, "datetime64[D]").take(self._code_of_game.take(games)), pa.date32())
 
     def game_numbers(self, games: np.ndarray) -> pa.Array:
-        """The number of each game of its day, from its id."""
+        """Return the number of each game within its day, from its id."""
         of_day = pa.array([name[11:] for name in self._game_ids.to_pylist()], pa.string())
         return of_day.take(pa.array(self._code_of_game.take(games)))
 
     def places(self, lines: np.ndarray) -> dict[str, pa.Array]:
-        """The columns source_file and source_line of lines of all files."""
+        """Return the columns source_file and source_line of lines counted over all files."""
         file = self._file_of_line.take(lines)
         labels = pa.array(self.plays.files, pa.string())
         return {
@@ -166,11 +166,11 @@ class Batch:
     # Rosters
 
     def throws(self, games: np.ndarray, sides: np.ndarray, words: np.ndarray) -> np.ndarray:
-        """The letter of the hand with which men throw, by their club's roster; `?` where it does not say."""
+        """Return the throwing hand of players, as letters from their club's roster; `?` where it has none."""
         return self._hands_of(games, sides, words)[:, 1]
 
     def bats(self, games: np.ndarray, sides: np.ndarray, words: np.ndarray) -> np.ndarray:
-        """The letter of the hand with which men bat, B either; `?` where the roster does not say."""
+        """Return the batting hand of players, as letters from their club's roster, B either; `?` where it has none."""
         return self._hands_of(games, sides, words)[:, 0]
 
     @cached_property
@@ -190,12 +190,12 @@ class Batch:
 
     @cached_property
     def words(self) -> list[str]:
-        """The distinct words of the files: ids, keys and values."""
+        """Return the distinct words of the files: ids, keys and values."""
         return [word.decode("ascii", "backslashreplace") for word in self.plays.lines.words]
 
     @cached_property
     def persons(self) -> np.ndarray:
-        """The words that name a man of a line-up or a substitute."""
+        """Return the words that are ids of players in lineups and substitutions."""
         lines = self.plays.lines
         named = np.zeros(len(lines.words), bool)
         named[lines.fields[lines.of_men, lf.PLAYER]] = True
@@ -216,11 +216,11 @@ class Batch:
         return pa.array([self.person_id(word) for word in self._person_words.to_pylist()], pa.string())
 
     def person_id(self, retrosheet_id: str) -> str:
-        """The person_id of a man who played."""
+        """Return the person_id of a player."""
         return self._people.get(retrosheet_id) or f"retrosheet:{retrosheet_id}"
 
     def any_person_id(self, retrosheet_id: str) -> str | None:
-        """The person_id of anybody; null where the Register and Lahman do not know him and he did not play."""
+        """Return the person_id of anybody; null for a person unknown to the Register and Lahman who did not play."""
         played = retrosheet_id in self._players
         return self.person_id(retrosheet_id) if played else self._people.get(retrosheet_id)
 
@@ -229,7 +229,7 @@ class Batch:
         return frozenset(self._person_words.to_pylist())
 
     def names_of(self, words: np.ndarray) -> pa.Array:
-        """Names of men given as words, by their club's roster or else as the file writes them."""
+        """Return names of players given as words, from their club's roster or else as the file writes them."""
         return coded(words, self._person_codes, self._names)
 
     @cached_property
@@ -245,22 +245,22 @@ class Batch:
         return pa.array([name or None for name in names.values()], pa.string())
 
     def people(self, words: np.ndarray) -> pa.Array:
-        """Retrosheet ids of men given as words; null for nobody."""
+        """Return Retrosheet ids of players given as words; null for nobody."""
         return coded(words, self._person_codes, self._person_words)
 
     def people_ids(self, words: np.ndarray) -> pa.Array:
-        """person_ids of men given as words; null for nobody."""
+        """Return person_ids of players given as words; null for nobody."""
         return coded(words, self._person_codes, self._person_ids)
 
     @cached_property
     def _club_codes(self) -> tuple[np.ndarray, pa.Array]:
-        """For each game the codes of its two clubs, one game after the other, and the clubs that they stand for."""
+        """Return the codes of the two clubs of each game, game after game, and the clubs that the codes index."""
         of_clubs = np.unique(self.clubs[self.kept])
         codes = np.full(len(self.words) + 1, NOBODY, np.int32)
         codes[of_clubs] = np.arange(len(of_clubs), dtype=np.int32)
         return codes[self.clubs].ravel(), pa.array([self.words[word] for word in of_clubs.tolist()], pa.string())
 
     def club_of(self, games: np.ndarray, sides: np.ndarray) -> pa.Array:
-        """The club on a side (0 visitors, 1 home) of a game."""
+        """Return the club on a side (0 visitors, 1 home) of a game."""
         codes, clubs = self._club_codes
         return texts(codes.take(2 * games + sides), clubs)

@@ -1,4 +1,4 @@
-"""The batting order as it was kept: whose turn it was, and who batted out of it."""
+"""The batting order of each club: whose turn was due, and who batted out of turn."""
 
 from __future__ import annotations
 
@@ -12,20 +12,22 @@ from skipper.sources.retrosheet.events.state_columns import BATTER_POSITION, CHA
 from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, VISITORS, Batch
 
 DESIGNATED_HITTER = 10
-NO_POSITION = 0  # of a man who has only pinch hit or run
+NO_POSITION = 0  # of a player who has only pinch-hit or run
 
 
 @dataclass(frozen=True, slots=True)
 class OutOfTurn:
-    """A turn at bat, by its last play, whose slot is not the one due; `before` is the last play of the turn before it
-    of the same club, or NOBODY where it is the club's first."""
+    """A turn at bat out of order.
+
+    `play` is its last play, `before` the last play of the same club's previous turn, NOBODY for the club's first turn.
+    """
 
     play: int
     before: int
 
 
 def out_of_turn(batch: Batch) -> Iterator[OutOfTurn]:
-    """The turns that do not follow the batting order, those of visitors first."""
+    """Yield the turns that do not follow the batting order, the visitors' first."""
     ended, slots = batch.flag("batter_event"), batch.small("slot")
     for side in (VISITORS, HOME):
         turns = np.flatnonzero(ended & (batch.small("side") == side))
@@ -37,13 +39,13 @@ def out_of_turn(batch: Batch) -> Iterator[OutOfTurn]:
 
 
 def in_own_slots(batch: Batch) -> Batch:
-    """The batch with men who ran for another (courtesy runners) at bat in their own slot.
+    """Return the batch with each courtesy runner at bat in the runner's own slot.
 
-    Until the man for whom he ran is back, such a man is in two slots, and cwevent knows him by the other's. Where his
-    own is due, it is his own that bats.
+    Until the player run for is back, a courtesy runner is in two slots, and cwevent reports the other player's. Where
+    the runner's own slot is due, use that slot.
     """
     slots = batch.small("slot")
-    due_there: dict[int, tuple[int, int]] = {}  # by the last play of a turn: the slot, and his position there
+    due_there: dict[int, tuple[int, int]] = {}  # by the last play of a turn: the slot, and the batter's position
     for turn in out_of_turn(batch):
         before = due_there[turn.before][0] if turn.before in due_there else int(slots[turn.before])
         due = 1 if turn.before == NOBODY else before % lf.PLACES + 1
@@ -54,7 +56,7 @@ def in_own_slots(batch: Batch) -> Batch:
 
 
 def _position_in(batch: Batch, play: int, slot: int) -> int | None:
-    """The position of a play's batter by the last record that gave somebody a slot; null where that is another man."""
+    """Return the position of a play's batter by the last record for the slot; null where it names another player."""
     lines, game = batch.plays.lines, int(batch.game[play])
     first, until = batch.plays.games.spans[game, 0], batch.ids("line")[play]
     records = lines.of_men[(lines.of_men >= first) & (lines.of_men < until)]
@@ -67,7 +69,7 @@ def _position_in(batch: Batch, play: int, slot: int) -> int | None:
 
 
 def _with_slots(batch: Batch, of_turns: dict[int, tuple[int, int]]) -> Batch:
-    """The batch with another slot and position of the batter in some turns, each given by its last play."""
+    """Return the batch with another slot and position of the batter in some turns, each given by its last play."""
     small = batch.plays.small.copy()
     begins = np.flatnonzero(batch.small("new_appearance"))
     for play, (slot, position) in of_turns.items():

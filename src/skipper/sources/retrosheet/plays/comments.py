@@ -9,7 +9,7 @@ from skipper.sources.retrosheet.plays.batch import Batch
 
 
 def comments_that_begin(batch: Batch, word: str) -> list[int]:
-    """The lines of games with plays that hold a comment beginning with the word: `com,"ej…` or `com,ej…`."""
+    """Return the comment lines, of games with plays, that begin with the word: `com,"ej…` or `com,ej…`."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     found = np.flatnonzero((lines.kinds == lf.COM) & (of_line >= 0))
     long_enough = lines.ends[found] - lines.starts[found] > len("com,") + len(word)
@@ -23,5 +23,5 @@ def comments_that_begin(batch: Batch, word: str) -> list[int]:
 
 
 def comment_text(batch: Batch, line: int) -> str:
-    """What the comment on a line says, without the quotation marks around it."""
+    """Return the text of the comment on a line, without its quotation marks."""
     return batch.plays.lines.text(line).split(",", 1)[1].strip().strip('"')

@@ -1,4 +1,4 @@
-"""Earned runs by the plays beside those that the event file gives in `data,er` records."""
+"""Earned runs counted from the plays, beside those that the event file states in `data,er` records."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _MAN = 0xFFFFFFFF
 
 @dataclass(frozen=True)
 class EarnedRuns:
-    """By pitcher and game, of the games that have `data,er` records: the plays' earned runs and the file's.
+    """Earned runs by pitcher and game, from the plays and from the file, for games with `data,er` records.
 
-    `theirs` is -1 for a pitcher whom the file's records leave out.
+    `theirs` is -1 for a pitcher without a record in the file.
     """
 
     game: np.ndarray
@@ -31,14 +31,14 @@ class EarnedRuns:
 
 
 def earned_runs(batch: Batch) -> EarnedRuns:
-    """Earned runs by pitcher and game, from both."""
+    """Return earned runs by pitcher and game, from both."""
     stated, values = _stated(batch)
     game, _, pitcher, to = runs_by_pitcher(batch)
     earned = (to == SCORED_EARNED) | (to == SCORED_UNEARNED_TO_TEAM)
     counted, counts = np.unique(_key(game[earned], pitcher[earned]), return_counts=True)
     counts = counts[np.isin(counted >> 32, stated >> 32)]
     counted = counted[np.isin(counted >> 32, stated >> 32)]
-    every, _ = np.unique(np.concatenate([stated, counted]), return_index=True)  # sorts; without, numpy hashes, slower
+    every, _ = np.unique(np.concatenate([stated, counted]), return_index=True)  # makes numpy sort, not hash: faster
     ours, theirs = np.zeros(len(every), np.int64), np.full(len(every), -1)
     ours[np.searchsorted(every, counted)] = counts
     theirs[np.searchsorted(every, stated)] = values
@@ -58,7 +58,7 @@ def _key(game: np.ndarray, pitcher: np.ndarray) -> np.ndarray:
 
 
 def earned_run_differences(batch: Batch, earned: EarnedRuns, men: Pitchers) -> pa.Table:
-    """Rows of `play_difference` for the pitchers of whom the two differ."""
+    """Return rows of `play_difference` for the pitchers whose two figures differ."""
     sides = dict(zip(_key(men.game, men.player).tolist(), men.side.tolist(), strict=True))
     rows = []
     for at in np.flatnonzero(earned.ours != earned.theirs).tolist():

@@ -1,4 +1,4 @@
-"""Table `ejection` from a batch of games, but for the club of a man who is on neither roster."""
+"""Table `ejection` from a batch of games, without the club of a person on neither roster."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROLES = {"M": "manager", "C": "coach", "P": "player"}
 
 
 def ejection(batch: Batch) -> pa.Table:
-    """Table `ejection`: one row per comment that begins with `ej`. There are a few in a hundred games."""
+    """Return table `ejection`: one row per comment that begins with `ej`. A hundred games have a few."""
     return pa.Table.from_pylist(list(_rows(batch)), EJECTION)
 
 
@@ -29,35 +29,35 @@ def _rows(batch: Batch) -> Iterator[dict[str, object]]:
         if said is None:
             continue
         sequence[game] += 1
-        man, role, umpire, reason = said
+        person, role, umpire, reason = said
         file, at = batch.plays.place_of(line)
         yield {
             "game_id": batch.plays.games.names[game],
             "season": int(batch.plays.games.seasons[game]),
             "date": dates[place[game]],
             "sequence": sequence[game],
-            "ejected_id": man,
-            "ejected_person_id": batch.any_person_id(man),
+            "ejected_id": person,
+            "ejected_person_id": batch.any_person_id(person),
             "role": ROLES.get(role, "other") if role else None,
             "umpire_id": umpire or None,
             "reason": reason or None,
-            "club": _club(batch, game, man),
+            "club": _club(batch, game, person),
             "source_file": file,
             "source_line": at,
         }
 
 
 def _fields(text: str) -> tuple[str, str, str, str] | None:
-    """Person, role, umpire and reason; null where the comment is none of an ejection."""
+    """Return person, role, umpire and reason; null for a comment that is no ejection."""
     kind, *said = (part.strip() for part in text.split(",", 4))
     if kind != "ej" or not said or not said[0]:
         return None
-    man, role, umpire, reason = (*said, *[""] * (4 - len(said)))
-    return man, role, umpire, reason
+    person, role, umpire, reason = (*said, *[""] * (4 - len(said)))
+    return person, role, umpire, reason
 
 
 def _club(batch: Batch, game: int, man: str) -> str | None:
-    """The club whose roster has the man; null where neither or both have."""
+    """Return the club whose roster has the person; null where neither or both have."""
     name, rosters = man.encode("ascii", "replace"), batch.plays.games.rosters[game].tolist()
     on = [side for side in (VISITORS, HOME) if name in batch.rosters.hands.get(rosters[side], ())]
     return batch.words[batch.clubs[game, on[0]]] if len(on) == 1 else None

@@ -45,7 +45,7 @@ EVENT_TYPES = (
 _EVENT_TYPES = pa.array(EVENT_TYPES)
 _BATTED_BALLS = pa.array(["ground_ball", "line_drive", "fly_ball", "pop_up"])
 _ERROR_KINDS = ("", "fielding", "throwing", "dropped_throw")
-# Ours, and the column of EVENT_COLUMNS or SMALL_COLUMNS that it comes from.
+# Skipper's names, and the column of EVENT_COLUMNS or SMALL_COLUMNS behind each.
 _STATED = {
     "ends_plate_appearance": "batter_event",
     "is_at_bat": "at_bat",
@@ -70,12 +70,12 @@ _MARKED = {
     "batter_is_starter": "batter_started",
     "pitcher_is_starter": "pitcher_started",
 }
-_WITH_THE_PITCH = r">[^>.N123+*][.N123+*]*$"  # the runner goes with the pitch that follows, here the last
+_WITH_THE_PITCH = r">[^>.N123+*][.N123+*]*$"  # the runner goes with the next pitch, the last here
 MOST_PUTOUTS, MOST_ASSISTS, MOST_ERRORS = 3, 10, 3
 
 
 def event(batch: Batch, turns: Turns) -> pa.Table:
-    """Table `event`: one row per play."""
+    """Return table `event`: one row per play."""
     columns = {
         **batch.texts_of_games(batch.game),
         **batch.places(batch.ids("line")),
@@ -182,7 +182,7 @@ def _of_turns(batch: Batch, turns: Turns) -> dict[str, pa.Array]:
 
 
 def _those_here(rows: np.ndarray, known: Sequence[str], first: int = 0) -> pa.Array:
-    """Texts by their rows among those known, with no others in the array: a worker knows those of all that it has read.
+    """Return texts by their rows among the known ones, in an array with only the texts used: a worker knows many more.
 
     Null for rows before `first`.
     """
@@ -199,7 +199,7 @@ def _upto(most: int) -> Iterator[int]:
 
 
 def _lists(batch: Batch, facts: list[str], kind: pa.DataType, names: Sequence[str] | None = None) -> pa.Array:
-    """A list per play of those of some facts that are not nought; by name where `names` has their names."""
+    """Return, per play, the list of its nonzero facts among some; by name where `names` has their names."""
     table = batch.vocabulary.table[:, [POSITION[fact] for fact in facts]]
     stated = table != 0
     starts = np.concatenate([[0], np.cumsum(stated.sum(axis=1))])

@@ -1,4 +1,4 @@
-"""Table `play_exception` from a batch of games: what is against the rules of the game and was so, or is so written."""
+"""Table `play_exception` from a batch of games: plays against the rules that happened so, or are so recorded."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from skipper.sources.retrosheet.plays.batch import NOBODY, Batch
 from skipper.sources.retrosheet.plays.batting_order import out_of_turn
 from skipper.sources.retrosheet.plays.record_sets import PLAY_EXCEPTION
 
-_COUNT_FIELD = 4  # of a play record, its kind the first
+_COUNT_FIELD = 4  # of a play record, counted from its kind as 0
 
 
 def play_exception(batch: Batch) -> pa.Table:
-    """Table `play_exception`; a season has a handful of rows or none."""
+    """Return table `play_exception`; a season has a handful of rows or none."""
     rows = [*_out_of_turn(batch), *_short_halves(batch), *_unreadable_counts(batch)]
     return pa.Table.from_pylist(rows, PLAY_EXCEPTION)
 

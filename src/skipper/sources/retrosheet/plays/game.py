@@ -1,4 +1,4 @@
-"""Table `event_game`, and what the plays tell of each club of a game."""
+"""Table `event_game`, and the figures of each club of a game that plays give."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PITCHES = {"pitches": "pitches", "count": "count", "none": "none"}
 
 
 def event_game(batch: Batch) -> pa.Table:
-    """Table `event_game`: one row per game."""
+    """Return table `event_game`: one row per game."""
     games = batch.kept
     visitor, home = _final_scores(batch)
     columns = {
@@ -42,7 +42,7 @@ def event_game(batch: Batch) -> pa.Table:
 
 
 def _game_types(batch: Batch) -> pa.Array:
-    """The type of each game with plays: as `info,gametype` says, else by the name of its file."""
+    """Return the type of each game with plays: from `info,gametype`, else from the name of its file."""
     by_file = np.array([type_by_file(label) for label in batch.plays.files])
     of_game = by_file[batch.plays.games.files[batch.kept]].tolist()
     said = _info(batch, "gametype", said_type)
@@ -57,12 +57,12 @@ def _final_scores(batch: Batch) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _per_game(batch: Batch, values: np.ndarray) -> np.ndarray:
-    """The sum over the plays of each game with plays."""
+    """Return the sum over the plays of each game with plays."""
     return np.add.reduceat(values, batch.first_play.take(batch.kept)) if len(batch.kept) else np.zeros(0, np.int32)
 
 
 def _said(batch: Batch) -> dict[str, pa.Array]:
-    """What the `info` records say; null where they do not, or say that it is not known."""
+    """Return the values of the `info` records; null where missing or recorded as unknown."""
     seasons = batch.plays.games.seasons[batch.kept]
     attendance = _info(batch, "attendance", _count)
     shut = pa.array(seasons == ATTENDANCE_MAY_BE_NOUGHT)
@@ -74,7 +74,7 @@ def _said(batch: Batch) -> dict[str, pa.Array]:
 
 
 def _info(batch: Batch, key: str, read: Callable[[str], object]) -> list[object]:
-    """The value of an `info` key by game with plays, each distinct one read once."""
+    """Return the value of an `info` key by game with plays; parse each distinct value once."""
     values = batch.plays.games.info(key.encode())[batch.kept].tolist()
     known = {value: read(batch.words[value].strip()) for value in set(values) if value != NOBODY}
     return [known.get(value) for value in values]
@@ -119,11 +119,11 @@ _KEYS: dict[str, tuple[str, pa.DataType, Callable[[str], object]]] = {
 
 
 def club_game(batch: Batch, men: Pitchers) -> pa.Table:
-    """What the plays tell of each club of a game: one row per club and game."""
+    """Return the figures of each club of a game that plays give: one row per club and game."""
     count = len(batch.kept)
     games, sides = np.repeat(batch.kept, 2), np.tile([VISITORS, HOME], count)
     scores = np.stack(_final_scores(batch), axis=1).ravel() if count else np.zeros(0, np.int32)
-    first_man = np.flatnonzero(men.order == 1)  # one per game and side, in this order
+    first_man = np.flatnonzero(men.order == 1)  # the starters: one per game and side, in this order
     starter, other = men.player[first_man], men.player[first_man].reshape(-1, 2)[:, ::-1].ravel()
     batting, fielding = _by_side(batch, batch.small("side")), _by_side(batch, 1 - batch.small("side"))
     columns = {
@@ -148,7 +148,7 @@ def club_game(batch: Batch, men: Pitchers) -> pa.Table:
 
 
 def _by_side(batch: Batch, side: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
-    """A function that sums a column of plays by game and side."""
+    """Return a function that sums a column of plays by game and side."""
     place = np.zeros(len(batch.plays.kept), np.int64)
     place[batch.kept] = np.arange(len(batch.kept))
     key = place.take(batch.game) * 2 + side
@@ -156,10 +156,10 @@ def _by_side(batch: Batch, side: np.ndarray) -> Callable[[np.ndarray], np.ndarra
 
 
 def _came_and_stayed(batch: Batch) -> np.ndarray:
-    """Men who came up, or were placed on base, less those who were put out or scored: left on base in sum.
+    """Return, per play, batters and placed runners minus outs and runs; their sum is the runners left on base.
 
-    That is how a box score is proved (Official Baseball Rules 9.03(c)). The bases after the last play would not do: of
-    a runner who must have moved up on the third out, event texts say nothing.
+    A box score is proved this way (Official Baseball Rules 9.03(c)). Counting the bases after the last play would fail:
+    event texts omit a runner who must have moved up on the third out.
     """
     first = batch.small("new_half") != 0
     placed = sum((batch.small(f"runner{base}_placed") != 0) & first for base in (1, 2, 3))
@@ -167,7 +167,7 @@ def _came_and_stayed(batch: Batch) -> np.ndarray:
 
 
 def _leagues(batch: Batch, games: np.ndarray, sides: np.ndarray) -> pa.Array:
-    """The club's league by the TEAM file of the season; null without one."""
+    """Return the club's league from the TEAM file of the season; null without one."""
     seasons = batch.plays.games.seasons[games].tolist()
     clubs = [batch.words[word] for word in batch.clubs[games, sides].tolist()]
     letters = [batch.rosters.leagues.get(pair) for pair in zip(clubs, seasons, strict=True)]
@@ -175,7 +175,7 @@ def _leagues(batch: Batch, games: np.ndarray, sides: np.ndarray) -> pa.Array:
 
 
 def event_lineup(batch: Batch) -> pa.Table:
-    """Table `event_lineup`: one row per slot of a starting lineup."""
+    """Return table `event_lineup`: one row per slot of a starting lineup."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     starts = np.flatnonzero((lines.kinds == lf.START) & (of_line >= 0) & (lines.fields[:, lf.SLOT] > 0))
     starts = starts[batch.plays.kept[of_line[starts]]]

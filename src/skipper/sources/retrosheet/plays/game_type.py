@@ -1,11 +1,11 @@
-"""Which sort of game a game of the event files is: regular season, postseason, all-star or exhibition."""
+"""The type of a game in the event files: regular season, postseason, all-star or exhibition."""
 
 from __future__ import annotations
 
 import re
 
 REGULAR, POSTSEASON, ALL_STAR, EXHIBITION = "regular", "postseason", "all_star", "exhibition"
-# `info,gametype`, in files since 2023. A playoff decides a tie of the regular season, and belongs to it.
+# `info,gametype`, in files since 2023. A playoff decides a tie of the regular season, and is part of it.
 SAID = {
     "regular": REGULAR,
     "playoff": REGULAR,
@@ -23,12 +23,12 @@ _SERIES = re.compile(r".*\.EVE", re.IGNORECASE)  # 1975WS.EVE, 2012ALD1.EVE; clu
 
 
 def said_type(gametype: str) -> str | None:
-    """The game type by `info,gametype`; null for a word that it does not have."""
+    """Return the game type of an `info,gametype` value; null for an unknown value."""
     return SAID.get(gametype.lower())
 
 
 def type_by_file(label: str) -> str:
-    """The game type by the name of the event file, as Retrosheet names them."""
+    """Return the game type from the name of the event file, by Retrosheet's naming."""
     name = label.rsplit("/", 1)[-1]
     if _ALL_STARS.match(name):
         return ALL_STAR

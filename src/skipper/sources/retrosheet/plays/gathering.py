@@ -1,4 +1,4 @@
-"""Arrow arrays made without a copy: what is known of the texts and words of plays, gathered for each, and figures."""
+"""Arrow arrays built without a copy: figures, and the texts and words behind the codes of plays."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _HAND_CODES[[ord("L"), ord("R")]] = 0, 1
 
 @kernel
 def take_codes(rows, code_of_row, codes):
-    """The code of each row, -1 the first, 0 the second, and so on; returns the least of the codes, or 0.
+    """Write the code of each row; `code_of_row` begins with row -1. Return the lowest code, or 0.
 
-    Rows are counted without a sign, since to ask for each whether it is below 0 takes five times as long.
+    Rows are indexed as unsigned, because testing each row for a value below 0 takes five times as long.
     """
     least = np.int32(0)
     for play in range(rows.size):
@@ -29,7 +29,7 @@ def take_codes(rows, code_of_row, codes):
 
 @kernel
 def take_lists(rows, starts, values, offsets, taken):
-    """One behind the other the values of each row, those from its start to the next; returns how many in all."""
+    """Write the values of each row, from its start to the next row's, one after another; return the total number."""
     count = 0
     for play in range(rows.size):
         offsets[play] = count
@@ -41,21 +41,21 @@ def take_lists(rows, starts, values, offsets, taken):
 
 
 def coded(rows: np.ndarray, code_of_row: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
-    """Texts by the code of each row; null for a negative one. `code_of_row` begins with the code of row -1, nobody."""
+    """Return texts by the code of each row; null for a negative code. `code_of_row` begins with row -1, nobody."""
     codes = np.empty(len(rows), np.int32)
     least = take_codes(rows, code_of_row, codes)
     return pa.DictionaryArray.from_arrays(int32_array(codes, codes >= 0 if least < 0 else None), of)
 
 
 def texts(codes: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
-    """Texts by their codes, kept as codes; null for a negative one. IndexError for a code that is no text's."""
+    """Return texts by code, dictionary-encoded; null for a negative code. IndexError for a code without a text."""
     if len(codes) and codes.max() >= len(of):
         raise IndexError(f"code {codes.max()} of {len(of)} texts")
     return pa.DictionaryArray.from_arrays(int32_array(codes, codes >= 0), of, safe=False)  # checked above, in less time
 
 
 def int32_array(values: np.ndarray, known: np.ndarray | None) -> pa.Array:
-    """Whole numbers without another copy; null where not `known`."""
+    """Return whole numbers without another copy; null where not `known`."""
     stated = None if known is None or known.all() else pa.py_buffer(np.packbits(known, bitorder="little"))
     return pa.Array.from_buffers(
         pa.int32(), len(values), [stated, pa.py_buffer(np.ascontiguousarray(values, np.int32))]
@@ -63,7 +63,7 @@ def int32_array(values: np.ndarray, known: np.ndarray | None) -> pa.Array:
 
 
 def lists(rows: np.ndarray, starts: np.ndarray, values: np.ndarray) -> tuple[pa.Array, np.ndarray]:
-    """The offsets of a list per row, and what is in the lists: of `values`, those from the row's start to the next."""
+    """Return the offsets of a list per row, and the items: of `values`, those from the row's start to the next's."""
     longest = int(np.diff(starts).max(initial=0))
     offsets, taken = np.empty(len(rows) + 1, np.int32), np.empty(len(rows) * longest, values.dtype)
     count = take_lists(rows, starts, values, offsets, taken)
@@ -71,21 +71,21 @@ def lists(rows: np.ndarray, starts: np.ndarray, values: np.ndarray) -> tuple[pa.
 
 
 def hands(letters: np.ndarray) -> pa.Array:
-    """L or R from letters' codes; null for any other."""
+    """Return L or R from letter codes; null for any other letter."""
     return texts(_HAND_CODES.take(letters), HANDS)
 
 
 def halves(bats_last: np.ndarray) -> pa.Array:
-    """Top or bottom, by whether the club at bat is the one that bats last: not always the home club."""
+    """Return top or bottom, by whether the club at bat bats last: not always the home club."""
     return texts(bats_last.astype(np.int32), HALVES)
 
 
 def numbers(values: np.ndarray, absent: np.ndarray | None = None) -> pa.Array:
-    """Whole numbers; null where `absent`."""
+    """Return whole numbers; null where `absent`."""
     return int32_array(values, None if absent is None else ~absent)
 
 
 def flags(values: np.ndarray) -> pa.Array:
-    """True or false."""
+    """Return booleans."""
     bits = np.packbits(values != 0, bitorder="little")
     return pa.Array.from_buffers(pa.bool_(), len(values), [None, pa.py_buffer(bits)])

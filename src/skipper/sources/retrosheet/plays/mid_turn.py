@@ -1,4 +1,4 @@
-"""Pitchers relieved in the middle of a turn at bat: who threw which of its pitches."""
+"""Pitches of each pitcher in turns at bat during which the pitcher was relieved."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from skipper.sources.retrosheet.plays.turns import UNKNOWN, Turns
 
 
 def handed_over(batch: Batch, turns: Turns, men: Pitchers) -> np.ndarray:
-    """Per man the pitches of turns that another finished, less those that were thrown before he took over.
+    """Return, per appearance, the pitches of turns that a reliever finished, minus pitches of turns taken over.
 
-    The play on which a turn ends has the pitches of all of it. Those before a change of pitchers are in the record of
-    no play (`NP`) that stands before the substitution; without one nobody knows of them.
+    The play that ends a turn has all pitches of the turn. Those before a pitching change are in the record of no play
+    (`NP`) before the substitution; without one they are unknown.
     """
     reliefs, record, play = _after_no_play(batch, men)
     sequence = batch.plays.lines.fields[record, lf.PLAY_PITCHES]
     thrown = turns.of_sequence.take(sequence)
     before = np.where(batch.small("new_appearance").take(play), 0, turns.thrown.take(play - 1))
-    since = turns.thrown_since.take(play)  # by him and by those whom he relieved
+    since = turns.thrown_since.take(play)  # by this pitcher and by those relieved
     fits = (thrown > before) & (before != UNKNOWN) & ((thrown - before <= since) | (since == UNKNOWN))
     pitches = np.where(fits, thrown - before, 0)
     more = np.zeros(len(men.game), np.int64)
@@ -30,7 +30,7 @@ def handed_over(batch: Batch, turns: Turns, men: Pitchers) -> np.ndarray:
 
 
 def _after_no_play(batch: Batch, men: Pitchers) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The relievers who came in behind a record of no play: which, its line, and the play that follows.
+    """Return the relievers who entered behind a record of no play: their indices, its line, and the play that follows.
 
     Record and play are of one half-inning, with the reliever's club in the field.
     """

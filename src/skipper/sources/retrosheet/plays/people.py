@@ -1,4 +1,4 @@
-"""Who is named in the games of a batch."""
+"""The people named in the games of a batch."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skipper.sources.retrosheet.plays.batch import Batch
 
 
 def people(batch: Batch) -> pa.Table:
-    """The men of line-ups and substitutes, by season, with their names, as NAMED."""
+    """Return the players of lineups and substitutions, by season, with their names, as NAMED."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     named = lines.of_men[of_line[lines.of_men] >= 0]
     named = named[batch.plays.kept[of_line[named]]]

@@ -14,11 +14,12 @@ PITCHER = 1
 
 @dataclass(frozen=True)
 class Pitchers:
-    """One entry per man who took the mound, by game and side, in order.
+    """One entry per pitching appearance, by game and side, in order.
 
-    `order` counts from 1, the starter; `slot` is his place in the batting order (0: a designated hitter bats for
-    him). `entry` is the first play that he could pitch, one past the game's last where there is none. `first` and
-    `end` bound his plays in `in_field[side]`, the plays of all games with that side in the field.
+    `order` counts from 1, the starter; `slot` is the pitcher's place in the batting order (0: a designated hitter bats
+    for the pitcher). `entry` is the first play that the pitcher could pitch, one past the game's last where there is
+    none. `first` and `end` bound the pitcher's plays in `in_field[side]`, the plays of all games with that side in the
+    field.
     """
 
     game: np.ndarray
@@ -34,7 +35,7 @@ class Pitchers:
 
 
 def pitchers(batch: Batch) -> Pitchers:
-    """The pitchers of a batch. `change` is the number of the substitution that brought a man in; -1 for starters."""
+    """Return the pitchers of a batch. `change` is the number of the pitcher's substitution; -1 for starters."""
     plays = batch.plays
     starters, changes = _starting_pitchers(batch), _pitching_records(batch)
     game = np.concatenate([starters[0], plays.substitutions_of("game").take(changes)])
@@ -53,7 +54,7 @@ def pitchers(batch: Batch) -> Pitchers:
 
 
 def _starting_pitchers(batch: Batch) -> tuple[np.ndarray, ...]:
-    """Game, side, player and slot of the pitchers of the starting line-ups; of two, the last, as in play."""
+    """Return game, side, player and slot of the starting pitchers; of two, the last, as in play."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     starts = np.flatnonzero((lines.kinds == lf.START) & (lines.fields[:, lf.FIELD_POSITION] == PITCHER))
     starts = starts[of_line[starts] >= 0]
@@ -66,7 +67,7 @@ def _starting_pitchers(batch: Batch) -> tuple[np.ndarray, ...]:
 
 
 def _pitching_records(batch: Batch) -> np.ndarray:
-    """The substitutions that put somebody on the mound, whoever was there before."""
+    """Return the substitutions that put a player on the mound, including one who is already there."""
     return np.flatnonzero(batch.plays.substitutions_of("position") == PITCHER)
 
 

@@ -1,4 +1,4 @@
-"""Table `pitching_appearance` from a batch of games, but for what other games of the season say."""
+"""Table `pitching_appearance` from a batch of games, without the columns that other games of the season decide."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from skipper.sources.retrosheet.plays.situation import Situation
 from skipper.sources.retrosheet.plays.suspension import pitched_on
 from skipper.sources.retrosheet.plays.turns import UNKNOWN, Turns
 
-SCORED = 4  # a destination from here on is a run
+SCORED = 4  # destinations from here on are runs
 
 
 def pitching_appearance(batch: Batch, turns: Turns, men: Pitchers) -> pa.Table:
-    """The columns of `pitching_appearance` that one game tells."""
+    """Return the columns of `pitching_appearance` that one game decides."""
     columns = {
         **batch.texts_of_games(men.game),
         **_who(batch, men),
@@ -48,7 +48,7 @@ def _who(batch: Batch, men: Pitchers) -> dict[str, pa.Array]:
 
 
 def _entry_and_exit(batch: Batch, men: Pitchers) -> dict[str, pa.Array]:
-    came_in = np.append(batch.plays.substitutions_of("line"), 0).take(men.change)  # starters, who have none: the last
+    came_in = np.append(batch.plays.substitutions_of("line"), 0).take(men.change)  # starters, at -1, take the last
     entry = situation.before(batch, men.entry, men.game, came_in)
     idle = men.first == men.end
     last = np.where(idle, men.entry - 1, _play(men, np.maximum(men.end - 1, 0)))
@@ -72,7 +72,7 @@ def _mid_inning(entry: Situation, men: Pitchers) -> np.ndarray:
 
 
 def _play(men: Pitchers, at: np.ndarray) -> np.ndarray:
-    """The plays at places of the sequence of plays with each man's side in the field."""
+    """Return the plays at places in the sequence of plays with each pitcher's side in the field."""
     found = np.zeros(len(at), np.int64)
     for side, plays in enumerate(men.in_field):
         here = men.side == side
@@ -96,7 +96,7 @@ def _counts(batch: Batch, turns: Turns, men: Pitchers) -> dict[str, pa.Array]:
 
 
 def _sums(values: np.ndarray, men: Pitchers) -> np.ndarray:
-    """Per man the sum over the plays that he pitched."""
+    """Return, per appearance, the sum over the pitcher's plays."""
     found = np.zeros(len(men.game), np.int64)
     for side, plays in enumerate(men.in_field):
         so_far = np.concatenate([[0], np.cumsum(values.take(plays), dtype=np.int64)])
@@ -106,29 +106,29 @@ def _sums(values: np.ndarray, men: Pitchers) -> np.ndarray:
 
 
 def _greatest(values: np.ndarray, men: Pitchers) -> np.ndarray:
-    """Per man the greatest over the plays that he pitched; 0 where he pitched none."""
+    """Return, per appearance, the maximum over the pitcher's plays; 0 without plays."""
     found = np.zeros(len(men.game), np.int64)
     for side, plays in enumerate(men.in_field):
         here = np.flatnonzero((men.side == side) & (men.end > men.first))
-        if len(here):  # those with plays lie one after the other, so a segment ends where the next begins
+        if len(here):  # appearances with plays are adjacent, so a segment ends where the next begins
             found[here] = np.maximum.reduceat(values.take(plays), men.first[here])
     return found
 
 
 def charged_runs(batch: Batch, men: Pitchers) -> np.ndarray:
-    """Per man the runs charged to him in the game; one who returned has them all in his first appearance."""
+    """Return, per appearance, the runs charged to the pitcher in the game, all in the first of several appearances."""
     game, side, pitcher, _ = runs_by_pitcher(batch)
     return of_men(men, game, side, pitcher)
 
 
 def runs_by_pitcher(batch: Batch) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Game, side in the field, pitcher charged and destination of every man who scored."""
+    """Return game, side in the field, pitcher charged and destination of every batter or runner who scored."""
     games, sides, charged, to = [], [], [], []
-    for man, pitcher in (
+    for scorer, pitcher in (
         ("batter", "charged_pitcher"),
         *((f"runner{base}", f"runner{base}_pitcher") for base in (1, 2, 3)),
     ):
-        destination = batch.small(f"{man}_to")
+        destination = batch.small(f"{scorer}_to")
         scored = np.flatnonzero(destination >= SCORED)
         games.append(batch.game.take(scored))
         sides.append(1 - batch.small("side").take(scored))
@@ -138,7 +138,7 @@ def runs_by_pitcher(batch: Batch) -> tuple[np.ndarray, np.ndarray, np.ndarray, n
 
 
 def of_men(men: Pitchers, game: np.ndarray, side: np.ndarray, pitcher: np.ndarray) -> np.ndarray:
-    """How many of these each man has; in his first appearance of the game, if he has more than one."""
+    """Count these by pitcher, per appearance; a pitcher's first appearance of the game has the whole count."""
     counted, counts = np.unique(_key(game, side, pitcher), return_counts=True)
     men_keys, first = np.unique(_key(men.game, men.side, men.player), return_index=True)
     found = np.zeros(len(men.game), np.int64)

@@ -1,4 +1,4 @@
-"""What event files tell, as record sets: rows that the tables are made from."""
+"""Record sets of event files: the rows that the tables are made from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The event files of one season, read a few files at a time: what they tell, and what became of every line."""
+"""The event files of one season, read a few files at a time into tables, with an account of every line."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from skipper.sources.retrosheet.plays.soundness import read_usable
 from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
 
 BATCH_BYTES = 8 << 20  # of event files: 130,000 plays, so that memory stays flat however many files a season has
-_known = KeptVocabulary.of_user()  # of the worker process, from season to season
+_known = KeptVocabulary.of_user()  # of the worker process, shared by its seasons
 
 
 @dataclass
 class SeasonPlays:
-    """What the event files of a season tell.
+    """The contents of one season's event files.
 
     Iterate over `tables` first: it yields (name, rows) of the tables in WRITTEN, batch by batch, and fills the rest.
-    `records` are the RECORD_SETS, `quarantine` rows of `quarantine`, `counts` the lines of each file that were read,
-    used and quarantined, as `build_log` has them.
+    `records` are the RECORD_SETS, `quarantine` rows of `quarantine`, `counts` the lines of each file read, used and
+    quarantined, as in `build_log`.
     """
 
     season: int
@@ -42,7 +42,7 @@ class SeasonPlays:
     counts: list[dict[str, Any]] = field(default_factory=list)
 
     def tables(self) -> Iterator[tuple[str, pa.Table]]:
-        """Read the files, a batch at a time. Of copies of a game the first valid one counts."""
+        """Read the files, a batch at a time. Keep the first valid copy of each game."""
         gathered: dict[str, list[pa.Table]] = {name: [schema.empty_table()] for name, schema in RECORD_SETS.items()}
         seen: set[str] = set()
         named = [file for file in self.files if file.season is not None]
@@ -75,7 +75,7 @@ class SeasonPlays:
         return np.flatnonzero(plays.kept & (plays.games.seasons != self.season))
 
     def _without_others(self, plays: Plays) -> Plays:
-        """The plays without the games of other seasons, which are rejected: the files are named after this one."""
+        """Return the plays without games of other seasons, which are rejected: the files' names give this one."""
         spans, seasons = plays.games.spans, plays.games.seasons
         found = {
             game: (int(spans[game, 0]), f"a game of {seasons[game]} in a file of {self.season}")
@@ -84,7 +84,7 @@ class SeasonPlays:
         return reject(plays, found)
 
     def _account(self, plays: Plays, unreadable: list[Rejected], wanted: Callable[[int | None], bool]) -> None:
-        """Note what became of the lines of the wanted seasons, under this season where the line is of any."""
+        """Account for the lines of the wanted seasons; a line of no season goes under this one."""
         for item in plays.rejected:
             if wanted(item.season):
                 row = quarantine_row(item, item.last_line - item.first_line + 1)
@@ -96,7 +96,7 @@ class SeasonPlays:
 
 
 def without_season(file: ListedFile, rosters: Rosters) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Rows of `quarantine` and the count of lines of a file that tells no season: it has no game that can be used."""
+    """Return rows of `quarantine` and line counts of a file that gives no season: it has no usable game."""
     files, unreadable = read_batch([file])
     plays = read_usable(files, rosters, _known.begin(), frozenset())
     quarantine = [quarantine_row(item, item.last_line - item.first_line + 1) for item in plays.rejected]
@@ -104,7 +104,7 @@ def without_season(file: ListedFile, rosters: Rosters) -> tuple[list[dict[str, A
 
 
 def quarantine_row(item: Rejected | RejectedLines, lines: int | None) -> dict[str, Any]:
-    """A row of `quarantine` that stands for so many lines; null for a file that cannot be read."""
+    """Return a row of `quarantine` that stands for `lines` lines; null for an unreadable file."""
     return {
         "source": SOURCE,
         "file": item.file,
@@ -117,7 +117,7 @@ def quarantine_row(item: Rejected | RejectedLines, lines: int | None) -> dict[st
 
 
 def line_counts(plays: Plays) -> Iterable[dict[str, Any]]:
-    """Lines by file and season: all that there are, those of games that are used, those in quarantine."""
+    """Return lines by file and season: all, those of games used, and those in quarantine."""
     lines, games = plays.lines, plays.games
     of_game = games.spans[:, 1] - games.spans[:, 0]
     outside = games.outside[lines.kinds[games.outside] != lf.BLANK]

@@ -1,4 +1,4 @@
-"""How a game stood: before a play, or after a game's last one."""
+"""The situation of a game: before a play, or after the game's last one."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _PITCHES = PITCH_COLUMNS.index("pitches")
 
 @dataclass(frozen=True)
 class Situation:
-    """Where some games stood, a value of each array per moment asked for.
+    """Situations of games, one value of each array per moment requested.
 
-    `scores` are those of the visitor and the home club; `mid_inning` says that the half-inning had begun: a
-    play of it, or a pitch that the files tell of, came before.
+    `scores` are those of the visiting and the home club; `mid_inning` is true where the half-inning had begun: an
+    earlier play or recorded pitch belongs to it.
     """
 
     inning: np.ndarray
@@ -30,14 +30,16 @@ class Situation:
     mid_inning: np.ndarray
 
     def lead_of(self, sides: np.ndarray) -> np.ndarray:
-        """The runs of a side less the other's."""
+        """Return the lead of a side in runs."""
         home_lead = self.scores[1] - self.scores[0]
         return np.where(sides == HOME, home_lead, -home_lead)
 
 
 def before(batch: Batch, plays: np.ndarray, games: np.ndarray, lines: np.ndarray) -> Situation:
-    """Where the games stood before the plays, on these lines, of men who came in; after the game's last one for a play
-    beyond it."""
+    """Return the situation before the plays, at the lines where players entered.
+
+    For a play beyond the game's last one, return the situation after the game.
+    """
     beyond = plays > batch.last_play.take(games)
     at = np.where(beyond, plays - 1, plays)
     then = _at(batch, at, beyond)
@@ -45,9 +47,9 @@ def before(batch: Batch, plays: np.ndarray, games: np.ndarray, lines: np.ndarray
 
 
 def _pitched(batch: Batch, plays: np.ndarray, lines: np.ndarray) -> np.ndarray:
-    """Whether a record of no play (`NP`) before the lines tells of pitches thrown in the half-inning of the plays.
+    """Whether a record of no play (`NP`) before each line holds pitches thrown in the half-inning of the play.
 
-    Only records behind the play before are looked at: a half-inning that had a play had begun anyway.
+    Only records after the previous play count: a half-inning with an earlier play has begun anyway.
     """
     found, known = batch.plays.lines, batch.plays.pitch_counts[:, _PITCHES] > 0
     records = np.flatnonzero(found.kinds == lf.PLAY)
@@ -56,7 +58,7 @@ def _pitched(batch: Batch, plays: np.ndarray, lines: np.ndarray) -> np.ndarray:
     records = records[counted | known.take(fields[:, lf.PLAY_PITCHES])]
     if not len(records):
         return np.zeros(len(plays), bool)
-    last = records.take(np.maximum(np.searchsorted(records, lines) - 1, 0))  # before the line; or the first, after it
+    last = records.take(np.maximum(np.searchsorted(records, lines) - 1, 0))  # before the line; without one, the first
     first_line = batch.plays.games.spans[batch.game.take(plays), 0]
     behind = np.maximum(np.where(plays > 0, batch.ids("line").take(plays - 1), 0), first_line)
     fields = found.fields[last]
@@ -65,7 +67,7 @@ def _pitched(batch: Batch, plays: np.ndarray, lines: np.ndarray) -> np.ndarray:
 
 
 def after(batch: Batch, plays: np.ndarray) -> Situation:
-    """Where the games stood after the plays, before the half-inning, if that ended it, gave way to the next."""
+    """Return the situation after the plays; for a play that ends its half-inning, before the next one begins."""
     return _at(batch, plays, np.ones(len(plays), bool))
 
 

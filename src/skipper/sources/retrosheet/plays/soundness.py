@@ -1,4 +1,4 @@
-"""Games that can be played through and still cannot be rows of the tables."""
+"""Games that play through and still cannot be rows of the tables."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from skipper.sources.retrosheet.events.rosters import Rosters
 def read_usable(
     files: Sequence[EventFile], rosters: Rosters, vocabulary: EventVocabulary, seen: Collection[str]
 ) -> Plays:
-    """The games of event files that tables can hold, of each the first such copy, but for games of `seen`."""
+    """Return the games of event files that tables can hold, each in its first valid copy, except games of `seen`."""
     return without_repeated(without_unusable(read_copies(files, rosters, vocabulary, seen)))
 
 
 def without_unusable(plays: Plays) -> Plays:
-    """The plays without those games, which `rejected` then has."""
+    """Return the plays without the unusable games, which move to `rejected`."""
     return reject(plays, unusable(plays))
 
 
 def unusable(plays: Plays) -> dict[int, tuple[int, str]]:
-    """The games that no table can hold, by number: the line and the reason."""
+    """Return the games that no table can hold, by number: the line and the reason."""
     found: dict[int, tuple[int, str]] = {}
     games = plays.games
     days = [name[3:11] for name in games.names]
     no_days = {day for day in set(days) if not _is_day(day)}
     on_no_day = np.array([day in no_days for day in days], bool)
     for game in np.flatnonzero(plays.kept & (on_no_day | (games.visitors == games.homes))).tolist():
-        reason = "the day in the game's id is none of the calendar" if on_no_day[game] else "a club plays itself"
+        reason = "the date in the game's id is invalid" if on_no_day[game] else "a club plays itself"
         found[game] = int(games.spans[game, 0]), reason
     for line, reason in (*_nobody(plays), *_twice(plays)):
         found.setdefault(int(games.of_line[line]), (line, reason))
@@ -50,24 +50,24 @@ def _is_day(text: str) -> bool:
 
 
 def _nobody(plays: Plays) -> list[tuple[int, str]]:
-    """Line-up records without a man's id."""
+    """Return lineup records without a player id."""
     lines = plays.lines
     blank = plays.games.word_index.get(b"", -1)
     nameless = lines.of_men[lines.fields[lines.of_men, lf.PLAYER] == blank]
-    return [(line, "no player's id") for line in _of_kept(plays, nameless).tolist()]
+    return [(line, "a missing player id") for line in _of_kept(plays, nameless).tolist()]
 
 
 def _twice(plays: Plays) -> list[tuple[int, str]]:
-    """Starters who are in two slots, of one club or both. A pitcher may be his own designated hitter (slot 0)."""
+    """Return starters in two slots, of one club or both. A pitcher may also be the designated hitter (slot 0)."""
     lines = plays.lines
     starts = np.flatnonzero(lines.kinds == lf.START)
     starts = _of_kept(plays, starts[lines.fields[starts, lf.SLOT] > 0])
     men = plays.games.of_line[starts].astype(np.int64) << 32 | lines.fields[starts, lf.PLAYER]
-    if np.diff(np.sort(men)).all():  # nobody: finding the first of each takes ten times as long
+    if np.diff(np.sort(men)).all():  # no duplicates: finding the first of each takes ten times as long
         return []
     once = np.zeros(len(starts), bool)
     once[np.unique(men, return_index=True)[1]] = True
-    return [(line, "a man in two places of the line-ups") for line in starts[~once].tolist()]
+    return [(line, "a player in two places of the lineups") for line in starts[~once].tolist()]
 
 
 def _of_kept(plays: Plays, lines: np.ndarray) -> np.ndarray:

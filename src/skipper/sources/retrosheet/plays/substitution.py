@@ -16,7 +16,7 @@ PITCHER, RIGHT_FIELDER, DESIGNATED_HITTER, PINCH_HITTER, PINCH_RUNNER = 1, 9, 10
 
 
 def substitution(batch: Batch, men: Pitchers) -> pa.Table:
-    """Table `substitution`: one row per `sub` record."""
+    """Return table `substitution`: one row per `sub` record."""
     plays = batch.plays
     game, side, slot = (plays.substitutions_of(name) for name in ("game", "side", "slot"))
     at = plays.substitutions_of("event").astype(np.int64)
@@ -55,17 +55,17 @@ def _sequence(game: np.ndarray) -> np.ndarray:
 
 
 def _kinds(batch: Batch, men: Pitchers) -> tuple[np.ndarray, np.ndarray]:
-    """The kind of each substitution as an index of KINDS, and of a pitching change the man relieved."""
+    """Return the kind of each substitution as an index of KINDS, and the pitcher relieved in a pitching change."""
     position = batch.plays.substitutions_of("position")
     kinds = np.full(len(position), KINDS.index("defensive"), np.int32)
     kinds[position == DESIGNATED_HITTER] = KINDS.index("designated_hitter")
     kinds[_was_in_game(batch)] = KINDS.index("position_change")
     kinds[position == PINCH_HITTER] = KINDS.index("pinch_hitter")
-    # A pitcher for whom another bats may run for that one as any man from the bench would.
+    # A pitcher with a designated hitter may run for that hitter as any bench player would.
     courtesy = _was_in_game(batch, least_slot=1)
     kinds[position == PINCH_RUNNER] = KINDS.index("pinch_runner")
     kinds[(position == PINCH_RUNNER) & courtesy] = KINDS.index("courtesy_runner")
-    kinds[position == PITCHER] = KINDS.index("position_change")  # unless he relieves another
+    kinds[position == PITCHER] = KINDS.index("position_change")  # unless it is a pitching change
     changes = np.flatnonzero((men.change >= 0) & (men.order > 1))
     relieved = np.full(len(position), NOBODY, np.int32)
     relieved[men.change[changes]] = men.player[changes - 1]
@@ -76,9 +76,9 @@ def _kinds(batch: Batch, men: Pitchers) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _was_in_game(batch: Batch, least_slot: int = 0) -> np.ndarray:
-    """Whether the man was in the game already: in the starting line-up, or by an earlier substitution.
+    """Whether the player was in the game already: in the starting lineup, or by an earlier substitution.
 
-    With `least_slot` 1 only places in the batting order count, not that of a pitcher for whom another bats.
+    With `least_slot` 1 only places in the batting order count, not slot 0 of a pitcher with a designated hitter.
     """
     lines, of_line, plays = batch.plays.lines, batch.plays.games.of_line, batch.plays
     starts = np.flatnonzero((lines.kinds == lf.START) & (of_line >= 0))
@@ -86,18 +86,18 @@ def _was_in_game(batch: Batch, least_slot: int = 0) -> np.ndarray:
     side = np.concatenate([lines.fields[starts, lf.SIDE], plays.substitutions_of("side")])
     player = np.concatenate([lines.fields[starts, lf.PLAYER], plays.substitutions_of("player")])
     slot = np.concatenate([lines.fields[starts, lf.SLOT], plays.substitutions_of("slot")])
-    men, man = np.unique((game * 2 + side) << 32 | player, return_inverse=True)
-    first = np.full(len(men), len(man))
+    players, index = np.unique((game * 2 + side) << 32 | player, return_inverse=True)
+    first = np.full(len(players), len(index))
     counted = np.flatnonzero(slot >= least_slot)
-    np.minimum.at(first, man[counted], counted)
-    return (first[man] < np.arange(len(man)))[len(starts) :]
+    np.minimum.at(first, index[counted], counted)
+    return (first[index] < np.arange(len(index)))[len(starts) :]
 
 
 def _double_switches(batch: Batch, men: Pitchers, changes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The substitutions of pitchers that are double switches, and those of the fielders who came in with them.
+    """Return the substitutions of pitchers that are double switches, and those of the fielders who entered with them.
 
-    The new pitcher bats in another slot than the one he relieves, and a new fielder who enters at the same moment
-    takes that slot.
+    The new pitcher bats in another slot than the relieved one, and a new fielder who enters at the same moment takes
+    the relieved pitcher's slot.
     """
     plays = batch.plays
     elsewhere = changes[(men.slot[changes] > 0) & (men.slot[changes - 1] > 0)]

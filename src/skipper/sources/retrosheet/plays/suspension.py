@@ -1,8 +1,8 @@
-"""Suspended games: what was pitched on the day on which such a game went on.
+"""Suspended games: the pitching on the day a game resumed.
 
-Retrosheet files a game under the day it began. A comment before the first play tells of the rest,
-`com,"Suspend=20190906,OAK01,5,3,39"`: the day it was resumed, the park (empty: the same), the visitors' and the home
-club's score and the outs so far, both clubs' together.
+Retrosheet files a game under the day it began. A comment before the first play describes the rest,
+`com,"Suspend=20190906,OAK01,5,3,39"`: the day of resumption, the park (empty: the same), the visiting and the home
+club's score, and the outs so far of both clubs together.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _PITCHES = PITCH_COLUMNS.index("pitches")
 
 @dataclass(frozen=True)
 class Suspension:
-    """A break in a game: its number in the batch, the day it was resumed and the outs made until then."""
+    """A break in a game: the game's number in the batch, the day of resumption and the outs made before."""
 
     game: int
     resumed_on: date
@@ -35,14 +35,14 @@ class Suspension:
 
 
 def pitched_on(batch: Batch, men: Pitchers) -> pa.Array:
-    """Per man the day on which he took the mound.
+    """Return, per appearance, the day on which the pitcher took the mound.
 
-    It is the game's, but the day of resumption for him who, when the game was suspended, had thrown no pitch since he
-    came in. One who pitched before the break and after it has the day before it.
+    It is the game's day, or the day of resumption for a pitcher who had thrown no pitch of the appearance when the game
+    was suspended. A pitcher who pitched before and after the break has the earlier day.
     """
     days = batch.dates_of(men.game).to_numpy(zero_copy_only=False).astype("datetime64[D]")
     starts = batch.plays.games.spans[men.game, 0]
-    changes = np.append(batch.plays.substitutions_of("line"), 0)  # starters, who have none, take the last
+    changes = np.append(batch.plays.substitutions_of("line"), 0)  # starters, at -1, take the last
     came_in = np.where(men.change < 0, starts, changes.take(men.change))
     for one in suspensions(batch):
         last_thrown = np.array(_last_thrown(batch, one.game, _break(batch, one)))
@@ -52,9 +52,9 @@ def pitched_on(batch: Batch, men: Pitchers) -> pa.Array:
 
 
 def suspensions(batch: Batch) -> Iterator[Suspension]:
-    """The breaks of the batch's games that were resumed on a later day of the season, in the order of the files.
+    """Yield the breaks of the batch's games that resumed on a later day of the season, in file order.
 
-    A comment that is not written as Retrosheet writes it, or whose day or outs cannot be, is none.
+    A comment not in Retrosheet's form, or with an impossible day or number of outs, counts as none.
     """
     for line in comments_that_begin(batch, "Suspend="):
         game = int(batch.plays.games.of_line[line])
@@ -75,10 +75,10 @@ def _day(digits: str) -> date | None:
 
 
 def _break(batch: Batch, one: Suspension) -> int:
-    """The line at which the game was broken off; one past its last if it never came to so many outs.
+    """Return the line at which the game was suspended; one past its last if it never reached so many outs.
 
-    It lies behind the play that made the last of these outs and before the next out: at the first comment there that
-    says `suspended`; without one right behind that play.
+    The line is after the play that made the last of these outs and before the next out: the first comment in between
+    with the word `suspended`; without one, the line right after that play.
     """
     plays = slice(batch.first_play[one.game], batch.last_play[one.game] + 1)
     lines, made = batch.ids("line")[plays], np.cumsum(batch.fact("outs")[plays])
@@ -94,10 +94,10 @@ def _break(batch: Batch, one: Suspension) -> int:
 
 
 def _last_thrown(batch: Batch, game: int, end: int) -> list[int]:
-    """The last lines before `end` that tell of a play or a pitch, with the visitors and with the home club in the
-    field; before the game where there is none.
+    """Return the last line before `end` with a play or a pitch, for the visitors and for the home club in the field.
 
-    A record of no play (`NP`) that repeats the count of the one before tells of no pitch.
+    Where there is none, return the line before the game. A record of no play (`NP`) that repeats the previous count has
+    no pitch.
     """
     lines, counts = batch.plays.lines, batch.plays.pitch_counts[:, _PITCHES]
     first = int(batch.plays.games.spans[game, 0])

@@ -1,4 +1,4 @@
-"""Every table that is made from plays, of one batch of games."""
+"""All tables that are made from the plays of one batch of games."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from skipper.sources.retrosheet.plays.plate_appearance import plate_appearance
 from skipper.sources.retrosheet.plays.substitution import substitution
 from skipper.sources.retrosheet.plays.turns import Turns, turns
 
-# Tables of the lake that the plays alone tell, written as they are read; the record sets need the season.
+# Lake tables that plays alone decide, written as they are read; the record sets need the whole season.
 WRITTEN = ("event", "plate_appearance", "substitution", "play_exception")
 
 
 class PlayTables:
-    """The tables of some plays by name (WRITTEN and RECORD_SETS), each made when it is asked for.
+    """The tables of some plays by name (WRITTEN and RECORD_SETS), each built on first request.
 
     `person_ids` maps Retrosheet ids.
     """
@@ -37,7 +37,7 @@ class PlayTables:
         self._batch = in_own_slots(Batch(plays, rosters, person_ids))
 
     def __getitem__(self, name: str) -> pa.Table:
-        """A table; KeyError for a name that is none of theirs."""
+        """Return a table; KeyError for an unknown name."""
         makers: dict[str, Callable[[], pa.Table]] = {
             "event": lambda: event(self._batch, self._turns),
             "plate_appearance": lambda: plate_appearance(self._batch, self._turns),
@@ -55,7 +55,7 @@ class PlayTables:
 
     @property
     def earned_runs_compared(self) -> int:
-        """Of how many pitchers' games `data,er` records give the earned runs."""
+        """Return the number of pitcher-games with earned runs in `data,er` records."""
         return int((self._earned.theirs >= 0).sum())
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Plate appearances: which plays belong to one, and how many pitches each has seen."""
+"""Plate appearances: the plays of each, and its pitches so far at each play."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _PITCHES = PITCH_COLUMNS.index("pitches")
 
 @dataclass(frozen=True)
 class Turns:
-    """The turns at bat of a batch, those cut short by the third out included.
+    """The turns at bat of a batch, including those cut short by the third out.
 
-    Per turn its first play, and its number in the game, from 1. Per play the turn it belongs to (`of_play`), the
-    pitches of the turn so far (`thrown`) and those since the play before (`thrown_since`), and per distinct sequence
-    its pitches (`of_sequence`); UNKNOWN where the file does not have them.
+    Per turn: its first play, and its number in the game, from 1. Per play: its turn (`of_play`), the pitches of the
+    turn so far (`thrown`) and those since the previous play (`thrown_since`). Per distinct sequence: its pitches
+    (`of_sequence`). UNKNOWN where the file does not have them.
     """
 
     first_play: np.ndarray
@@ -33,7 +33,7 @@ class Turns:
 
 
 def turns(batch: Batch) -> Turns:
-    """The turns at bat."""
+    """Return the turns at bat."""
     new = batch.small("new_appearance") != 0
     first_play = np.flatnonzero(new)
     of_play = np.cumsum(new) - 1
@@ -46,9 +46,9 @@ def turns(batch: Batch) -> Turns:
 
 
 def _thrown_by_sequence(batch: Batch) -> np.ndarray:
-    """Pitches of each distinct sequence; UNKNOWN of none, or where one of its pitches was not recorded.
+    """Return the pitches of each distinct sequence; UNKNOWN for no sequence or one with an unrecorded pitch.
 
-    The balls and strikes that an umpire or a rule adds without a pitch (`V`, `A`) were not thrown: they do not count.
+    Balls and strikes that an umpire or a rule adds without a pitch (`V`, `A`) were not thrown and do not count.
     """
     sequences = batch.plays.lines.pitches
     known = pc.and_(pc.greater(pc.binary_length(sequences), 0), pc.invert(pc.match_substring(sequences, "?")))
