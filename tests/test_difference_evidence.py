@@ -98,4 +98,4 @@ def test_what_no_few_games_explain_is_unknown() -> None:
 def test_a_man_whom_the_reference_does_not_list_and_nobody_else_is_credited_for() -> None:
     found = explain_manager(season("XXAA", "WLWL"), "X", {"A": (2, 2)}, (2, 2), None)
     assert found.category == "unknown"
-    assert "does not list him" in found.evidence
+    assert "does not list the manager" in found.evidence

@@ -1,1 +1,1 @@
-"""What several rooms share: the tendencies, the figures of a record, and columns documented once."""
+"""Definitions shared by several packages: tendencies, record figures, and columns documented once."""

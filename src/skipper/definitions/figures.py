@@ -1,4 +1,4 @@
-"""How figures are rounded, wherever they are printed."""
+"""Rounding of printed figures."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from decimal import ROUND_HALF_UP, Decimal
 
 
 def rounded(value: float, places: int) -> str:
-    """The number with that many decimals, halves rounded up: .5625 is .563 in every newspaper."""
+    """Format the number with that many decimals, halves rounded up: .5625 prints as .563."""
     return str(Decimal(repr(float(value))).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP))

@@ -1,4 +1,4 @@
-"""The tendencies: what is a chance, what is an attempt, and who defined it so."""
+"""The managerial tendencies: chance, attempt and source of each definition."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Literal
 
 OVER_PITCHES = (100, 120)
 OFFICIAL_INTENTIONAL_WALKS = 1955  # the first season in which both leagues counted them
-NEARLY_ALL = 0.9  # of a club's games, that a manager must have run for the lineups to be set beside the league's
-CLOSER_SHARE = 0.1  # of the club's games, that a closer must have finished at least
+NEARLY_ALL = 0.9  # least share of a club's games a manager must run for lineups_used to have a league index
+CLOSER_SHARE = 0.1  # least share of the club's games that a closer finishes
 
-# Whose definition it is.
+# Sources of definitions.
 REFERENCE = "Baseball-Reference, managerial tendencies"
 HANDBOOK = "Bill James Handbook, the manager's record"
 OURS = "ours"
@@ -20,11 +20,11 @@ OURS = "ours"
 class Tendency:
     """One tendency.
 
-    `measure` is `share` where a chance has at most one attempt, `count` where attempts are counted per chance,
-    `distinct` for a number of different things, of which no interval is known. `unit` is what one chance is.
-    `recorded_if_any`: a season that has not one attempt did not record them, and the figures are null.
-    `recorded_since`: before that season it goes for each league of one that has not one attempt, but not after.
-    `source` is whose definition it is, with what of it is ours.
+    `measure` is `share` where a chance has at most one attempt, `count` where attempts are counted per chance, and
+    `distinct` for a number of different things (no interval is known). `unit` names one chance.
+    `recorded_if_any`: a season without a single attempt did not record them, and its figures are null.
+    `recorded_since`: before that season, a league without a single attempt did not record them either.
+    `source` names the origin of the definition and marks the parts that are ours.
     """
 
     name: str
@@ -44,28 +44,27 @@ _RUNNING = (
         "steal_of_second",
         "Steals of second",
         "plate appearance",
-        "a plate appearance of his club that began with a runner on first and second empty, whether or not it was "
-        "brought to its end",
-        "second was stolen during it, or a runner was caught stealing second (picked off on the way there too); of old "
-        "seasons, in which it was not kept who was caught, many are only the steals that came off",
-        f"{REFERENCE}; that one cut short counts is ours",
+        "a plate appearance of the manager's club that began with a runner on first and second empty, completed or not",
+        "second was stolen during it, or a runner was caught stealing second (or picked off on the way there); in old "
+        "seasons that did not record runners caught, many figures count successful steals only",
+        f"{REFERENCE}; counting plate appearances cut short is ours",
         success="second was stolen",
     ),
     Tendency(
         "steal_of_third",
         "Steals of third",
         "plate appearance",
-        "a plate appearance of his club that began with a runner on second and third empty, as above",
+        "a plate appearance of the manager's club that began with a runner on second and third empty, as above",
         "third was stolen during it, or a runner was caught stealing third",
-        f"{REFERENCE}; that one cut short counts is ours",
+        f"{REFERENCE}; counting plate appearances cut short is ours",
         success="third was stolen",
     ),
     Tendency(
         "runner_going",
         "Runners going",
         "plate appearance",
-        "a plate appearance of his club that began as a chance to steal second or third, and whose pitches are known",
-        "a runner went with a pitch of it (`>` in Retrosheet's sequence): a steal, a hit-and-run, or a full count "
+        "a plate appearance of the manager's club that began as a chance to steal second or third, with known pitches",
+        "a runner went with one of its pitches (`>` in Retrosheet's sequence): a steal, a hit-and-run, or a full count "
         "with two out",
         OURS,
         recorded_if_any=True,
@@ -74,11 +73,11 @@ _RUNNING = (
         "sacrifice_bunt",
         "Sacrifice bunts",
         "plate appearance",
-        "a finished plate appearance of a batter who was not pitching, that began as a chance to steal second or third "
+        "a completed plate appearance of a batter other than the pitcher, begun as a chance to steal second or third "
         "with fewer than two out",
-        "it ended with a bunt, whatever came of it: a sacrifice, a hit, an error, a fielder's choice, an out, a third "
+        "it ended with a bunt, whatever the result: a sacrifice, a hit, an error, a fielder's choice, an out, a third "
         "strike bunted foul",
-        f"{REFERENCE}, for the chance; that every bunt is an attempt, hits and failures too, is ours",
+        f"{REFERENCE}, for the chance; counting every bunt as an attempt, hits and failures included, is ours",
         success="a sacrifice bunt was scored",
     ),
 )
@@ -87,9 +86,9 @@ _FIELDING = (
         "intentional_walk",
         "Intentional walks",
         "plate appearance",
-        "a finished plate appearance of the other club",
-        "the batter was walked intentionally; null for a league of a season before 1955 that has not one: it was not "
-        "written down",
+        "a completed plate appearance of the other club",
+        "the batter was walked intentionally; null for a league and season before 1955 without a single one: they were "
+        "not recorded",
         f"{REFERENCE}; the null is ours",
         recorded_since=OFFICIAL_INTENTIONAL_WALKS,
     ),
@@ -97,10 +96,10 @@ _FIELDING = (
         "pitchout",
         "Pitchouts",
         "pitch",
-        "a pitch to the other club in a plate appearance that began as its chance to steal second or third, and whose "
-        "pitches are known",
-        "a pitchout, whether a ball or swung at, fouled off or put in play",
-        f"{HANDBOOK}, which counts pitchouts; per pitch is ours",
+        "a pitch to the other club in a plate appearance that began as its chance to steal second or third, with known "
+        "pitches",
+        "a pitchout: a ball, swung at, fouled off or put in play",
+        f"{HANDBOOK}, which counts pitchouts; the rate per pitch is ours",
     ),
 )
 _LINEUPS = (
@@ -108,19 +107,19 @@ _LINEUPS = (
         "platoon_advantage",
         "Platoon advantage",
         "starter",
-        "a man of the starting lineup, pitchers left out, both hands known",
-        "he batted from the other side than the opposing starter threw with, the first time that he faced him; of one "
-        "who never did, by the side the roster gives him, a switch hitter having the advantage",
-        f"{HANDBOOK}; how a switch hitter counts is ours",
+        "a player in the starting lineup, pitchers excluded, both hands known",
+        "the player batted from the side opposite to the opposing starter's throwing hand, the first time they met; a "
+        "player who never faced the starter counts by the roster's side, and a switch hitter has the advantage",
+        f"{HANDBOOK}; the treatment of switch hitters is ours",
     ),
     Tendency(
         "lineups_used",
         "Lineups used",
         "game",
         "a game",
-        "one batting order more: who started in which slot, whatever he fielded, the pitcher left out",
-        f"{HANDBOOK}; without the pitcher is ours. The longer a season the fewer new ones a game: there is an index "
-        "only where he ran nine in ten of the club's games",
+        "a new batting order: who started in which slot, whatever the position, the pitcher excluded",
+        f"{HANDBOOK}; excluding the pitcher is ours. New lineups per game fall as a season goes on, so there is an "
+        "index only where the manager ran nine in ten of the club's games",
         measure="distinct",
     ),
 )
@@ -139,9 +138,9 @@ _CHANGES = (
         "Pinch runners",
         "game",
         "a game",
-        "a pinch runner was sent in; a man of the batting order who runs for another (a courtesy runner, legal until "
-        "1949) is none",
-        f"{REFERENCE}; that courtesy runners do not count is ours",
+        "a pinch runner was sent in; a player of the batting order who runs for another (a courtesy runner, legal "
+        "until 1949) does not count",
+        f"{REFERENCE}; excluding courtesy runners is ours",
         measure="count",
     ),
     Tendency(
@@ -149,9 +148,9 @@ _CHANGES = (
         "Defensive substitutions",
         "game",
         "a game",
-        "a new man came into the field (positions 2 to 9), other than a pitcher or in a double switch; taking the "
-        "place of a pinch hitter or runner counts too",
-        f"{HANDBOOK}, which does not say how it counts; the rule is ours",
+        "a new fielder (positions 2 to 9) came in, double switches excluded; replacing a pinch hitter or pinch runner "
+        "counts too",
+        f"{HANDBOOK}, which does not state its rule; this rule is ours",
         measure="count",
     ),
     Tendency(
@@ -159,7 +158,7 @@ _CHANGES = (
         "Double switches",
         "game without a designated hitter",
         "a game without a designated hitter",
-        "a pitcher and a fielder came in together, the pitcher not in the slot of the one he relieved",
+        "a pitcher and a fielder came in together, the pitcher in another slot than the pitcher relieved",
         OURS,
         measure="count",
     ),
@@ -171,7 +170,7 @@ _PITCHING = (
         "Changes mid-inning",
         "relief appearance",
         "a relief appearance",
-        "he came in after the half-inning had begun",
+        "the reliever came in after the half-inning had begun",
         OURS,
     ),
     Tendency(
@@ -179,14 +178,14 @@ _PITCHING = (
         "Third time through",
         "start",
         "a start",
-        "the starting pitcher faced a slot of the order a third time",
+        "the starting pitcher faced a batting slot a third time",
         OURS,
     ),
     Tendency(
         "over_100_pitches",
         "Starts over 100 pitches",
         "start",
-        "a start whose pitches are known",
+        "a start with known pitches",
         "the starting pitcher threw more than 100",
         OURS,
     ),
@@ -194,7 +193,7 @@ _PITCHING = (
         "over_120_pitches",
         "Starts over 120 pitches",
         "start",
-        "a start whose pitches are known",
+        "a start with known pitches",
         "the starting pitcher threw more than 120",
         f"{HANDBOOK} of 2004, as a long outing",
     ),
@@ -203,24 +202,24 @@ _PITCHING = (
         "Relief on consecutive days",
         "relief appearance",
         "a relief appearance",
-        "he had pitched on the day before too, in a game of the files",
-        f"{HANDBOOK}, per relief appearance: ours",
+        "the reliever had also pitched the day before, in a game of the event files",
+        f"{HANDBOOK}; the rate per relief appearance is ours",
     ),
     Tendency(
         "three_in_four_days",
         "Relief three days in four",
         "relief appearance",
         "a relief appearance",
-        "it was at least the third day out of four on which he pitched, in games of the files",
+        "it was at least the reliever's third day of pitching out of four, in games of the event files",
         OURS,
     ),
     Tendency(
         "closer_in_tie",
         "Closer in a tie",
         "closer's appearance",
-        "an appearance of the club's closer: the reliever who finished most games of the club that season, more than "
-        "any other and at least one in ten",
-        "the score was tied when he came in",
+        "an appearance of the club's closer: the reliever who finished more of the club's games that season than any "
+        "other, and at least one in ten",
+        "the score was tied when the closer came in",
         OURS,
     ),
     Tendency(
@@ -228,7 +227,7 @@ _PITCHING = (
         "Closer by the eighth",
         "closer's appearance",
         "an appearance of the club's closer, as above",
-        "he came in before the last inning scheduled: in the eighth or earlier of nine",
+        "the closer came in before the last scheduled inning: the eighth or earlier of nine",
         OURS,
     ),
 )
@@ -238,7 +237,7 @@ _EJECTIONS = tuple(
         title,
         "game",
         "a game",
-        f"{whom} of the club was sent off (an `ej` comment){known}",
+        f"{whom} of the club was ejected (an `ej` comment){known}",
         OURS,
         measure="count",
         recorded_if_any=True,
@@ -249,8 +248,8 @@ _EJECTIONS = tuple(
             "coach",
             "Coaches ejected",
             "a coach",
-            "; null for every club of a season in which the club of one is not known, as it is of nearly all: the "
-            "comment has none and no roster has a coach",
+            "; null for every club of a season with an ejected coach of unknown club, which is nearly every season: "
+            "the comment gives no club, and no roster lists coaches",
         ),
         ("player", "Players ejected", "a player", ""),
     )

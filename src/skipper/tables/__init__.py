@@ -1,1 +1,1 @@
-"""The tables of the lake: a module for each, found by walking the package (`skipper.build.graph`)."""
+"""The tables of the lake, one module each; `skipper.build.graph` finds them by walking the package."""

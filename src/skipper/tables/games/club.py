@@ -15,10 +15,10 @@ TABLE = Table(
         SHARED,
         "season",
         "club",
-        Column("name", "string", "the club's name that season, from Lahman; null where it is not there"),
+        Column("name", "string", "the club's name that season, from Lahman; null where Lahman lacks it"),
         "league",
         "level",
-        Column("lahman_club", "string", "Lahman's code of the club; null where it is not there"),
+        Column("lahman_club", "string", "Lahman's code of the club; null where Lahman lacks it"),
     ),
 )
 

@@ -12,8 +12,8 @@ TABLE = Table(
     sources="Retrosheet game logs, else event files; throwing hands from Lahman People; appointed managers from Lahman "
     "Managers",
     notes=(
-        "A game that several sources have stands here once: from the game log, else from the event file. No event file "
-        "says who managed: where no game log does, the manager is Lahman's, if Lahman lists one manager for the club's "
+        "A game in several sources has one row: from the game log, else from the event file. Event files do not name "
+        "the manager: without a game log, the manager is Lahman's if Lahman lists a single manager for the club's "
         "whole season, and `manager_source` says so."
     ),
     columns=pick(
@@ -24,7 +24,7 @@ TABLE = Table(
         "league",
         "club",
         Column("opponent", "string", "the other club's code", required=True),
-        Column("is_home", "boolean", "whether it was the home club (it may have batted first)", required=True),
+        Column("is_home", "boolean", "whether the club was the home club (it may have batted first)", required=True),
         "source",
         Column("manager_id", "string", "Retrosheet id of the manager of the game; null where unknown"),
         Column("manager_person_id", "string", "person_id of the manager; null where unknown"),
@@ -32,35 +32,45 @@ TABLE = Table(
         Column(
             "manager_source",
             "string",
-            "game_log; or lahman_whole_season, where no source of games names the manager and Lahman lists one for the "
-            "club's season; null where unknown",
+            "game_log; or lahman_whole_season, where no game source names the manager and Lahman lists a single one "
+            "for the club's season; null where unknown",
         ),
-        Column("credited_manager_id", "string", "Retrosheet id of the manager credited; null where nobody can be"),
-        Column("credited_manager_person_id", "string", "person_id of the manager credited; null where nobody can be"),
+        Column(
+            "credited_manager_id", "string", "Retrosheet id of the credited manager; null where nobody can be credited"
+        ),
+        Column(
+            "credited_manager_person_id",
+            "string",
+            "person_id of the credited manager; null where nobody can be credited",
+        ),
         Column(
             "crediting",
             "string",
-            "why he is credited: appointed (his own game), acting (another stood in), inferred (the record book "
-            "does not have the club's season); null with credited_manager_id",
+            "reason of the credit: appointed (the manager's own game), acting (a stand-in ran it), inferred (the "
+            "record book lacks the club's season); null with credited_manager_id",
         ),
         Column("runs_for", "int", "runs scored", required=True),
         Column("runs_against", "int", "runs allowed", required=True),
         Column("result", "string", "W, L, T (tie) or N (no decision)", required=True),
         Column("decided_by", "string", "play, forfeit, or none (no decision)", required=True),
-        Column("starting_pitcher_id", "string", "Retrosheet id; null where unknown"),
-        Column("starting_pitcher_person_id", "string", "his person_id; null where unknown"),
+        Column("starting_pitcher_id", "string", "Retrosheet id of the club's starter; null where unknown"),
+        Column("starting_pitcher_person_id", "string", "person_id of the club's starter; null where unknown"),
         Column("opposing_starter_id", "string", "Retrosheet id of the other club's starter; null where unknown"),
-        Column("opposing_starter_throws", "string", "his throwing hand, L, R or S; null where unknown"),
+        Column(
+            "opposing_starter_throws",
+            "string",
+            "throwing hand of the other club's starter, L, R or S; null where unknown",
+        ),
         Column("protest", "string", "Retrosheet's code of a protest, as in game; null where there was none"),
         Column("has_lineup", "boolean", "whether a source has the club's starting lineup", required=True),
-        Column("hits", "int", "hits, from the plays where the lake has them, else the game log; null where unknown"),
+        Column("hits", "int", "hits, from the plays if the lake has them, else the game log; null where unknown"),
         Column("errors", "int", "errors made in the field, likewise; null where unknown"),
         Column("left_on_base", "int", "runners left on base, likewise; null where unknown"),
         Column("outs_pitched", "int", "outs made in the field, likewise; null where unknown"),
         Column(
             "pitchers_used",
             "int",
-            "pitchers used; one who returns to the mound counts again, as in cwgame's output; null without plays",
+            "pitchers used; a pitcher who returns to the mound counts again, as in cwgame; null without plays",
         ),
     ),
     checks=(
@@ -68,7 +78,7 @@ TABLE = Table(
             "club_game: two sides of each game, with opposite results",
             "SELECT game_id, list(club) AS clubs, list(result) AS results FROM club_game GROUP BY game_id "
             "HAVING count(*) <> 2 OR list_sort(list(result)) NOT IN (['L', 'W'], ['T', 'T'], ['N', 'N'])",
-            "a game has not two sides with opposite results",
+            "a game lacks two sides with opposite results",
         ),
         Check(
             "club_game: two sides of each game, with its score",
@@ -77,7 +87,7 @@ TABLE = Table(
             "AND c.runs_for = CASE WHEN c.is_home THEN g.home_score ELSE g.visitor_score END "
             "AND c.runs_against = CASE WHEN c.is_home THEN g.visitor_score ELSE g.home_score END "
             "GROUP BY g.game_id HAVING count(c.club) <> 2",
-            "a game has not two sides with its score",
+            "a game lacks two sides with its score",
         ),
         Check(
             "club_game: the sums over event",
@@ -86,7 +96,7 @@ TABLE = Table(
             "JOIN game AS g ON g.game_id = c.game_id AND g.has_plays "
             "LEFT JOIN summed AS s ON s.game_id = c.game_id AND s.club = c.club "
             "WHERE coalesce(s.outs, 0) <> c.outs_pitched OR coalesce(s.errors, 0) <> c.errors",
-            "a club's outs or errors are not those of its events",
+            "a club's outs or errors differ from its events",
         ),
         Check(
             "club_game: pitchers are those of pitching_appearance",
@@ -95,7 +105,7 @@ TABLE = Table(
             "GROUP BY c.game_id, c.club, c.pitchers_used, c.outs_pitched "
             "HAVING count(p.pitcher_id) IS DISTINCT FROM c.pitchers_used "
             "OR sum(p.outs) IS DISTINCT FROM c.outs_pitched",
-            "a club's pitchers or their outs are not those of its appearances",
+            "a club's pitchers or their outs differ from its pitching appearances",
         ),
         Check(
             "club_game: wins equal losses over all clubs of a season",
@@ -107,7 +117,7 @@ TABLE = Table(
             "club_game: the games of game",
             "SELECT game_id FROM game FULL JOIN club_game USING (game_id) "
             "WHERE game.home_club IS NULL OR club_game.club IS NULL",
-            "a game is in one of the two tables only",
+            "a game is in only one of the two tables",
         ),
     ),
 )

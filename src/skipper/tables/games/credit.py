@@ -1,16 +1,16 @@
-"""Table `credit`: whom the record book credits with a game that is not, or not surely, its manager's own.
+"""Table `credit`: the manager credited with a game that an appointed manager did not run, or may not have run.
 
-Retrosheet says who managed each game. Record books credit the appointed manager: Lahman's `Managers` names
-the men appointed at a club in a season, and their order. Nothing else of that table is read here; its wins,
-losses and games have no part in any figure of ours.
+Retrosheet says who managed each game. Record books credit the appointed manager: Lahman's `Managers` lists
+a club's appointed managers of a season, in order. Nothing else of that table is read here; its wins, losses
+and games enter no figure of ours.
 
-1. Appointed: a game run by an appointed man is his.
-2. Acting: a game run by another goes to the appointed man he stood in for, the last appointed man to have run
-   a game before it; at the start of a season, the next to run one.
-3. Inferred, where Lahman does not have the club's season (or has a man in it whom Retrosheet's ids do not
-   reach): a run of games by another man that the man in charge ends by returning is credited to the absent
-   man; a run with no return makes its man the one in charge.
-4. A game whose manager is not known is credited only where one man was appointed for the whole season.
+1. Appointed: an appointed manager is credited with the games that manager ran.
+2. Acting: a game run by anyone else goes to the appointed manager who last ran a game before it; at the start
+   of a season, to the next appointed manager to run one.
+3. Inferred, where Lahman lacks the club's season (or lists a manager without a Retrosheet id): a run of games
+   by a stand-in that ends with the regular manager's return is credited to the regular manager; without a
+   return, the stand-in becomes the regular manager.
+4. A game of unknown manager is credited only where Lahman lists a single manager for the whole season.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ Credit = tuple[str | None, str | None]
 
 
 def credit_season(men: list[str | None], appointed: list[str] | None) -> list[Credit]:
-    """Whom each game of a club's season is credited to, and why, given who ran it, in order of play.
+    """Return the credited manager and the reason for each game of a club's season, given its managers in order of play.
 
-    `men` has null for a game whose manager is not known, `appointed` is null where the record book does not
-    have the club's season.
+    `men` has null for a game of unknown manager; `appointed` is null where the record book lacks the club's
+    season.
     """
     if appointed is not None and len(appointed) == 1:
         only = appointed[0]

@@ -1,4 +1,4 @@
-"""Table `exception`: oddities of a source that are kept as found."""
+"""Table `exception`: oddities of a source, kept as found."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ TABLE = Table(
         Column(
             "kind",
             "string",
-            f"eight_men (a lineup of eight, kept in seasons to {EIGHT_MEN_UNTIL}; later it is quarantined), "
-            "no_starting_pitcher (a lineup without one), forfeit_against_score (the side that led lost by forfeit)",
+            f"eight_men (a lineup of eight, kept in seasons up to {EIGHT_MEN_UNTIL}; later ones are quarantined), "
+            "no_starting_pitcher (a lineup without one), forfeit_against_score (the leading side lost by forfeit)",
             required=True,
         ),
         "source",
         "season",
         "game_id",
         "club",
-        Column("evidence", "string", "what the source says, in words", required=True),
+        Column("evidence", "string", "the source's statement, in words", required=True),
         "source_file",
         "source_line",
     ),

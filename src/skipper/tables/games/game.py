@@ -11,10 +11,10 @@ TABLE = Table(
     key=("game_id",),
     sources="Retrosheet game logs and event files",
     notes=(
-        "A game that several sources have stands here once: from the game log, else from the event file. What the "
-        "first source does not say (park, attendance, playing time) is the next one's; `game_difference` has what they "
-        "say differently. Weather, umpire, decisions and the rules of the game come from event files alone and are "
-        "null without them."
+        "A game in several sources has one row: from the game log, else from the event file. A fact missing from the "
+        "first source (park, attendance, playing time) comes from the next; `game_difference` lists their "
+        "disagreements. Weather, umpire, pitching decisions and the rules of the game come only from event files and "
+        "are null without them."
     ),
     columns=pick(
         SHARED,
@@ -37,42 +37,40 @@ TABLE = Table(
         Column(
             "innings",
             "int",
-            "innings begun, from the line score, else from the outs or the plays; null without any",
+            "innings begun, from the line score, else from the outs or the plays; null without any of them",
         ),
-        Column(
-            "scheduled_innings", "int", "innings it was to have; null where the sources do not say: game logs do not"
-        ),
+        Column("scheduled_innings", "int", "innings scheduled; null where the sources do not say (game logs do not)"),
         Column(
             "forfeit",
             "string",
-            "V or H: awarded to the visitor or home club; T: ruled no decision; else null",
+            "V or H: awarded to the visitor or the home club; T: ruled no decision; else null",
         ),
         Column(
             "protest",
             "string",
-            "Retrosheet's codes (X, Y upheld; V, H disallowed; P by whom unknown); else null",
+            "Retrosheet's codes (X, Y upheld; V, H disallowed; P protesting club unknown); else null",
         ),
-        Column("completed_on", "date", "day on which a suspended game was completed; null for any other"),
+        Column("completed_on", "date", "day a suspended game was completed; null for other games"),
         Column("park_id", "string", "Retrosheet's id of the park; null where unknown"),
         Column(
             "attendance",
             "int",
-            "spectators; null where unknown. The sources write 0 where a crowd was counted with the day's other "
-            "game, or not known: that is null here, but for single games since 2015, when some had none",
+            "spectators; null where unknown. The sources write 0 for a crowd counted with the day's other game or "
+            "not known: null here, except in single games since 2015, some of which had no spectators",
         ),
         Column("duration_minutes", "int", "playing time in minutes; null where unknown"),
         Column("has_plays", "boolean", "whether the lake has the game's play by play", required=True),
         Column(
             "extra_inning_runner_on",
             "int",
-            "the base on which a runner was placed as extra innings began; null where no event file says so",
+            "base on which extra innings began with a placed runner; null where no event file says so",
         ),
-        Column("uses_designated_hitter", "boolean", "a designated hitter was used; null where not stated"),
+        Column("uses_designated_hitter", "boolean", "whether a designated hitter was used; null where not stated"),
         Column("start_time", "string", "local time of the start, hh:mm AM or PM; null where unknown"),
         Column("day_night", "string", "day or night; null where unknown"),
-        Column("temperature_fahrenheit", "int", "at the start; null where unknown"),
+        Column("temperature_fahrenheit", "int", "value at the start; null where unknown"),
         Column("wind_direction", "string", "Retrosheet's code, such as ltor or fromlf; null where unknown"),
-        Column("wind_speed_mph", "int", "at the start; null where unknown"),
+        Column("wind_speed_mph", "int", "value at the start; null where unknown"),
         Column("sky", "string", "Retrosheet's code, such as sunny or dome; null where unknown"),
         Column("precipitation", "string", "Retrosheet's code; null where unknown"),
         Column("field_condition", "string", "Retrosheet's code; null where unknown"),
@@ -128,7 +126,7 @@ _BELIEVED = (
     "visitor_score",
 )
 
-# arg_min passes over nulls: it takes the first source that states a figure.
+# arg_min skips nulls, so it takes the first source that states a figure.
 SQL = f"""
 WITH told AS (
     SELECT game_id, {", ".join(f"arg_min({name}, precedence) AS {name}" for name in (*_BELIEVED, *_FIRST_STATED))}

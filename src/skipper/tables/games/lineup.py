@@ -10,7 +10,7 @@ TABLE = Table(
     grain="one row per slot of a starting lineup",
     key=("game_id", "club", "slot"),
     sources="Retrosheet game logs, else event files; hands from the rosters of event files",
-    notes="A starting pitcher for whom a designated hitter bats is in no slot.",
+    notes="A starting pitcher replaced by a designated hitter has no slot.",
     columns=pick(
         SHARED,
         *STARTER,
@@ -24,7 +24,7 @@ TABLE = Table(
             "CASE WHEN (game_id, club) IN (SELECT (game_id, club) FROM exception WHERE kind = 'eight_men') "
             "THEN 8 ELSE 9 END AS men FROM lineup GROUP BY ALL "
             "HAVING slots <> men OR players <> men OR count(*) <> men OR min(slot) < 1 OR max(slot) > 9",
-            "a lineup has not nine different men in slots 1 to 9, and no exception says why",
+            "a lineup lacks nine different players in slots 1 to 9, and no exception explains it",
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""Each club's side of each game, once, with the manager who ran it; `club_game` adds who is credited."""
+"""One row per club and game, with the manager who ran it; `club_game` adds the credited manager."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _FIRST_STATED = (
 # The plays count hits and outs; a game log repeats the box score.
 _FROM_PLAYS_FIRST = ("hits", "errors", "left_on_base", "outs_pitched")
 
-# arg_min passes over nulls: it takes the first source that states a figure. The manager, null or not, is that of the
-# source that is believed first. A hand is of the starter who is named: sources may name different ones. A forfeit
-# counts for the side awarded it whatever the score.
+# arg_min skips nulls, so it takes the first source that states a figure. The manager, null or not, comes from the
+# source of highest precedence. The hand belongs to the named starter, since sources may name different ones. A forfeit
+# counts for the side awarded it, whatever the score.
 SQL = f"""
 WITH told AS (
     SELECT

@@ -1,4 +1,4 @@
-"""The club-seasons in which somebody else than the appointed managers ran a game: only these need crediting."""
+"""Club-seasons with a game run by someone other than the appointed managers: only these need crediting."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ TABLE = Table(
     name="odd_club_season",
     grain="one row per season and club",
     notes="`game_ids` and `managers` (ids, null where unknown) are in order of play; `appointed` is null where Lahman "
-    "does not have the club's season.",
+    "lacks the club's season.",
     published=False,
 )
 

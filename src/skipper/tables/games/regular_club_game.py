@@ -1,4 +1,4 @@
-"""The club-games of the regular season, with their order in the club's season as one number."""
+"""Regular-season club-games, with a number that orders them within the club's season."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="regular_club_game",
     grain="one row per club per game of the regular season",
-    notes="`played` grows with (date, game_number): minima and maxima of a number are cheaper than of a struct.",
+    notes="`played` grows with (date, game_number): min and max of a number are cheaper than of a struct.",
     published=False,
 )
 

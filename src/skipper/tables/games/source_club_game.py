@@ -1,4 +1,4 @@
-"""Every source's account of each club's side of every game: `club_game` keeps one of each."""
+"""Each source's version of each club's side of each game; `club_game` keeps one of them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ TABLE = Table(
     name="source_club_game",
     grain="one row per game, club and source",
     notes=(
-        "Game logs name the manager. Event files do not: their manager is Lahman's where Lahman lists one manager for "
-        "the club's whole season, else null. `precedence` orders the sources: the least is believed first."
+        "Game logs name the manager. Event files do not: their manager is Lahman's where Lahman lists a single manager "
+        "for the club's whole season, else null. `precedence` orders the sources; the lowest wins."
     ),
     published=False,
 )

@@ -1,4 +1,4 @@
-"""Every source's account of every game, side by side: `game` keeps one of each."""
+"""Each source's version of each game; `game` keeps one of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="source_game",
     grain="one row per game and source",
-    notes="`precedence` orders the sources: the least is believed first.",
+    notes="`precedence` orders the sources: the lowest wins.",
     published=False,
 )
 
@@ -29,7 +29,7 @@ SELECT
     try_strptime(completion[1:8], '%Y%m%d')::DATE AS completed_on,
     park_id,
     -- The first major-league game without spectators was on 29 April 2015. Before, and on days of more than one game,
-    -- 0 stands for a crowd that is not known.
+    -- 0 stands for an unknown crowd.
     CASE WHEN attendance > 0 OR (season >= 2015 AND game_number = '0') THEN attendance END AS attendance,
     duration_minutes
 FROM gamelog

@@ -1,4 +1,4 @@
-"""Every source's account of every starting lineup: `lineup` keeps one of each."""
+"""Each source's version of each starting lineup; `lineup` keeps one of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="source_lineup",
     grain="one row per game, club, slot and source",
-    notes="`precedence` orders the sources: the least is believed first.",
+    notes="`precedence` orders the sources: the lowest wins.",
     published=False,
 )
 

@@ -1,1 +1,1 @@
-"""People: who is who, under which name, with what career."""
+"""People: identities, names and careers."""

@@ -1,4 +1,4 @@
-"""Table `award`: the managers' awards, who won them and who had votes."""
+"""Table `award`: managers' awards, their winners and vote-getters."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ _KEY = ("season", "award", "league", "lahman_id")
 
 TABLE = Table(
     name="award",
-    grain="one row per season, award, league and man who won it or had votes",
+    grain="one row per season, award, league and manager who won it or received votes",
     key=_KEY,
     by_season=False,
     sources="Lahman AwardsManagers (winners) and AwardsShareManagers (votes); empty without them",
-    notes="Of the major leagues only. All seasons of the source, whether the lake has their games or not.",
+    notes="Major leagues only; all seasons of the source, with or without games in the lake.",
     columns=(
         Column("season", "int", "the season awarded", required=True),
-        Column("award", "string", "the award as Lahman names it, with who gives it", required=True),
-        Column("league", "string", "AL or NL; ML for an award to one man of both", required=True),
-        Column("lahman_id", "string", "Lahman id of the man", required=True),
-        Column("person_id", "string", "person_id of the man; null where Lahman's People has him not"),
-        Column("won", "boolean", "whether he won it; two who shared it both did", required=True),
+        Column("award", "string", "the award as Lahman names it, with its giver", required=True),
+        Column("league", "string", "AL or NL; ML for a single award covering both leagues", required=True),
+        Column("lahman_id", "string", "Lahman id of the manager", required=True),
+        Column("person_id", "string", "person_id of the manager; null where Lahman's People lacks the manager"),
+        Column("won", "boolean", "whether the manager won it; both managers of a shared award won", required=True),
         Column("points", "int", "points in the vote; null where no vote is recorded"),
-        Column("points_possible", "int", "points that the first choice of all would have; null likewise"),
-        Column("first_place_votes", "int", "voters whose first choice he was; null likewise"),
+        Column("points_possible", "int", "points for a unanimous first choice; null where no vote is recorded"),
+        Column("first_place_votes", "int", "voters who put the manager first; null where no vote is recorded"),
     ),
     checks=(
         Check(
             "award: no more points than possible",
             "SELECT season, award, league, lahman_id FROM award WHERE points > points_possible",
-            "he has more points than there were",
+            "a manager has more points than possible",
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""Table `career_event`: what happened in a career besides the games, and how we know it."""
+"""Table `career_event`: career events other than games, with their source."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ TABLE = Table(
     key=("person_id", "kind", "what", "season", "source"),
     by_season=False,
     sources="person (debuts) and award",
-    notes="Events that reports tell of are in `reported_career_event`.",
+    notes="Events from kept reports are in `reported_career_event`.",
     columns=(
         Column("person_id", "string", "who", required=True),
         Column("person_name", "string", "the name in use; null where no source gives one"),
         Column("kind", "string", "debut or award", required=True),
-        Column("what", "string", "the award with its league; of a debut, that it is one", required=True),
+        Column("what", "string", "the award with its league; for a debut, a fixed description", required=True),
         Column("season", "int", "the season of the award, or the year of the debut", required=True),
-        Column("first_day", "date", "the day of the debut; null of an award"),
-        Column("last_day", "date", "the same day; null of an award"),
-        Column("source", "string", "the table that it comes from: person or award", required=True),
+        Column("first_day", "date", "the day of the debut; null for an award"),
+        Column("last_day", "date", "the same day; null for an award"),
+        Column("source", "string", "source table of the event: person or award", required=True),
     ),
 )
 

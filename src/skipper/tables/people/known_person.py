@@ -1,4 +1,4 @@
-"""Everybody with a Retrosheet id whom the Register or Lahman know: what every season looks people up in."""
+"""Every person of the Register or Lahman with a Retrosheet id: the lookup table for all seasons."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Table `person`: who is who over all sources.
+"""Table `person`: one identity per person across all sources.
 
-The Chadwick Register is the spine. A Lahman person is tied to it by Retrosheet id, else by Baseball-Reference id;
-whoever is in neither stands with the id of the source that names him.
+The Chadwick Register is the spine. A Lahman person matches it by Retrosheet id, else by Baseball-Reference id;
+a person in neither keeps the id of the source that names that person.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ TABLE = Table(
     grain="one row per person",
     key=("person_id",),
     by_season=False,
-    sources="Chadwick Register, Lahman People, and whoever else is named in the games",
+    sources="Chadwick Register, Lahman People, and everyone else named in the games",
     columns=pick(
         SHARED,
         "person_id",
-        Column("name", "string", "first and last name; null where no source names him"),
+        Column("name", "string", "first and last name; null where no source gives one"),
         Column("first_name", "string", "first name in use; null where unknown"),
         Column("last_name", "string", "last name; null where unknown"),
         Column("given_name", "string", "given names in full; null where unknown"),
@@ -26,9 +26,9 @@ TABLE = Table(
         Column("birth_year", "int", "null where unknown"),
         Column("birth_month", "int", "1 to 12; null where unknown"),
         Column("birth_day", "int", "1 to 31; null where unknown"),
-        Column("death_year", "int", "null where he lives, or where it is unknown"),
-        Column("death_month", "int", "1 to 12; null as death_year, or where it alone is unknown"),
-        Column("death_day", "int", "1 to 31; null as death_month"),
+        Column("death_year", "int", "null for the living, or where unknown"),
+        Column("death_month", "int", "1 to 12; null with death_year, or where only the month is unknown"),
+        Column("death_day", "int", "1 to 31; null with death_month, or where only the day is unknown"),
         Column("bats", "string", "L, R or B (both), from Lahman; null where unknown"),
         Column("throws", "string", "L, R or S (switch), from Lahman; null where unknown"),
         Column("debut", "date", "first major-league game as a player, from Lahman; null where none or unknown"),
@@ -37,13 +37,17 @@ TABLE = Table(
             "int",
             "first major-league season as a player, from the Register, else Lahman's debut; null where none or unknown",
         ),
-        Column("mlb_played_last", "int", "last such season, from the Register, else Lahman's final game"),
+        Column(
+            "mlb_played_last",
+            "int",
+            "last major-league season as a player, from the Register, else Lahman's final game",
+        ),
         Column("mlb_managed_first", "int", "first major-league season as a manager, from the Register"),
-        Column("mlb_managed_last", "int", "last such season"),
+        Column("mlb_managed_last", "int", "last major-league season as a manager, from the Register"),
         Column("pro_managed_first", "int", "first professional season as a manager, from the Register"),
-        Column("pro_managed_last", "int", "last such season"),
-        Column("retrosheet_id", "string", "Retrosheet id; null where he has none"),
-        Column("lahman_id", "string", "Lahman id; null where he has none"),
+        Column("pro_managed_last", "int", "last professional season as a manager, from the Register"),
+        Column("retrosheet_id", "string", "Retrosheet id; null where there is none"),
+        Column("lahman_id", "string", "Lahman id; null where there is none"),
         Column("source", "string", "register, lahman or retrosheet: the source of person_id", required=True),
     ),
 )
@@ -55,7 +59,7 @@ _OF_STRANGERS = {
     "source": "'retrosheet'",
 }
 
-# Whoever only the games name gets the longest name that they give: a surname alone is an early season's habit.
+# A person named only in games gets the longest spelling there: early seasons often give only a surname.
 SQL = f"""
 WITH named AS (
     SELECT id AS retrosheet_id, max_by(name, struct(length(name), name)) AS name

@@ -1,4 +1,4 @@
-"""Table `person_alias`: every id that a source gives a person, and how it came to the person."""
+"""Table `person_alias`: each source id of a person, with the rule that matched it."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ TABLE = Table(
     grain="one row per id that a source gives a person",
     key=("source", "id"),
     by_season=False,
-    sources="as for person",
+    sources="the sources of person",
     columns=pick(
         SHARED,
         "person_id",
-        Column("source", "string", f"whose id it is: {', '.join(_ALIASES)}", required=True),
+        Column("source", "string", f"source of the id: {', '.join(_ALIASES)}", required=True),
         Column("id", "string", "the id", required=True),
         Column(
             "tied_by",
             "string",
-            "how the id came to this person: register (it is in the Register's row), retrosheet_id or bbref_id "
-            "(a Lahman person merged by that id), itself (he is in no other source)",
+            "how the id was matched: register (part of the Register's row), retrosheet_id or bbref_id "
+            "(a Lahman person merged by that id), itself (the person is in no other source)",
             required=True,
         ),
     ),
 )
 
-# By the Register's own row, or by what tied a Lahman person to it.
+# By the Register's own row, or by the id that matched a Lahman person to it.
 _TIED_BY = {
     "mlbam": "'register'",
     "bbref_minors": "'register'",

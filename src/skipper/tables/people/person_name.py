@@ -1,4 +1,4 @@
-"""Table `person_name`: who is named in a season's games, and how."""
+"""Table `person_name`: the people named in a season's games, by spelling."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ TABLE = Table(
     columns=pick(
         SHARED,
         "season",
-        Column("source", "string", "whose id it is: retrosheet", required=True),
+        Column("source", "string", "source of the id: retrosheet", required=True),
         Column("id", "string", "the id", required=True),
         "person_id",
-        Column("name", "string", "the name as the games spell it; null where they give the id alone"),
-        Column("mentions", "long", "how often the season's files name the person so", required=True),
+        Column("name", "string", "the name as the games spell it; null where they give only the id"),
+        Column("mentions", "long", "times the season's files use this spelling", required=True),
     ),
     checks=(
         Check(
             "person_name: everybody is in person",
             "SELECT DISTINCT person_id FROM person_name ANTI JOIN person USING (person_id)",
-            "somebody is not in person: build all seasons again with the same Register and Lahman tables",
+            "a named person is missing from person: rebuild all seasons with the same Register and Lahman tables",
         ),
     ),
     small=True,

@@ -1,4 +1,4 @@
-"""The spelling of each name that a season's games use most, of equals the longest."""
+"""The most frequent spelling of each person's name in a season's games; the longest of equals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everybody whom a season's games name, or Lahman appoints: what the season's tables look people up in."""
+"""Every person named in a season's games or listed as manager by Lahman: the lookup for the season's tables."""
 
 from __future__ import annotations
 

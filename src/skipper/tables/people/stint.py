@@ -1,4 +1,4 @@
-"""Table `stint`: who served which club in which seasons, and how we know it."""
+"""Table `stint`: a person's seasons with a club in a role, with their source."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from skipper.lake.contract import Check, Column, Table
 
 TABLE = Table(
     name="stint",
-    grain="one row per person, role, club and run of seasons",
+    grain="one row per person, role, club and run of consecutive seasons",
     key=("person_id", "role", "club", "first_season", "source"),
     by_season=False,
     sources="manager_season (rule managed) and player_usage",
     notes=(
-        "A run is of seasons that follow one another. A season that the lake lacks ends it, since nothing "
-        "is known of it. Players' stints are from starts: a player who only came off the bench has none. Stints that "
-        "reports tell of are in `reported_stint`."
+        "A run is a series of consecutive seasons. A season missing from the lake ends it, since nothing is known "
+        "of it. Players' stints come from starts: a player who only came off the bench has none. Stints from kept "
+        "reports are in `reported_stint`."
     ),
     columns=(
         Column("person_id", "string", "who", required=True),
-        Column("person_name", "string", "the name as the games have it; null where they give none"),
+        Column("person_name", "string", "the name in the games; null where they give none"),
         Column("role", "string", "manager or player", required=True),
         Column("club", "string", "the club's code", required=True),
-        Column("club_name", "string", "the club's name in the last season of the run; null where not known"),
-        Column("organization", "string", "the major-league club it belongs to; null where not known"),
-        Column("league", "string", "the club's league in the last season of the run; null where not known"),
-        Column("level", "string", "the level of that league; null where not known"),
+        Column("club_name", "string", "the club's name in the last season of the run; null where unknown"),
+        Column("organization", "string", "the club's major-league organization; null where unknown"),
+        Column("league", "string", "the club's league in the last season of the run; null where unknown"),
+        Column("level", "string", "the level of that league; null where unknown"),
         Column("first_season", "int", "first season of the run", required=True),
         Column("last_season", "int", "last season of the run", required=True),
         Column(
             "games",
             "int",
-            "games managed; of a player the greater of starts in a lineup and starts as a pitcher",
+            "games managed; for a player, the greater of lineup starts and pitching starts",
             required=True,
         ),
         Column("source", "string", "manager_season or player_usage", required=True),
@@ -43,8 +43,8 @@ TABLE = Table(
     ),
 )
 
-# A pitcher who bats is in both counts of starts for one game. Seasons that follow one another keep the same distance
-# from their place in the person's list: that distance is the run.
+# A pitcher who bats has both a lineup start and a pitching start in one game. Consecutive seasons keep the same
+# distance from their row number in the person's list: that distance identifies the run.
 SQL = """
 WITH served AS (
     SELECT

@@ -1,4 +1,4 @@
-"""The figures of a club's game that both the plays and the game log give, side by side."""
+"""Figures of a club's game given by both the plays and the game log, side by side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table `ejection`: one row per man sent off."""
+"""Table `ejection`: one row per ejection."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ TABLE = Table(
         "season",
         "date",
         Column("sequence", "int", "number of the ejection in the game, from 1", required=True),
-        Column("ejected_id", "string", "Retrosheet id of the man sent off", required=True),
-        Column("ejected_person_id", "string", "person_id of the man sent off; null where nobody knows him"),
+        Column("ejected_id", "string", "Retrosheet id of the person ejected", required=True),
+        Column("ejected_person_id", "string", "person_id of the person ejected; null where unknown"),
         Column("role", "string", "manager, coach, player or other; null where the comment does not say"),
         Column("umpire_id", "string", "Retrosheet id of the umpire; null where unknown"),
-        Column("reason", "string", "as the comment gives it; null where it does not"),
+        Column("reason", "string", "the reason in the comment; null where it gives none"),
         Column(
             "club",
             "string",
-            "his club's code: of who ran the game, or is credited with it, that club; of another manager the one of "
-            "the two, its manager of the game not known, that had him by Lahman Managers; of others the one whose "
-            "roster has him; null where that is neither or both, such as of a coach, whom comments give no club",
+            "the club's code: for the manager who ran the game or is credited with it, the club managed; for another "
+            "manager, the club of unknown manager in the game that lists the person in Lahman Managers; for others, "
+            "the club whose roster lists the person; null where neither or both match, such as for coaches, whose "
+            "comments give no club",
         ),
         "source_file",
         "source_line",
@@ -34,9 +35,9 @@ TABLE = Table(
     rows_need=("event_file_ejection",),
 )
 
-# Whoever ran the game for a club, or is credited with it, is that club's, whatever the role in the comment. A person
-# ejected as manager who did neither is of the one club that lacks a manager for the game and has that person among
-# its appointed managers of the season. Whoever would be both clubs' is neither's.
+# A person who ran the game for a club, or is credited with it, belongs to that club, whatever the role in the comment.
+# Any other person ejected as manager belongs to the club that lacks a manager for the game and has that person among
+# its appointed managers of the season. A person who matches both clubs gets neither.
 SQL = """
 WITH in_charge AS (
     SELECT DISTINCT game_id, club, unnest([manager_id, credited_manager_id]) AS ejected_id FROM club_game

@@ -1,4 +1,4 @@
-"""Table `event`: one row per event of a game, with the situation before it and what came of it."""
+"""Table `event`: one row per event of a game, with the situation before it and its result."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def _flags(*named: tuple[str, str]) -> tuple[Column, ...]:
 
 TABLE = Table(
     name="event",
-    grain="one row per event: a play, or a play with no batter's part in it such as a stolen base",
+    grain="one row per event: a play, including plays without the batter such as a stolen base",
     key=("game_id", "event_number"),
     sources="Retrosheet event files",
-    notes="Substitutions are in `substitution`. Games of which one record cannot be read are in quarantine, whole.",
+    notes="Substitutions are in `substitution`. A game with an unreadable record is quarantined whole.",
     columns=pick(
         SHARED,
         "game_id",
@@ -39,49 +39,53 @@ TABLE = Table(
         Column(
             "pitches", "string", "the pitches of the plate appearance so far, Retrosheet's codes; null where unknown"
         ),
-        Column("visitor_score_before", "int", "runs of the visitor before it", required=True),
-        Column("home_score_before", "int", "runs of the home club before it", required=True),
+        Column("visitor_score_before", "int", "runs of the visitor before the event", required=True),
+        Column("home_score_before", "int", "runs of the home club before the event", required=True),
         "batter_id",
         "batter_person_id",
         "batter_hand",
         Column(
             "responsible_batter_id",
             "string",
-            "whom the result is charged to: not the pinch hitter who came in with two strikes and struck out",
+            "batter charged with the result: not the pinch hitter who came in with two strikes and struck out",
             required=True,
         ),
-        Column("responsible_batter_hand", "string", "the hand he batted with, L or R; null where unknown"),
+        Column("responsible_batter_hand", "string", "side that batter batted from, L or R; null where unknown"),
         "pitcher_id",
         "pitcher_person_id",
         "pitcher_hand",
         Column(
             "responsible_pitcher_id",
             "string",
-            "whom the result is charged to: not the reliever who came in on a "
-            "count that favoured the batter and walked him",
+            "pitcher charged with the result: not the reliever who came in on a "
+            "count that favored the batter and walked the batter",
             required=True,
         ),
-        Column("responsible_pitcher_hand", "string", "the hand he pitched with, L or R; null where unknown"),
+        Column("responsible_pitcher_hand", "string", "hand that pitcher threw with, L or R; null where unknown"),
         *(
             Column(f"{name}_id", "string", f"Retrosheet id of the {name.replace('_', ' ')}; null where unknown")
             for name in FIELDERS
         ),
         *(
-            Column(f"runner_on_{base}_id", "string", f"Retrosheet id of the runner on {base} before it; null: none")
+            Column(
+                f"runner_on_{base}_id",
+                "string",
+                f"Retrosheet id of the runner on {base} before the event; null where none",
+            )
             for base in BASES
         ),
-        Column("event_text", "string", "the event as Retrosheet writes it", required=True),
+        Column("event_text", "string", "the event in Retrosheet's notation", required=True),
         Column(
             "event_type",
             "string",
-            "what it was, in words, after the event types of Retrosheet's documentation",
+            "type of event in words, after Retrosheet's event types",
             required=True,
         ),
         *_flags(("is_leadoff", "the first batter of the half-inning")),
         "is_pinch_hitter",
         "batter_position",
         "slot",
-        *_flags(("ends_plate_appearance", "the batter's turn ended with it"), ("is_at_bat", "an at bat")),
+        *_flags(("ends_plate_appearance", "the plate appearance ended with the event"), ("is_at_bat", "an at bat")),
         Column("hit_bases", "int", "bases of the hit, 1 to 4; 0 no hit", required=True),
         "is_sacrifice_bunt",
         "is_sacrifice_fly",
@@ -94,12 +98,14 @@ TABLE = Table(
         Column("batted_ball_type", "string", "ground_ball, line_drive, fly_ball or pop_up; null where none or unknown"),
         *_flags(("is_bunt", "the ball was bunted"), ("is_foul", "a foul ball was put in play or dropped")),
         Column("hit_location", "string", "where the ball went, Retrosheet's code; null where none or unknown"),
-        Column("errors", "int", "errors charged on it, those of a fielder whom nobody knows too", required=True),
-        Column("error_positions", "array<int>", "positions of those charged, in order", required=True),
-        Column("error_kinds", "array<string>", "what each did: fielding, throwing, or dropped_throw", required=True),
-        Column("batter_destination", "int", f"{_DESTINATION}; null where his turn did not end"),
+        Column("errors", "int", "errors charged on the event, unknown fielders included", required=True),
+        Column("error_positions", "array<int>", "positions of the fielders charged, in order", required=True),
+        Column(
+            "error_kinds", "array<string>", "kind of each error: fielding, throwing, or dropped_throw", required=True
+        ),
+        Column("batter_destination", "int", f"{_DESTINATION}; null where the plate appearance did not end"),
         *(
-            Column(f"runner_on_{base}_destination", "int", f"{_DESTINATION}; null: no runner on {base}")
+            Column(f"runner_on_{base}_destination", "int", f"{_DESTINATION}; null without a runner on {base}")
             for base in BASES
         ),
         *_flags(
@@ -114,24 +120,24 @@ TABLE = Table(
             Column(
                 f"runner_on_{base}_responsible_pitcher_id",
                 "string",
-                f"pitcher to whom the runner on {base} is charged; null: no runner",
+                f"pitcher charged with the runner on {base}; null without a runner",
             )
             for base in BASES
         ),
         *_flags(
             *((f"is_pinch_runner_on_{base}", f"a pinch runner, or a courtesy runner, is on {base}") for base in BASES)
         ),
-        Column("putouts", "array<int>", "positions of those who put a man out, in order", required=True),
-        Column("assists", "array<int>", "positions of those who assisted, in order", required=True),
-        Column("batting_score_before", "int", "runs of the club at bat before it", required=True),
-        Column("fielding_score_before", "int", "runs of the club in the field before it", required=True),
-        Column("runs_on_event", "int", "runs that scored on it", required=True),
+        Column("putouts", "array<int>", "positions of the fielders with a putout, in order", required=True),
+        Column("assists", "array<int>", "positions of the fielders with an assist, in order", required=True),
+        Column("batting_score_before", "int", "runs of the club at bat before the event", required=True),
+        Column("fielding_score_before", "int", "runs of the club in the field before the event", required=True),
+        Column("runs_on_event", "int", "runs that scored on the event", required=True),
         "bases_before",
         Column(
             "bases_after",
             "int",
-            "occupied bases after it, as bases_before, as far as the event text says who went where: on the third out "
-            "it leaves out what did not matter",
+            "occupied bases after the event, coded as bases_before, from the advances in the event text; after a third "
+            "out the text omits advances that did not matter",
             required=True,
         ),
         *_flags(
@@ -143,7 +149,7 @@ TABLE = Table(
         Column("plate_appearance_number", "int", "number of the plate appearance in the game, from 1", required=True),
         *_flags(
             ("starts_plate_appearance", "the first event of a plate appearance"),
-            ("plate_appearance_truncated", "the half-inning ended before the batter's turn did"),
+            ("plate_appearance_truncated", "the half-inning ended before the plate appearance did"),
             ("batter_is_starter", "the batter started the game"),
             ("pitcher_is_starter", "the pitcher started the game"),
         ),
@@ -151,13 +157,13 @@ TABLE = Table(
         Column(
             "pitchouts",
             "int",
-            "pitchouts among them: balls (`P`), and those swung at, fouled off or put in play (`Q`, `R`, `Y`), which "
-            "are not in cwevent's PA_PITCHOUT_BALL_CT; null where unknown",
+            "pitchouts among those pitches: balls (`P`), and those swung at, fouled off or put in play (`Q`, `R`, "
+            "`Y`), which cwevent's PA_PITCHOUT_BALL_CT omits; null where unknown",
         ),
         Column(
             "runner_going",
             "boolean",
-            "a runner went with the pitch of the event (`>`); null where pitches are not known",
+            "a runner went with the pitch of the event (`>`); null where the pitches are unknown",
         ),
     ),
     checks=(
@@ -165,7 +171,7 @@ TABLE = Table(
             "event: numbered without gaps",
             "SELECT game_id, count(*) AS events, max(event_number) AS last FROM event GROUP BY game_id "
             "HAVING count(*) <> max(event_number)",
-            "a game lacks one of its events",
+            "a game's event numbers have a gap",
         ),
         Check(
             "event: no fourth out",
@@ -179,7 +185,7 @@ TABLE = Table(
             "WHERE is_end_of_inning AND NOT is_last_of_game AND outs_before + outs_on_play <> 3 "
             "AND (game_id, event_number) NOT IN "
             "(SELECT (game_id, event_number) FROM play_exception WHERE kind = 'short_half_inning')",
-            "a half-inning ended without three outs, and no exception says why",
+            "a half-inning ended without three outs, and no exception explains it",
         ),
         Check(
             "event: the games of game that have plays, with their score",
@@ -187,7 +193,7 @@ TABLE = Table(
             "sum(runs_on_event) AS runs FROM event GROUP BY game_id) AS e USING (game_id) "
             "FULL JOIN event_file_game AS f USING (game_id) WHERE g.game_id IS NULL OR e.game_id IS NULL "
             "OR f.game_id IS NULL OR e.runs <> f.home_score + f.visitor_score",
-            "a game's events do not make its score",
+            "a game's events do not add up to its score",
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""Table `pitching_appearance`: one row per pitcher of a game."""
+"""Table `pitching_appearance`: one row per turn on the mound."""
 
 from __future__ import annotations
 
@@ -10,30 +10,29 @@ _SITUATION = (
     ("half", "string", "half of the inning"),
     ("outs", "int", "outs"),
     ("bases", "int", "occupied bases: first 1, second 2, third 4, summed"),
-    ("score_difference", "int", "runs of his club less the other's"),
+    ("score_difference", "int", "runs of the pitcher's club less the other club's"),
 )
 
 TABLE = Table(
     name="pitching_appearance",
-    grain="one row per pitcher, club and game; one who returns after another pitcher has a row for each turn",
+    grain="one row per pitcher, club and game; a pitcher who returns after another pitcher has a row for each turn",
     key=("game_id", "club", "pitcher_order"),
     sources="Retrosheet event files",
     notes="A pitcher who moves to another position and comes back has two rows, since each entry and each exit is a "
-    "decision: counts of turns at bat, outs and pitches are of that turn on the mound, `runs` stands in his first row, "
-    "and the season's figures before the game are the same in both. To count men or games, count distinct "
-    "`pitcher_id`; `pitchers_used` of `club_game` counts rows, as cwgame does. A season's figures before the "
-    "game are of the games that the event files given have. Of a game that was suspended (a `Suspend=` comment of the "
-    "file), a man who had thrown no pitch since he came in when play stopped has the day of resumption as "
-    "`pitched_on`; one who was on the mound then and went on has the day before the break, for all that he did. Rest "
-    "and the season's figures go by that day; of one day, a game resumed comes before those that began then. A man "
-    "with two rows in a game has rest and season as of the first.",
+    "decision: plate appearances, outs and pitches count that turn on the mound, `runs` stands in the first row, "
+    "and rest and the season's figures before the game are the same in both. To count pitchers or games, count "
+    "distinct `pitcher_id`; `pitchers_used` of `club_game` counts rows, as cwgame does. The season's figures "
+    "before the game cover the games in the event files given. In a suspended game (a `Suspend=` comment of the "
+    "file), a pitcher who had thrown no pitch when play stopped has the day of resumption as `pitched_on`; a "
+    "pitcher already at work who went on has the day before the break for the whole appearance. Rest and the "
+    "season's figures follow `pitched_on`; on one day, a resumed game comes before games that began that day.",
     columns=pick(
         SHARED,
         *GAME_OF_DAY,
         Column(
             "pitched_on",
             "date",
-            "day on which he took the mound: `date`, or that of resumption if the game was suspended before he threw",
+            "day the pitcher took the mound: `date`, or the day of resumption if play stopped before the first pitch",
             required=True,
         ),
         "club",
@@ -45,41 +44,44 @@ TABLE = Table(
         Column(
             "is_starter",
             "boolean",
-            "he began the game on the mound; false where he comes back to it",
-            required=True,
-        ),
-        *(Column(f"entry_{name}", kind, f"{doc} when he came in", required=True) for name, kind, doc in _SITUATION),
-        Column(
-            "entry_mid_inning",
-            "boolean",
-            "he relieved another after the first play or pitch of a half",
+            "the pitcher began the game on the mound; false for a return to the mound",
             required=True,
         ),
         *(
-            Column(f"exit_{name}", kind, f"{doc} when he left, or at the end", required=True)
+            Column(f"entry_{name}", kind, f"{doc} when the pitcher came in", required=True)
             for name, kind, doc in _SITUATION
         ),
-        Column("finished_game", "boolean", "he was his club's last pitcher", required=True),
-        Column("batters_faced", "int", "plate appearances that ended while he was on the mound", required=True),
-        Column("outs", "int", "outs made while he pitched", required=True),
-        Column("pitches", "int", "pitches he threw; null where unknown"),
+        Column(
+            "entry_mid_inning",
+            "boolean",
+            "the pitcher came in after the first play or pitch of a half-inning",
+            required=True,
+        ),
+        *(
+            Column(f"exit_{name}", kind, f"{doc} when the pitcher left, or at the end", required=True)
+            for name, kind, doc in _SITUATION
+        ),
+        Column("finished_game", "boolean", "the pitcher was the club's last", required=True),
+        Column("batters_faced", "int", "plate appearances that ended during the turn on the mound", required=True),
+        Column("outs", "int", "outs made during the turn on the mound", required=True),
+        Column("pitches", "int", "pitches thrown; null where unknown"),
         Column(
             "runs",
             "int",
-            "runs charged to him in the game, whoever was on the mound",
+            "runs charged to the pitcher in the game, whoever was on the mound",
             required=True,
         ),
-        Column("runs_scored_during", "int", "runs that scored while he pitched", required=True),
-        Column("times_through_order_max", "int", "most often that he faced one slot", required=True),
+        Column("runs_scored_during", "int", "runs that scored during the turn on the mound", required=True),
+        Column("times_through_order_max", "int", "most times the pitcher faced one batting slot", required=True),
         Column(
             "days_rest",
             "int",
-            "whole days between his last game and this, by `pitched_on`: 0 on the day after, and in a second game of "
-            "one day; null for his first of the season",
+            "full days between the pitcher's last game and this one, by `pitched_on`: 0 on the next day and in a "
+            "second game of one day; null for the first of the season",
         ),
-        Column("season_games_before", "int", "games he pitched in before, this season", required=True),
+        Column("season_games_before", "int", "games pitched earlier this season", required=True),
         Column("season_outs_before", "int", "outs of those games", required=True),
-        Column("season_pitches_before", "int", "pitches of those games; null where one is unknown"),
+        Column("season_pitches_before", "int", "pitches of those games; null where any is unknown"),
     ),
     checks=(
         Check(
@@ -88,20 +90,20 @@ TABLE = Table(
             "made AS (SELECT game_id, fielding_club AS club, count(*) AS turns FROM plate_appearance GROUP BY ALL) "
             "SELECT game_id, club FROM made FULL JOIN faced USING (game_id, club) "
             "WHERE coalesce(made.turns, 0) <> coalesce(faced.turns, 0)",
-            "a club's pitchers have not faced the batters who batted",
+            "a club's pitchers faced a different number of batters than batted",
         ),
         Check(
             "pitching_appearance: the runs of the other club",
             "SELECT p.game_id, p.club FROM pitching_appearance AS p JOIN event_file_club_game AS c "
             "ON c.game_id = p.game_id AND c.opponent = p.club GROUP BY p.game_id, p.club, c.runs "
             "HAVING sum(p.runs_scored_during) <> c.runs",
-            "the runs that scored while a club's pitchers pitched are not the other's",
+            "the runs that scored on a club's pitchers differ from the other club's runs",
         ),
     ),
     rows_need=("event_file_pitching",),
 )
 
-# Two appearances of a pitcher in one game count as one game, of the day of the first, and neither is before the other.
+# Two appearances of a pitcher in one game count as one game on the day of the first; neither precedes the other.
 SQL = """
 WITH of_game AS (
     SELECT

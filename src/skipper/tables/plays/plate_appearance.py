@@ -1,4 +1,4 @@
-"""Table `plate_appearance`: one row per completed turn at bat."""
+"""Table `plate_appearance`: one row per completed plate appearance."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from skipper.lake.contract import Check, Column, Table, pick
 
 TABLE = Table(
     name="plate_appearance",
-    grain="one row per plate appearance that ended; a turn cut off by the third out on the bases has none",
+    grain="one row per completed plate appearance; a third out on the bases leaves none",
     key=("game_id", "number"),
     sources="Retrosheet event files",
-    notes="What is called `before` is as the plate appearance began: a steal during it changes nothing there. Batter "
-    "and pitcher are those to whom its result is charged, and the row is theirs: where a man left with two strikes and "
-    "his substitute struck out, hand, position, is_starter and is_pinch_hitter are of the one who left (rule 9.15(b)). "
+    notes="Columns with `before` describe the start of the plate appearance, whatever was stolen during it. Batter "
+    "and pitcher are the players charged with its result: where a batter left with two strikes and the substitute "
+    "struck out, hand, position, is_starter and is_pinch_hitter describe the batter who left (rule 9.15(b)). "
     "The table event has both.",
     columns=pick(
         SHARED,
@@ -35,7 +35,12 @@ TABLE = Table(
         "is_pinch_hitter",
         "outs_before",
         "bases_before",
-        Column("score_difference_before", "int", "runs of the club at bat less the other's, before", required=True),
+        Column(
+            "score_difference_before",
+            "int",
+            "runs of the club at bat less the other club's, at the start",
+            required=True,
+        ),
         Column("outs_at_end", "int", "outs before its last event", required=True),
         Column("bases_at_end", "int", "occupied bases before its last event, as bases_before", required=True),
         Column("result", "string", "the event_type of its last event", required=True),
@@ -49,7 +54,7 @@ TABLE = Table(
         Column(
             "times_through_order",
             "int",
-            "how many times the pitcher has now faced this slot in the game, from 1",
+            "times the pitcher has faced this slot in the game, this one included, from 1",
             required=True,
         ),
         Column("first_event", "int", "event_number of its first event", required=True),
@@ -69,7 +74,7 @@ TABLE = Table(
         Column(
             "bunt_chance",
             "boolean",
-            "it began with one of those chances and fewer than two out, and the batter who ended it does not pitch",
+            "it began with either chance and fewer than two out, and the batter who ended it is not the pitcher",
             required=True,
         ),
     ),
@@ -80,7 +85,7 @@ TABLE = Table(
             "(PARTITION BY game_id, batting_club ORDER BY number) AS before FROM plate_appearance) "
             "WHERE slot <> coalesce(before, 9) % 9 + 1 AND (game_id, last_event) NOT IN "
             "(SELECT (game_id, event_number) FROM play_exception WHERE kind = 'out_of_turn')",
-            "a club's slots do not follow one another, and no exception says why",
+            "a club's batters are out of order, and no exception explains it",
         ),
         Check(
             "plate_appearance: batters are in the game",
@@ -95,7 +100,7 @@ TABLE = Table(
             "SELECT game_id FROM (SELECT game_id, count(*) FILTER (ends_plate_appearance) AS turns FROM event "
             "GROUP BY game_id) AS e FULL JOIN (SELECT game_id, count(*) AS turns FROM plate_appearance "
             "GROUP BY game_id) AS p USING (game_id) WHERE coalesce(e.turns, 0) <> coalesce(p.turns, 0)",
-            "a game has not a row for each turn that ended",
+            "a game lacks a row for a completed plate appearance",
         ),
     ),
 )

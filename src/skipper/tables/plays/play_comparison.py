@@ -1,4 +1,4 @@
-"""Table `play_comparison`: how many figures made from plays another source gives too, and how many differ."""
+"""Table `play_comparison`: counts of figures from plays compared with another source, and of differences."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ TABLE = Table(
         "season",
         Column("figure", "string", "the figure, as in play_difference", required=True),
         Column("other_source", "string", "game_log, or data_er (records in the event file)", required=True),
-        Column("compared", "long", "figures that both give, or either of a pitcher", required=True),
-        Column("differing", "long", "of them, those that differ", required=True),
+        Column("compared", "long", "figures that both sources give; for a pitcher, that either gives", required=True),
+        Column("differing", "long", "of the compared figures, those that differ", required=True),
     ),
     small=True,
     rows_need=("event_file_game",),

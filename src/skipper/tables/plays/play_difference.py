@@ -1,4 +1,4 @@
-"""Table `play_difference`: where figures made from plays and those of another source disagree."""
+"""Table `play_difference`: figures from plays that disagree with another source."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ FIGURES = {
 
 TABLE = Table(
     name="play_difference",
-    grain="one row per figure of a club's game, or of one of its pitchers, that two sources give differently",
+    grain="one row per figure of a club's game, or of one of its pitchers, on which two sources differ",
     key=("game_id", "club", "figure", "pitcher_id"),
     sources="event files; game logs, where the lake has the season's; `data,er` records of the event files",
-    notes="A figure that the other source does not give is not compared. The build tells how many were.",
+    notes="A figure missing from the other source is not compared. `play_comparison` counts the figures compared.",
     columns=pick(
         SHARED,
         "game_id",
         "season",
-        Column("club", "string", "the club's code; null for a pitcher who did not pitch by the plays"),
-        Column("figure", "string", f"{', '.join(FIGURES)}; of a pitcher earned_runs", required=True),
+        Column("club", "string", "the club's code; null for a pitcher who did not pitch according to the plays"),
+        Column("figure", "string", f"{', '.join(FIGURES)}; for a pitcher earned_runs", required=True),
         Column("pitcher_id", "string", "Retrosheet id of the pitcher; null where the figure is the club's"),
-        Column("plays", "int", "by the plays", required=True),
-        Column("other", "int", "by the other source; null where its records leave a pitcher out"),
+        Column("plays", "int", "value from the plays", required=True),
+        Column("other", "int", "value from the other source; null where its records omit the pitcher"),
         Column("other_source", "string", f"{GAME_LOG}, or data_er (records in the event file)", required=True),
     ),
     rows_need=("event_file_game",),

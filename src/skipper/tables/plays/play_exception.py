@@ -1,4 +1,4 @@
-"""Table `play_exception`: plays against the rules of the game, kept as the file has them."""
+"""Table `play_exception`: plays against the rules of the game, kept as found."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ TABLE = Table(
     grain="one row per oddity",
     key=("kind", "game_id", "event_number"),
     sources="Retrosheet event files",
-    notes="The checks of `event` and `plate_appearance` look for turns and half-innings by queries of their own, and a "
-    "build fails where one finds what is not here. Whether it happened so or is an error of the file, the evidence "
-    "may not tell.",
+    notes="The checks of `event` and `plate_appearance` search for such plays with their own queries, and a build "
+    "fails where a check finds a play missing here. The evidence may not show whether the play happened or the "
+    "file is wrong.",
     columns=pick(
         SHARED,
         Column(
             "kind",
             "string",
-            "out_of_turn (a slot that does not follow the one before, or a first that is not slot 1), "
+            "out_of_turn (a slot that does not follow the previous one, or a first batter not in slot 1), "
             "short_half_inning (fewer than three outs, and not the last half-inning of the game), unreadable_count "
-            "(written as no count of balls and strikes can be: both are null)",
+            "(an impossible count of balls and strikes: both are null)",
             required=True,
         ),
         "season",
         "game_id",
         "club",
-        Column("event_number", "int", "the event at which it shows", required=True),
-        Column("evidence", "string", "what the file says, in words", required=True),
+        Column("event_number", "int", "the event with the oddity", required=True),
+        Column("evidence", "string", "the file's statement, in words", required=True),
         "source_file",
         "source_line",
     ),

@@ -1,1 +1,1 @@
-"""What a build read, wrote and could not use."""
+"""Inputs read, tables written and records quarantined by each build."""

@@ -1,4 +1,4 @@
-"""Table `build_log`: what each build read and wrote."""
+"""Table `build_log`: inputs read and tables written by each build."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from skipper.lake.contract import Check, Column, Table, pick
 
 TABLE = Table(
     name="build_log",
-    grain="one row per build and input file and season, and one per build and table (and season)",
+    grain="one row per build, input file and season, and one per build, table and season",
     key=("build", "table", "file", "season"),
     by_season=False,
     sources="the build itself",
@@ -21,13 +21,13 @@ TABLE = Table(
         Column(
             "season",
             "int",
-            "the season; null for a table without seasons, or records whose season is not known",
+            "the season; null for a table without seasons, or for records of unknown season",
         ),
-        Column("rows_in", "long", "records read from the file, of an event file lines; null for a table"),
+        Column("rows_in", "long", "records read from the file (lines, for an event file); null for a table"),
         Column("rows_out", "long", "records used, or rows written"),
         Column("rows_quarantined", "long", "records of the file that went to quarantine; null for a table"),
-        Column("started", "timestamp", "when the step began, UTC; null for a file"),
-        Column("seconds", "double", "how long the step took; null for a file"),
+        Column("started", "timestamp", "start of the step, UTC; null for a file"),
+        Column("seconds", "double", "duration of the step in seconds; null for a file"),
     ),
     checks=(
         Check(

@@ -1,1 +1,1 @@
-"""Won-lost records, and the record book that they are compared with."""
+"""Won-lost records, and their comparison with the record book."""

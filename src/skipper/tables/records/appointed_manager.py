@@ -1,6 +1,6 @@
-"""The managers whom Lahman lists at a club in a season, in order. Of `Managers` nothing else is read for credit.
+"""The managers that Lahman lists for a club's season, in order. Crediting reads nothing else of `Managers`.
 
-Club-seasons in which the Retrosheet id of a manager is not known are left out.
+Club-seasons with a manager of unknown Retrosheet id are omitted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Table `club_name`: the record book's clubs of every season, whether we have their games or not."""
+"""Table `club_name`: the record book's clubs of every season, with or without games in the lake."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TABLE = Table(
     key=("season", "lahman_club"),
     by_season=False,
     sources="Lahman Teams; empty without it",
-    notes="Table `club` has the clubs of which the lake has games; this one names those of the other seasons too.",
+    notes="Table `club` has only clubs with games in the lake; this table names the clubs of all seasons.",
     columns=(
         Column("season", "int", "the season", required=True),
         Column("lahman_club", "string", "Lahman's code of the club", required=True),

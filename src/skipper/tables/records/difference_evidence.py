@@ -1,7 +1,7 @@
-"""Why a record of ours and the record book's differ, with games as evidence.
+"""Explain differences between our records and the record book's, with games as evidence.
 
-Plain functions over one club's season. An explanation is accepted only if it replays: after the changes that
-it lists, counting our games gives the reference's wins and losses.
+Plain functions over one club's season. An explanation is accepted only if it replays: with its changes applied,
+our games add up to the reference's wins and losses.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-BOUNDARY_GAMES = 12  # games by which the two books' dates of a change of managers may differ
+BOUNDARY_GAMES = 12  # most games by which the two books may date a managerial change differently
 ONE_SIDED_GAMES = 3
 UPHELD = ("X", "Y")
 
 
 @dataclass(frozen=True)
 class SideGame:
-    """One club's side of one game, as far as the evidence needs it.
+    """One club's side of one game, reduced to the fields the evidence needs.
 
-    `man` is the manager under the rule that is looked at, `credited` the man credited.
+    `man` is the manager under the rule in question, `credited` the credited manager.
     """
 
     game_id: str
@@ -33,7 +33,7 @@ class SideGame:
 
 @dataclass(frozen=True)
 class Change:
-    """What would have to be otherwise in one game: its manager, or its result."""
+    """One hypothetical change to a game: its manager or its result."""
 
     game_id: str
     man_from: str | None = None
@@ -56,13 +56,13 @@ _UNDECIDED: dict[str | None, str] = {"T": "a tie", "N": "ruled no decision"}
 
 
 def won_lost(games: Iterable[SideGame], man: str | None = None) -> WonLost:
-    """Wins and losses of the games, or of one man's among them."""
+    """Return wins and losses of the games, or of one manager's games."""
     results = [game.result for game in games if man is None or game.man == man]
     return results.count("W"), results.count("L")
 
 
 def apply(games: list[SideGame], changes: Iterable[Change]) -> list[SideGame]:
-    """The games after the changes."""
+    """Return the games with the changes applied."""
     by_id: dict[str, list[Change]] = {}
     for change in changes:
         by_id.setdefault(change.game_id, []).append(change)
@@ -84,9 +84,9 @@ def explain_club(
     season_gaps: dict[str, WonLost],
     club: str,
 ) -> Explanation:
-    """Why a club's season differs.
+    """Explain the difference in a club's season.
 
-    `reference_games`: the games that the reference gives the club, and those of its managers added up.
+    `reference_games`: the reference's games of the club, and the sum of its managers' games.
     `season_gaps`: reference minus ours for every club that differs that season.
     """
     won, lost = won_lost(games)
@@ -109,7 +109,7 @@ def _awarded_in_words(reference_games: tuple[int, int], ours: int, rival: str) -
 
 
 def _rulings(games: list[SideGame], rivals: list[str], gap: WonLost) -> Iterator[tuple[str, tuple[Change, ...]]]:
-    """Ways in which a league may have changed one result between the two clubs, only where one game fits."""
+    """Return the result change that a league may have ruled between the two clubs, only where a single game fits."""
     between = [game for game in games if game.opponent in rivals]
     voided = {(-1, 0): "W", (0, -1): "L"}.get(gap)
     awarded = {(1, 0): "W", (0, 1): "L"}.get(gap)
@@ -151,10 +151,10 @@ def explain_manager(
     club_reference: WonLost,
     club: Explanation | None,
 ) -> Explanation:
-    """Why a man's season with a club differs under the rule that `games` carry in `man`.
+    """Explain the difference in a manager's season with a club under the rule that `games` carry in `man`.
 
-    `reference`: wins and losses by manager; he may be absent there. `club`: why the club's own
-    season differs, null where it does not.
+    `reference`: wins and losses by manager; the manager may be absent. `club`: the explanation of the
+    club's own difference, null where there is none.
     """
     wanted = reference.get(man)
     acting = _acting(games, man)
@@ -163,7 +163,7 @@ def explain_manager(
         return Explanation("acting_manager", acting, _acting_in_words(acting, man, wanted))
     if wanted is None:
         return Explanation(
-            "unknown", (), "the reference does not list him at the club that season by an id that we know"
+            "unknown", (), "the reference does not list the manager at the club that season by a known id"
         )
     error = _reference_error(settled, man, reference, club_reference)
     if error:
@@ -190,7 +190,7 @@ def _replays(games: list[SideGame], man: str, wanted: WonLost | None) -> bool:
 
 
 def _acting(games: list[SideGame], man: str) -> tuple[Change, ...]:
-    """Moves of the games that he ran for another, or another for him."""
+    """Return moves of the games the manager ran for another, or another ran for the manager."""
     return tuple(
         Change(game.game_id, man_from=game.man, man_to=game.credited)
         for game in games
@@ -201,9 +201,9 @@ def _acting(games: list[SideGame], man: str) -> tuple[Change, ...]:
 def _acting_in_words(acting: tuple[Change, ...], man: str, wanted: WonLost | None) -> str:
     given = sum(change.man_from == man for change in acting)
     taken = len(acting) - given
-    parts = [f"he ran {_games(given)} for another"] if given else []
-    parts += [f"another ran {_games(taken)} for him"] if taken else []
-    book = "does not list him" if wanted is None else "credits the appointed man"
+    parts = [f"the manager ran {_games(given)} for another"] if given else []
+    parts += [f"another ran {_games(taken)} for the manager"] if taken else []
+    book = "does not list the manager" if wanted is None else "credits the appointed manager"
     return f"{' and '.join(parts)}; the reference {book}"
 
 
@@ -214,7 +214,7 @@ def _games(count: int) -> str:
 def _reference_error(
     games: list[SideGame], man: str, reference: dict[str, WonLost], club_reference: WonLost
 ) -> str | None:
-    """The reference's contradiction, if its managers do not add up to its club and ours do."""
+    """Return the reference's contradiction, if its managers do not add up to its club and ours do."""
     summed = (sum(w for w, _ in reference.values()), sum(lost for _, lost in reference.values()))
     if summed == club_reference:
         return None
@@ -228,21 +228,21 @@ def _reference_error(
 
 
 def _boundary(games: list[SideGame], man: str, reference: dict[str, WonLost]) -> tuple[Change, ...]:
-    """The fewest games at a change of managers which, moved over it, give the wanted record.
+    """Return the fewest games that, moved across a managerial change, give the wanted record.
 
-    Moves that give the other man's record too are preferred.
+    Moves that also give the other manager's record are preferred.
     """
     fits = [moves for moves in _moves(games, man) if _replays(apply(games, moves), man, reference[man])]
     for moves in fits:
         other = moves[0].man_to if moves[0].man_from == man else moves[0].man_from
         if other is not None and _replays(apply(games, moves), other, reference.get(other)):
             return moves
-    # A few games that mend only his record may be chance, the more so the more there are.
+    # Moves that fix only this manager's record may be chance, more so the more games they move.
     return fits[0] if fits and len(fits[0]) <= ONE_SIDED_GAMES else ()
 
 
 def _moves(games: list[SideGame], man: str) -> Iterator[tuple[Change, ...]]:
-    """Every move of up to BOUNDARY_GAMES games over one of his changes, the fewest first."""
+    """Yield every move of up to BOUNDARY_GAMES games across one of the manager's changes, fewest games first."""
     for count in range(1, BOUNDARY_GAMES + 1):
         for at in range(1, len(games)):
             before, after = games[at - 1].man, games[at].man
@@ -256,8 +256,8 @@ def _moves(games: list[SideGame], man: str) -> Iterator[tuple[Change, ...]]:
 def _boundary_in_words(moves: tuple[Change, ...], man: str) -> str:
     other = moves[0].man_to if moves[0].man_from == man else moves[0].man_from
     which = "this game" if len(moves) == 1 else f"these {len(moves)} games"
-    whose = "his" if moves[0].man_to == man else f"{other}'s"
-    return f"the books differ on the day of the change between him and {other}: {which} would be {whose}"
+    whose = f"{man}'s" if moves[0].man_to == man else f"{other}'s"
+    return f"the books differ on the day of the change between {man} and {other}: {which} would be {whose}"
 
 
 def _ties_and_forfeits(games: list[SideGame], man: str, wanted: WonLost) -> tuple[Change, ...]:

@@ -1,4 +1,4 @@
-"""Table `manager_career`: a manager's career by level and in all, with the seasons that it lacks."""
+"""Table `manager_career`: a manager's career by level and in total, with its missing seasons."""
 
 from __future__ import annotations
 
@@ -25,23 +25,25 @@ TABLE = Table(
         Column(
             "seasons_missing",
             "array<int>",
-            "seasons not in the lake that he managed by Lahman's Managers, or, where they do not have him, that lie "
-            "between two of his; empty: none is known to be missing",
+            "seasons missing from the lake: those in Lahman's Managers, or, for a manager absent there, those between "
+            "two of the manager's seasons; empty where none is known to be missing",
             required=True,
         ),
         Column(
             "missing_by",
             "string",
-            "what seasons_missing rests on: lahman, or gaps (he is not in Lahman's Managers, so only seasons between "
-            "two of his can be told)",
+            "basis of seasons_missing: lahman, or gaps (the manager is absent from Lahman's Managers, so only seasons "
+            "between two of the manager's are known)",
             required=True,
         ),
         *RECORD,
-        Column("play_decisions", "int", "wins and losses by play: the games of pythagorean_wins", required=True),
-        Column("inferred_games", "int", "credited games whose crediting is inferred", required=True),
-        Column("postseasons", "int", "seasons with postseason true; null where it is known of none"),
-        Column("first_game", "date", "his first game in the lake", required=True),
-        Column("last_game", "date", "his last", required=True),
+        Column(
+            "play_decisions", "int", "wins and losses decided by play, the games behind pythagorean_wins", required=True
+        ),
+        Column("inferred_games", "int", "credited games with inferred crediting", required=True),
+        Column("postseasons", "int", "seasons with postseason true; null where unknown for all"),
+        Column("first_game", "date", "the manager's first game in the lake", required=True),
+        Column("last_game", "date", "the manager's last game in the lake", required=True),
     ),
     checks=(
         Check(
@@ -69,8 +71,8 @@ _SUMMED = (
 _SCORED = f"power(runs_for, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"
 _ALLOWED = f"power(runs_against, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"
 
-# Seasons at no known level are in the line for all only. A level that the record book does not cover lacks the seasons
-# between its first and its last that the lake lacks.
+# Seasons of unknown level count only in the row for all. At a level outside the record book, the seasons missing are
+# those absent from the lake between the level's first and last.
 SQL = f"""
 WITH by_level AS (
     SELECT * FROM manager_season WHERE level IS NOT NULL

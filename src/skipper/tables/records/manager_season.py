@@ -22,22 +22,24 @@ TABLE = Table(
         Column(
             "organization",
             "string",
-            "the major-league club it belongs to: itself in the majors; null elsewhere or without a name",
+            "the major-league organization: the club itself in the majors; null elsewhere or without a name",
         ),
         "rule",
         *RECORD,
-        Column("play_decisions", "int", "wins and losses by play: the games of pythagorean_wins", required=True),
+        Column(
+            "play_decisions", "int", "wins and losses decided by play, the games behind pythagorean_wins", required=True
+        ),
         Column(
             "inferred_games",
             "int",
-            "credited games whose crediting is inferred; 0 under managed",
+            "credited games with inferred crediting; 0 under managed",
             required=True,
         ),
         Column(
             "finish",
             "int",
-            "the club's final place in its league, or in its division where there are divisions, as Lahman's Teams "
-            "rank it (1981: over both halves); null where they do not",
+            "the club's final place in its league, or in its division once there are divisions, from Lahman's Teams "
+            "(1981: over both halves); null where absent there",
         ),
         Column(
             "postseason",
@@ -53,7 +55,7 @@ TABLE = Table(
             "manager_season: games are wins, losses, ties and no-decisions",
             "SELECT manager_id, season, club, rule FROM manager_season "
             "WHERE games <> wins + losses + ties + no_decisions",
-            "the games of a record are not its wins, losses, ties and no-decisions",
+            "a record's games differ from the sum of its wins, losses, ties and no-decisions",
         ),
         Check(
             "manager_season: the sum over club_game",
@@ -86,7 +88,7 @@ _SUMMED = (
     "play_decisions",
 )
 
-# First by the pair of the manager who ran the games and the one credited: few rows, which each rule then adds up.
+# Group first by (manager who ran the games, credited manager): few rows, which each rule then sums.
 SQL = f"""
 WITH pair AS (
     SELECT

@@ -1,4 +1,4 @@
-"""Table `postseason_series`: who met whom after the season, and who won."""
+"""Table `postseason_series`: postseason series, with winner and loser."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ TABLE = Table(
     by_season=False,
     sources="Lahman SeriesPost and Teams; empty without SeriesPost",
     notes=(
-        "All seasons of the source, whether the lake has their games or not. A club that won the pennant without "
-        "a series (before 1969, but for play-offs) is in the World Series of its season."
+        "All seasons of the source, with or without games in the lake. A club that won the pennant without "
+        "a series (before 1969, except play-offs) appears in the World Series of its season."
     ),
     columns=(
-        Column("season", "int", "the season that it followed", required=True),
-        Column("round", "string", "WS the World Series; ALCS, NLDS1 and so on as Lahman names them", required=True),
-        Column("winner", "string", "Retrosheet's code of the club that won; null where Teams has it not"),
-        Column("loser", "string", "Retrosheet's code of the other; null likewise"),
-        Column("winner_name", "string", "name of the club that won; null likewise"),
-        Column("loser_name", "string", "name of the other; null likewise"),
+        Column("season", "int", "the season before the series", required=True),
+        Column(
+            "round", "string", "WS for the World Series; ALCS, NLDS1 and so on, as Lahman names them", required=True
+        ),
+        Column("winner", "string", "Retrosheet's code of the winning club; null where Teams lacks it"),
+        Column("loser", "string", "Retrosheet's code of the losing club; null where Teams lacks it"),
+        Column("winner_name", "string", "name of the winning club; null where Teams lacks it"),
+        Column("loser_name", "string", "name of the losing club; null where Teams lacks it"),
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Table `record_difference`: where our record and the record book's disagree, and why."""
+"""Table `record_difference`: disagreements between our records and the record book's, with reasons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from skipper.tables.records.difference_evidence import (
 CHANGE = "struct<game_id:string,manager_from:string,manager_to:string,result_from:string,result_to:string>"
 TABLE = Table(
     name="record_difference",
-    grain="one row per record, of a club's season or of a manager's under a rule, that disagrees in wins or losses",
+    grain="one row per disagreement in wins or losses: a club's season, or a manager's season with a club under a rule",
     key=("comparison", "rule", "season", "club", "manager_id"),
     small=True,
     sources="club_game against Lahman Teams (club seasons) and Managers (manager seasons), regular season",
@@ -33,30 +33,36 @@ TABLE = Table(
         "season",
         "club",
         Column("manager_id", "string", "Retrosheet id of the manager; null for a club's season"),
-        Column("manager_person_id", "string", "his person_id; null for a club's season"),
-        Column("manager_name", "string", "his name; null for a club's season"),
+        Column("manager_person_id", "string", "person_id of the manager; null for a club's season"),
+        Column("manager_name", "string", "name of the manager; null for a club's season"),
         "games",
         "wins",
         "losses",
         "ties",
         "no_decisions",
         Column("reference", "string", "Lahman Teams or Lahman Managers", required=True),
-        Column("reference_games", "int", "games there; null where it does not list him"),
-        Column("reference_wins", "int", "wins there; null where it does not list him"),
-        Column("reference_losses", "int", "losses there; null where it does not list him"),
+        Column("reference_games", "int", "games in the reference; null where it does not list the manager"),
+        Column("reference_wins", "int", "wins in the reference; null where it does not list the manager"),
+        Column("reference_losses", "int", "losses in the reference; null where it does not list the manager"),
         Column(
             "category",
             "string",
             "acting_manager, ruling, tie, forfeit, boundary, reference_error or unknown",
             required=True,
         ),
-        Column("game_ids", "array<string>", "the games in `changes`: moving or flipping them gives the reference"),
-        Column("changes", f"array<{CHANGE}>", "per game whose credit or what result would have to be otherwise"),
-        Column("evidence", "string", "the reason in words", required=True),
+        Column(
+            "game_ids", "array<string>", "the games in `changes`: moving or flipping them gives the reference's figure"
+        ),
+        Column(
+            "changes",
+            f"array<{CHANGE}>",
+            "per game, the change of credit or result that reproduces the reference's figure",
+        ),
+        Column("evidence", "string", "the explanation in words", required=True),
     ),
 )
 
-# A club-season that lacks more of the reference's games than this is not compared: `coverage` has what it lacks. The
+# A club-season missing more of the reference's games than this is not compared; `coverage` shows what is missing. The
 # books may differ by a game awarded without being played.
 MOST_LACKING = 2
 _COLUMNS = (
@@ -98,7 +104,7 @@ def record_difference(
 
 
 def _differing_clubs(games: pa.Table, reference: pa.Table) -> set[str]:
-    """The clubs of a season that both have, with a difference in wins or losses under any rule."""
+    """Return the clubs of a season, present in both books, that differ in wins or losses under any rule."""
     theirs = {(row["club"], row["manager_id"]): (row["wins"], row["losses"]) for row in reference.to_pylist()}
     known = {club for club, man in theirs if man is None}
     clubs = {club for (club, _), record in _won_lost(games, None).items() if theirs.get((club, None)) != record}
@@ -112,7 +118,7 @@ def _differing_clubs(games: pa.Table, reference: pa.Table) -> set[str]:
 
 
 def _won_lost(games: pa.Table, column: str | None) -> dict[tuple[str, str | None], WonLost]:
-    """Wins and losses by club and the man in `column`; by club (man null) where it is null."""
+    """Return wins and losses by club and manager in `column`; by club (man null) where `column` is null."""
     keys = ["club"] if column is None else ["club", column]
     if column is not None:
         games = games.filter(pc.is_valid(games[column]))
@@ -123,7 +129,7 @@ def _won_lost(games: pa.Table, column: str | None) -> dict[tuple[str, str | None
 
 
 def explain_season(games: list[dict[str, Any]], reference: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The rows of one season. `games` are in order of date; clubs without a difference may be among them."""
+    """Return the rows of one season. `games` are in date order and may include clubs without a difference."""
     by_club: dict[str, list[dict[str, Any]]] = {}
     for game in games:
         by_club.setdefault(game["club"], []).append(game)
@@ -140,7 +146,7 @@ def explain_season(games: list[dict[str, Any]], reference: list[dict[str, Any]])
 
 
 def _with_names(evidence: str, names: dict[str, str]) -> str:
-    """The evidence with the managers' names for their ids."""
+    """Return the evidence with managers' names in place of their ids."""
     for man, name in names.items():
         evidence = evidence.replace(man, name)
     return evidence

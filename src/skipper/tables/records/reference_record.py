@@ -1,6 +1,6 @@
-"""Lahman's won-lost of every club's season and of every manager's stints in it: what `record_difference` holds ours to.
+"""Lahman's won-lost records per club's season and per manager in it, the reference of `record_difference`.
 
-A manager whose Retrosheet id is not known is left out.
+Managers of unknown Retrosheet id are omitted.
 """
 
 from __future__ import annotations

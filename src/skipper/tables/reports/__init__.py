@@ -1,1 +1,1 @@
-"""What `skipper press` keeps of reports."""
+"""Claims and verdicts that `skipper press --keep` stores."""

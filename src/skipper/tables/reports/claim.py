@@ -1,4 +1,4 @@
-"""Table `claim`: what kept reports say, claim by claim."""
+"""Table `claim`: the claims of kept reports."""
 
 from __future__ import annotations
 
@@ -11,26 +11,30 @@ TABLE = Table(
     by_season=False,
     sources="report",
     columns=(
-        Column("claim_id", "string", "report, first and last character, type and place among its like", required=True),
-        Column("report", "string", "the report that makes it", required=True),
+        Column(
+            "claim_id", "string", "report, first and last character, type, and position among equals", required=True
+        ),
+        Column("report", "string", "the report that makes the claim", required=True),
         Column("type", "string", "record, stint, appointment, departure, award, age, and so on", required=True),
-        Column("person_id", "string", "person_id of whom it is about; null where linked to nobody or to several"),
-        Column("person_name", "string", "the name of whom it is about, in full where the report tells it"),
-        Column("fields", "string", "what it says, as JSON with the fields of its type", required=True),
-        Column("span", "string", "the words that say it, as found: data, never markup", required=True),
-        Column("first_character", "int", "place of the words in the document's text, from 0", required=True),
-        Column("last_character", "int", "place after their last", required=True),
-        Column("attributed_to", "array<string>", "who is said to have said it, nearest to the fact first"),
-        Column("hedged", "boolean", "whether the text itself doubts it", required=True),
-        Column("denied", "boolean", "whether the text denies it", required=True),
-        Column("text_disputes", "boolean", "whether the text gives another version beside it", required=True),
-        Column("links", "string", "what its names were linked to, as JSON", required=True),
+        Column(
+            "person_id", "string", "person_id of the claim's subject; null where linked to nobody or to several people"
+        ),
+        Column("person_name", "string", "name of the claim's subject, in full where the report gives it"),
+        Column("fields", "string", "the claim's content, as JSON with the fields of its type", required=True),
+        Column("span", "string", "the words that make the claim, as found: data, never markup", required=True),
+        Column("first_character", "int", "offset of the words in the document's text, from 0", required=True),
+        Column("last_character", "int", "offset after the last of the words", required=True),
+        Column("attributed_to", "array<string>", "the people or papers it is attributed to, nearest to the fact first"),
+        Column("hedged", "boolean", "whether the text itself hedges the claim", required=True),
+        Column("denied", "boolean", "whether the text denies the claim", required=True),
+        Column("text_disputes", "boolean", "whether the text gives a conflicting version", required=True),
+        Column("links", "string", "entities linked to the claim's names, as JSON", required=True),
     ),
     checks=(
         Check(
             "claim: of a kept report",
             "SELECT claim_id FROM claim WHERE report NOT IN (SELECT report FROM report)",
-            "its report is not there",
+            "a claim's report is missing",
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""Table `report`: the documents that `skipper press --keep` kept."""
+"""Table `report`: the documents kept by `skipper press --keep`."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ TABLE = Table(
     key=("report",),
     by_season=False,
     sources="the documents given to `skipper press --keep`",
-    notes="The documents' text is not kept, only the words of each claim.",
+    notes="Only the words of each claim are kept, not the documents' text.",
     columns=(
         Column("report", "string", "the file's name, with the line of a JSON-lines file", required=True),
         Column("title", "string", "its headline; null where it has none"),
-        Column("url", "string", "where it was found, as it says itself; null where it does not; never opened"),
+        Column("url", "string", "the document's own statement of its address; null where it has none; never opened"),
         Column("date", "date", "its date; null where it carries none"),
-        Column("source_group", "string", "shared by documents that repeat one another; null where none does"),
+        Column(
+            "source_group", "string", "shared by documents that repeat one another; null for a document without repeats"
+        ),
     ),
 )
 

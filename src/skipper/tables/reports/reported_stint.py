@@ -1,4 +1,4 @@
-"""Table `reported_stint`: who served which club, as kept reports tell it."""
+"""Table `reported_stint`: stints with clubs claimed by kept reports."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ TABLE = Table(
     key=("claim_id",),
     by_season=False,
     sources="claim",
-    notes="What the games show is in `stint`.",
+    notes="Stints from games are in `stint`.",
     columns=(
-        Column("person_id", "string", "who; null where linked to nobody"),
-        Column("person_name", "string", "the name in full where the report tells it"),
-        Column("role", "string", "the role as the report says", required=True),
+        Column("person_id", "string", "person_id of the subject; null where linked to nobody"),
+        Column("person_name", "string", "name of the subject, in full where the report gives it"),
+        Column("role", "string", "the role stated in the report", required=True),
         Column("club_name", "string", "the club as the report names it; null where it names none"),
         Column("organization", "string", "the organization that the report names; null where it names none"),
         Column("league", "string", "the league that the report names; null where it names none"),
         Column("level", "string", "the level as resolved; null where none is stated"),
-        Column("first_season", "int", "first season stated; null where none is"),
-        Column("last_season", "int", "last season stated; null where none is"),
-        Column("claim_id", "string", "the claim that says so, a row of `claim`", required=True),
-        Column("asserted_by", "array<string>", "who said it, nearest to the fact first"),
+        Column("first_season", "int", "first season stated; null where none is stated"),
+        Column("last_season", "int", "last season stated; null where none is stated"),
+        Column("claim_id", "string", "the underlying claim, a row of `claim`", required=True),
+        Column("asserted_by", "array<string>", "the people or papers that assert it, nearest to the fact first"),
     ),
     checks=(
         Check(
@@ -33,7 +33,7 @@ TABLE = Table(
         Check(
             "reported_stint: every claim is kept",
             "SELECT claim_id FROM reported_stint WHERE claim_id NOT IN (SELECT claim_id FROM claim)",
-            "a stint rests on a claim that is not there",
+            "a stint's claim is missing",
         ),
     ),
 )

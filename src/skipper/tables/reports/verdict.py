@@ -1,4 +1,4 @@
-"""Table `verdict`: what became of each claim when it was checked."""
+"""Table `verdict`: the result of checking each claim."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ TABLE = Table(
     key=("claim_id",),
     by_season=False,
     sources="claim, against the lake's tables and against the other claims",
-    notes="A verdict is of the build named in it: `skipper press --keep` judges all kept claims again.",
+    notes="A verdict holds for the build it names: `skipper press --keep` checks all kept claims again.",
     columns=(
         Column("claim_id", "string", "the claim", required=True),
         Column("verdict", "string", f"one of {', '.join(VERDICTS)}", required=True),
-        Column("ours", "string", "our figure, where we have one for the matter; null where not"),
-        Column("rule", "string", "the rule of our figure (managed, credited, from starts, …); null without one"),
-        Column("settles", "string", "what would settle it; null where it is settled"),
+        Column("ours", "string", "our figure for the claim; null where we have none"),
+        Column("rule", "string", "the rule of our figure (managed, credited, from starts, …); null without a figure"),
+        Column("settles", "string", "evidence that would settle the claim; null where it is settled"),
         Column("evidence", "string", "table rows, other claims and sums, as a JSON list", required=True),
-        Column("build", "string", "the build that it was judged by", required=True),
+        Column("build", "string", "the build used for the check", required=True),
     ),
     checks=(
         Check(
             "verdict: one of the six",
             f"SELECT claim_id, verdict FROM verdict WHERE verdict NOT IN {VERDICTS!r}",
-            "there is no such verdict",
+            "an unknown verdict",
         ),
         Check(
             "verdict: one for every claim",
@@ -37,7 +37,7 @@ TABLE = Table(
         Check(
             "verdict: contradicted with our figure",
             "SELECT claim_id FROM verdict WHERE verdict = 'contradicted' AND ours IS NULL",
-            "it contradicts without saying what is right",
+            "a contradicted claim lacks our figure",
         ),
     ),
 )

@@ -1,1 +1,1 @@
-"""Tactics: what managers did with their chances."""
+"""Tactics: managers' use of their chances."""

@@ -1,4 +1,4 @@
-"""Table `manager_tendency`: what each manager did with his chances, beside his league."""
+"""Table `manager_tendency`: each manager's use of tactical chances, compared with the league."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ TABLE = Table(
     key=("season", "club", "manager_person_id", "tendency"),
     sources="event, plate_appearance, pitching_appearance, substitution, ejection, game, club_game, lineup",
     notes=(
-        "Every definition, with its source or the word `ours`, is on the page Tendencies. A manager is the man who "
-        "ran the game where a game log has it, else the credited one where the record book gives the club one man "
-        "for the season; games of neither count in the league's rates and for no manager. A league's rate is of its "
-        "clubs, in the same situations. A manager's chances depend on who gets on base: no figure here is his alone. "
-        "Games of the regular season alone count, by `game.game_type`; a tie-breaking playoff belongs to it."
+        "The page Tendencies has every definition, with its source or the word `ours`. The manager is the person "
+        "who ran the game where a game log covers it, else the credited manager where the record book lists a single "
+        "manager for the club's season; other games count in the league's rates and for no manager. A league's rate "
+        "covers all its clubs in the same situations. A manager's chances depend on who gets on base: no figure "
+        "here is the manager's alone. Only regular-season games count, by `game.game_type`; a tie-breaking playoff "
+        "belongs to the regular season."
     ),
     columns=pick(
         SHARED,
@@ -29,29 +30,28 @@ TABLE = Table(
         Column(
             "manager_id",
             "string",
-            "Retrosheet id of the man who ran the games by the game logs, or, of games that these lack, is credited "
-            "with them: manager_source tells which",
+            "Retrosheet id of the manager who ran the games according to the game logs, or, for games without a log, "
+            "of the credited manager: manager_source says which",
             required=True,
         ),
         *MANAGER[1:],
         Column(
             "manager_source",
             "string",
-            "game_log (he ran the games), lahman_whole_season (credited, the club's only manager of the season), or "
-            "both",
+            "game_log (ran the games), lahman_whole_season (credited, the club's only manager of the season), or both",
             required=True,
         ),
-        Column("games", "int", "regular-season games of his in the event files", required=True),
-        Column("tendency", "string", "which: see the page Tendencies", required=True),
-        Column("unit", "string", "what one chance is", required=True),
-        Column("chances", "int", "chances; null where the files do not tell, such as pitches that are not known"),
-        Column("attempts", "int", "times it was done, in those chances; null with chances"),
-        Column("successes", "int", "attempts that came off; null with chances, and where that is no notion of it"),
+        Column("games", "int", "the manager's regular-season games in the event files", required=True),
+        Column("tendency", "string", "name of the tendency, defined on the page Tendencies", required=True),
+        Column("unit", "string", "the unit of one chance", required=True),
+        Column("chances", "int", "chances; null where the files do not record them, such as unknown pitches"),
+        Column("attempts", "int", "attempts within those chances; null with chances"),
+        Column("successes", "int", "successful attempts; null with chances, and where success is not defined"),
         Column(
             "outside_chances",
             "int",
-            "times it was done when no chance of it was open, such as the trailing runner of a double steal; in no "
-            "rate; null where that cannot be or is not known",
+            "attempts outside a chance, such as the trailing runner of a double steal; in no rate; null where "
+            "impossible or unknown",
         ),
         Column("rate", "double", "attempts / chances; null without a chance"),
         Column(
@@ -65,7 +65,7 @@ TABLE = Table(
         Column("league_attempts", "int", "their attempts; null with league_chances"),
         Column("league_rate", "double", "league_attempts / league_chances; null without a chance"),
         Column(
-            "index", "double", "100 x rate / league_rate, 100 the league; null without a rate or a league's attempt"
+            "index", "double", "100 x rate / league_rate (100 is the league); null without a rate or a league attempt"
         ),
     ),
     checks=(
@@ -74,7 +74,7 @@ TABLE = Table(
             "SELECT * FROM manager_tendency WHERE successes > attempts OR league_attempts < attempts "
             "OR league_chances < chances OR (attempts IS NULL) <> (chances IS NULL) "
             f"OR (attempts > chances AND tendency IN ({_SHARES}))",
-            "the counts of a tendency do not fit together",
+            "the counts of a tendency are inconsistent",
         ),
         Check(
             "manager_tendency: every tendency of every manager",
@@ -90,7 +90,7 @@ TABLE = Table(
             "WHERE coalesce(c.manager_person_id, c.credited_manager_person_id) IS NOT NULL GROUP BY ALL), "
             "here AS (SELECT DISTINCT season, club, manager_person_id, games FROM manager_tendency) "
             "(FROM ran EXCEPT FROM here) UNION ALL (FROM here EXCEPT FROM ran)",
-            "the games of a manager are not the regular-season games with plays of club_game",
+            "a manager's games differ from the regular-season games with plays of club_game",
         ),
     ),
     rows_need=("event",),
@@ -104,9 +104,9 @@ _DESCRIBED = ", ".join(
 _Z = 1.959963984540054  # the 97.5th percentile of the normal distribution
 _COUNTS = ("chances", "attempts", "successes", "outside_chances")
 
-# A row for every manager and tendency, then each beside its league. Intervals at 95 %: Wilson's score interval for a
-# share; for a count per game the score interval of a Poisson mean with the league's variance over mean in one game,
-# since managers' counts per game vary less than a Poisson's (pitchers used) or more.
+# A row for every manager and tendency, then the league's figures beside each. 95 % intervals: Wilson's score interval
+# for a share; for a count per game, the score interval of a Poisson mean scaled by the league's variance-to-mean ratio
+# per game, since managers' counts vary less (pitchers used) or more than Poisson counts.
 SQL = f"""
 WITH described(tendency, unit, measure, recorded_if_any, recorded_since) AS (VALUES {_DESCRIBED}),
 summed AS (

@@ -1,7 +1,7 @@
-"""Each appearance of a pitcher with the days pitched on before it, and whether the pitcher is the club's closer.
+"""Each pitching appearance with the pitcher's earlier days of work, and whether the pitcher is the club's closer.
 
 The closer finished more games in relief than any other pitcher of the club that season, and at least a tenth of its
-games. Rest is by all games that the files have, for whatever club: an arm is as tired after an all-star game.
+games. Rest counts all games in the files, for any club: an all-star game tires an arm too.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from skipper.lake.contract import Table
 
 TABLE = Table(
     name="reliever_rest",
-    grain="one row per appearance of a pitcher in a game of `tactics_side`",
+    grain="one row per pitching appearance in a game of `tactics_side`",
     published=False,
     rows_need=("event",),
 )

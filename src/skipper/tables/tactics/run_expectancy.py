@@ -5,7 +5,7 @@ from __future__ import annotations
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Check, Column, Table, pick
 
-_SCHEDULED = 9  # innings, where the file does not say
+_SCHEDULED = 9  # innings, where the file does not state them
 
 TABLE = Table(
     name="run_expectancy",
@@ -13,26 +13,26 @@ TABLE = Table(
     key=("season", "league", "outs", "bases"),
     sources="event, game, club_game",
     notes=(
-        "Events that change neither bases, outs nor score are left out, and half-innings of fewer than three outs, "
-        "after Marchi and Albert, Analyzing Baseball Data with R, chapter 5. Bottom halves from the last inning "
-        "scheduled on are left out whole (ours): those that end with the winning run have fewer outs, and without "
-        "them only the halves that failed would be left. A game counts for the home club's league, whose rules it is "
-        "played by (ours); games whose league is not known are left out, and states that never occurred have no row. "
-        "Games of the regular season alone count, by `game.game_type`."
+        "Excludes events that change neither bases, outs nor score, and half-innings of fewer than three outs, "
+        "after Marchi and Albert, Analyzing Baseball Data with R, chapter 5. Bottom halves from the last scheduled "
+        "inning on are excluded entirely (ours): those that end with the winning run have fewer than three outs, and "
+        "dropping only those would leave only the halves that failed. A game counts for the home club's league, whose "
+        "rules apply (ours); games of unknown league are excluded, and states that never occurred have no row. "
+        "Only regular-season games count, by `game.game_type`."
     ),
     columns=pick(
         SHARED,
         "season",
         Column("league", "string", "league of the home club", required=True),
-        Column("outs", "int", "outs before, 0 to 2", required=True),
-        Column("bases", "int", "occupied bases before: first 1, second 2, third 4, summed", required=True),
-        Column("events", "int", "events that began so", required=True),
+        Column("outs", "int", "outs before the event, 0 to 2", required=True),
+        Column("bases", "int", "occupied bases before the event: first 1, second 2, third 4, summed", required=True),
+        Column("events", "int", "events that began in this state", required=True),
         Column("mean_runs", "double", "mean runs from the event to the end of the half-inning", required=True),
         Column(
             "standard_error",
             "double",
-            "of mean_runs, as if events were independent: those of one half-inning are not, so it is a little small; "
-            "null of a single event",
+            "standard error of mean_runs, as if events were independent; events of one half-inning are not, so it is "
+            "slightly too small; null for a single event",
         ),
     ),
     checks=(
@@ -40,7 +40,7 @@ TABLE = Table(
             "run_expectancy: the 24 states",
             "SELECT * FROM run_expectancy WHERE outs NOT BETWEEN 0 AND 2 OR bases NOT BETWEEN 0 AND 7 "
             "OR mean_runs < 0 OR events < 1",
-            "a state is none of the 24",
+            "a state is not one of the 24",
         ),
         Check(
             "run_expectancy: no more events than there are",

@@ -1,4 +1,4 @@
-"""The starters of each lineup, pitchers left out, with the hand that each first showed the opposing starter."""
+"""The starters of each lineup, pitchers excluded, with the side each first batted from against the opposing starter."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="starter_hand",
     grain="one row per starter of a lineup",
-    notes="How the starter batted says more than the roster: a switch hitter chose a side. `hand` is null where "
-    "neither tells.",
+    notes="The side actually used outranks the roster, since a switch hitter chose a side. `hand` is null where "
+    "neither is known.",
     published=False,
     rows_need=("event",),
 )

@@ -1,4 +1,4 @@
-"""The club-games whose plays tell tactics: the regular season's, each with the manager it counts for."""
+"""Regular-season club-games with play by play, each with the manager it counts for."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="tactics_side",
     grain="one row per club per game of the regular season with play by play",
-    notes="The manager is who ran the game, else who is credited with it; null where nobody is known: such games count "
-    "in the league's rates and for no manager.",
+    notes="The manager of the game, else the credited manager; null where unknown: such games count in the league's "
+    "rates and for no manager.",
     published=False,
     rows_need=("event",),
 )

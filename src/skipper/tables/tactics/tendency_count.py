@@ -7,13 +7,13 @@ from skipper.lake.contract import Table
 
 TABLE = Table(
     name="tendency_count",
-    grain="one row per game, club, tendency and table that it is counted from",
-    notes="A count is null where it is not known, or is no notion of the tendency.",
+    grain="one row per game, club, tendency and source table",
+    notes="A count is null where unknown, or where the tendency does not define it.",
     published=False,
     rows_need=("event",),
 )
 
-# Per tendency: chances, attempts, successes, attempts outside a chance; null where that is no notion of it.
+# Per tendency: chances, attempts, successes, attempts outside a chance; null where the tendency does not define it.
 Tally = tuple[str, str, str, str]
 
 
@@ -90,7 +90,7 @@ _SUBSTITUTIONS = {
     "double_switch": _times("kind = 'double_switch' AND position = 1"),
 }
 _EJECTIONS = {f"{role}_ejection": _times(f"role = '{role}'") for role in ("manager", "coach", "player")}
-# What is counted per game has a chance in each, done or not; how many pitchers were used is known at once.
+# A per-game tendency has a chance in every game, attempted or not; club_game already has the number of pitchers used.
 _EVERY_GAME = {
     one.name: ("1", "any_value(pitchers_used)" if one.name == "pitchers_used" else "0", "NULL", "NULL")
     for one in TENDENCIES
@@ -108,7 +108,7 @@ def _counted(tallies: dict[str, Tally], source: str, club: str = "club") -> str:
     return f"SELECT game_id, club, unnest(tallies, recursive := true) FROM ({grouped})"
 
 
-# The coaches of a season in which the club of one is not known are left out: those who ran a game would be all of them.
+# Omit the coaches of a season with a coach of unknown club: only coaches who ran a game would remain.
 _PLACED = """(
     SELECT * FROM ejection
     WHERE club IS NOT NULL

@@ -1,1 +1,1 @@
-"""How managers used their players."""
+"""Lineups and playing time by manager."""

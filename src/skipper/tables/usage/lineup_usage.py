@@ -1,4 +1,4 @@
-"""Table `lineup_usage`: where a manager batted and fielded each starter, by the hand he faced."""
+"""Table `lineup_usage`: each starter's batting slots and positions under a manager, by opposing hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ TABLE = Table(
     name="lineup_usage",
     grain="one row per manager of the game, season, club, player, slot, position and opposing hand",
     key=("manager_id", "season", "club", "player_id", "slot", "position", "opposing_hand"),
-    sources="lineup, regular season, games whose manager is known",
+    sources="lineup, regular season, games with a known manager",
     columns=pick(
         SHARED,
         "manager_id",
@@ -31,7 +31,7 @@ TABLE = Table(
             "count(*) AS starts FROM lineup AS l JOIN club_game AS c ON c.game_id = l.game_id AND c.club = l.club "
             "WHERE game_type = 'regular' AND manager_id IS NOT NULL GROUP BY ALL) "
             "(FROM used EXCEPT FROM started) UNION ALL (FROM started EXCEPT FROM used)",
-            "a manager's starts by slot and hand are not those of his lineups",
+            "a manager's starts by slot and hand differ from the manager's lineups",
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""Table `player_usage`: how much each manager started each player, against what was there to start."""
+"""Table `player_usage`: each player's starts under each manager, against the games available."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ TABLE = Table(
     name="player_usage",
     grain="one row per player, club, season and manager of the game",
     key=("manager_id", "season", "club", "player_id"),
-    sources="club_game and lineup, regular season, games whose manager is known",
+    sources="club_game and lineup, regular season, games with a known manager",
     notes=(
-        "All counts are of this manager's games. There is a row where he ran a game in the player's window. The "
-        "window runs from the player's first to his last start for the club that season: the best that game logs "
-        "alone can say about availability, and no more (injuries, options and benchings inside it do not show)."
+        "All counts cover this manager's games. A row exists if the manager ran a game in the player's window. The "
+        "window runs from the player's first to last start for the club that season: the best estimate of "
+        "availability from game logs alone (injuries, options and benchings inside it do not show)."
     ),
     columns=pick(
         SHARED,
@@ -22,7 +22,7 @@ TABLE = Table(
         "club",
         *PLAYER,
         Column("club_games", "int", "games that this manager ran", required=True),
-        Column("club_games_vs_l", "int", "of them, against a left-handed starter", required=True),
+        Column("club_games_vs_l", "int", "of those, against a left-handed starter", required=True),
         Column("club_games_vs_r", "int", "against a right-handed starter", required=True),
         Column(
             "club_games_unknown_hand",
@@ -30,17 +30,17 @@ TABLE = Table(
             "against a starter of unknown hand or a switch pitcher",
             required=True,
         ),
-        Column("club_games_with_lineup", "int", "of club_games, those whose lineup the source has", required=True),
+        Column("club_games_with_lineup", "int", "of club_games, those with a lineup in the source", required=True),
         Column("lineup_starts", "int", "starts in a slot of the batting order", required=True),
-        Column("lineup_starts_vs_l", "int", "of them, against a left-handed starter", required=True),
+        Column("lineup_starts_vs_l", "int", "of those, against a left-handed starter", required=True),
         Column("lineup_starts_vs_r", "int", "against a right-handed starter", required=True),
-        Column("pitching_starts", "int", "starts as pitcher, in a slot or not", required=True),
-        Column("mean_slot", "double", "mean slot of lineup_starts; null without any"),
+        Column("pitching_starts", "int", "starts as pitcher, in a batting slot or not", required=True),
+        Column("mean_slot", "double", "mean batting slot of lineup_starts; null without lineup starts"),
         Column("window_games", "int", "of club_games, those within the player's window", required=True),
-        Column("window_games_vs_l", "int", "of them, against a left-handed starter", required=True),
+        Column("window_games_vs_l", "int", "of those, against a left-handed starter", required=True),
         Column("window_games_vs_r", "int", "against a right-handed starter", required=True),
         Column("window_first", "date", "the player's first start for the club that season", required=True),
-        Column("window_last", "date", "his last", required=True),
+        Column("window_last", "date", "the player's last start for the club that season", required=True),
     ),
     checks=(
         Check(
@@ -66,8 +66,8 @@ TABLE = Table(
     ),
 )
 
-# The window's games are a difference of running counts: the manager's games up to the player's last start, less those
-# before the first. Days before 1970 are negative, so that `//`, which truncates, would be off by one.
+# window_games is a difference of running counts: the manager's games up to the player's last start, less those before
+# the first. Days before 1970 are negative, so `//`, which truncates, would be off by one.
 SQL = """
 WITH tenure AS (
     SELECT

@@ -1,6 +1,6 @@
 """Regular-season starts counted by manager, player, slot, position and opposing hand, with the first and the last.
 
-Both usage tables come from this, so that lineups are counted once. `manager_id` is null where the manager is not known.
+Both usage tables read this one, so lineups are counted once. `manager_id` is null where the manager is unknown.
 """
 
 from __future__ import annotations
