@@ -1,4 +1,4 @@
-"""What a plan asks of a pitcher: the model, and its words."""
+"""A plan's directive for a pitcher: the model and its wording."""
 
 from __future__ import annotations
 
@@ -53,6 +53,6 @@ class Pitch(Strict):
 
 
 def pitch_words(asked: Pitch) -> str:
-    """What a pitch directive asks of a game, in words: `at most 95 pitches, at least 4 days of rest`."""
+    """Return a pitch directive's requirement of a game in words: `at most 95 pitches, at least 4 days of rest`."""
     given = asked.model_dump(exclude_none=True)
     return ", ".join(_LIMITS[name].format(_ROLE_WORDS.get(value, value)) for name, value in given.items())
