@@ -77,7 +77,7 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
 
 
 def _was_in_the_order(row: Row) -> bool:
-    """Return whether the player batted, ran, or started in the lineup without coming to bat."""
+    """Return whether the player batted, ran, or started in the lineup without batting."""
     came = row["plate_appearances"] + row["pinch_hit_games"] + row["pinch_run_games"]
     return came > 0 or row["games_started"] > row["pitching_starts"]
 

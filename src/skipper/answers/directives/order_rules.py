@@ -13,7 +13,7 @@ from skipper.answers.plays import played_club_games
 FEWEST_TURNS = 100  # plate appearances of a regular, as a starter
 LOW = 5.0  # mean slot from which a player can bat too low: the best hitters bat before it, in any order
 
-# A starter's plate appearances of a game, and those of the starters ahead of him: n, sum and sum of squares.
+# A starter's plate appearances of a game, and those of the starters ahead: n, sum and sum of squares.
 _BATTED = f"""
 SELECT s.season, s.game_id, s.club, l.slot, l.player_id, l.player_person_id, l.player_name, l.position, s.manager_name,
     coalesce(b.n, 0) AS n, coalesce(b.total, 0) AS total, coalesce(b.squares, 0) AS squares
