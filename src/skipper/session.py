@@ -99,7 +99,7 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
         # Every sort, hash and broadcast allocates at least one page. Spark's default for this heap is 64 MB, mostly
         # unused: a build of three seasons filled 4 GB and spent a tenth of its CPU time in garbage collection.
         "spark.buffer.pageSize": "2m",
-        # PySpark records the Python call site of every column expression, via calls to Java that cost as much as the rest.
+        # PySpark records the Python call site of every column expression, with Java calls that double the cost.
         "spark.python.sql.dataFrameDebugging.enabled": "false",
         # Collecting games per club and season: above 128 groups (the default), Spark sorts instead of hashing.
         "spark.sql.objectHashAggregate.sortBased.fallbackThreshold": "100000",
