@@ -37,7 +37,7 @@ SOME = Answer(
         Table("first", ("who",), ROWS, (View(COLUMNS, ROWS, "One <view>", ("A note of it.",)), View(COLUMNS, ROWS))),
         Table("second", (), [], (View(COLUMNS, [], "Nothing to show"), View((), [], "Only words", ("Said.",)))),
     ),
-    lead=("Led by this.", "managed: the games he ran himself, as Retrosheet has them."),
+    lead=("Led by this.", "managed: the games the manager ran, according to Retrosheet."),
     notes=("Noted.",),
     rule="both",
     coverage={"seasons": [2031, 2033], "seasons_missing": [2032]},
@@ -59,7 +59,7 @@ def test_an_answer_says_all_that_the_terminal_does(some: str) -> None:
     assert (page.texts("title"), page.texts("h1")) == ([SOME.title], ["Al & Co"])
     assert "A <question>: and its answer" in page.texts("p")
     assert page.texts("h2") == ["One <view>", "Drawn", "Only words", "Notes", "Sources, rules and build"]
-    assert {"A note of it.", "Said.", "Noted.", "— none, or not known."} <= set(page.texts("li"))
+    assert {"A note of it.", "Said.", "Noted.", "— none, or unknown."} <= set(page.texts("li"))
     assert {"Led by this.", NOTICE, "Build tiny, Skipper 0."} <= set(page.texts("p"))
     assert "Simulated: every league, club and person here is fictional." in page.texts("strong")
     assert "Seasons of the figures: 2031, 2033. Missing from this lake: 2032." in page.texts("p")

@@ -106,7 +106,7 @@ def test_every_record_has_its_rule_and_the_missing_seasons_in_every_format(lake:
 
 def test_a_name_is_text_and_never_markup(lake: Path):
     result = run("player", "<script>", "--lake", lake)
-    assert result.output.splitlines()[2].startswith("<script>: how his managers used him")
+    assert result.output.splitlines()[2].startswith("<script>: playing time by manager")
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_name_is_text_and_never_markup(lake: Path):
         (["records", "Vale"], "Ray Vale  2031  valer801  ALP"),
         (["records", "Jos Mrash"], "Did you mean"),
         (["records", "Bo Marsh"], "managed no game"),
-        (["usage", "José Marsh", "--season", "2032"], "seasons he did: 2031, 2033"),
+        (["usage", "José Marsh", "--season", "2032"], "seasons managed: 2031, 2033"),
         (["usage", "José Marsh"], "Missing option '--season'"),
         (["differences", "--category", "x"], "acting_manager"),
         (["tables", "linup"], "Did you mean lineup?"),

@@ -85,7 +85,7 @@ def test_what_is_lacking_of_each_is_told(lake: Lake):
     assert max(map(len, result.output.splitlines())) <= 80
     printed = " ".join(result.output.split())
     assert "José Marsh: Seasons here: 2031, 2033. Missing from this lake: 2032" in printed
-    assert "Tom Vale: Seasons here: 2031. No season of his is known to be missing." in printed
+    assert "Tom Vale: Seasons here: 2031. No season is known to be missing." in printed
     assert "both†" in printed
     answer = json.loads(run(lake, "José Marsh", "Tom Vale", "--format", "json").output)
     assert set(answer["tables"]) == {"best_and_worst", "managers"}
@@ -97,7 +97,7 @@ def test_what_is_lacking_of_each_is_told(lake: Lake):
     ("arguments", "said"),
     [
         (["José Marsh"], "two managers or more"),
-        (["José Marsh", "Tom Vale", "marsj801"], "'José Marsh' and 'marsj801' are the same man"),
+        (["José Marsh", "Tom Vale", "marsj801"], "'José Marsh' and 'marsj801' are the same person"),
         (["José Marsh", "Vale"], "may mean any of 2 people"),
         (["José Marsh", "Nobody Atall"], "No manager here is called"),
         ([], "Missing argument"),

@@ -11,7 +11,7 @@ from skipper.answers.coverage import Coverage
     ("why", "words"),
     [
         (None, "Missing from this lake: 1950-1951."),
-        ("lahman", "Missing from this lake: 1950-1951 (he managed in them, by Lahman's Managers)."),
+        ("lahman", "Missing from this lake: 1950-1951 (managed according to Lahman's Managers)."),
     ],
 )
 def test_missing_seasons_are_told(why: str | None, words: str) -> None:

@@ -66,7 +66,7 @@ def test_affiliates_without_games_in_the_lake_are_told() -> None:
     said = f"plan: the lake has no games of Delta Falls (AA) in {SEASON}"
     assert document(checked)["absent"] == [said]
     for told in (answer(checked), totals(checked)):
-        assert f"{said}; they are not looked at." in told.notes
+        assert f"{said}; these are not checked." in told.notes
 
 
 def test_the_major_league_club_need_not_be_in_the_lake_where_an_affiliate_is() -> None:
@@ -155,4 +155,4 @@ def test_plans_of_every_organization_and_season_are_checked_by_spark(
 def test_the_comparison_says_which_affiliates_it_lacks(simulated: Built) -> None:
     text = IRONMOOR.replace("directives:", "  - {club: Nowhere Nine, level: A, source: the simulation}\ndirectives:")
     notes = compare(simulated.reader(), [parse_plan(text)]).notes
-    assert "plan: the lake has no games of Nowhere Nine (A) in 2041; they are not looked at." in notes
+    assert "plan: the lake has no games of Nowhere Nine (A) in 2041; these are not checked." in notes

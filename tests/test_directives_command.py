@@ -53,7 +53,7 @@ def test_json_has_every_directive_with_its_misses(lake: LakeReader, plan: Path) 
         "observed": "did not start",
         "required": "a start",
     }
-    assert "availability was not given" in first["availability"]
+    assert "availability not given" in first["availability"]
     assert (second["verdict"], second["followed"], second["applicable"]) == ("met", 4, 5)
     assert (third["verdict"], third["applicable"], third["misses"]) == ("needs play-by-play", None, [])
     assert first["cost"]["runs"] is None

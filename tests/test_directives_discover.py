@@ -207,7 +207,7 @@ def test_without_differences_few_are_found() -> None:
 def test_a_lake_without_the_seasons_play_by_play_says_so() -> None:
     lake = MemoryLake([])
     said = discover(lake, None, SEASON, None, 5)
-    assert f"Who bats lower than his production suggests: not known of {SEASON}" in said.notes[1]
+    assert f"Batting below production: unknown for {SEASON}" in said.notes[1]
     assert "no play-by-play" in said.notes[1]
     assert said.main.views[2].rows == []
 
@@ -215,7 +215,7 @@ def test_a_lake_without_the_seasons_play_by_play_says_so() -> None:
 def test_a_club_that_did_not_play_then_is_told_so() -> None:
     """Three empty lists would say that nothing stood out."""
     lake = MemoryLake(games("555"))
-    assert discover(lake, "ALP", SEASON, None, 5).title == f"What stands out: ALP, {SEASON}"
+    assert discover(lake, "ALP", SEASON, None, 5).title == f"Deviations: ALP, {SEASON}"
     lake.manifest.seasons.append(SEASON + 1)
     with pytest.raises(UnknownSeasonError, match=f"ALP has no games of {SEASON + 1} here; its seasons: {SEASON}"):
         discover(lake, "ALP", SEASON + 1, None, 5)

@@ -296,7 +296,7 @@ def test_the_page_of_a_pitch_directive() -> None:
     assert 'aria-label="2031-04-07: missed (started, 120 pitches)"' in page
     assert 'aria-label="2031-04-12: not applicable (did not pitch)"' in page
     assert page.count("<svg viewBox") == 1
-    assert "5 batters faced beyond what was asked" in page
+    assert "5 batters faced beyond the limits" in page
 
 
 def test_without_play_by_play_of_the_club_it_is_needed() -> None:
@@ -332,7 +332,7 @@ def test_it_is_told_where_the_manager_of_a_game_is_lahmans(logged: tuple[bool, b
     answered = answer(checked(sides, "max_pitches: 95"))
     assert answered.rule == "managed"
     assert "who ran the game (rule: managed)." in answered.lead[0]
-    lahman = f"{SEASON} ALP: the manager is Lahman's, which lists one manager for the club's whole season"
+    lahman = f"{SEASON} ALP: the manager comes from Lahman, which lists a single manager for the club's season"
     assert any(line.startswith(lahman) for line in answered.lead) == (False in logged)
     misses = next(table for table in answered.tables if table.name == "misses")
     assert "manager_source" in misses.fields

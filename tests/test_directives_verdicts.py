@@ -60,7 +60,7 @@ def test_a_plan_that_calls_a_starter_unavailable_is_told_so() -> None:
         MemoryLake(games("5.55")), [plan_of("id: a, player: Al Mann, start: {at_least: 60%}", before=absence)]
     ).directed
     assert (one.status["unavailable"], one.status["unavailable_started"], one.status["applicable"]) == (2, 1, 2)
-    assert "yet he started 1 game on days that it calls him unavailable" in one.availability
+    assert "yet the player started 1 game on days listed as unavailable" in one.availability
     assert one.games[0]["reason"] == "unavailable: the club"
 
 

@@ -27,8 +27,8 @@ from tiny_lake import write_lake
 from tiny_plays import EVENTS, LOGGED, NEWMAN, ROOKIE, UNLOGGED, write_lake_with_plays
 
 LAHMAN = (
-    "2034 ALP: the manager is Lahman's, which lists one manager for the club's whole season; no source of games names "
-    "the manager."
+    "2034 ALP: the manager comes from Lahman, which lists a single manager for the club's season; no source of games "
+    "names the manager."
 )
 
 
@@ -61,7 +61,7 @@ def test_game_logs_alone_give_games_and_lineups_but_no_changes(plain: LakeReader
     ]
     assert rows[0]["lineup"] == "<script> 2B, Twin 2B, Marsh P"
     assert {(row["has_plays"], row["changes_made"], row["changes"]) for row in rows} == {(False, None, None)}
-    assert "Where there is no play by play, changes during the game are not known." in answer.lead
+    assert "Without play by play, changes during the game are unknown." in answer.lead
 
 
 def test_a_game_in_both_is_one_row_with_the_logs_lineup(lake: LakeReader):
@@ -105,9 +105,9 @@ def test_every_kind_of_change_is_told_in_words(tmp_path: Path):
 
 
 def test_a_season_without_a_game_of_his(lake: LakeReader, plain: LakeReader):
-    with pytest.raises(UnknownSeasonError, match="seasons he did: 2034"):
+    with pytest.raises(UnknownSeasonError, match="seasons managed: 2034"):
         games(lake, "Nia Newman", 2031)
-    with pytest.raises(UnknownSeasonError, match="seasons he did: 2031, 2033"):
+    with pytest.raises(UnknownSeasonError, match="seasons managed: 2031, 2033"):
         games(plain, "José Marsh", 2032)
 
 
@@ -166,7 +166,7 @@ def test_records_of_a_season_of_event_files_alone_are_marked(lake: LakeReader, r
     assert answer.lead[-2:] == ("Incomplete: 2034 IL, 1 of 4 games.", LAHMAN)
     printed = run("records", "Nia Newman").output
     assert re.search(r"^2034\*  ALP", printed, re.MULTILINE)
-    assert "* a season of which this lake lacks games" in printed
+    assert "* season with games missing" in printed
 
 
 def test_usage_of_a_season_of_event_files_alone(lake: LakeReader):
@@ -187,7 +187,7 @@ def test_leaders_and_comparisons_mark_a_season_that_lacks_games(lake: LakeReader
     assert partial["Nia Newman"] == [2034]
     for answer in (first, career, compare(lake, ["Nia Newman", "Tom Vale"])):
         assert LAHMAN in answer.lead
-        assert any("* a season of which this lake lacks games" in note for note in answer.notes)
+        assert any("* season with games missing" in note for note in answer.notes)
 
 
 def test_a_manager_named_by_game_logs_and_lahman_is_known_by_both(tmp_path: Path):
@@ -206,7 +206,7 @@ def test_plays_and_starts_of_one_season_stand_beside_one_another(lake: LakeReade
     answer = player(lake, "Rip de Rookie", 2034)
     (row,) = answer.tables[1].rows
     assert (row["plate_appearances"], row["plate_appearances_unknown_hand"]) == (2, 1)
-    assert "play by play alone" not in " ".join(answer.lead)
+    assert "play by play only" not in " ".join(answer.lead)
     result = run("player", "Rip de Rookie")
     assert result.exit_code == 0, result.output
     assert max(map(len, result.output.splitlines())) <= 80
@@ -292,22 +292,24 @@ def test_a_pitcher_who_never_bats_has_a_table_and_only_its_notes(october: LakeRe
     assert (result.exit_code, "On the mound" in printed, "Ray Relief" in printed) == (0, True, True)
     assert "Nia Newman 1 of 1 0" in printed
     assert "Seasons here: 2034." in printed
-    assert "No start of his in 2034 is here" in printed
+    assert "No start in 2034 is here" in printed
     assert not [word for word in ("Window", "vs L", "Plate appearances by slot") if word in printed]
 
 
 def test_seasons_of_plays_are_seasons_here(october: LakeReader):
     answer = player(october, "<script>")
     assert answer.coverage["seasons"] == [2031, 2033, 2034]
-    assert "No start of his in 2034 is here: what is said of 2034 is from play by play alone." in answer.lead
+    assert "No start in 2034 is here: figures for 2034 come from play by play only." in answer.lead
 
 
 def test_a_season_without_him_and_a_man_of_the_postseason_alone(october: LakeReader):
-    with pytest.raises(UnknownSeasonError, match=r"no start of 2031 .* seasons with one: 2034\.$"):
+    with pytest.raises(
+        UnknownSeasonError, match=r"no start or regular-season play by play of 2031 .* seasons with one: 2034\.$"
+    ):
         player(october, "Ray Relief", 2031)
     with pytest.raises(UnknownSeasonError, match=r"seasons with one: none\.$"):
         player(october, "Otto October", 2034)
-    assert "No regular-season game of his is here." in player(october, "Otto October").lead
+    assert "No regular-season game of this player is here." in player(october, "Otto October").lead
 
 
 def test_a_game_of_event_files_has_its_type(october: LakeReader):

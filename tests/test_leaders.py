@@ -66,8 +66,8 @@ def test_a_rate_takes_half_of_the_clubs_games_unless_told_otherwise(lake: Lake):
 
 @pytest.mark.parametrize("by", ["season", "career"])
 def test_the_minimum_is_stated_and_whose_it_is(lake: Lake, by: str):
-    assert "a minimum of ours" in leaders(lake.reader, "win_pct", by).subject["qualifier"]
-    assert leaders(lake.reader, "win_pct", by, min_games=3).subject["qualifier"].endswith("3 games, as asked.")
+    assert "our minimum" in leaders(lake.reader, "win_pct", by).subject["qualifier"]
+    assert leaders(lake.reader, "win_pct", by, min_games=3).subject["qualifier"].endswith("3 games, as requested.")
     assert leaders(lake.reader, "wins", by).subject["qualifier"] == "No minimum of games."
 
 
@@ -98,7 +98,7 @@ def test_coverage_and_rule_are_told(lake: Lake):
     printed = run(lake, "wins").output
     assert "Missing from this lake: 2032" in printed
     assert "Incomplete: 2033 IL, 1 of 4 games." in printed
-    assert "credited: the games that the record book credits to him" in " ".join(printed.split())
+    assert "credited: the games that the record book credits to the manager" in " ".join(printed.split())
     assert "2033*" in printed
     assert "2031*" not in printed
     assert "†" in printed

@@ -130,7 +130,7 @@ def club_differs(tiny: Path, season: int, games: list[str]) -> str:
 
 @pytest.mark.parametrize("games", [[], ["ALP203304010"]], ids=["no game says whose", "a game of his"])
 def test_a_difference_of_his_clubs_season_is_told(tiny: Path, games: list[str]) -> None:
-    (told,) = rows(club_differs(tiny, 2033, games), "Ruling: his club&#39;s season, whoever ran the games")
+    (told,) = rows(club_differs(tiny, 2033, games), "Ruling: the club&#39;s season, all managers")
     assert told[:4] == ["2033", "ALP", "9-8", "9-7"]
     assert told[4].startswith("a ruling")
 
@@ -176,7 +176,7 @@ def test_the_banner_is_there_when_simulated_and_only_then(tiny_reader: LakeReade
 
 def test_a_manager_without_lineups_and_games_of_his_own(tiny_reader: LakeReader) -> None:
     page = file_page(gather(tiny_reader, "Tom Vale"))
-    assert "No lineup of his games is known." in page
+    assert "No lineup of the manager's games is known." in page
     assert not Page(page).all("svg")
 
 

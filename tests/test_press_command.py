@@ -219,7 +219,7 @@ class TestKeep:
         page = _environment().get_template("reported.html.j2").module.section(found)
         assert "&lt;script&gt;alert(1)" in page
         assert "<script>" not in page
-        assert "What was reported" in page
+        assert "Press reports" in page
 
     def test_a_file_from_a_lake_without_reports_says_how_to_keep_some(self, lake: Path, tmp_path: Path) -> None:
         page = tmp_path / "marsh.html"
@@ -243,8 +243,8 @@ class TestKeep:
         kept(lake, *(replace(one, links=(scout,)) for one in said))
         page = write_file(lake, "scout", tmp_path / "scout.html").read_text("utf-8")
         assert "<h1>Sid Scout</h1>" in page
-        assert "No game that he ran is in this lake" in page
-        assert "What was reported" in page
+        assert "This lake has no game under this manager" in page
+        assert "Press reports" in page
         assert "Ridge" in page
         assert "<svg" in page
         assert "&lt;script&gt;alert(1)" in page
@@ -264,12 +264,12 @@ class TestKeep:
         assert written.files == 4
         page = (tmp_path / "site" / "managers" / "p-scout.html").read_text("utf-8")
         assert "<h1>Sid Scout</h1>" in page
-        assert "What was reported" in page
+        assert "Press reports" in page
         assert 'href="../index.html"' in page
         assert "<script>" not in page
         index = (tmp_path / "site" / "index.html").read_text("utf-8")
         assert 'href="managers/p-scout.html"' in index
-        assert "What was reported" not in (tmp_path / "site" / "managers" / "p-marsh.html").read_text("utf-8")
+        assert "Press reports" not in (tmp_path / "site" / "managers" / "p-marsh.html").read_text("utf-8")
 
     def test_a_claim_comes_back_from_its_row(self) -> None:
         said = claim(

@@ -65,7 +65,7 @@ def test_a_site_has_one_file_per_manager_and_an_index(site: Path) -> None:
     assert linked == ["managers/p-marsh.html", "managers/p-rvale.html", "managers/p-tvale.html"]
     assert sorted(str(page.relative_to(site)) for page in (site / "managers").iterdir()) == sorted(linked)
     assert external(index) == []
-    assert rows(index, "Games that each ran")[0][1:] == ["4", "2-1-1", ".667", "2031, 2033", "Alpha Town"]
+    assert rows(index, "Games each manager ran")[0][1:] == ["4", "2-1-1", ".667", "2031, 2033", "Alpha Town"]
     assert "Simulated" in index
 
 

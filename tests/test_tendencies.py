@@ -63,7 +63,7 @@ def test_what_is_not_known_is_null_and_never_nought(lake: LakeReader):
     unknown = next(row for row in answer.main.rows if row["tendency"] == "pitchout")
     assert {unknown[name] for name in ("chances", "attempts", "rate", "league_rate", "index")} == {None}
     assert career(answer, "pitchout")["chances"] is None
-    assert answer.main.views[0].notes == ("Not known: runners going, pitchouts.",)
+    assert answer.main.views[0].notes == ("Unknown: runners going, pitchouts.",)
 
 
 def test_lineups_are_not_summed_over_seasons(lake: LakeReader):
@@ -73,17 +73,17 @@ def test_lineups_are_not_summed_over_seasons(lake: LakeReader):
 def test_how_the_manager_is_known_is_told_and_what_is_lacking(lake: LakeReader):
     lead = "\n".join(tendencies(lake, "José Marsh").lead)
     assert "2031 ALP: 1 game with plays. The game logs name the manager." in lead
-    assert "Incomplete: 2031 ALP, plays of 1 of 3 games." in lead
-    assert "He ran games in 2033 too, without play by play here." in lead
+    assert "Incomplete: 2031 ALP, plays for 1 of 3 games." in lead
+    assert "Managed in 2033 too, without play by play here." in lead
     newman = tendencies(lake, "Nia Newman").lead
-    assert "The manager is Lahman's, which lists one manager for the club's whole season." in newman[0]
+    assert "The manager comes from Lahman, which lists a single manager for the club's season." in newman[0]
     assert newman[-1] == "Incomplete: 2034 IL, 1 of 4 games."
 
 
 def test_what_cannot_be_answered(lake: LakeReader):
     with pytest.raises(UnknownSeasonError, match="There is no play by play of 2033 here"):
         tendencies(lake, "José Marsh", 2033)
-    with pytest.raises(NothingKnownError, match="ran no game of which play by play is here"):
+    with pytest.raises(NothingKnownError, match="has no game with play by play here"):
         tendencies(lake, "Tom Vale")
 
 

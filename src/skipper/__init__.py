@@ -1,6 +1,6 @@
-"""Skipper: the manager's file, from the games themselves.
+"""Skipper: baseball managers' records, from game data.
 
-`skipper.open(lake)` answers in Python what the commands answer in a terminal.
+`skipper.open(lake)` offers the commands' answers in Python.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ __all__ = [
 
 
 def open(lake: str | os.PathLike[str] | None = None) -> Lake:
-    """The lake in that folder, ready to answer; without one, that of `$SKIPPER_LAKE`, else `./lake`.
+    """Open the lake in that folder; without a folder, the lake of `$SKIPPER_LAKE`, else `./lake`.
 
-    Raises NoLakeError where no build was ever completed.
+    Raises NoLakeError if the lake has no complete build.
     """
     from skipper.api import Lake
 
@@ -53,7 +53,7 @@ def open(lake: str | os.PathLike[str] | None = None) -> Lake:
 
 
 def __getattr__(name: str) -> Any:
-    """NoLakeError, whose module needs DuckDB: a command that reads no lake should not wait for that."""
+    """Import NoLakeError lazily: its module needs DuckDB, which commands without a lake should not load."""
     if name == "NoLakeError":
         from skipper.lake.reader import NoLakeError
 

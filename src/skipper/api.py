@@ -1,4 +1,4 @@
-"""The lake as Python sees it: the verbs of the command line, each giving a DataFrame."""
+"""The Python API of a lake: the command line's verbs, each returning a DataFrame."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ if TYPE_CHECKING:
 
 
 class Lake:
-    """A lake that answers.
+    """A lake open for questions.
 
-    Every verb gives the main table of the command of the same name, with raw numbers, where an unknown value
-    is missing (NaN or NA). `attrs` of the DataFrame hold rule, coverage, notes, and the manifest's notices,
-    build and whether it is simulated. All verbs raise AnswerError for what cannot be answered.
+    Every verb returns the main table of the command of the same name, with raw numbers; unknown values are
+    missing (NaN or NA). The DataFrame's `attrs` hold rule, coverage and notes, and the manifest's notices, build
+    and simulated flag. All verbs raise AnswerError for questions that cannot be answered.
     """
 
     def __init__(self, lake: str | os.PathLike[str] | None = None) -> None:
         self.reader = open_reader(lake)
 
     def records(self, name: str, rule: str = "both") -> pd.DataFrame:
-        """A manager's record: one row per season, club and rule (managed, credited; `rule` picks one)."""
+        """Return a manager's record: one row per season, club and rule (managed, credited; `rule` selects one)."""
         from skipper.answers.records import records
 
         return self._frame(records(self.reader, name, rule))
 
     def usage(self, name: str, season: int, club: str | None = None) -> pd.DataFrame:
-        """How a manager used his men in a season: one row per club and player."""
+        """Return a manager's lineups and playing time in a season: one row per club and player."""
         from skipper.answers.usage import usage
 
         return self._frame(usage(self.reader, name, season, club))
 
     def player(self, name: str, season: int | None = None) -> pd.DataFrame:
-        """How his managers used a player: one row per season, club and manager of the game."""
+        """Return a player's playing time by manager: one row per season, club and manager of the game."""
         from skipper.answers.player import player
 
         return self._frame(player(self.reader, name, season))
 
     def tendencies(self, name: str, season: int | None = None) -> pd.DataFrame:
-        """A manager's tactics beside his league's: one row per season, club and tendency."""
+        """Return a manager's tactics compared with the league: one row per season, club and tendency."""
         from skipper.answers.tendencies import tendencies
 
         return self._frame(tendencies(self.reader, name, season))
 
     def games(self, name: str, season: int) -> pd.DataFrame:
-        """A manager's games of a season: one row per game, with lineup and changes as lists of text."""
+        """Return a manager's games of a season: one row per game, with lineup and changes as lists of text."""
         from skipper.answers.games import games
 
         return self._frame(games(self.reader, name, season))
@@ -61,31 +61,31 @@ class Lake:
         club: str | None = None,
         manager: str | None = None,
     ) -> pd.DataFrame:
-        """Where our record and the record book's disagree: one row per record of a club or a manager."""
+        """Return differences from the record book: one row per record of a club or a manager."""
         from skipper.answers.differences import differences
 
         return self._frame(differences(self.reader, season, category, club, manager))
 
     def leaders(self, column: str, by: Literal["season", "career"] = "season", **limits: Any) -> pd.DataFrame:
-        """The seasons or careers that lead in a figure; `limits` as `skipper.answers.leaders.leaders` has them."""
+        """Return the seasons or careers that lead in a figure; `limits` as in `skipper.answers.leaders.leaders`."""
         from skipper.answers.leaders import leaders
 
         return self._frame(leaders(self.reader, column, by, **limits))
 
     def compare(self, *names: str, rule: str = "both") -> pd.DataFrame:
-        """Managers' careers: one row per manager, level (or all) and rule."""
+        """Return managers' careers: one row per manager, level (or all) and rule."""
         from skipper.answers.compare import compare
 
         return self._frame(compare(self.reader, names, rule))
 
     def sql(self, query: str) -> pd.DataFrame:
-        """The result of a DuckDB query over the lake's tables. Raises duckdb.Error."""
+        """Return the result of a DuckDB query over the lake's tables. Raises duckdb.Error."""
         from skipper.answers.sql import run
 
         return run(self.reader, query).df()
 
     def tables(self, name: str | None = None) -> pd.DataFrame:
-        """The tables with grain and number of rows; or the columns of the one named."""
+        """Return the tables with grain and number of rows, or the columns of the named table."""
         from skipper.answers.tables import table, tables
 
         known, made_of = self.reader.contracts.values(), self.reader.manifest.made_of

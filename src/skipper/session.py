@@ -1,4 +1,4 @@
-"""The Spark session: every setting in one place, each with its reason."""
+"""The Spark session, with the reason for each setting."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from pyspark.sql.types import StructType
 from skipper.settings import spark_cores, spark_memory
 
 JAVA_NEEDED = 17
-HEAP = "1g"  # seasons are built outside Java's heap
-# Of the workers: memory comes from the C library, which keeps what was freed (up to a gigabyte at the end of its heap).
+HEAP = "1g"  # seasons are built outside the Java heap
+# For the workers: the C library retains freed memory (up to a gigabyte at the end of its heap).
 KEPT_MEMORY = {
     "ARROW_DEFAULT_MEMORY_POOL": "system",
     "MALLOC_MMAP_MAX_": "0",
@@ -31,16 +31,16 @@ KEPT_MEMORY = {
 
 
 LOG_SETTINGS = Path(__file__).with_name("log4j2.properties")
-# Java plans, schedules and moves rows for a few seconds; workers do the work. The quick compiler alone and the
-# collector of one thread halve the processor time of a session's start and of a demo's build.
+# Java only plans, schedules and moves rows for a few seconds; workers do the rest. Using only the C1 compiler and the
+# serial collector halves the CPU time of session start and of a demo build.
 JAVA = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", f"-Dlog4j2.configurationFile={LOG_SETTINGS}")
 
 
 def class_archive() -> Path:
-    """Where Spark's classes are archived on this machine (`skipper.build.class_archive` makes the file).
+    """Return the path of this machine's archive of Spark classes, written by `skipper.build.class_archive`.
 
-    With it a session starts in half the time. It is tied to this installation's PySpark; Java ignores one that another
-    Java made.
+    The archive halves session start time. It belongs to this PySpark installation; Java ignores an archive made by
+    another Java.
     """
     installed = hashlib.sha256(f"{pyspark.__version__} {pyspark.__file__}".encode()).hexdigest()[:12]
     return Path(platformdirs.user_cache_dir("skipper")) / f"spark-classes-{installed}.jsa"
@@ -56,20 +56,20 @@ class JavaMissingError(Exception):
 
 
 def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> SparkSession:
-    """Start a local Spark session, with that heap where no setting says another, and further options of Java.
+    """Start a local Spark session with the given heap (unless set otherwise) and extra Java options.
 
-    `archived`: take Spark's classes from the archive where this machine has one.
+    `archived`: load Spark's classes from the archive, if this machine has one.
 
-    Raises JavaMissingError when there is no Java 17 or newer.
+    Raises JavaMissingError without Java 17 or newer.
     """
     require_java()
     os.environ["PYSPARK_PYTHON"] = sys.executable  # workers must see the packages that we see
-    # A folder on Java's class path forbids the archive of classes: Spark is told of one that is not there.
+    # A folder on the class path disables the class archive, so point Spark at a folder that does not exist.
     os.environ["SPARK_CONF_DIR"] = str(Path(__file__).with_name("no_spark_conf"))
     settings = {
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
-        # Without a user interface too, Spark keeps what it would show of the last 100,000 tasks and 1,000 queries.
+        # Even with the UI off, Spark retains the last 100,000 tasks and 1,000 queries; cap them.
         "spark.ui.retainedJobs": "20",
         "spark.ui.retainedStages": "20",
         "spark.ui.retainedTasks": "100",
@@ -79,29 +79,29 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
         "spark.python.daemon.module": "skipper.build.worker_daemon",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.host": "127.0.0.1",
-        # Partitions of a shuffle: a few per core. The default of 200 costs more in tasks than the work itself.
+        # A few shuffle partitions per core: the default of 200 costs more in task overhead than the work itself.
         "spark.sql.shuffle.partitions": "8",
-        # Dates and numbers of the sources are checked before; a bad cast must fail, not become null.
+        # Dates and numbers are validated on reading; a bad cast must fail, not become null.
         "spark.sql.ansi.enabled": "true",
         "spark.sql.session.timeZone": "UTC",
-        # 126 files of a table are listed faster in the driver than by a job.
+        # The driver lists a table's 126 files faster than a job does.
         "spark.sql.sources.parallelPartitionDiscovery.threshold": "5000",
-        # Our workers write columns: large batches keep the number of Parquet row groups down.
+        # Workers write columns: large batches keep the number of Parquet row groups low.
         "spark.sql.execution.arrow.maxRecordsPerBatch": "100000",
-        # Rows that carry a document or a sentence are a hundred times as long as a game's: a batch of so many would
-        # fill the workers' memory.
+        # Rows with a document or a sentence are a hundred times longer than a game's: a batch of that many rows would
+        # exhaust the workers' memory.
         "spark.sql.execution.arrow.maxBytesPerBatch": str(16 << 20),
-        # A worker that reads plays needs the same few hundred megabytes for each batch of files. Given back to the
-        # system in between, they come again page by page, cleared: that took a sixth of all its time.
+        # A worker that reads plays needs the same few hundred megabytes for each batch of files. Returning them to the
+        # system in between costs a sixth of its time in page faults and zeroing.
         **{f"spark.executorEnv.{name}": value for name, value in KEPT_MEMORY.items()},
-        # Planning again while a query runs costs more than it gains on plans and data of this size.
+        # Adaptive replanning costs more than it gains on plans and data of this size.
         "spark.sql.adaptive.enabled": "false",
-        # Every sort, hash and broadcast takes a page at least. Spark's default for this heap is 64 MB, most of it never
-        # used: a build of three seasons filled 4 GB, and collecting the garbage took a tenth of its processor time.
+        # Every sort, hash and broadcast allocates at least one page. Spark's default for this heap is 64 MB, mostly
+        # unused: a build of three seasons filled 4 GB and spent a tenth of its CPU time in garbage collection.
         "spark.buffer.pageSize": "2m",
-        # PySpark notes the line of Python of every column expression, by calls to Java that cost as much as the rest.
+        # PySpark records the Python call site of every column expression, with Java calls that double the cost.
         "spark.python.sql.dataFrameDebugging.enabled": "false",
-        # Collecting games per club and season: beyond 128 groups (the default) Spark would sort instead of hashing.
+        # Collecting games per club and season: above 128 groups (the default), Spark sorts instead of hashing.
         "spark.sql.objectHashAggregate.sortBased.fallbackThreshold": "100000",
     }
     builder = SparkSession.builder.master(f"local[{spark_cores()}]").appName("skipper")
@@ -110,8 +110,8 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
     return builder.getOrCreate()
 
 
-# For queries over a few hundred thousand rows: a broadcast is a job of its own, and to compile a plan takes longer than
-# to run it.
+# For queries over a few hundred thousand rows: a broadcast is a job of its own, and compiling a plan takes longer than
+# running it.
 _SMALL = {
     "spark.sql.shuffle.partitions": "2",
     "spark.sql.autoBroadcastJoinThreshold": "-1",
@@ -122,7 +122,7 @@ _SMALL = {
 
 @contextmanager
 def small_queries(spark: SparkSession) -> Iterator[None]:
-    """Within it, plan and run queries as suits small tables."""
+    """Context: plan and run queries with settings for small tables."""
     before = {name: str(spark.conf.get(name)) for name in _SMALL}
     for name, value in _SMALL.items():
         spark.conf.set(name, value)
@@ -135,9 +135,9 @@ def small_queries(spark: SparkSession) -> Iterator[None]:
 
 @contextmanager
 def shuffling(spark: SparkSession, size: int, per_task: int) -> Iterator[None]:
-    """Within it a shuffle of that size has so many partitions that a task sorts no more than `per_task` of it.
+    """Context: size shuffle partitions so that a task sorts at most `per_task` of the total.
 
-    Both are of one unit, bytes or rows. A task then needs the same memory however much there is in all.
+    Both are in the same unit, bytes or rows. A task then needs the same memory whatever the total.
     """
     before = int(str(spark.conf.get("spark.sql.shuffle.partitions")))
     spark.conf.set("spark.sql.shuffle.partitions", max(before, -(-size // per_task)))
@@ -148,16 +148,16 @@ def shuffling(spark: SparkSession, size: int, per_task: int) -> Iterator[None]:
 
 
 def no_rows(spark: SparkSession, schema: StructType | str) -> DataFrame:
-    """A DataFrame of the schema (a type, or DDL) without rows.
+    """Return an empty DataFrame of the schema (a type, or DDL).
 
-    The limit tells Spark's optimizer so, and what joins or sums up nothing is then not run. Of rows that Python gives,
-    it does not count how many there are.
+    The limit shows Spark's optimizer that the frame is empty, so joins and sums over it do not run. Spark does not
+    count rows passed in from Python.
     """
     return spark.createDataFrame([], schema).limit(0)
 
 
 def require_java() -> None:
-    """Raise JavaMissingError, saying what to install, unless Spark will find Java 17 or newer."""
+    """Raise JavaMissingError, with installation advice, unless Spark can find Java 17 or newer."""
     home = os.environ.get("JAVA_HOME")
     java = str(Path(home) / "bin" / "java") if home else shutil.which("java")
     hint = "install it (Debian: apt-get install openjdk-17-jre-headless) or set JAVA_HOME"

@@ -1,4 +1,4 @@
-"""Settings that the environment may change. Each is read once, here."""
+"""Environment settings. Each is read once, here."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ LAKE_VARIABLE = "SKIPPER_LAKE"
 
 
 def default_lake() -> Path:
-    """The lake that commands use when none is named: `$SKIPPER_LAKE`, or `lake` in the current folder."""
+    """Return the default lake of commands: `$SKIPPER_LAKE`, or `lake` in the current folder."""
     return Path(os.environ.get(LAKE_VARIABLE, "lake"))
 
 
 def spark_cores() -> str:
-    """How many cores Spark may use: `$SKIPPER_CORES`, or all (`*`)."""
+    """Return the number of cores for Spark: `$SKIPPER_CORES`, or all (`*`)."""
     return os.environ.get("SKIPPER_CORES", "*")
 
 
 def spark_memory(needed: str) -> str:
-    """The Java heap that Spark may use: `$SKIPPER_MEMORY`, or what the work needs."""
+    """Return the size of Spark's Java heap: `$SKIPPER_MEMORY`, or the default for the work."""
     return os.environ.get("SKIPPER_MEMORY", needed)

@@ -1,4 +1,4 @@
-"""What an answer is: data that a terminal, CSV, JSON, a DataFrame and a page each print in their own way."""
+"""The answer type: data that terminal, CSV, JSON, DataFrame and page each print in their own way."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Any, Literal
 
 Row = dict[str, Any]
 
-# How a reader sees a value; each kind is made of the fields named here, in this order.
+# Presentation of a value; each kind reads the fields named here, in this order.
 Kind = Literal[
-    "text",  # a name: on one line, cut where there is no room
-    "code",  # as it is, never cut
+    "text",  # a name: one line, truncated if too long
+    "code",  # verbatim, never truncated
     "prose",  # sentences, over several lines if need be
     "season",  # a year
     "count",  # how many
-    "tally",  # how many, in a grid where nought should not catch the eye
-    "number",  # any number, as a query gives it
+    "tally",  # a count in a grid, zeros subdued
+    "number",  # any number, as the query returns it
     "mean",  # one decimal
     "pct",  # .563
-    "rate",  # .563, and .0046 where three decimals would leave one figure
+    "rate",  # .563, or .0046 where three decimals would leave one digit
     "won_lost",  # 81-63, of wins and losses
     "record",  # 81-63-2, of wins, losses and ties
-    "expected",  # 89-73, of expected wins and the decisions they were expected from
+    "expected",  # 89-73, of expected wins and decisions
     "share",  # 5 of 37, of a part and the whole
     "flag",  # yes or no
     "date",  # ISO
@@ -32,7 +32,7 @@ Kind = Literal[
 
 @dataclass(frozen=True)
 class Shown:
-    """A column as a reader sees it: its heading, its kind, and the fields of a row that it is made of."""
+    """A displayed column: heading, kind, and the row fields it reads."""
 
     heading: str
     kind: Kind
@@ -40,13 +40,13 @@ class Shown:
 
 
 def shown(heading: str, kind: Kind, *fields: str) -> Shown:
-    """A shown column, of the field with the heading's name where none is given."""
+    """Return a displayed column; its field defaults to the heading's name."""
     return Shown(heading, kind, fields or (heading.lower(),))
 
 
 @dataclass(frozen=True)
 class View:
-    """A way to print a table: `rows` may be fewer than the table's, or carry fields made for reading."""
+    """One printed form of a table: `rows` may be a subset of the table's, or add display fields."""
 
     columns: tuple[Shown, ...]
     rows: Sequence[Row]
@@ -56,7 +56,7 @@ class View:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows with the fields `fields`, as CSV, JSON and Python get them: raw numbers, null for unknown."""
+    """Rows with the fields `fields`, as in CSV, JSON and Python: raw numbers, null for unknown."""
 
     name: str
     fields: tuple[str, ...]
@@ -68,9 +68,9 @@ class Table:
 class Answer:
     """The answer to one question.
 
-    `tables[0]` is the main table: the one that CSV and Python get. `lead` is said before the tables, `notes`
-    after them. `rule` is the crediting rule of every figure, null where no figure depends on one. `coverage`
-    says which seasons the figures rest on and lack, null where they are not about a span of seasons.
+    `tables[0]` is the main table, used for CSV and Python. `lead` precedes the tables, `notes` follow them.
+    `rule` is the crediting rule of every figure, null where no figure depends on one. `coverage` lists the
+    seasons present and missing, null where the figures are not about a span of seasons.
     """
 
     question: str
@@ -89,7 +89,7 @@ class Answer:
 
 
 def spans(years: Sequence[int]) -> str:
-    """Years in words, runs of them drawn together: `1995-1998, 2011`."""
+    """Return years in words, with runs collapsed: `1995-1998, 2011`."""
     runs: list[list[int]] = []
     for year in sorted(set(years)):
         if runs and year == runs[-1][-1] + 1:

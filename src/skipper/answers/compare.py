@@ -1,4 +1,4 @@
-"""Managers side by side: careers, best and worst seasons, batting orders, and what is lacking of each."""
+"""Managers side by side: careers, best and worst seasons, batting orders, and missing seasons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from skipper.lake.reader import LakeReader
 
 _WHO = ("manager_person_id", "manager_id", "manager_name")
 FIELDS = (*_WHO, *CAREER_FIELDS)
-BEST_FIELDS = (*_WHO, "which", *SEASON_FIELDS[:-1], "club_games")  # without what the whole career lacks
+BEST_FIELDS = (*_WHO, "which", *SEASON_FIELDS[:-1], "club_games")  # without the career's missing seasons
 MANAGER_FIELDS = (
     *_WHO,
     "seasons",
@@ -31,22 +31,23 @@ MANAGER_FIELDS = (
     "club_seasons_with_lineups",
 )
 _NOTES = (
-    "Pyth: wins and losses expected from the runs scored and allowed, exponent 1.83.",
-    "Post: seasons in which the club went to the postseason and he managed its last game.",
-    "Best, worst: by winning percentage, of the seasons in which he had at least half of the club's games (a "
-    "minimum of ours); all that tie.",
-    "Orders: distinct batting orders of a season with a club, the pitcher left out, in games he ran himself: the "
-    "median over those of which lineups are known, and the median of such games.",
+    "Pyth: wins and losses expected from runs scored and allowed, exponent 1.83.",
+    "Post: seasons in which the club went to the postseason and the manager ran its last regular-season game.",
+    "Best, worst: by winning percentage, among seasons with at least half of the club's games (our minimum), ties "
+    "included.",
+    "Orders: distinct batting orders per season and club, pitcher left out, in games the manager ran: the median over "
+    "seasons with known lineups, and the median number of such games.",
 )
 
 
 def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
-    """The managers whom the names mean, in the order asked, regular season.
+    """Compare the named managers, in the order given, regular season.
 
-    The main table has a row per manager, level (`all` for the career) and rule; `best_and_worst` his best and
-    worst seasons by winning percentage under each rule, all that tie; `managers` a row per manager: years, clubs,
-    what is lacking, and the median number of distinct batting orders of a season (null without lineups). Raises
-    AnswerError for a name that is not one manager's, for fewer than two, and for the same man twice.
+    The main table has a row per manager, level (`all` for the career) and rule; `best_and_worst` has each manager's
+    best and worst seasons by winning percentage under each rule, ties included; `managers` has a row per manager:
+    years, clubs, missing seasons, and the median number of distinct batting orders of a season (null without
+    lineups). Raises AnswerError for a name that does not match a single manager, for fewer than two managers, and
+    for the same manager twice.
     """
     if len(names) < 2:
         raise UnknownOptionError("give two managers or more")
@@ -61,7 +62,7 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
     views, best = career_views(careers), best_and_worst_view(extremes)
     return Answer(
         question="compare",
-        title=f"{_listed(men)}: compared as managers, regular season",
+        title=f"{_listed(men)}: managers compared, regular season",
         tables=(
             Table("careers", FIELDS, careers, views),
             Table("best_and_worst", BEST_FIELDS, extremes, (best,)),
@@ -80,7 +81,7 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
 
 
 def best_and_worst(seasons: Iterable[Row], club_games: dict[tuple[int, str, str], int]) -> list[Row]:
-    """Of one manager's seasons, under each rule, the best and the worst by winning percentage, all that tie.
+    """Return a manager's best and worst seasons by winning percentage under each rule, ties included.
 
     `which` is best or worst, or only where a single season qualifies: one with at least half of the club's games.
     """
@@ -109,12 +110,12 @@ def _require_different(names: Sequence[str], men: list[Row]) -> None:
     for name, man in zip(names, men, strict=True):
         person = man["manager_person_id"]
         if person in said:
-            raise UnknownOptionError(f"{said[person]!r} and {name!r} are the same man, {man['manager_name']}")
+            raise UnknownOptionError(f"{said[person]!r} and {name!r} are the same person, {man['manager_name']}")
         said[person] = name
 
 
 def _club_games(lake: LakeReader, answers: list[Answer]) -> dict[tuple[int, str, str], int]:
-    """The games of the clubs in question by season, club and rule, those whose manager is known."""
+    """Return the clubs' games with a known manager, by season, club and rule."""
     clubs = sorted({f"{row['season']} {row['club']}" for answer in answers for row in answer.main.rows})
     sql = """
     SELECT season, club, rule, sum(games)::INTEGER AS games FROM manager_season
@@ -143,9 +144,9 @@ def _median(counts: Iterable[int]) -> float | None:
 
 
 def _coverage(answer: Answer) -> Coverage:
-    """The seasons of an answer of `records`, which always tells them; raises ValueError of any other."""
+    """Return the coverage of an answer of `records`, which always has one; raise ValueError for any other answer."""
     if answer.coverage is None:
-        raise ValueError(f"an answer of {answer.question} tells no seasons")
+        raise ValueError(f"an answer of {answer.question} has no coverage")
     return Coverage.from_row(answer.coverage)
 
 
@@ -154,14 +155,14 @@ def _lacking(man: Row, answer: Answer) -> str:
 
 
 def _lahman(lake: LakeReader, answers: list[Answer]) -> tuple[str, ...]:
-    """In which club-seasons of these managers the manager is Lahman's."""
+    """Return these managers' club-seasons with a manager named only by Lahman."""
     own = {(answer.subject["person_id"], year) for answer in answers for year in _coverage(answer).unlogged}
     found = lahman_club_seasons(lake, {year for _person, year in own})
     return lahman_words([row for row in found if (row["manager_person_id"], row["season"]) in own])
 
 
 def _together(coverages: list[Coverage]) -> Coverage:
-    """What all of them have and lack; `missing_by` is lahman only where it is so of every one."""
+    """Merge the managers' coverages; `missing_by` is lahman only where it is lahman for each."""
     incomplete = {tuple(row.items()): row for one in coverages for row in one.incomplete}
     return Coverage(
         seasons=tuple(sorted({year for one in coverages for year in one.seasons})),

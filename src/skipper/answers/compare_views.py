@@ -1,4 +1,4 @@
-"""How a comparison of managers is printed: a line for each, figures beneath one another."""
+"""Views of a manager comparison: a line per manager, figures aligned in columns."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SPLITS = (
 
 
 def career_views(careers: list[Row]) -> tuple[View, ...]:
-    """Careers, and where somebody managed at several levels each of them; then the same parted by kind of game."""
+    """Return careers, by level too if any manager has several; then splits by kind of game."""
     levels = {row["level"] for row in careers} - {"all"}
     kept = [row for row in careers if row["level"] == "all" or len(levels) > 1]
     rows = [
@@ -43,7 +43,7 @@ def career_views(careers: list[Row]) -> tuple[View, ...]:
 
 
 def best_and_worst_view(extremes: list[Row]) -> View:
-    """Best and worst seasons; one line where both rules say the same."""
+    """Return best and worst seasons, one line where both rules agree."""
     key = ("manager_person_id", "which", "season", "club")
     columns = (
         _MAN,
@@ -62,7 +62,7 @@ def best_and_worst_view(extremes: list[Row]) -> View:
 
 
 def managers_view(managers: list[Row]) -> View:
-    """Years and clubs, and how many batting orders."""
+    """Return years, clubs and numbers of batting orders."""
     rows = [{**row, "years": spans(row["seasons"])} for row in managers]
     columns = (
         _MAN,

@@ -1,4 +1,4 @@
-"""Which seasons an answer rests on, and which it lacks."""
+"""Seasons behind an answer, and seasons missing from it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from skipper.answers.answer import Row, spans
 from skipper.answers.scope import Scope
 from skipper.lake.reader import LakeReader
 
-PARTIAL = "*"  # after a season of which the lake lacks games
-_PARTIAL_NOTE = f"{PARTIAL} a season of which this lake lacks games, or may: figures are of the games here."
-TOLD = 6  # leagues' seasons of which games are lacking, told one by one; more are told as a sum
+PARTIAL = "*"  # marks a season with games missing from the lake
+_PARTIAL_NOTE = (
+    f"{PARTIAL} season with games missing, or possibly missing, from this lake: figures cover the games here."
+)
+TOLD = 6  # incomplete league-seasons listed one by one; more are summarized
 _MISSING_BY = {
-    "lahman": "he managed in them, by Lahman's Managers",
-    "gaps": "between two of his seasons here; the sources tell no more of him",
-    "register": "between his first and last, by the Chadwick Register",
+    "lahman": "managed according to Lahman's Managers",
+    "gaps": "between two seasons here; the sources say no more",
+    "register": "between first and last season in the Chadwick Register",
 }
 _MISSING_FROM_LAKE = {
-    "lahman": "the record book has games of them, or they lie between two seasons here",
+    "lahman": "in the record book, or between two seasons here",
     "gaps": "between two seasons here, or asked for",
 }
 
-# `coverage` has a row per source; every figure here is of all sources together.
+# `coverage` has a row per source; every figure here covers all sources together.
 LEAGUE_SEASONS = """
 SELECT season, league, any_value(level) AS level, sum(games_present)::INTEGER AS games_present,
     any_value(games_expected) AS games_expected, any_value(complete) AS complete,
@@ -33,12 +35,12 @@ FROM coverage GROUP BY season, league
 
 @dataclass(frozen=True)
 class Coverage:
-    """The seasons of a person's figures.
+    """Seasons behind a person's figures.
 
-    `missing`: seasons known to be his, or that may be, that the lake lacks, and `missing_by`, what that rests
-    on; null for figures of one season, of which none can be missing. `incomplete`: seasons (with league and
-    games) of which the lake lacks games. `unchecked`: seasons of which it is not known how many games there
-    were. `unlogged`: seasons of which some games come from another source than game logs.
+    `missing`: the person's known or possible seasons absent from the lake; `missing_by`: the basis for them; null
+    for figures of a single season. `incomplete`: seasons (with league and games) with games missing from the
+    lake. `unchecked`: seasons with an unknown number of games. `unlogged`: seasons with games from sources other
+    than game logs.
     """
 
     seasons: tuple[int, ...]
@@ -49,13 +51,13 @@ class Coverage:
     unlogged: tuple[int, ...] = ()
 
     def complete(self, season: int) -> bool | None:
-        """Whether the lake has all games of his league that season; null where that is not known."""
+        """Return whether the lake has all games of the league that season; null where unknown."""
         if any(row["season"] == season for row in self.incomplete):
             return False
         return None if season in self.unchecked else True
 
     def as_row(self) -> Row:
-        """The coverage as JSON has it."""
+        """Return the coverage as a JSON-ready row."""
         return {
             "seasons": list(self.seasons),
             "seasons_missing": list(self.missing),
@@ -67,7 +69,7 @@ class Coverage:
 
     @classmethod
     def from_row(cls, row: Row) -> Coverage:
-        """The coverage that `as_row` gave."""
+        """Build the coverage from a row of `as_row`."""
         return cls(
             tuple(row["seasons"]),
             tuple(row["seasons_missing"]),
@@ -78,14 +80,14 @@ class Coverage:
         )
 
     def sentences(self) -> tuple[str, ...]:
-        """The coverage in words: seasons that are here and missing, and those of which games are."""
+        """Return the coverage in sentences: seasons present, missing and incomplete."""
         said = [f"Seasons here: {spans(self.seasons)}."]
         if self.missing:
             said.append(self._missing_in_words(_MISSING_BY))
         elif self.missing_by == "gaps":
-            said.append("No gap between his first season here and his last; the sources tell no more of him.")
+            said.append("No gap between the first and last season here; the sources say no more.")
         else:
-            said.append("No season of his is known to be missing.")
+            said.append("No season is known to be missing.")
         return (*said, *self.games_lacking())
 
     def _missing_in_words(self, reasons: Mapping[str, str]) -> str:
@@ -93,7 +95,7 @@ class Coverage:
         return f"Missing from this lake: {spans(self.missing)}{because}."
 
     def of_leagues(self) -> tuple[str, ...]:
-        """The coverage in words where the figures are about leagues, not about one man."""
+        """Return the coverage in sentences for figures about leagues rather than a person."""
         said = [f"Seasons here: {spans(self.seasons)}."]
         if self.missing:
             said.append(self._missing_in_words(_MISSING_FROM_LAKE))
@@ -104,18 +106,18 @@ class Coverage:
         return (*said, *self.incomplete_words())
 
     def incomplete_words(self) -> tuple[str, ...]:
-        """In words, the leagues' seasons of which games are known to be missing: one by one, or many as a sum."""
+        """Return sentences on incomplete league-seasons: listed one by one, or summarized if many."""
         if len(self.incomplete) <= TOLD:
             return tuple(map(_incomplete, self.incomplete))
         lacking = sum(row["games_expected"] - row["games_present"] for row in self.incomplete)
         years = spans([row["season"] for row in self.incomplete])
-        return (f"Incomplete: {lacking:,} games are lacking of {len(self.incomplete)} leagues' seasons ({years}).",)
+        return (f"Incomplete: {lacking:,} games are missing from {len(self.incomplete)} league-seasons ({years}).",)
 
     def games_lacking(self) -> tuple[str, ...]:
-        """In words, the seasons of which games are missing, or may be."""
+        """Return sentences on seasons with games missing, or possibly missing."""
         said = [_incomplete(row) for row in self.incomplete]
         if self.unchecked:
-            said.append(f"Whether all games are here is not known of {spans(self.unchecked)}.")
+            said.append(f"Completeness unknown: {spans(self.unchecked)}.")
         return tuple(said)
 
 
@@ -129,7 +131,7 @@ def _incomplete(row: Row) -> str:
 def coverage_of(
     lake: LakeReader, club_seasons: Iterable[tuple[str, int]], missing: Sequence[int], missing_by: str | None
 ) -> Coverage:
-    """The coverage of figures about those clubs in those seasons (club, season)."""
+    """Return the coverage of figures about those (club, season) pairs."""
     pairs = set(club_seasons)
     sql = f"""
     SELECT DISTINCT club.season, club.league, c.games_present, c.games_expected, c.complete, c.unlogged
@@ -143,7 +145,7 @@ def coverage_of(
 
 
 def lake_coverage(lake: LakeReader, seasons: Collection[int] | None = None) -> Coverage:
-    """The coverage of figures about every league, of those seasons or of all in the lake."""
+    """Return the coverage of figures about every league, for those seasons or all in the lake."""
     found = lake.rows(f"{LEAGUE_SEASONS} ORDER BY season, league")
     wanted = lake.manifest.seasons if seasons is None else sorted(seasons)
     missing = sorted({row["season"] for row in found} - set(wanted)) if seasons is None else []
@@ -152,10 +154,10 @@ def lake_coverage(lake: LakeReader, seasons: Collection[int] | None = None) -> C
 
 
 def scope_coverage(lake: LakeReader, scope: Scope) -> Coverage:
-    """The coverage of figures about the leagues of a scope.
+    """Return the coverage of figures about the leagues of a scope.
 
-    Missing are seasons that the record book has games of and, between the first and last season here or asked
-    for, any other; of a club only those between its first and last here, since its other years are not known.
+    Missing: seasons with games in the record book, and any others between the first and last season here or
+    requested; for a club, only those between its first and last here, since its other years are unknown.
     """
     found = lake.rows(_SCOPE_COVERAGE, scope.as_parameters())
     here = sorted({row["season"] for row in found if row["games_present"]})
@@ -181,7 +183,7 @@ ORDER BY season, league
 
 
 def partial_note(rows: Iterable[Row]) -> tuple[str, ...]:
-    """What the mark PARTIAL means, where one of the rows has a season that is not known to be complete."""
+    """Return the meaning of the mark PARTIAL if any row has a season not known to be complete."""
     partial = any(row.get("seasons_partial") or not row.get("season_complete", True) for row in rows)
     return (_PARTIAL_NOTE,) if partial else ()
 
@@ -189,7 +191,7 @@ def partial_note(rows: Iterable[Row]) -> tuple[str, ...]:
 def coverage_from(
     found: Sequence[Row], seasons: Iterable[int], missing: Sequence[int], missing_by: str | None
 ) -> Coverage:
-    """The coverage of figures about those seasons; `found` are the rows of LEAGUE_SEASONS that they rest on."""
+    """Return the coverage of figures about those seasons; `found` are the underlying rows of LEAGUE_SEASONS."""
     told = ("season", "league", "games_present", "games_expected")
     incomplete = {(row["season"], row["league"]): row for row in found if row["complete"] is False}
     return Coverage(

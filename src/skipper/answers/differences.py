@@ -1,4 +1,4 @@
-"""Where our record and the record book's disagree, and why."""
+"""Disagreements between our records and the record book's, with reasons."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from skipper.answers.scope import known_club, known_season
 from skipper.lake.reader import LakeReader
 
 CATEGORIES = {
-    "acting_manager": "another man ran games that the book credits to the appointed one",
+    "acting_manager": "a stand-in ran games that the book credits to the appointed manager",
     "ruling": "a league changed a result",
-    "tie": "a tied game counts otherwise there",
-    "forfeit": "a forfeited game counts otherwise there",
-    "boundary": "the day on which one manager followed another",
+    "tie": "the book counts a tied game differently",
+    "forfeit": "the book counts a forfeited game differently",
+    "boundary": "the books date a managerial change differently",
     "reference_error": "the book contradicts itself",
-    "unknown": "no reason was found",
+    "unknown": "no reason found",
 }
 FIELDS = (
     "category",
@@ -57,7 +57,7 @@ _COLUMNS = (
 
 _NOTES = (
     "Ours: counted from the games, under the rule; a club's season has no rule. Book: Lahman; without figures "
-    "where it does not list the man.",
+    "where it does not list the manager.",
 )
 
 
@@ -68,11 +68,11 @@ def differences(
     club: str | None = None,
     manager: str | None = None,
 ) -> Answer:
-    """The records that disagree with the record book in wins or losses; of one season, category, club or man.
+    """List records that disagree with the record book in wins or losses, by season, category, club or manager.
 
-    The main table has the rows of `record_difference`: a club's season (rule and manager null), or a
-    manager's under a rule; `categories` counts them. Raises AnswerError for a season, category, club or
-    manager that there is not.
+    The main table has the rows of `record_difference`: a club's season (rule and manager null), or a manager's
+    season under a rule; `categories` counts them. Raises AnswerError for an unknown season, category, club or
+    manager.
     """
     if category is not None and category not in CATEGORIES:
         raise UnknownOptionError(f"category is {category!r}; it is one of {', '.join(CATEGORIES)}")
@@ -90,7 +90,7 @@ def differences(
     counted, coverage = _counted(rows), lake_coverage(lake, None if season is None else [season])
     return Answer(
         question="differences",
-        title="Where our records and the record book's disagree" + _scope(season, category, club, man),
+        title="Differences from the record book" + _scope(season, category, club, man),
         tables=(
             Table("differences", FIELDS, rows, _views(rows, counted)),
             Table("categories", ("category", "rows", "meaning"), counted, ()),
@@ -103,14 +103,14 @@ def differences(
 
 
 def _counted(rows: list[Row]) -> list[Row]:
-    """How many rows there are of each category, most first."""
+    """Return the number of rows per category, most first."""
     counts = Counter(row["category"] for row in rows)
     counted = [{"category": name, "rows": count, "meaning": CATEGORIES.get(name)} for name, count in counts.items()]
     return sorted(counted, key=lambda row: (-row["rows"], row["category"]))
 
 
 def _views(rows: list[Row], counted: list[Row]) -> tuple[View, ...]:
-    """The counts, then each category's rows."""
+    """Return the counts, then each category's rows."""
     columns = (shown("Category", "text"), shown("Rows", "count"), shown("Meaning", "prose"))
     titles = {row["category"]: row["category"].replace("_", " ").capitalize() for row in counted}
     of_each = [View(_COLUMNS, _told(rows, category), title) for category, title in titles.items()]
@@ -132,7 +132,7 @@ def _lead(lake: LakeReader, rows: list[Row], season: int | None, coverage: Cover
     compared = f"Compared: regular season, {spans([season] if season else lake.manifest.seasons)}."
     left_out = coverage.incomplete_words()
     if left_out:
-        left_out = (*left_out, "A club-season of which games are lacking is not compared.")
+        left_out = (*left_out, "Club-seasons with missing games are not compared.")
     if rows:
         return (compared, *left_out)
     if not any("lahman" in source.lower() for source in lake.manifest.sources):
@@ -141,7 +141,7 @@ def _lead(lake: LakeReader, rows: list[Row], season: int | None, coverage: Cover
 
 
 def _told(rows: list[Row], category: str) -> list[Row]:
-    """The rows of a category for reading, those that are the same under both rules as one."""
+    """Return a category's rows for reading, with rows equal under both rules merged."""
     of_category = [row for row in rows if row["category"] == category]
     told = []
     for row in folded(of_category, ("comparison", "season", "club", "manager_id"), ()):
@@ -151,7 +151,7 @@ def _told(rows: list[Row], category: str) -> list[Row]:
 
 
 def _games(row: Row) -> str:
-    """The first of the games whose moving or flipping gives the book's figure, unless the words name them."""
+    """Return the first games whose move or flip gives the book's figure, unless the evidence already names them."""
     games = [game for game in row["game_ids"] or () if game not in row["evidence"]]
     if not games:
         return ""

@@ -1,4 +1,4 @@
-"""What is wrong on this machine, and how to mend it."""
+"""Problems on this machine, and their remedies."""
 
 from __future__ import annotations
 
@@ -12,17 +12,14 @@ from skipper.answers.answer import Answer, Table, View, shown
 from skipper.answers.health import Finding, safely
 
 FIELDS = ("check", "status", "found", "mend")
-_NOTES = (
-    "Not looked at: what is in the files (only that they have their sizes), and whether Spark starts: `skipper demo` "
-    "tries that.",
-)
+_NOTES = ("Not checked: file contents (only file sizes are), and whether Spark starts: `skipper demo` tries that.",)
 
 
 def doctor(lake: Path) -> Answer:
-    """Java, Python, packages, the lake in that folder, the fetch cache and free disk.
+    """Check Java, Python, packages, the lake in that folder, the fetch cache and free disk space.
 
-    The main table has a row per thing looked at: status is ok, warning (works, or could not be checked) or problem
-    (something will fail), `mend` what to do, empty when all is well. Never raises for what it finds.
+    The main table has a row per check: status is ok, warning (works, or could not be checked) or problem (something
+    will fail); `mend` is the remedy, empty if none is needed. Never raises for its findings.
     """
     findings = examine(lake)
     counts = Counter(one.status for one in findings)
@@ -34,7 +31,7 @@ def doctor(lake: Path) -> Answer:
     summary = f"Problems: {counts['problem']}. Warnings: {counts['warning']}. Ok: {counts['ok']}."
     return Answer(
         question="doctor",
-        title="What is well here, and what is not",
+        title="Environment check",
         tables=(Table("findings", FIELDS, rows, (View(columns, told),)),),
         lead=(summary,),
         notes=_NOTES,
@@ -43,7 +40,7 @@ def doctor(lake: Path) -> Answer:
 
 
 def examine(lake: Path) -> list[Finding]:
-    """Everything that is looked at, in order."""
+    """Run every check, in order."""
     looks: dict[str, Callable[[], Iterator[Finding]]] = {
         "Java": machine_health.java,
         "packages": machine_health.packages,

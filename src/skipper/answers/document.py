@@ -15,15 +15,15 @@ from skipper.lake.manifest import Manifest
 def write_json(answer: Answer, manifest: Manifest | None, out: TextIO) -> None:
     """Write the answer as JSON.
 
-    `rows` are those of the main table, `tables` holds the others by name. `rule`, `coverage` and `subject`
-    are the answer's; `build`, `simulated` and `notices` those of the lake (null, false and none without one).
-    Numbers are raw, unknown is null, dates are ISO.
+    `rows` are the main table's, `tables` holds the others by name. `rule`, `coverage` and `subject` come from
+    the answer; `build`, `simulated` and `notices` from the lake (null, false and none without one). Numbers
+    are raw, unknown values are null, dates are ISO.
     """
     out.write(text_of(document(answer, manifest), indent=1) + "\n")
 
 
 def document(answer: Answer, manifest: Manifest | None) -> Row:
-    """The JSON object as Python has it."""
+    """Return the JSON object as a Python dictionary."""
     return {
         "question": answer.question,
         "title": answer.title,
@@ -40,12 +40,12 @@ def document(answer: Answer, manifest: Manifest | None) -> Row:
 
 
 def text_of(value: Any, indent: int | None = None) -> str:
-    """The value as JSON text."""
+    """Return the value as JSON text."""
     return json.dumps(jsonable(value), ensure_ascii=False, allow_nan=False, indent=indent)
 
 
 def jsonable(value: Any) -> Any:
-    """The value in JSON's types; what is not a number to JSON (NaN, infinity) is null."""
+    """Return the value in JSON's types; NaN and infinity become null."""
     if value is None or isinstance(value, str | bool | int):
         return value
     if isinstance(value, float | Decimal):

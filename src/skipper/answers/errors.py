@@ -1,4 +1,4 @@
-"""Questions that cannot be answered as they were put, each with what to ask instead."""
+"""Errors for questions that cannot be answered as asked, each with alternatives."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-LISTED = 20  # candidates told in a message
+LISTED = 20  # candidates listed in a message
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A person whom a name may mean. `id` is the source's id; the seasons and clubs are those in the lake."""
+    """A person a name may refer to. `id` is the source's id; seasons and clubs are those in the lake."""
 
     person_id: str
     id: str | None
@@ -22,14 +22,14 @@ class Candidate:
 
     @property
     def years(self) -> str:
-        """His first and last season in the lake: `2011-2016`."""
+        """Return the first and last season in the lake: `2011-2016`."""
         if self.first_season == self.last_season:
             return str(self.first_season)
         return f"{self.first_season}-{self.last_season}"
 
 
 class AnswerError(Exception):
-    """A question that cannot be answered as it was put."""
+    """A question that cannot be answered as asked."""
 
 
 class UnknownNameError(AnswerError):
@@ -69,11 +69,11 @@ class AmbiguousNameError(AnswerError):
 
 
 class NothingKnownError(AnswerError):
-    """The person is known, but the lake has nothing of the kind that was asked."""
+    """The person is known, but the lake has nothing of the requested kind."""
 
 
 class UnknownSeasonError(AnswerError):
-    """There is nothing of that season. `seasons` are those there are."""
+    """Nothing is available for that season. `seasons` are those available."""
 
     def __init__(self, message: str, seasons: Sequence[int]) -> None:
         self.seasons = list(seasons)
@@ -81,7 +81,7 @@ class UnknownSeasonError(AnswerError):
 
 
 class UnknownClubError(AnswerError):
-    """There is nothing of that club. `clubs` are the codes of those there are."""
+    """Nothing is available for that club. `clubs` are the codes of those available."""
 
     def __init__(self, message: str, clubs: Sequence[str]) -> None:
         self.clubs = list(clubs)
@@ -89,11 +89,11 @@ class UnknownClubError(AnswerError):
 
 
 class UnknownOptionError(AnswerError, ValueError):
-    """A rule or category that there is not, or a query that is not one query."""
+    """An unknown rule or category, or text that is not a single query."""
 
 
 class UnknownColumnError(AnswerError):
-    """A list was asked of a column that is none, or not a number. `columns` are those that can be asked."""
+    """An unknown or non-numeric column for a list of leaders. `columns` are the valid ones."""
 
     def __init__(self, name: str, by: str, columns: Sequence[str], suggestions: Sequence[str]) -> None:
         self.columns = list(columns)
@@ -101,7 +101,7 @@ class UnknownColumnError(AnswerError):
         listed = textwrap.fill(", ".join(columns), 78, initial_indent="  ", subsequent_indent="  ")
         super().__init__(
             f"There is no column {name!r} to list by {by}.{hint} The columns:\n{listed}\n"
-            f"`skipper tables manager_{by}` tells what they mean."
+            f"`skipper tables manager_{by}` explains them."
         )
 
 

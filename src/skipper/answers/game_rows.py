@@ -9,7 +9,7 @@ from skipper.lake.reader import LakeReader
 def game_rows(lake: LakeReader, person_id: str, season: int) -> list[Row]:
     """Return a row per game that the manager ran that season, in order.
 
-    Surnames are those of `person`, null where it has none: the last word of a name is not always one.
+    Surnames come from `person`, null where it has none: the last word of a name is not always the surname.
     """
     return lake.rows(_GAMES, {"person": person_id, "season": season})
 
@@ -20,7 +20,7 @@ def lineup_rows(lake: LakeReader, person_id: str, season: int) -> list[Row]:
 
 
 def change_rows(lake: LakeReader, person_id: str, season: int) -> list[Row]:
-    """Return the changes made in those of the games whose plays are known, in order."""
+    """Return the changes made in games with known plays, in order."""
     return lake.rows(_CHANGES, {"person": person_id, "season": season})
 
 

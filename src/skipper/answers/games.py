@@ -1,4 +1,4 @@
-"""A manager's games of a season, one by one: lineup, starting pitcher, and the changes he made."""
+"""A manager's games of a season, game by game: lineup, starting pitcher and changes."""
 
 from __future__ import annotations
 
@@ -68,11 +68,11 @@ _HALVES = {"top": "top", "bottom": "bot"}
 
 
 def games(lake: LakeReader, name: str, season: int) -> Answer:
-    """The games that the manager whom `name` means ran that season, with what was done in each.
+    """List the games that the manager named `name` ran that season, with lineups and changes.
 
-    The main table has a row per game; `manager_source` says whether a game log names the manager, or Lahman lists one
-    for the club's season. `lineups` has the players who started, `changes` those who came in; both are listed for
-    reading too. Raises AnswerError for a name that is not one manager's, or a season without a game of his.
+    The main table has a row per game; `manager_source` says whether a game log names the manager or Lahman lists a
+    single manager for the club's season. `lineups` has the starters, `changes` the players who came in; the views
+    list both. Raises AnswerError for a name that does not match a single manager, or a season without a game.
     """
     man = find_person(lake, name, MANAGERS)
     rows = game_rows(lake, man.person_id, season)
@@ -103,12 +103,12 @@ def _none(lake: LakeReader, man: Candidate, season: int) -> UnknownSeasonError:
     ran = "SELECT DISTINCT season FROM club_game WHERE manager_person_id = $person ORDER BY season"
     seasons = [row["season"] for row in lake.rows(ran, {"person": man.person_id})]
     return UnknownSeasonError(
-        f"{man.name} ran no game of {season} here; seasons he did: {spans(seasons) or 'none'}.", seasons
+        f"{man.name} ran no game of {season} here; seasons managed: {spans(seasons) or 'none'}.", seasons
     )
 
 
 def _described(row: Row) -> Row:
-    """The change in words: `bot 7, 1 out: Lagares CF for Granderson`."""
+    """Return the change in words: `bot 7, 1 out: Lagares CF for Granderson`."""
     outs = f"{row['outs']} out" if row["mid_inning"] else "before it began"
     said = _KINDS[row["kind"]].format(
         player=row["player_name"],
@@ -119,7 +119,7 @@ def _described(row: Row) -> Row:
 
 
 def _fill(rows: list[Row], started: list[Row], changes: list[Row]) -> None:
-    """Give each game its lineup and its changes as text; null where the lake does not have them."""
+    """Add each game's lineup and changes as text; null where the lake lacks them."""
     lineups, made = defaultdict(list), defaultdict(list)
     for row in started:
         surname = row["surname"] or _last_word(row["player_name"])
@@ -139,9 +139,9 @@ def _last_word(name: str) -> str:
 
 def _lead(rows: list[Row]) -> tuple[str, ...]:
     with_plays = sum(row["has_plays"] for row in rows)
-    said = [f"Games: {len(rows)}, play by play of {with_plays}."]
+    said = [f"Games: {len(rows)}, {with_plays} with play by play."]
     if with_plays < len(rows):
-        said.append("Where there is no play by play, changes during the game are not known.")
+        said.append("Without play by play, changes during the game are unknown.")
     return tuple(said)
 
 

@@ -1,4 +1,4 @@
-"""What is well on this machine and what is not: Java, packages, lake, fetch cache, disk, each as a line."""
+"""Checks of this machine: Java, packages, lake, fetch cache and disk, a line each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Status = Literal["ok", "warning", "problem"]
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at. `mend` says what to do, empty when all is well. What was not checked is never ok."""
+    """The result of one check. `mend` is the remedy, empty if none is needed. An unchecked item is never ok."""
 
     check: str
     status: Status
@@ -20,7 +20,7 @@ class Finding:
 
 
 def safely(check: str, look: Callable[[], Iterator[Finding]]) -> list[Finding]:
-    """What `look` finds; when it breaks off, what it found so far and a warning that the rest was not checked."""
+    """Return the findings of `look`; if it fails, its findings so far and a warning that the rest was not checked."""
     found: list[Finding] = []
     try:
         found.extend(look())

@@ -1,4 +1,4 @@
-"""The lake and the fetch cache: what is there, whether it is whole, and what is left of what was broken off."""
+"""Checks of the lake and the fetch cache: contents, integrity, and leftovers of interrupted builds."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from skipper.lake.manifest import FILE_NAME, BrokenManifestError, Manifest, Olde
 if TYPE_CHECKING:
     from deltalake import DeltaTable
 
-LOCK_FILE, STAGING = ".build.lock", "_staging"  # as skipper.lake.store has them, whose import would need Spark
+LOCK_FILE, STAGING = ".build.lock", "_staging"  # copied from skipper.lake.store, whose import needs Spark
 PART_SUFFIX = ".part"
 _BUILD = "run `skipper build` (first `skipper fetch retrosheet --seasons 2010-2018`, `skipper fetch lahman`)"
 _NEXT = "the next `skipper build` clears it; readers do not see it"
 
 
 def lake(folder: Path) -> Iterator[Finding]:
-    """The last complete build and its files; a build under way; what a killed one left."""
+    """Check the last complete build and its files, a build in progress, and leftovers of a killed build."""
     try:
         manifest = read_manifest(folder)
     except BrokenManifestError as error:
@@ -43,7 +43,7 @@ def lake(folder: Path) -> Iterator[Finding]:
 
 
 def _files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
-    """Whether every file of the build is there with its size."""
+    """Check that every file of the build exists with its recorded size."""
     from skipper.lake.delta import open_table
 
     faults, files, size = [], 0, 0
@@ -72,7 +72,7 @@ def _files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
 
 
 def _sizes(table: DeltaTable) -> dict[Path, int]:
-    """The table's files with the bytes that its log gives them."""
+    """Return the table's files with their sizes in bytes from its log."""
     import pyarrow as pa
 
     root = Path(unquote(urlparse(table.table_uri).path))
@@ -90,7 +90,7 @@ def _fault(path: Path, size: int) -> str:
 
 
 def _build_state(folder: Path, manifest: Manifest | None) -> Iterator[Finding]:
-    """Whether a build is at work, and where none is, what one that was killed has left."""
+    """Check whether a build is in progress, and if not, for leftovers of a killed one."""
     check, busy = "lake: builds", _is_held(folder / LOCK_FILE)
     if busy:
         yield Finding(
@@ -120,7 +120,7 @@ def _build_state(folder: Path, manifest: Manifest | None) -> Iterator[Finding]:
 
 
 def _ahead(folder: Path, manifest: Manifest | None) -> list[str]:
-    """The tables with commits of data that no complete build has."""
+    """Return the tables with data commits that belong to no complete build."""
     versions = manifest.tables if manifest else {}
     found = []
     for log in sorted(folder.glob("*/_delta_log")):
@@ -132,13 +132,13 @@ def _ahead(folder: Path, manifest: Manifest | None) -> list[str]:
 
 
 def _changes_data(commit: Path) -> bool:
-    """Whether a commit adds or removes files. Deleting old ones, which follows a build, is a commit that does not."""
+    """Return whether a commit adds or removes files; the vacuum after a build does neither."""
     actions = [json.loads(line) for line in commit.read_text("utf-8").splitlines() if line.strip()]
     return any("add" in action or "remove" in action for action in actions)
 
 
 def _is_held(lock: Path) -> bool | None:
-    """Whether a process holds the lock; null when that cannot be told. Holds it itself for an instant."""
+    """Return whether a process holds the lock, null if unknown. Acquires the lock for an instant."""
     if not lock.exists():
         return False
     from filelock import FileLock, Timeout
@@ -153,7 +153,7 @@ def _is_held(lock: Path) -> bool | None:
 
 
 def cache() -> Iterator[Finding]:
-    """Per collection of the fetch cache: its files, against the sizes that were fetched."""
+    """Check the files of each collection of the fetch cache against their fetched sizes."""
     from skipper.sources.fetch.cache import FOLDERS, INDEX_FILE, cache_folder, cached_folder
 
     root = cache_folder()
@@ -184,7 +184,7 @@ def cache() -> Iterator[Finding]:
 
 
 def _index(file: Path) -> dict[str, int]:
-    """Name and size of every file that was fetched; none where there is no index. Raises ValueError if broken."""
+    """Return name and size of every fetched file; none without an index. Raises ValueError for a broken index."""
     if not file.is_file():
         return {}
     return {name: entry["size"] for name, entry in json.loads(file.read_text("utf-8")).items()}

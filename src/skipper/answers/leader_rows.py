@@ -1,4 +1,4 @@
-"""The rows of a list of leaders: seasons or careers, who qualifies, and in what rank."""
+"""The rows of a leader list: seasons or careers, qualification and rank."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from skipper.lake.reader import LakeReader
 By = Literal["season", "career"]
 RATIOS = ("win_pct", "pythagorean_wins")
 _NUMBERS = ("int", "long", "double")
-_NO_FIGURE = ("season",)  # a number, but a name of the row
+_NO_FIGURE = ("season",)  # numeric, but identifies the row
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What is listed. `least` is the fewest games of who qualifies; null: half of the club's games that season."""
+    """The request for a list. `least` is the fewest games to qualify; null: half of the club's games that season."""
 
     column: str
     by: By
@@ -31,7 +31,7 @@ class Asked:
 
 
 def listable(lake: LakeReader, by: By) -> dict[str, str]:
-    """The columns that can be listed by season or career, and what each means."""
+    """Return the columns that can be listed by season or career, with their meanings."""
     contract = lake.contracts[f"manager_{by}"]
     return {
         column.name: column.doc
@@ -41,9 +41,9 @@ def listable(lake: LakeReader, by: By) -> dict[str, str]:
 
 
 def ranked(lake: LakeReader, asked: Asked) -> tuple[list[Row], Row]:
-    """The rows that rank among the first `top`, all that tie at the cut included; and counts.
+    """Return the rows that rank among the first `top`, ties at the cut included, and counts.
 
-    Counts: `listed`, rows within the scope; `qualified`, of them with the games it takes; `unknown`, of those
+    Counts: `listed`, rows within the scope; `qualified`, those with enough games; `unknown`, qualified rows
     without a value, which have no rank.
     """
     parameters = {**asked.scope.as_parameters(), "rule": asked.rule, "least": asked.least, "top": asked.top}
@@ -76,7 +76,7 @@ _ORDER = {
 
 
 def _seasons() -> str:
-    """One row per manager, season and club, with the games of the club that season under the rule."""
+    """Return SQL for one row per manager, season and club, with the club's games that season under the rule."""
     return f"""
     SELECT m.*, club.name AS club_name, c.complete AS season_complete,
         c.games_present AS league_games_here, c.games_expected AS league_games
@@ -89,7 +89,7 @@ def _seasons() -> str:
 
 
 def _careers(lake: LakeReader) -> str:
-    """One row per manager: his seasons within the scope, summed as `manager_career` sums them."""
+    """Return SQL for one row per manager: the seasons within the scope, summed as in `manager_career`."""
     summed = [name for name in listable(lake, "career") if name not in (*RATIOS, "postseasons")]
     sums = ", ".join(f"sum({name})::INTEGER AS {name}" for name in summed)
     scored, allowed = (f"pow(runs_{side}, {PYTHAGOREAN_EXPONENT})" for side in ("for", "against"))
@@ -118,6 +118,6 @@ def _careers(lake: LakeReader) -> str:
 
 
 def _in_order(row: Row) -> Row:
-    """The row with each of his seasons and clubs once, in order."""
+    """Return the row with each season and club once, in order."""
     once: Row = {name: list(dict.fromkeys(row[name])) for name in ("seasons", "clubs") if name in row}
     return {**row, **once}

@@ -1,4 +1,4 @@
-"""Lists of leaders: seasons or careers by any figure of a record, ties and all."""
+"""Leader lists: seasons or careers by any figure of a record, ties included."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from skipper.lake.reader import LakeReader
 
 TOP = 10
 CAREER_GAMES = 320  # about two seasons of 162 games
-MORE_TIED = 10  # rows beyond the number asked that a terminal gets where they tie at the cut; CSV and JSON get all
-# Of these a man with a handful of games would lead every list; a lowest count is the same.
+MORE_TIED = 10  # extra rows a terminal shows for ties at the cut; CSV and JSON show all
+# A manager with a handful of games would lead every list of these figures; likewise a list of lowest counts.
 QUALIFIED_FOR = ("win_pct", "finish")
 _RECORD = ("games", "wins", "losses", "ties", "no_decisions", "win_pct", "inferred_games")
 _WHO = ("rank", "tied", "column", "value", "rule", "manager_id", "manager_person_id", "manager_name")
@@ -52,12 +52,12 @@ def leaders(
     lowest: bool = False,
     top: int = TOP,
 ) -> Answer:
-    """The `top` seasons or careers by a figure of manager_season or manager_career, highest (or lowest) first.
+    """List the `top` seasons or careers by a figure of manager_season or manager_career, highest (or lowest) first.
 
-    The main table has a row per manager, season and club, or per manager; all that tie at the cut are in it.
-    A career is what the scope (level, club, first to last year) has of it. Without `min_games`, win_pct, finish
-    and every lowest list take half of the club's games of the season, or 320 games for a career: minima of ours.
-    Raises AnswerError for a column, rule, level, club or years that there are not.
+    The main table has a row per manager, season and club, or per manager; ties at the cut are included. A career
+    covers only its seasons within the scope (level, club, first to last year). Without `min_games`, win_pct, finish
+    and every lowest list require half of the club's games of the season, or 320 games for a career: our minima.
+    Raises AnswerError for an unknown column, rule, level, club or year.
     """
     _check(by, rule, top)
     name = _column(lake, column, by)
@@ -88,7 +88,7 @@ def leaders(
 
 
 def _lahman(lake: LakeReader, unlogged: Iterable[int], rows: list[Row]) -> tuple[str, ...]:
-    """In which of the rows listed the manager is Lahman's: of a season with a club, or within a career."""
+    """Return the listed club-seasons with a manager named only by Lahman, or those within a listed career."""
     listed = {
         (row["manager_person_id"], season, club)
         for row in rows
@@ -118,14 +118,14 @@ def _column(lake: LakeReader, asked: str, by: By) -> str:
 
 
 def _qualifier(column: str, by: By, min_games: int | None, lowest: bool) -> tuple[int | None, str]:
-    """The fewest games (null: half of the club's) and how it is said."""
+    """Return the fewest games to qualify (null: half of the club's) and the sentence that states it."""
     if min_games is not None:
-        return min_games, f"Qualified: at least {min_games:,} games, as asked."
+        return min_games, f"Qualified: at least {min_games:,} games, as requested."
     if column not in QUALIFIED_FOR and not lowest:
         return 0, "No minimum of games."
     if by == "career":
-        return CAREER_GAMES, f"Qualified: at least {CAREER_GAMES} games, a minimum of ours; --min-games sets another."
-    return None, "Qualified: at least half of the club's games here, a minimum of ours; --min-games sets another."
+        return CAREER_GAMES, f"Qualified: at least {CAREER_GAMES} games, our minimum; --min-games sets another."
+    return None, "Qualified: at least half of the club's games here, our minimum; --min-games sets another."
 
 
 def _counted(counts: Row, by: By, column: str) -> tuple[str, ...]:
@@ -191,7 +191,7 @@ def _career_columns(asked: Asked) -> tuple[Shown, ...]:
 
 
 def _figures(column: str) -> tuple[Shown, ...]:
-    """The figure asked for, then the record it is part of."""
+    """Return the requested figure, then its record."""
     record = shown("W-L", "record", "wins", "losses", "ties")
     if column == "win_pct":
         return (shown("Pct", "pct", "value"), record)
@@ -202,5 +202,8 @@ def _figures(column: str) -> tuple[Shown, ...]:
 def _notes(rows: list[Row], by: By) -> tuple[str, ...]:
     said = [*([_TIED] if any(row["tied"] for row in rows) else []), *partial_note(rows)]
     if by == "career":
-        return (*said, "Lacks: seasons that he managed, any club, within the years asked, and that this lake lacks.")
-    return (*said, "Games: his, of all games of the club that season whose manager is known.")
+        return (
+            *said,
+            "Lacks: the manager's seasons with any club, within the requested years, missing from this lake.",
+        )
+    return (*said, "Games: the manager's, out of the club's games that season with a known manager.")

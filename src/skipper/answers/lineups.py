@@ -1,7 +1,7 @@
-"""The batting orders that a manager wrote: how many there were, and which he used most.
+"""A manager's batting orders: their number and the most used.
 
-An order is who batted in which turn, whatever they fielded. Without the pitcher, it is the turn of the
-others: two orders that differ only in who pitched, or in the pitcher's place among the rest, are then one.
+An order is the sequence of batters, whatever their positions. Without the pitcher, orders that differ only in the
+pitcher, or in the pitcher's slot, count as one.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WITH cards AS (
 
 
 def distinct_orders(lake: LakeReader, person_id: str, season: int) -> list[Row]:
-    """Per club the number of distinct orders, over the games he ran whose lineup is known."""
+    """Return the number of distinct orders per club, over the manager's games with a known lineup."""
     sql = f"""
     {_CARDS}
     SELECT season, club, count(*) AS games_with_lineup, count(DISTINCT batting_order) AS distinct_orders,
@@ -48,9 +48,9 @@ def distinct_orders(lake: LakeReader, person_id: str, season: int) -> list[Row]:
 
 
 def most_used(lake: LakeReader, person_id: str, season: int) -> list[Row]:
-    """Per club and hand of the opposing starter (null: unknown) the order used most, pitcher left out.
+    """Return the most used order per club and opposing starter's hand (null: unknown), pitcher left out.
 
-    Orders used as often are all given, each as a row; `games` of `games_vs_hand`.
+    Ties each have a row; `games` of `games_vs_hand`.
     """
     sql = f"""
     {_CARDS},
@@ -69,10 +69,10 @@ def most_used(lake: LakeReader, person_id: str, season: int) -> list[Row]:
 
 
 def orders_by_season(lake: LakeReader, person_ids: Sequence[str]) -> list[Row]:
-    """Per manager, season and club what `distinct_orders` counts, the pitcher left out; none without lineups."""
+    """Return distinct orders, pitcher left out, per manager, season and club; none without lineups."""
     ids = {"ids": list(person_ids)}
     ran = "SELECT DISTINCT season FROM manager_season WHERE list_contains($ids, manager_person_id)"
-    years = ", ".join(str(row["season"]) for row in lake.rows(ran, ids))  # written out, DuckDB opens no other season
+    years = ", ".join(str(row["season"]) for row in lake.rows(ran, ids))  # literal years let DuckDB skip other seasons
     if not years:
         return []
     sql = f"""

@@ -1,4 +1,4 @@
-"""Java, Python, the packages and the disk."""
+"""Checks of Java, Python, packages and disk."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from skipper.answers.health import Finding, size_in_words
 if TYPE_CHECKING:
     from packaging.specifiers import SpecifierSet
 
-JAVA_NEEDED = 17  # as skipper.session has it, whose import would need Spark
-JAVA_SECONDS = 20  # in which `java -version` must answer
-NAMED = ("pyspark", "pandas", "pyarrow", "duckdb", "deltalake")  # told one by one; other packages in one line
+JAVA_NEEDED = 17  # copied from skipper.session, whose import needs Spark
+JAVA_SECONDS = 20  # time limit for `java -version`
+NAMED = ("pyspark", "pandas", "pyarrow", "duckdb", "deltalake")  # listed one by one; other packages share a line
 # Ours. A lake of all seasons since 1871 is 60 MB; a build keeps the old files for a week, and Spark its own.
 DISK_PROBLEM, DISK_WARNING = 500_000_000, 2_000_000_000
 _GET_JAVA = "install Java 17 or newer (Debian: apt-get install openjdk-17-jre-headless), or set JAVA_HOME to it"
@@ -27,7 +27,7 @@ _GET_PACKAGES = "install Skipper again in its environment: pip install the wheel
 
 
 def java() -> Iterator[Finding]:
-    """The Java that Spark would run on: that of JAVA_HOME, else the first on the path."""
+    """Check the Java that Spark would run on: JAVA_HOME's, else the first on the path."""
     home = os.environ.get("JAVA_HOME")
     program = str(Path(home) / "bin" / "java") if home else shutil.which("java")
     if program is None or not Path(program).is_file():
@@ -42,7 +42,7 @@ def java() -> Iterator[Finding]:
     version = re.search(r'version "((\d+)[^"]*)"', done.stderr)
     if done.returncode or version is None:
         said = (done.stderr or done.stdout).strip().splitlines() or ["it said nothing"]
-        yield Finding("Java", "problem", f"{program} does not tell its version: {said[0]}", _GET_JAVA)
+        yield Finding("Java", "problem", f"{program} does not report its version: {said[0]}", _GET_JAVA)
     elif int(version[2]) < JAVA_NEEDED:
         yield Finding("Java", "problem", f"{version[1]} at {program}: Spark needs {JAVA_NEEDED} or newer", _GET_JAVA)
     else:
@@ -50,7 +50,7 @@ def java() -> Iterator[Finding]:
 
 
 def packages() -> Iterator[Finding]:
-    """Python and the packages, against the versions that this Skipper says it supports."""
+    """Check Python and the packages against Skipper's supported versions."""
     from packaging.requirements import Requirement
     from packaging.specifiers import SpecifierSet
 
@@ -74,7 +74,7 @@ def packages() -> Iterator[Finding]:
 
 
 def _package(name: str, supported: SpecifierSet) -> Finding:
-    """Whether the package is installed in a supported version. It is not imported, nor Spark started."""
+    """Check that a supported version of the package is installed, without importing it or starting Spark."""
     shown = "PySpark" if name == "pyspark" else name
     try:
         version = metadata.version(name)
@@ -86,7 +86,7 @@ def _package(name: str, supported: SpecifierSet) -> Finding:
 
 
 def disk(*folders: tuple[str, Path]) -> Iterator[Finding]:
-    """Free space where each folder is, or would be."""
+    """Check free space at each folder's present or future location."""
     for name, folder in folders:
         place = next(part for part in (folder.absolute(), *folder.absolute().parents) if part.is_dir())
         free = shutil.disk_usage(place).free

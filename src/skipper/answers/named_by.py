@@ -1,4 +1,4 @@
-"""Whose word it is that a manager ran a game: a game log's, or Lahman's where no source of games names one."""
+"""Source of a game's manager: a game log, or Lahman where no game source names a manager."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ORDER BY season, club
 def lahman_club_seasons(lake: LakeReader, seasons: Iterable[int], person_id: str | None = None) -> list[Row]:
     """Return season, club and manager_person_id where Lahman names the manager of regular-season games.
 
-    `seasons` are those of which games come from another source than game logs: only there does Lahman name anybody.
+    `seasons` are those with games from sources other than game logs: only there does Lahman name a manager.
     """
     listed = ", ".join(map(str, sorted(set(seasons))))
     if not listed:
@@ -29,11 +29,11 @@ def lahman_club_seasons(lake: LakeReader, seasons: Iterable[int], person_id: str
 
 
 def lahman_words(club_seasons: Iterable[Row]) -> tuple[str, ...]:
-    """Say in a sentence that the manager of those clubs' seasons is Lahman's; nothing where there are none."""
+    """Return a sentence that Lahman names the manager of those club-seasons; nothing where there are none."""
     named = dict.fromkeys(f"{row['season']} {row['club']}" for row in club_seasons)
     if not named:
         return ()
     return (
-        f"{', '.join(named)}: the manager is Lahman's, which lists one manager for the club's whole season; no source "
-        "of games names the manager.",
+        f"{', '.join(named)}: the manager comes from Lahman, which lists a single manager for the club's season; no "
+        "source of games names the manager.",
     )

@@ -1,4 +1,4 @@
-"""Whom a name means: a name, part of one, or any id that a source gives a person."""
+"""Name lookup: a name, part of a name, or any source's id of a person."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ from skipper.answers.errors import AmbiguousNameError, Candidate, NothingKnownEr
 from skipper.lake.reader import LakeReader
 
 SUGGESTED = 5
-FARTHER = 0.1  # a name whose Jaro-Winkler similarity is this much less than the nearest's is not suggested
+FARTHER = 0.1  # names this much less similar (Jaro-Winkler) than the nearest are not suggested
 
 _PARTING = str.maketrans(dict.fromkeys("-_/,", " "))
 
 
 @dataclass(frozen=True)
 class Pool:
-    """The people about whom a question can be asked.
+    """The people a question can be about.
 
-    `names` gives (person_id, name), a row for every way in which the lake writes a person's name. `people`
-    gives person_id, id, name, first_season, last_season and clubs of those whose person_id is in `$ids`. `in_games`
-    gives the names as the games have them, from a small table: somebody of exactly that name is found there, without
-    reading the Register's names of everybody.
+    `names` gives (person_id, name), a row for every spelling in the lake. `people` gives person_id, id, name,
+    first_season, last_season and clubs for each person_id in `$ids`. `in_games` gives the names in the games, from
+    a small table: an exact match there avoids reading every name of the Register.
     """
 
     noun: str
@@ -73,7 +72,7 @@ PLAYERS = Pool(
     GROUP BY player_person_id
     """,
 )
-# The record book lists men of whom we have no game.
+# The record book lists managers without a game in the lake.
 COMPARED = Pool(
     "manager",
     "is in no comparison with the record book",
@@ -93,7 +92,7 @@ COMPARED = Pool(
     GROUP BY person_id
     """,
 )
-# Every source writes its ids in small letters; comparing as they are lets DuckDB skip what it need not read.
+# Every source writes its ids in lower case; comparing them unchanged lets DuckDB skip row groups.
 _IDS = """
 SELECT person_id FROM person_alias
 WHERE id IN ($asked, $small) AND ($source::VARCHAR IS NULL OR source = $source)
@@ -103,11 +102,11 @@ SELECT person_id FROM person WHERE person_id IN ($whole, lower($whole))
 
 
 def find_person(lake: LakeReader, asked: str, pool: Pool) -> Candidate:
-    """The one person of the pool whom `asked` means.
+    """Return the single person of the pool that matches `asked`.
 
-    A full name goes before part of one, a name as the games have it before one that only the Register has, a name
-    before an id unless there is a digit in it. Raises
-    AmbiguousNameError, UnknownNameError, or NothingKnownError when he is known but not in the pool.
+    A full name takes precedence over part of one, a name in the games over one found only in the Register, and a
+    name over an id unless `asked` has a digit. Raises AmbiguousNameError, UnknownNameError, or NothingKnownError
+    for a known person outside the pool.
     """
     asked = asked.strip()
     found: list[Candidate] = []
@@ -122,7 +121,7 @@ def find_person(lake: LakeReader, asked: str, pool: Pool) -> Candidate:
 
 
 def plain(name: str) -> str:
-    """The name for comparison: small letters without accents and points, its words parted by one space."""
+    """Return the name for comparison: lower case, no accents or periods, single spaces."""
     if not name.isascii():
         name = "".join(mark for mark in unicodedata.normalize("NFKD", name) if not unicodedata.combining(mark))
     kept = re.sub(r"[^\w ]", "", name.casefold().translate(_PARTING))
@@ -130,10 +129,10 @@ def plain(name: str) -> str:
 
 
 def matching(asked: str, names: Iterable[tuple[str, str]]) -> set[str]:
-    """The ids of the (id, name) pairs that `asked` fits best.
+    """Return the ids of the (id, name) pairs that match `asked` best.
 
-    Best is the whole name; then that every word asked begins a word of the name, in any order; then that it
-    stands somewhere in the name, spaces apart (La Russa, LaRussa). Of the best kind, all.
+    Best is the whole name; then every word asked starting a word of the name, in any order; then a substring of
+    the name, ignoring spaces (La Russa, LaRussa). Returns all matches of the best kind.
     """
     asked = plain(asked)
     words, tight = [f" {word}" for word in asked.split()], asked.replace(" ", "")
@@ -177,7 +176,7 @@ def _with_id(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
 
 
 def _id_asked(asked: str) -> dict[str, str | None]:
-    """What `_IDS` needs. `mlbam:434158` asks for that source's id: two sources may use one id for two people."""
+    """Return the parameters of `_IDS`. `mlbam:434158` names the source, since two sources may share an id."""
     source, colon, rest = asked.partition(":")
     return {
         "asked": rest if colon else asked,
@@ -188,7 +187,7 @@ def _id_asked(asked: str) -> dict[str, str | None]:
 
 
 def _absent(lake: LakeReader, asked: str, pool: Pool) -> NothingKnownError | UnknownNameError:
-    """Why nobody was found: he is known and not in the pool, or nobody has that name or id."""
+    """Return the error for no match: a known person outside the pool, or an unknown name or id."""
     other = MANAGERS if pool is PLAYERS else PLAYERS
     elsewhere = _named(lake, asked, other)
     if elsewhere:
@@ -208,7 +207,7 @@ def _absent(lake: LakeReader, asked: str, pool: Pool) -> NothingKnownError | Unk
 
 
 def _of_name(lake: LakeReader, asked: str) -> list[dict[str, Any]]:
-    """Everybody of that full name whom the sources know."""
+    """Return every known person with that full name."""
     last = plain(asked).split()[-1:]
     sql = """
     SELECT person_id, name, coalesce(retrosheet_id, person_id) AS id FROM person
@@ -219,7 +218,7 @@ def _of_name(lake: LakeReader, asked: str) -> list[dict[str, Any]]:
 
 
 def _nearest(lake: LakeReader, asked: str, pool: Pool) -> list[str]:
-    """The names most like what was asked; a surname alone is compared with surnames."""
+    """Return the names most similar to `asked`; a surname alone is compared with surnames."""
     sql = f"""
     WITH pool AS ({pool.names}),
     scored AS (

@@ -1,4 +1,4 @@
-"""How each of his managers used a player."""
+"""A player's playing time under each manager."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ FIELDS = (
     *POSITION_FIELDS,
 )
 _PLACE = (shown("Year", "season", "season"), shown("Club", "code"), shown("Manager", "text", "manager_name"))
-_NO_GAME = "No regular-season game of his is here."
+_NO_GAME = "No regular-season game of this player is here."
 
 
 def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
-    """How each manager used the player whom `name` means, in the games that manager ran (rule: managed).
+    """Return the playing time of the player named `name` under each manager, in games the manager ran (rule: managed).
 
-    The main table has a row per season, club and manager who ran a game between the player's first and last
-    start for the club that season. Where the lake has plays of the player, `plays` counts starts, games pitched, pinch
-    appearances and plate appearances, and `manager_source` says how the manager is known. Raises AnswerError for a
-    name that is not one player's, or a season without the player.
+    The main table has a row per season, club and manager who ran a game between the player's first and last start
+    for the club that season. If the lake has plays of the player, `plays` counts starts, games pitched, pinch
+    appearances and plate appearances, and `manager_source` gives the source of the manager. Raises AnswerError
+    for a name that does not match a single player, or a season without the player.
     """
     man = find_person(lake, name, players(lake))
     asked = {"person": man.person_id, "first": man.first_season, "last": man.last_season}
@@ -47,7 +47,7 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
         rows, plays = _of_season(lake, man, every, plays, season)
     return Answer(
         question="player",
-        title=f"{man.name}: how his managers used him, regular season",
+        title=f"{man.name}: playing time by manager, regular season",
         tables=(Table("usage", FIELDS, rows, _views(rows)), *([plays] if plays else [])),
         lead=(
             "Rule: managed, each manager's own games.",
@@ -63,7 +63,7 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
 
 
 def _coverage(lake: LakeReader, man: Candidate, rows: list[Row]) -> Coverage:
-    """The Register says from when to when he played; without it only gaps in the lake can be told."""
+    """Return the coverage: the Register gives first and last season; without it, only gaps in the lake are known."""
     sql = "SELECT mlb_played_first AS first, mlb_played_last AS last FROM person WHERE person_id = $person"
     known = lake.rows(sql, {"person": man.person_id})
     listed = bool(known and known[0]["first"] and known[0]["last"])
@@ -82,7 +82,7 @@ def _of_season(
     if season not in seasons:
         absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
         raise UnknownSeasonError(
-            f"{absent}{man.name}: no start of {season} is here, nor a regular-season game of his by play by play; "
+            f"{absent}{man.name}: no start or regular-season play by play of {season} is here; "
             f"seasons with one: {spans(seasons) or 'none'}.",
             seasons,
         )
@@ -90,21 +90,21 @@ def _of_season(
 
 
 def _lahman(lake: LakeReader, coverage: Coverage, rows: list[Row]) -> tuple[str, ...]:
-    """In which of these rows the manager is Lahman's."""
+    """Return the club-seasons of these rows with a manager named only by Lahman."""
     own = {(row["season"], row["club"]) for row in rows}
     here = set(coverage.unlogged) & {season for season, _club in own}
     return lahman_words(row for row in lahman_club_seasons(lake, here) if (row["season"], row["club"]) in own)
 
 
 def _by_plays_alone(rows: list[Row], plays: Table | None) -> tuple[str, ...]:
-    """In words, of which seasons no start of the player is known."""
+    """Return a sentence on the seasons without a known start of the player."""
     if plays is None:
         return () if rows else (_NO_GAME,)
     alone = {row["season"] for row in plays.rows} - {row["season"] for row in rows}
     if not alone:
         return ()
     years = spans(sorted(alone))
-    return (f"No start of his in {years} is here: what is said of {years} is from play by play alone.",)
+    return (f"No start in {years} is here: figures for {years} come from play by play only.",)
 
 
 def _views(rows: list[Row]) -> tuple[View, ...]:
@@ -131,7 +131,7 @@ def _without_lineup(rows: list[Row]) -> tuple[str, ...]:
         return ()
     games = sum(row["club_games"] - row["club_games_with_lineup"] for row in lacking)
     seasons = spans([row["season"] for row in lacking])
-    return (f"Of these managers' games, {games:,} have no known lineup ({seasons}): he may have started more.",)
+    return (f"Of these managers' games, {games:,} have no known lineup ({seasons}): actual starts may be higher.",)
 
 
 _ROWS = f"""

@@ -1,4 +1,4 @@
-"""What a player did in games, from play by play: starts, pitching, pinch appearances, plate appearances."""
+"""A player's games from play by play: starts, pitching, pinch appearances and plate appearances."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ FIELDS = (
 )
 NOTE = (
     "From play by play, where the lake has it: PA are plate appearances, vs L and vs R by the hand of the pitcher "
-    "faced then, not of the starter. Started: games he started, in the lineup or on the mound, of the manager's games "
-    "whose plays are here. PH, PR: games he was sent into to bat or to run."
+    "faced, not of the starter. Started: starts in the lineup or on the mound, out of the manager's games with plays "
+    "here. PH, PR: games entered as a pinch hitter or pinch runner."
 )
 MOUND_NOTE = (
-    "From play by play, where the lake has it: games in which he pitched, of the manager's games whose plays are here, "
-    "and those that he started."
+    "From play by play, where the lake has it: games pitched, out of the manager's games with plays here, and games "
+    "started."
 )
 
 
 def played(lake: LakeReader, person_id: str, season: int | None) -> Table | None:
-    """Table `plays` of the player: a row per season, club and manager; null where no plays of his are here.
+    """Return the player's table `plays`, a row per season, club and manager; null without plays of the player.
 
-    Games of the regular season count. `games_started` are those whose lineup he was in or that he started as pitcher,
-    `club_games` those of the manager with the club of which the lake has play by play. `manager_source` says how the
-    manager of these is known: game_log, lahman_whole_season, both, or null where nobody is known.
+    Only regular-season games count. `games_started` counts starts in the lineup or as pitcher, `club_games` the
+    manager's games with the club that have play by play. `manager_source` is game_log, lahman_whole_season, both, or
+    null where the manager is unknown.
     """
     here = [year for year in seasons_with_plays(lake) if season in (None, year)]
     rows = lake.rows(_sql(here), {"person": person_id}) if here else []
@@ -77,7 +77,7 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
 
 
 def _was_in_the_order(row: Row) -> bool:
-    """Whether he batted or ran, or started in the lineup though he never came to bat."""
+    """Return whether the player batted, ran, or started in the lineup without batting."""
     came = row["plate_appearances"] + row["pinch_hit_games"] + row["pinch_run_games"]
     return came > 0 or row["games_started"] > row["pitching_starts"]
 

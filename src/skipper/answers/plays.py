@@ -1,4 +1,4 @@
-"""What the lake has play by play of, and which players its plays know."""
+"""Seasons with play by play, and the players in it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from skipper.lake.reader import LakeReader
 
 
 class NoPlaysError(AnswerError):
-    """The question is about plays, and the lake has none."""
+    """The question needs plays, and the lake has none."""
 
     def __init__(self, lake: LakeReader) -> None:
         super().__init__(
@@ -18,15 +18,15 @@ class NoPlaysError(AnswerError):
 
 
 def seasons_with_plays(lake: LakeReader) -> list[int]:
-    """The seasons of which the lake has play by play, of all games or some."""
+    """Return the seasons with play by play of some or all games."""
     seasons_of = lake.manifest.seasons_of
     return sorted({*seasons_of("plate_appearance"), *seasons_of("pitching_appearance")})
 
 
 def played_club_games(seasons: str) -> str:
-    """SQL that DuckDB and Spark both run: the rows of `club_game` of regular-season games with play by play.
+    """Return SQL for DuckDB and Spark: the `club_game` rows of regular-season games with play by play.
 
-    `seasons` is SQL too: what stands within IN (…).
+    `seasons` is SQL too: the content of IN (…).
     """
     return f"""
     SELECT g.* FROM club_game AS g
@@ -36,7 +36,7 @@ def played_club_games(seasons: str) -> str:
 
 
 def players(lake: LakeReader) -> Pool:
-    """Those who started a game of the lake, or batted or pitched in its play by play."""
+    """Return the pool of players who started a game of the lake, or batted or pitched in its play by play."""
     if not seasons_with_plays(lake):
         return PLAYERS
     played = """

@@ -1,4 +1,4 @@
-"""A manager's record: by season, career, by level, under each crediting rule."""
+"""A manager's record by season, career and level, under each crediting rule."""
 
 from __future__ import annotations
 
@@ -73,21 +73,21 @@ _SEASON_COLUMNS = (
     shown("Fin", "count", "finish"),
     shown("Post", "flag", "postseason"),
 )
-_PYTHAGOREAN = "Pyth: wins and losses expected from the runs scored and allowed, exponent 1.83."
+_PYTHAGOREAN = "Pyth: wins and losses expected from runs scored and allowed, exponent 1.83."
 _POSTSEASON = (
-    "Fin: the club's final place in its league or division. Post: the club went to the postseason and he managed "
-    "its last game."
+    "Fin: the club's final place in its league or division. Post: the club went to the postseason and the manager "
+    "ran its last regular-season game."
 )
 
 
 def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
-    """The regular-season record of the manager whom `name` means.
+    """Return the regular-season record of the manager named `name`.
 
-    The main table has a row per season, club and rule; `career` one per level (`all` for the whole) and rule.
-    `finish` and `postseason` are null where the record book does not say. `season_complete` says whether the lake has
-    all games of the club's league that season: `league_games_here` of `league_games`, null where unknown. A career's
-    `seasons_partial` are those of which the lake lacks games, or may. Raises AnswerError for a name that
-    is not one manager's, or an unknown rule.
+    The main table has a row per season, club and rule; `career` has one per level (`all` for the whole) and rule.
+    `finish` and `postseason` are null where the record book does not give them. `season_complete` says whether the
+    lake has all games of the club's league that season: `league_games_here` of `league_games`, null where unknown. A
+    career's `seasons_partial` are seasons with games missing, or possibly missing. Raises AnswerError for a name that
+    does not match a single manager, or an unknown rule.
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)
@@ -135,7 +135,7 @@ def _coverage(seasons: list[Row], career: Row | None) -> Coverage:
 
 
 def _told(lake: LakeReader, man: Candidate, coverage: Coverage) -> tuple[str, ...]:
-    """Which seasons the figures rest on and lack, and in which of them the manager is Lahman's."""
+    """Return sentences on seasons present and missing, and on those with a manager named only by Lahman."""
     return (*coverage.sentences(), *lahman_words(lahman_club_seasons(lake, coverage.unlogged, man.person_id)))
 
 
@@ -148,7 +148,7 @@ def _season_view(seasons: list[Row]) -> View:
 
 
 def _career_view(career: list[Row]) -> View:
-    """The career line first; the levels below it where there is more than one."""
+    """Return the career line, followed by the levels if there are several."""
     levels = {row["level"] for row in career} - {"all"}
     kept = [row for row in career if row["level"] == "all" or len(levels) > 1]
     rows = [
@@ -171,7 +171,7 @@ def _career_view(career: list[Row]) -> View:
 
 
 def _clubs(seasons: list[Row]) -> str:
-    """His clubs with their names and years, in order."""
+    """Return the manager's clubs with names and years, in order."""
     years: dict[tuple[str, str], list[int]] = {}
     for row in seasons:
         years.setdefault((row["club_name"] or row["club"], row["club"]), []).append(row["season"])

@@ -10,25 +10,25 @@ from skipper.answers.errors import UnknownOptionError
 RULES = ("managed", "credited")
 BOTH = "both"
 MEANING = {
-    "managed": "managed: the games he ran himself, as Retrosheet has them.",
-    "credited": "credited: the games that the record book credits to him, from the same logs.",
-    BOTH: "both: the two rules give the same line.",
+    "managed": "managed: the games the manager ran, according to Retrosheet.",
+    "credited": "credited: the games that the record book credits to the manager, from the same logs.",
+    BOTH: "both: the two rules agree.",
 }
 INFERRED = "\N{DAGGER}"
 
 
 def check_rule(rule: str) -> str:
-    """The rule asked for. Raises UnknownOptionError unless it is managed, credited or both."""
+    """Return the requested rule. Raises UnknownOptionError unless it is managed, credited or both."""
     if rule not in (*RULES, BOTH):
         raise UnknownOptionError(f"rule is {rule!r}; it is one of {', '.join((*RULES, BOTH))}")
     return rule
 
 
 def folded(rows: Iterable[Row], key: Sequence[str], apart: Sequence[str]) -> list[Row]:
-    """Rows for reading: where both rules say the same, one row whose rule is `both`.
+    """Return rows for reading, with rows equal under both rules merged under the rule `both`.
 
-    `key` tells what a row is about; two rows of it are the same when they differ in nothing but the rule and
-    the fields `apart`, of which the folded row has the credited one. Rows stay in the order of their first.
+    `key` identifies a row's subject; two rows of a key are equal if they differ only in the rule and the fields
+    `apart`, which the merged row takes from the credited row. Rows keep the order of first appearance.
     """
     by_key: dict[tuple, list[Row]] = {}
     for row in rows:
@@ -46,18 +46,18 @@ def folded(rows: Iterable[Row], key: Sequence[str], apart: Sequence[str]) -> lis
 
 
 def marked(rows: Iterable[Row]) -> list[Row]:
-    """Rows with a dagger after the rule where games are credited by inference."""
+    """Return rows with a dagger after the rule where games are credited by inference."""
     return [{**row, "rule": f"{row['rule']}{INFERRED}"} if row.get("inferred_games") else dict(row) for row in rows]
 
 
 def legend(rows: Iterable[Row]) -> tuple[str, ...]:
-    """What the rules and marks in those (marked) rows mean."""
+    """Return the meanings of the rules and marks in those (marked) rows."""
     used = {row["rule"] for row in rows}
     plain = {rule.rstrip(INFERRED) for rule in used}
     said = [MEANING[rule] for rule in (*RULES, BOTH) if rule in plain or (rule != BOTH and BOTH in plain)]
     if any(rule.endswith(INFERRED) for rule in used):
         said.append(
             f"{INFERRED} credited by inference, wholly or partly: the record book lists no managers of the "
-            "club for that season, or one whom no id ties to the games."
+            "club for that season, or one without an id that matches the games."
         )
     return tuple(said)

@@ -1,4 +1,4 @@
-"""What a question is limited to: checks that the lake has the season, club or level asked for."""
+"""The scope of a question, checked against the lake's seasons, clubs and levels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skipper.lake.reader import LakeReader
 
 @dataclass(frozen=True)
 class Scope:
-    """A level, a club (its code in capitals) and years, first and last included; null is no limit."""
+    """A level, a club (its code in upper case) and years, first and last included; null means no limit."""
 
     level: str | None = None
     club: str | None = None
@@ -19,11 +19,11 @@ class Scope:
     last: int | None = None
 
     def as_parameters(self) -> dict[str, str | int | None]:
-        """The limits as `WITHIN` needs them."""
+        """Return the limits as parameters of `WITHIN`."""
         return {"level": self.level, "club": self.club, "first": self.first, "last": self.last}
 
     def words(self) -> str:
-        """The limits for a title, after a comma each: `, AAA, NYN, 1990-1999`; empty without any."""
+        """Return the limits for a title, each after a comma: `, AAA, NYN, 1990-1999`; empty without limits."""
         years = {
             (True, True): f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}",
             (True, False): f"since {self.first}",
@@ -46,22 +46,22 @@ def scope_of(
     first: int | None = None,
     last: int | None = None,
 ) -> Scope:
-    """The limits, checked. Raises UnknownOptionError, UnknownClubError or UnknownSeasonError.
+    """Return the checked limits. Raises UnknownOptionError, UnknownClubError or UnknownSeasonError.
 
-    A level is compared without regard to capitals; `unknown` is that of leagues whose level no list gives.
+    Levels compare without regard to case; `unknown` covers leagues without a listed level.
     """
     if first is not None and last is not None and first > last:
         raise UnknownOptionError(f"the years run from {first} to {last}: the first is after the last")
     seasons = lake.manifest.seasons
     if not any((first is None or season >= first) and (last is None or season <= last) for season in seasons):
-        raise UnknownSeasonError(f"No season of those is in this lake; its seasons: {spans(seasons)}.", seasons)
+        raise UnknownSeasonError(f"None of those seasons is in this lake; its seasons: {spans(seasons)}.", seasons)
     return Scope(
         None if level is None else _level(lake, level), None if club is None else known_club(lake, club), first, last
     )
 
 
 def known_club(lake: LakeReader, club: str) -> str:
-    """The club's code in capitals. Raises UnknownClubError when no club here has it."""
+    """Return the club's code in upper case. Raises UnknownClubError if no club here has it."""
     clubs = [row["club"] for row in lake.rows("SELECT DISTINCT club FROM club ORDER BY club")]
     if club.upper() not in clubs:
         raise UnknownClubError(f"No club here has the code {club!r}; the codes: {' '.join(clubs)}.", clubs)
@@ -69,7 +69,7 @@ def known_club(lake: LakeReader, club: str) -> str:
 
 
 def known_season(lake: LakeReader, season: int) -> int:
-    """The season. Raises UnknownSeasonError when it is not in the lake."""
+    """Return the season. Raises UnknownSeasonError if it is not in the lake."""
     if season not in lake.manifest.seasons:
         seasons = lake.manifest.seasons
         raise UnknownSeasonError(f"{season} is not in this lake; its seasons: {spans(seasons)}.", seasons)

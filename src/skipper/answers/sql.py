@@ -1,4 +1,4 @@
-"""A query of the user's own over the lake's tables."""
+"""User-supplied queries over the lake's tables."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from skipper.answers.answer import Answer, Kind, Table, View, shown
 from skipper.answers.errors import UnknownOptionError
 from skipper.lake.reader import LakeReader
 
-PRINTED = 1_000  # rows that a terminal gets; CSV, JSON and Python get all
+PRINTED = 1_000  # rows shown in a terminal; CSV, JSON and Python get all
 
-# Queries that ask what tables there are find only those that have been made.
+# Queries that list tables find only tables already opened.
 _CATALOGUE = re.compile(r"\b(show|describe|information_schema|duckdb_\w+|pg_catalog|sqlite_master)\b", re.IGNORECASE)
 _NUMBERS = re.compile(r"(TINY|SMALL|BIG|HUGE|U\w*)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|BIGNUM")
 
 
 def sql(lake: LakeReader, query: str) -> Answer:
-    """The result of a DuckDB query. A column name that comes twice gets a number from the second on.
+    """Return the result of a DuckDB query. Repeated column names get a number from the second on.
 
-    Raises duckdb.Error for a query that DuckDB refuses, UnknownOptionError for none or several.
+    Raises duckdb.Error for a query that DuckDB rejects, UnknownOptionError for none or several.
     """
     result = run(lake, query)
     names = distinct_names([column[0] for column in result.description or ()])
@@ -38,22 +38,22 @@ def sql(lake: LakeReader, query: str) -> Answer:
 
 
 def run(lake: LakeReader, query: str) -> duckdb.DuckDBPyConnection:
-    """Run the query; fetch from what it returns. Raises duckdb.Error for one that DuckDB refuses."""
+    """Run the query and return its relation to fetch from. Raises duckdb.Error if DuckDB rejects it."""
     statements = lake.connection.extract_statements(query)
     if len(statements) != 1:
-        raise UnknownOptionError(f"one query is wanted, and this is {len(statements)}")
+        raise UnknownOptionError(f"expected one query, got {len(statements)}")
     if _CATALOGUE.search(query):
         lake.need(*lake.contracts)
     try:
         return lake.query(query)
     except duckdb.CatalogException:
-        # A name in capitals is found now; and DuckDB can say which table a misspelt one may be.
+        # Opening all tables resolves names in upper case, and lets DuckDB suggest a table for a misspelled name.
         lake.need(*lake.contracts)
         return lake.query(query)
 
 
 def distinct_names(names: list[str]) -> list[str]:
-    """The names, with `_1`, `_2` … after those that came before."""
+    """Return the names, with `_1`, `_2` … appended to repeats."""
     given: list[str] = []
     for name in names:
         number, fresh = 0, name

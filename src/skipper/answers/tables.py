@@ -1,4 +1,4 @@
-"""What tables there are, what each is made of, and what their columns mean."""
+"""The tables of the lake, their inputs and their columns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLUMN_FIELDS = ("table", "column", "type", "key", "required", "meaning")
 
 
 def tables(contracts: Iterable[Contract], lake: LakeReader | None = None) -> Answer:
-    """Every table with its grain, and its number of rows: null without a lake."""
+    """List every table with its grain and number of rows (null without a lake)."""
     counts = row_counts(lake) if lake is not None else {}
     rows = [
         {
@@ -32,8 +32,8 @@ def tables(contracts: Iterable[Contract], lake: LakeReader | None = None) -> Ans
     columns = [shown("Table", "text"), shown("Grain", "prose")]
     if counts:
         columns.insert(1, shown("Rows", "count"))
-    lead = () if lake is not None else ("No lake here, so without numbers of rows.",)
-    notes = ("skipper tables NAME tells the columns of one, skipper tables --graph what each is made of.",)
+    lead = () if lake is not None else ("No lake here, so no row counts.",)
+    notes = ("skipper tables NAME lists a table's columns; skipper tables --graph shows the inputs of each.",)
     return Answer(
         "tables",
         "Tables of the lake",
@@ -44,9 +44,9 @@ def tables(contracts: Iterable[Contract], lake: LakeReader | None = None) -> Ans
 
 
 def graph(made_of: Mapping[str, Iterable[str]]) -> Answer:
-    """Every table with what it is made of and what is made of it, in the order of the flow.
+    """List every table with its inputs and outputs, in build order.
 
-    `stage` counts the steps from the sources: a table of stage 2 is made of one of stage 1, at least.
+    `stage` counts the steps from the sources: a table of stage 2 reads at least one table of stage 1.
     """
     inputs = {name: sorted(some) for name, some in made_of.items()}
     origins: dict[str, set[str]] = {}
@@ -65,14 +65,14 @@ def graph(made_of: Mapping[str, Iterable[str]]) -> Answer:
         "How the tables are made",
         (Table("graph", GRAPH_FIELDS, rows, (_graph_view(rows, inputs, origins),)),),
         notes=(
-            "A table among the inputs is left out where another is made of it, a source from the third step on: "
-            "skipper tables NAME, CSV and JSON have all.",
+            "Inputs that another input already reads are omitted, and sources from the third step on: "
+            "skipper tables NAME, CSV and JSON list all.",
         ),
     )
 
 
 def _graph_view(rows: list[Row], inputs: Mapping[str, list[str]], origins: Mapping[str, set[str]]) -> View:
-    """The nearest inputs only; tables with the same ones that go into the same tables share a line."""
+    """Return the direct inputs only; tables with equal inputs and outputs share a line."""
     nearest = {
         row["table"]: [
             one
@@ -106,7 +106,7 @@ def _makes(name: str, ordered: Iterable[str], inputs: Mapping[str, Iterable[str]
 
 
 def _origins(name: str, inputs: Mapping[str, list[str]], found: dict[str, set[str]]) -> set[str]:
-    """Everything that a table is made of, inputs of inputs included; kept in `found`."""
+    """Return all inputs of a table, recursively; memoized in `found`."""
     if name not in found:
         own = inputs.get(name, [])
         found[name] = set(own).union(*(_origins(one, inputs, found) for one in own))
@@ -119,7 +119,7 @@ def table(
     lake: LakeReader | None = None,
     made_of: Mapping[str, Iterable[str]] | None = None,
 ) -> Answer:
-    """The columns of one table, what it is made of and what of it, and what is checked. Raises UnknownTableError."""
+    """Describe one table: columns, inputs, outputs and checks. Raises UnknownTableError."""
     by_name = {one.name: one for one in contracts}
     contract = by_name.get(name.lower())
     if contract is None:
@@ -146,12 +146,12 @@ def table(
             )
             if line
         ),
-        notes=("In a column that is not required, null is unknown unless its meaning says otherwise.",),
+        notes=("In a column that is not required, null means unknown unless its meaning says otherwise.",),
     )
 
 
 def _made(name: str, made_of: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
-    """What a table is made of, and what is made of it, in words; nothing where that is not known."""
+    """Return a table's inputs and outputs in sentences; nothing where unknown."""
     if name not in made_of:
         return ()
     makes = sorted(other for other, some in made_of.items() if name in some)
@@ -159,7 +159,7 @@ def _made(name: str, made_of: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
 
 
 def row_counts(lake: LakeReader, *names: str) -> dict[str, int]:
-    """The number of rows of each table, or of those named."""
+    """Return the number of rows of each table, or of the named tables."""
     wanted = names or tuple(lake.contracts)
     counts = " UNION ALL ".join(f"SELECT '{name}' AS name, count(*) AS rows FROM \"{name}\"" for name in wanted)
     return {row["name"]: row["rows"] for row in lake.rows(counts)}

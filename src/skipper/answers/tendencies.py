@@ -1,4 +1,4 @@
-"""A manager's tactics: what he did with his chances, beside his league in the same situations."""
+"""A manager's tactics: use of tactical chances, compared with the league in the same situations."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ FIELDS = (
 CAREER_FIELDS = ("tendency", "unit", "seasons", *_COUNTS, "rate", "expected_attempts", "league_rate", "index")
 _SOURCES = {
     "game_log": "The game logs name the manager.",
-    "lahman_whole_season": "The manager is Lahman's, which lists one manager for the club's whole season.",
-    "both": "The game logs name the manager; of games that they lack, the manager is Lahman's, which lists one manager "
-    "for the club's whole season.",
+    "lahman_whole_season": "The manager comes from Lahman, which lists a single manager for the club's season.",
+    "both": "The game logs name the manager; for games without a log, the manager comes from Lahman, which lists a "
+    "single manager for the club's season.",
 }
 _COLUMNS = (
     shown("Tendency", "text", "title"),
@@ -50,18 +50,18 @@ _COLUMNS = (
     shown("Came off", "count", "successes"),
 )
 NOTES = (
-    "Rate: done per chance. League: the same of all clubs of the league, in the same situations. Index: 100 is the "
-    "league's rate. Chances depend on who gets on base, and what is done with them on who is there: a rate is not the "
+    "Rate: attempts per chance. League: the same for all clubs of the league, in the same situations. Index: 100 is "
+    "the league's rate. Chances depend on who gets on base, and attempts on the players available: a rate is not the "
     "manager's alone. The page Tendencies of the documentation defines each.",
 )
 
 
 def tendencies(lake: LakeReader, name: str, season: int | None = None) -> Answer:
-    """What the manager whom `name` means did with his chances, by season and club, and in all.
+    """Return the tendencies of the manager named `name`, by season and club, and in total.
 
-    The main table has a row per season, club and tendency; `career` sums them, with the attempts that the league's
-    rates of those seasons would have given. Raises NoPlaysError for a lake without play by play, AnswerError for a
-    name that is not one manager's, or a season of his without plays.
+    The main table has a row per season, club and tendency; `career` sums them, with the attempts expected at the
+    league's rates of those seasons. Raises NoPlaysError for a lake without play by play, AnswerError for a name that
+    does not match a single manager, or a season without plays.
     """
     played = seasons_with_plays(lake)
     if not played:
@@ -73,7 +73,7 @@ def tendencies(lake: LakeReader, name: str, season: int | None = None) -> Answer
 
 
 def tendencies_of(lake: LakeReader, person_id: str, season: int | None = None) -> Answer | None:
-    """The same of a man known by person_id, in a lake with play by play; null where none of his games is in it."""
+    """Return the same for a person_id, in a lake with play by play; null where none of the manager's games is in it."""
     rows = _of(_rows(lake, person_id), season)
     if not rows:
         return None
@@ -87,7 +87,7 @@ def _answer(
     career = _career(rows)
     return Answer(
         question="tendencies",
-        title=f"{name}: what he did with his chances, from the plays",
+        title=f"{name}: tendencies, from play by play",
         tables=(
             Table("tendencies", FIELDS, rows, tuple(_views(rows))),
             Table("career", CAREER_FIELDS, career, (_career_view(career),) if _several(rows) else ()),
@@ -99,7 +99,7 @@ def _answer(
 
 
 def _rows(lake: LakeReader, person_id: str) -> list[Row]:
-    """His rows, by season, club and the order of TENDENCIES."""
+    """Return the manager's rows, by season, club and the order of TENDENCIES."""
     order = {one.name: place for place, one in enumerate(TENDENCIES)}
     rows = lake.rows(_ROWS, {"person": person_id})
     return sorted(rows, key=lambda row: (row["season"], row["club"], order[row["tendency"]]))
@@ -110,22 +110,22 @@ def _of(rows: list[Row], season: int | None) -> list[Row]:
 
 
 def _require(man: Candidate, rows: list[Row], season: int | None, played: list[int]) -> None:
-    """Raise AnswerError where there are no rows of the man, or none of the season."""
+    """Raise AnswerError if the manager has no rows, or none of the season."""
     if not rows:
         raise NothingKnownError(
-            f"{man.name} ran no game of which play by play is here, or it is not known that he did; "
+            f"{man.name} has no game with play by play here, or is not known to have managed one; "
             f"seasons with plays: {spans(played)}."
         )
     seasons = sorted({row["season"] for row in rows})
     if season is not None and season not in seasons:
         absent = "" if season in played else f"There is no play by play of {season} here. "
         raise UnknownSeasonError(
-            f"{absent}{man.name} has no plays of {season}; seasons he has: {spans(seasons)}.", seasons
+            f"{absent}{man.name} has no plays of {season}; seasons with plays: {spans(seasons)}.", seasons
         )
 
 
 def _lead(lake: LakeReader, person_id: str, rows: list[Row], season: int | None) -> tuple[str, ...]:
-    """The games that the figures rest on, how the manager is known, and the seasons that are lacking."""
+    """Return sentences on the games behind the figures, the source of the manager, and missing seasons."""
     sides = {(row["season"], row["club"]): row for row in rows}
     said = [
         f"{year} {club}: {_games(row['games'])} with plays. {_SOURCES[row['manager_source']]}"
@@ -135,11 +135,13 @@ def _lead(lake: LakeReader, person_id: str, rows: list[Row], season: int | None)
     for row in ran:
         here = sides.get((row["season"], row["club"]))
         if here and here["games"] < row["games"]:
-            said.append(f"Incomplete: {row['season']} {row['club']}, plays of {here['games']} of {row['games']} games.")
+            said.append(
+                f"Incomplete: {row['season']} {row['club']}, plays for {here['games']} of {row['games']} games."
+            )
     if season is None:
         missing = {row["season"] for row in ran} - {year for year, _ in sides}
         if missing:
-            said.append(f"He ran games in {spans(sorted(missing))} too, without play by play here.")
+            said.append(f"Managed in {spans(sorted(missing))} too, without play by play here.")
     return (*said, *coverage_of(lake, ((club, year) for year, club in sides), (), None).games_lacking())
 
 
@@ -148,12 +150,12 @@ def _games(count: int) -> str:
 
 
 def _views(rows: list[Row]) -> list[View]:
-    """A table per season and club; what is not known has no line."""
+    """Return a table per season and club; unknown tendencies have no line."""
     views = []
     for season, club in dict.fromkeys((row["season"], row["club"]) for row in rows):
         own = [row for row in rows if (row["season"], row["club"]) == (season, club)]
         unknown = [BY_NAME[row["tendency"]].title for row in own if row["chances"] is None]
-        notes = (f"Not known: {', '.join(unknown).lower()}.",) if unknown else ()
+        notes = (f"Unknown: {', '.join(unknown).lower()}.",) if unknown else ()
         views.append(View(_COLUMNS, [_told(row) for row in own if row["chances"]], f"{season} {club}", notes))
     return views
 
@@ -172,7 +174,7 @@ def _several(rows: list[Row]) -> bool:
 
 
 def _career(rows: list[Row]) -> list[Row]:
-    """Sums over his seasons. Lineups are left out: they cannot be summed."""
+    """Return sums over the manager's seasons. Lineups are omitted: they cannot be summed."""
     return [
         _summed(one.name, [row for row in rows if row["tendency"] == one.name]) for one in TENDENCIES if _adds(one.name)
     ]
@@ -183,7 +185,7 @@ def _adds(tendency: str) -> bool:
 
 
 def _summed(tendency: str, rows: list[Row]) -> Row:
-    """One tendency over the seasons in which its chances, and the league's rate, are known."""
+    """Return one tendency over the seasons with known chances and a known league rate."""
     known = [row for row in rows if row["chances"] is not None and row["league_rate"] is not None]
     summed = {name: _sum(row[name] for row in known) for name in _COUNTS}
     chances, attempts = summed["chances"], summed["attempts"]
@@ -201,12 +203,12 @@ def _summed(tendency: str, rows: list[Row]) -> Row:
 
 
 def _share(part: float | None, whole: float | None, scale: float = 1) -> float | None:
-    """The share, times the scale; null where either is unknown or the whole is nought."""
+    """Return the share times the scale; null where either is unknown or the whole is zero."""
     return scale * part / whole if part is not None and whole else None
 
 
 def _sum(values: Iterable[float | None]) -> float | None:
-    """The sum of the values that are known; null without one."""
+    """Return the sum of the known values; null without any."""
     known = [value for value in values if value is not None]
     return sum(known) if known else None
 
@@ -216,7 +218,7 @@ def _career_view(career: list[Row]) -> View:
         _COLUMNS,
         [_told(row) for row in career if row["chances"]],
         "All seasons with plays",
-        ("League: its rate of each season, weighted by his chances.",),
+        ("League: its rate of each season, weighted by the manager's chances.",),
     )
 
 

@@ -1,4 +1,4 @@
-"""How a manager used his men in a season: slots, positions, platoons, and the lineups he wrote."""
+"""A manager's lineups and playing time in a season: slots, positions, platoons and batting orders."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from skipper.lake.reader import LakeReader
 
 SLOT_FIELDS = tuple(f"slot_{slot}" for slot in range(1, 10))
 POSITION_FIELDS = (*(f"position_{number}" for number in POSITIONS), "position_unknown")
-# Starts by slot and by position, of rows of lineup_usage.
+# Starts by slot and by position, summed over rows of lineup_usage.
 GRID = ", ".join(
     [f"coalesce(sum(starts) FILTER (slot = {slot}), 0)::INTEGER AS slot_{slot}" for slot in range(1, 10)]
     + [f"coalesce(sum(starts) FILTER (position = {n}), 0)::INTEGER AS position_{n}" for n in POSITIONS]
@@ -49,11 +49,11 @@ FIELDS = (
 
 
 def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> Answer:
-    """How the manager whom `name` means used his men that season, in the games he ran (rule: managed).
+    """Return lineups and playing time under the manager named `name` that season, in games the manager ran.
 
-    The main table has a row per club and player who started, or was between his first and last start for the
-    club, in a game of his; further tables count the batting orders (`orders`) and give those used most
-    against each hand (`lineups`). Raises AnswerError for a name, season or club of which there is nothing.
+    The rule is managed. The main table has a row per club and player with a start, or a window from first to last
+    start, in the manager's games; further tables count the batting orders (`orders`) and give those used most
+    against each hand (`lineups`). Raises AnswerError for a name, season or club without games.
     """
     man = find_person(lake, name, MANAGERS)
     clubs = _clubs(lake, man, season, club)
@@ -68,7 +68,7 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
     lahman = lahman_club_seasons(lake, coverage.unlogged, man.person_id)
     return Answer(
         question="usage",
-        title=f"{man.name} {season}: how he used his men, regular season",
+        title=f"{man.name} {season}: lineups and playing time, regular season",
         tables=(
             Table("players", FIELDS, rows, player_views(clubs, rows)),
             Table("orders", ORDER_FIELDS, orders, order_views(orders)),
@@ -76,7 +76,7 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
         ),
         lead=(
             *_games(clubs, rows),
-            "Rule: managed, the games he ran himself.",
+            "Rule: managed, the games the manager ran.",
             *(coverage.games_lacking() or ("All games of the season are here.",)),
             *lahman_words(row for row in lahman if row["club"] in clubs),
         ),
@@ -88,31 +88,31 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
 
 
 def _clubs(lake: LakeReader, man: Candidate, season: int, club: str | None) -> dict[str, str]:
-    """The clubs of which he ran a game that season, by code, with their names."""
+    """Return the clubs the manager ran that season, by code, with their names."""
     ran = lake.rows(_RAN, {"person": man.person_id})
     seasons = sorted({row["season"] for row in ran})
     found = {row["club"]: row["name"] or row["club"] for row in ran if row["season"] == season}
     if not found:
         absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
         raise UnknownSeasonError(
-            f"{absent}{man.name} ran no game of {season} here; seasons he did: {spans(seasons) or 'none'}.",
+            f"{absent}{man.name} ran no game of {season} here; seasons managed: {spans(seasons) or 'none'}.",
             seasons,
         )
     if club is None:
         return found
     if club.upper() not in found:
         listed = ", ".join(f"{code} ({title})" for code, title in found.items())
-        raise UnknownClubError(f"{man.name} ran no game of {club!r} in {season}; he did of {listed}.", list(found))
+        raise UnknownClubError(f"{man.name} ran no game of {club!r} in {season}; clubs managed: {listed}.", list(found))
     return {club.upper(): found[club.upper()]}
 
 
 def _games(clubs: dict[str, str], rows: list[Row]) -> list[str]:
-    """Per club how many games he ran, by hand of the opposing starter, and how many lineups are known."""
+    """Return per club the number of games by opposing starter's hand, and the number of known lineups."""
     said = []
     for code, title in clubs.items():
         row = next((row for row in rows if row["club"] == code), None)
         if row is None:
-            said.append(f"{title} ({code}): no lineup or starting pitcher of his games is known.")
+            said.append(f"{title} ({code}): no lineup or starting pitcher is known for the manager's games.")
             continue
         unknown = row["club_games_unknown_hand"]
         games = "1 game" if row["club_games"] == 1 else f"{row['club_games']} games"

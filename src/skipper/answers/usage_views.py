@@ -1,4 +1,4 @@
-"""How usage is printed: grids of starts, shares of games, orders told with their ties."""
+"""Views of usage: grids of starts, shares of games, batting orders with ties."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ PLATOON = (
 )
 SLOTS = tuple(shown(str(slot), "tally", f"slot_{slot}") for slot in range(1, 10))
 WINDOW = (
-    "vs L, vs R: starts, of the club's games against left- and right-handed starting pitchers. Window: of "
-    "those games, the ones from the player's first start for the club that season to his last, which is all "
-    "that game logs can say of who was available."
+    "vs L, vs R: starts, out of the club's games against left- and right-handed starting pitchers. Window: those "
+    "games from the player's first to last start for the club that season, the best estimate of availability "
+    "from game logs."
 )
 
 
 def player_views(clubs: dict[str, str], rows: list[Row]) -> tuple[View, ...]:
-    """Per club (code to name): starts by slot, by position, by opposing hand; and the starting pitchers."""
+    """Return per club (code to name) starts by slot, by position and by opposing hand, and the starting pitchers."""
     return tuple(
         view for code, title in clubs.items() for view in _of_club(title, [r for r in rows if r["club"] == code])
     )
@@ -39,7 +39,7 @@ def _of_club(club: str, rows: list[Row]) -> list[View]:
             (player, starts, *PLATOON),
             others,
             f"{club}: starts by hand of the opposing starter",
-            (f"{idle} more were within their window and started none of his games.",) if idle else (),
+            (f"{idle} more were within their window and started none of the manager's games.",) if idle else (),
         ),
         View(
             (
@@ -55,13 +55,13 @@ def _of_club(club: str, rows: list[Row]) -> list[View]:
 
 
 def positions_played(rows: list[Row]) -> tuple[Shown, ...]:
-    """A column for each position at which any of the rows has a start."""
+    """Return a column for each position with a start in any row."""
     headings = {f"position_{number}": code for number, code in POSITIONS.items()} | {"position_unknown": "?"}
     return tuple(shown(code, "tally", name) for name, code in headings.items() if any(row[name] for row in rows))
 
 
 def order_views(orders: list[Row]) -> tuple[View, ...]:
-    """The number of distinct orders per club."""
+    """Return the number of distinct orders per club."""
     columns = (
         shown("Club", "code"),
         shown("Lineups known", "count", "games_with_lineup"),
@@ -72,7 +72,7 @@ def order_views(orders: list[Row]) -> tuple[View, ...]:
 
 
 def lineup_views(clubs: dict[str, str], lineups: list[Row]) -> tuple[View, ...]:
-    """Per club the orders used most against each hand."""
+    """Return per club the orders used most against each hand."""
     columns = (
         shown("vs", "text", "hand"),
         shown("Used", "share", "games", "games_vs_hand"),
@@ -86,7 +86,7 @@ def lineup_views(clubs: dict[str, str], lineups: list[Row]) -> tuple[View, ...]:
 
 
 def _told(lineups: list[Row], most: int = 3) -> list[Row]:
-    """The orders for reading: a tie is told, and one of more than `most` orders is only counted."""
+    """Return the orders for reading: ties are marked, and ties of more than `most` orders only counted."""
     told = []
     for hand in dict.fromkeys(row["opposing_hand"] for row in lineups):
         tied = [row for row in lineups if row["opposing_hand"] == hand]

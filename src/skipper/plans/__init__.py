@@ -1,1 +1,1 @@
-"""The plans of whole organizations, judged by Spark in one go."""
+"""Organization-wide plan checks, run by Spark as one job."""

@@ -1,4 +1,4 @@
-"""The plans of a whole organization, or of many, checked by Spark as one job."""
+"""Plan checks for one organization or many, run by Spark as one job."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ VERDICTS = {"met": "met", "missed": "missed", EARLY: "early", NEEDS_PLAYS: "need
 def check_many(
     spark: SparkSession, lake: LakeReader, plans: list[PlanFile], through: date | None, tables: Path | None
 ) -> Checked:
-    """Check the plans, and write the three tables into the folder `tables` where one is given.
+    """Check the plans, and write the three tables into the folder `tables` if given.
 
-    As `check`, but of the games only the misses are kept. Raises what `check` raises.
+    Like `check`, but keeps only the missed games. Raises the errors of `check`.
     """
     from skipper.plans import on_spark
 
@@ -43,7 +43,7 @@ def check_many(
 
 
 def totals(checked: Checked) -> Answer:
-    """The answer for a folder: for reading, a line per plan; as CSV and JSON, a row per directive."""
+    """Return the answer for a folder: a line per plan for reading, a row per directive in CSV and JSON."""
     whole = answer(checked)
     columns = (
         shown("Plan", "text"),

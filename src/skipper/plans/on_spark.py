@@ -1,4 +1,4 @@
-"""The rules run by Spark, for the plans of whole organizations over all their seasons: one job."""
+"""The rules run by Spark, for organization-wide plans over all seasons, as one job."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from skipper.lake.delta import commit
 from skipper.lake.reader import LakeReader
 from skipper.lake.storage import WrittenFile
 
-# Each is read by several steps after it. What stands between them is one plan that Spark may reorder as it likes.
+# Several later steps read each of these. Between them, Spark is free to reorder a single plan.
 _KEPT = ("started", "directive_game", "judged", "figures")
 
 
 def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[str, DataFrame]:
-    """`directive_game`, `directive_status` and `directive_manager` with their contracts' columns.
+    """Return `directive_game`, `directive_status` and `directive_manager` with their contracts' columns.
 
-    The same rows as `on_duckdb.evaluate` makes. Makes temporary views in the session.
+    The rows equal those of `on_duckdb.evaluate`. Creates temporary views in the session.
     """
     for name, rows in question.relations().items():
         schema = pa.schema([(column, arrow_type(kind)) for column, kind in RELATIONS[name].items()])
-        # The driver holds them, so they are small, and to join them Spark need not sort millions of games. As an Arrow
-        # table they are part of the plan: of none of them it joins nothing. Rows of Python would be a job of their own.
+        # The driver holds these rows, so they are small and Spark can join them without sorting millions of games. An
+        # Arrow table is part of the plan, and empty ones join to nothing. Python rows would need a job of their own.
         given = spark.createDataFrame(pa.Table.from_pylist(rows, schema))
         F.broadcast(given).createOrReplaceTempView(name)
     for name in ("club_game", "lineup", *question.tables):
@@ -49,7 +49,7 @@ def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[
 
 
 def lake_table(spark: SparkSession, lake: LakeReader, name: str, seasons: Iterable[int]) -> DataFrame:
-    """A table of the lake's last complete build; of one that is by season, those seasons only."""
+    """Return a table of the lake's last complete build; a table by season is limited to those seasons."""
     wanted = {None, *seasons}
     files = [path for path, season, _rows in lake.manifest.files.get(name, ()) if season in wanted]
     return storage.read_dataframe(spark, lake.lake / name, files, lake.contracts[name])
@@ -58,11 +58,11 @@ def lake_table(spark: SparkSession, lake: LakeReader, name: str, seasons: Iterab
 def write_tables(
     lake: LakeReader, made: dict[str, DataFrame], folder: Path, extra: pa.Table | None = None
 ) -> dict[str, int]:
-    """Write the tables as Delta tables of `folder`, each replaced whole; returns their rows.
+    """Write the tables as Delta tables in `folder`, replacing each, and return their rows.
 
-    Raises ChecksFailedError where what was written breaks a contract.
+    Raises ChecksFailedError if a written table breaks its contract.
 
-    `extra` are rows of `directive_status` that the driver holds: of directives that need play-by-play.
+    `extra` are the driver's rows of `directive_status`, for directives that need play-by-play.
     """
     files: dict[str, list[WrittenFile]] = {}
     for table in TABLES:
@@ -76,7 +76,7 @@ def write_tables(
 
 
 def _require_sound(lake: LakeReader, folder: Path, files: dict[str, list[WrittenFile]]) -> None:
-    """Raise ChecksFailedError unless what was written keeps its contracts; people are looked for in the lake."""
+    """Raise ChecksFailedError unless the written tables keep their contracts; people are looked up in the lake."""
     written = LakeReader(
         folder,
         replace(

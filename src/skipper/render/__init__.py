@@ -1,1 +1,1 @@
-"""Answers printed, each way in one module: terminal, CSV (flat), JSON (document), DataFrame (frame)."""
+"""Output of answers, one module per format: terminal, CSV (flat), DataFrame (frame), HTML pages."""

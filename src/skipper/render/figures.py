@@ -10,11 +10,11 @@ from skipper.definitions.figures import rounded
 
 UNKNOWN = "—"
 NOUGHT = "·"
-LEFT = ("text", "code", "prose", "names", "date")  # every other kind is aligned to the right
+LEFT = ("text", "code", "prose", "names", "date")  # all other kinds are right-aligned
 
 
 def cell(column: Shown, row: Row) -> str:
-    """What stands in a cell. A null in any of the column's fields makes it unknown, but for missing ties."""
+    """Return a cell's text. A null in any of the column's fields makes it unknown, except missing ties."""
     values = [row[name] for name in column.of]
     if column.kind == "record":
         values[2] = values[2] or 0
@@ -24,7 +24,7 @@ def cell(column: Shown, row: Row) -> str:
 
 
 def is_right_aligned(kind: Kind) -> bool:
-    """Whether a column of the kind lines up on its last digit."""
+    """Return whether a column of the kind is right-aligned."""
     return kind not in LEFT
 
 
@@ -42,7 +42,7 @@ def _record(wins: int, losses: int, ties: int) -> str:
 
 
 def _expected(wins: float, decisions: int) -> str:
-    """Whole wins, as the record books print them, and what is left of the decisions."""
+    """Return whole expected wins, as record books print them, and the remaining decisions."""
     whole = int(rounded(wins, 0))
     return f"{whole}-{decisions - whole}"
 

@@ -12,7 +12,7 @@ from skipper.answers.document import jsonable, text_of
 def write_csv(answer: Answer, out: TextIO) -> None:
     """Write the main table: raw numbers, empty for unknown, true and false, ISO dates.
 
-    A list of plain values is parted by spaces; anything deeper is JSON.
+    A list of plain values is separated by spaces; nested values are JSON.
     """
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(answer.main.fields)

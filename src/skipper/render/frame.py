@@ -11,7 +11,7 @@ from skipper.lake.manifest import Manifest
 
 
 def frame(answer: Answer, manifest: Manifest) -> pd.DataFrame:
-    """The answer's main table; whole numbers and truth values stay such where some are unknown (NA)."""
+    """Return the answer's main table; integer and boolean columns keep their type, with NA for unknown values."""
     fields = list(answer.main.fields)
     columns = {name: _series([row[name] for row in answer.main.rows]) for name in fields}
     table = pd.DataFrame(columns, columns=fields)

@@ -1,6 +1,6 @@
 """Answers on a terminal, or as plain text where the output is piped.
 
-Written without a library of tables: importing one takes longer than the answer.
+Uses no table library: importing one takes longer than the answer.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from skipper.render.figures import UNKNOWN, cell, is_right_aligned
 
 SIMULATED = "Simulated: every league, club and person here is fictional."
 WIDEST = 120  # a line of text much longer than this is hard to read
-SHORTEST = 10  # where a table is too wide, names are cut to no less than this, and figures never
+SHORTEST = 10  # names in a too-wide table are truncated to no less than this; figures never
 GAP = 2  # between columns
 _FLEXIBLE = ("prose", "names")
 
 
 def print_answer(answer: Answer, manifest: Manifest | None) -> None:
-    """Print the answer, what it rests on, and the sources' notices."""
+    """Print the answer, its coverage, and the sources' notices."""
     width = min(shutil.get_terminal_size().columns, WIDEST)
     if manifest is not None and manifest.simulated:
         _print_lines(SIMULATED, width, bold=True, reverse=True)
@@ -45,12 +45,12 @@ def _print_lines(text: str, width: int, **style: bool) -> None:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    """The lines of a text, at least one: parted between words, a word longer than a line within it."""
+    """Wrap a text into at least one line, breaking between words, or inside a word longer than a line."""
     return wrap(_printable(text), width, break_on_hyphens=False) or [""]
 
 
 def _printable(text: str) -> str:
-    """The text without control characters, which a name from a file may hold and a terminal would obey."""
+    """Return the text without control characters, which a name may contain and a terminal would obey."""
     return text if text.isprintable() else "".join(mark for mark in text if mark.isprintable() or mark.isspace())
 
 
@@ -65,7 +65,7 @@ def _print_view(view: View, width: int) -> None:
 
 
 def _grid(view: View, width: int) -> Iterable[str]:
-    """The lines of the table; or where it is too wide for its figures and codes, each row as a list of its fields."""
+    """Yield the table's lines, or each row as a list of fields if its figures and codes are too wide."""
     cells = [[_printable(cell(column, row)) for column in view.columns] for row in view.rows]
     longest = [max(map(len, texts)) for texts in zip(*([c.heading for c in view.columns], *cells), strict=True)]
     widths = _fitted(view.columns, longest, width - GAP * (len(longest) - 1))
@@ -97,10 +97,10 @@ def _cut(text: str, width: int) -> str:
 
 
 def _fitted(columns: tuple[Shown, ...], longest: list[int], width: int) -> list[int] | None:
-    """The columns' widths within `width`; null when figures and codes alone are wider.
+    """Return the columns' widths within `width`; null if figures and codes alone are wider.
 
-    What wraps gives way first, since nothing of it is lost; then names, the widest first. Rich would take from
-    every column alike, and crop the last when figures do not yield.
+    Wrapping columns shrink first, since nothing is lost; then names, widest first. Rich would shrink every column
+    alike, and crop the last when figures do not fit.
     """
     widths = list(longest)
     for kinds in (_FLEXIBLE, ("text",)):
@@ -114,7 +114,7 @@ def _fitted(columns: tuple[Shown, ...], longest: list[int], width: int) -> list[
 
 
 def _records(view: View, cells: list[list[str]], width: int) -> Iterable[str]:
-    """Every row as a list of its fields, a blank line between rows."""
+    """Yield every row as a list of its fields, with a blank line between rows."""
     named = max(len(column.heading) for column in view.columns)
     for number, row in enumerate(cells):
         if number:
@@ -127,7 +127,7 @@ def _records(view: View, cells: list[list[str]], width: int) -> Iterable[str]:
 
 def _unknown_note(views: list[View]) -> tuple[str, ...]:
     seen = any(cell(column, row) == UNKNOWN for view in views for row in view.rows for column in view.columns)
-    return (f"{UNKNOWN} none, or not known.",) if seen else ()
+    return (f"{UNKNOWN} none, or unknown.",) if seen else ()
 
 
 def _foot(manifest: Manifest | None) -> list[str]:

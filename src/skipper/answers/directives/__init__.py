@@ -1,1 +1,1 @@
-"""Directives: what a development plan asks for, whether the games followed it, and what the misses cost."""
+"""Directives: a development plan's requirements, whether games followed them, and the cost of misses."""

@@ -1,4 +1,4 @@
-"""How the directives of plans stand: the question that `skipper directives check` asks, without Spark."""
+"""Status of plans' directives: the question behind `skipper directives check`, without Spark."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ EARLY = "too early to say"
 GAME_ORDER, MANAGER_ORDER = "date, game_number, club", "applicable DESC, manager_id, club"
 AVAILABILITY = {
     "plan": "availability from the plan",
-    "window": "availability was not given: taken from his starts for the club, first to last",
+    "window": "availability not given: taken from the player's starts for the club, first to last",
     None: "availability not needed",
 }
 
 
 @dataclass(frozen=True)
 class Directed:
-    """One directive and how it stands.
+    """One directive and its status.
 
-    `status` is its row of directive_status; `games` those of directive_game, in order; `managers` those of
-    directive_manager. `change` says what became of it since the day asked, null where none was.
+    `status` is its row of directive_status; `games` its rows of directive_game, in order; `managers` its rows of
+    directive_manager. `change` describes the change since the requested day, null without one.
     """
 
     asked: Asked
@@ -44,36 +44,36 @@ class Directed:
 
     @property
     def words(self) -> str:
-        """What it asks: `start against LHP at least 60%`."""
+        """The directive in words: `start against LHP at least 60%`."""
         return required_words(self.asked.directive)
 
     @property
     def target_words(self) -> str:
-        """Its target: `at least 60%`."""
+        """The target in words: `at least 60%`."""
         return target_words(self.asked.directive)
 
     @property
     def misses(self) -> list[Row]:
-        """The games that did not follow it."""
+        """The games that missed the directive."""
         return [game for game in self.games if game["followed"] is False]
 
     @property
     def availability(self) -> str:
-        """Where his availability is taken from, in words; with what the plan and the games disagree on."""
+        """The source of the player's availability in words, with disagreements of plan and games."""
         said = AVAILABILITY[self.status["availability"]]
         started = self.status["unavailable_started"]
         if started:
             did = "pitched in" if self.asked.directive.kind == "pitch" else "started"
-            said += f"; yet he {did} {started} game{'s' if started > 1 else ''} on days that it calls him unavailable"
+            said += f"; yet the player {did} {started} game{'s' if started > 1 else ''} on days listed as unavailable"
         return said
 
 
 @dataclass(frozen=True)
 class Checked:
-    """Plans checked: `through` and `since` are the days asked, null where none was.
+    """Checked plans: `through` and `since` are the requested days, null without one.
 
-    `absent` are the affiliates of which the lake has no games, in words; `rests_on` says in sentences of which
-    of the clubs' leagues it lacks games, and where the manager is Lahman's.
+    `absent` lists the affiliates without games in the lake, in words; `rests_on` has sentences on leagues with
+    missing games, and on club-seasons with a manager named only by Lahman.
     """
 
     plans: list[PlanFile]
@@ -85,25 +85,25 @@ class Checked:
 
     @property
     def missed(self) -> list[Directed]:
-        """The directives whose verdict is missed."""
+        """The directives with verdict missed."""
         return [one for one in self.directed if one.status["verdict"] == "missed"]
 
     @property
     def absent_notes(self) -> tuple[str, ...]:
-        """Of which affiliates the lake has no games, in sentences."""
-        return tuple(f"{line}; they are not looked at." for line in self.absent)
+        """Return sentences on the affiliates without games in the lake."""
+        return tuple(f"{line}; these are not checked." for line in self.absent)
 
 
 def check(
     lake: LakeReader, plans: Sequence[PlanFile], through: date | None = None, since: date | None = None
 ) -> Checked:
-    """Check plans by the games up to `through`, and what changed after `since`.
+    """Check plans against the games up to `through`, with changes after `since`.
 
-    Raises UnknownSeasonError for a season that the lake has not, PlanError for people and clubs that it has not,
-    UnknownOptionError for days in the wrong order.
+    Raises UnknownSeasonError for a season missing from the lake, PlanError for people and clubs missing from it,
+    and UnknownOptionError for days in the wrong order.
     """
     if through is not None and since is not None and since >= through:
-        raise UnknownOptionError(f"since {since} is not before {through}, through which is asked")
+        raise UnknownOptionError(f"since {since} is not before through {through}")
     before = None
     if since is not None:
         evaluate(lake, resolve(lake, list(plans), since).question)
@@ -116,7 +116,7 @@ def check(
 
 
 def rests_on(lake: LakeReader, resolved: Resolved) -> tuple[str, ...]:
-    """Of which leagues of the clubs in question the lake lacks games, and whose manager is Lahman's, in sentences."""
+    """Return sentences on the clubs' leagues with missing games, and on managers named only by Lahman."""
     clubs = {(row["club"], row["season"]) for row in resolved.question.clubs}
     coverage = coverage_of(lake, clubs, (), None)
     named = lahman_club_seasons(lake, coverage.unlogged)
@@ -124,7 +124,7 @@ def rests_on(lake: LakeReader, resolved: Resolved) -> tuple[str, ...]:
 
 
 def pitch_status(asked: Asked) -> Row:
-    """The row of directive_status of a directive that needs play-by-play."""
+    """Return the row of directive_status for a directive that needs play-by-play."""
     known = {
         "plan": asked.plan.name,
         "directive": asked.directive.id,
@@ -140,7 +140,7 @@ def pitch_status(asked: Asked) -> Row:
 def gather(
     resolved: Resolved, statuses: list[Row], games: list[Row], managers: list[Row], before: dict | None = None
 ) -> list[Directed]:
-    """The directives in the order of the plans, from the rows of the three tables; `before` as it was then."""
+    """Return the directives in plan order, from the rows of the three tables; `before` is the earlier status."""
     status, of_game, of_manager = {_key(row): row for row in statuses}, _grouped(games), _grouped(managers)
     directed = []
     for asked in resolved.asked:
@@ -152,7 +152,7 @@ def gather(
 
 
 def _change(before: Row | None, now: Row) -> Row:
-    """What became of a directive: a word, and the games since."""
+    """Describe a directive's change: a word, and the games since."""
     if before is None:
         return {"change": NEEDS_PLAYS, "verdict_before": NEEDS_PLAYS, "applicable_since": None, "followed_since": None}
     was, is_now = before["verdict"], now["verdict"]

@@ -1,4 +1,4 @@
-"""Checked plans as an answer: what the terminal and CSV show."""
+"""Checked plans as an answer, for terminal and CSV."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _MISSES = (
 OVER_COLUMNS = (_OVER, *_RATES, *_MISSES)
 _ASKED = (
     shown("Directive", "text", "label"),
-    shown("What was asked, and how it went", "prose", "story"),
+    shown("Directive and result", "prose", "story"),
 )
 _CHANGED = (
     shown("Directive", "text", "label"),
@@ -81,7 +81,7 @@ _MISSED = "Misses, over both"
 
 
 def answer(checked: Checked) -> Answer:
-    """The answer: how each directive stands; what changed, where that was asked; the misses by manager."""
+    """Return the answer: each directive's status, changes if requested, and misses by manager."""
     rows = [_row(one, len(checked.plans) > 1) for one in checked.directed]
     managers = [row for one in checked.directed for row in _managers(one, len(checked.plans) > 1)]
     missed = [row for row in managers if row["missed"]]
@@ -115,43 +115,43 @@ def _title(checked: Checked) -> str:
 
 def _lead(checked: Checked) -> tuple[str, ...]:
     through = f"Games through {checked.through}, regular season." if checked.through else "Regular season."
-    said = f"{through} A miss is that of the manager who ran the game (rule: managed)."
+    said = f"{through} A miss counts for the manager who ran the game (rule: managed)."
     return (said, *checked.rests_on)
 
 
 def _notes(checked: Checked) -> tuple[str, ...]:
     said = [
-        "Followed: of the games by which the directive can be judged, which the verdict rests on. Over all club-games: "
-        "every game of the kind asked about of which it is known what he did, available or not. Longest run: of "
-        "misses. Trend: the second half's rate less the first's, in percentage points. Lost: expected plate "
-        "appearances, of pitch batters faced.",
+        "Followed: out of the applicable games, which decide the verdict. Over all club-games: every game of the kind "
+        "in question where the player's part is known, available or not. Longest run: of misses. Trend: the second "
+        "half's rate less the first's, in percentage points. Lost: expected plate appearances; for pitch, batters "
+        "faced.",
         f"95 %: {INTERVAL}, for the rate behind the count.",
-        "Judged by the starting lineup (pitch aside): what happened later in a game does not count.",
+        "Judged by the starting lineup (except pitch): later changes in a game do not count.",
     ]
     if any(one.asked.directive.kind == "pitch" and one.games for one in checked.directed):
         said.append(
-            "Pitch directives are judged by play-by-play, game by game that he pitched in; rest and innings of the "
-            "season by the games whose play-by-play the lake has."
+            "Pitch directives are judged by play-by-play, for each game pitched; rest and innings of the season use "
+            "the games with play-by-play in the lake."
         )
     costing = [one for one in checked.directed if one.status["cost"] or one.status["club_cost"]]
     if any(one.status["kind"] == "pitch" for one in costing):
         said.append(f"Cost of pitch directives: {BATTERS}")
     sources = dict.fromkeys(one.status["cost_source"] for one in costing if one.status["cost_source"] is not None)
     if sources:
-        said += [f"Cost: what the misses beyond those that the target allows lost him. {METHOD}", RUNS]
-        said.append(f"Plate appearances of a slot are from {'; '.join(sources)}.")
+        said += [f"Cost: plate appearances lost through misses beyond the target's allowance. {METHOD}", RUNS]
+        said.append(f"Plate appearances of a slot come from {'; '.join(sources)}.")
     return (*said, *checked.absent_notes)
 
 
 def over_both(checked: Checked) -> list[Row]:
-    """Two rows for each directive that was judged: over the applicable games, and over all club-games."""
+    """Return two rows for each judged directive: over the applicable games, and over all club-games."""
     several = len(checked.plans) > 1
     judged = [one for one in checked.directed if one.status["verdict"] != NEEDS_PLAYS]
     return [{"label": label(one, several), **over(one, basis)} for one in judged for basis in ("", "club_")]
 
 
 def over(one: Directed, basis: str) -> Row:
-    """The figures of a directive over its applicable games, or with `basis` "club_" over all club-games."""
+    """Return a directive's figures over its applicable games, or with `basis` "club_" over all club-games."""
     status = one.status
     low, high = status[f"{basis}interval_low"], status[f"{basis}interval_high"]
     trend, cost = status[f"{basis}trend"], status[f"{basis}cost"]
@@ -185,24 +185,24 @@ def _row(one: Directed, several: bool) -> Row:
 
 
 def label(one: Directed, several: bool) -> str:
-    """The directive's id, with its plan's name where there are several."""
+    """Return the directive's id, with its plan's name if there are several plans."""
     return f"{one.asked.plan.name}/{one.asked.directive.id}" if several else one.asked.directive.id
 
 
 def cost_words(status: Row) -> str | None:
-    """`lost 52 plate appearances (46 to 57)`; null where none are, or the directive moves none."""
+    """Return `lost 52 plate appearances (46 to 57)`; null without a loss, or where the directive affects none."""
     if not status["cost"]:
         return None
     gained = status["cost"] < 0
     ends = ("cost_high", "cost_low") if gained else ("cost_low", "cost_high")
     cost, low, high = (rounded(abs(status[name]), 0) for name in ("cost", *ends))
     if status["kind"] == "pitch":
-        return f"{cost} batters faced beyond what was asked ({low} to {high})"
+        return f"{cost} batters faced beyond the limits ({low} to {high})"
     return f"{'gained' if gained else 'lost'} {cost} plate appearances ({low} to {high})"
 
 
 def told(one: Directed) -> str:
-    """In sentences: why there is no verdict, misses, trend, availability."""
+    """Return sentences on a missing verdict, misses, trend and availability."""
     status = one.status
     if status["verdict"] == NEEDS_PLAYS:
         return "Not judged: the lake has no play-by-play of the club that season."
@@ -211,9 +211,9 @@ def told(one: Directed) -> str:
     said += [f"Cost: {cost}"] if cost else []
     said.append(one.availability[0].upper() + one.availability[1:])
     if status["hand_unknown"]:
-        said.append(f"Hand of the opposing starter unknown in {status['hand_unknown']} games, left out")
+        said.append(f"Hand of the opposing starter unknown in {status['hand_unknown']} games, omitted")
     if status["undecided"]:
-        said.append(f"Of {status['undecided']} games it is not known what he did; they are in no count")
+        said.append(f"The player's part in {status['undecided']} games is unknown; they are in no count")
     return ". ".join(said) + "."
 
 

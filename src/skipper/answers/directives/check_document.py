@@ -1,4 +1,4 @@
-"""Checked plans as JSON has them."""
+"""Checked plans as JSON."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from skipper.answers.interval import NAME as INTERVAL
 
 MISS_FIELDS = ("game_id", "date", "club", "manager_id", "manager_name", "manager_source", "observed", "required")
 BATTERS = (
-    "Batters faced beyond what was asked, negative, by the limit passed furthest: all of an outing that was not to be; "
-    "of pitches and innings beyond a limit, their share of the outing's batters, with whole batters as its ends."
+    "Batters faced beyond the limits, as a negative number, by the limit exceeded most: all batters of a forbidden "
+    "outing; for pitches and innings beyond a limit, their share of the outing's batters, with whole batters as ends."
 )
 _FIRST = ("verdict", "club_games", "applicable", "followed", "rate", "target")
 _REST = (
@@ -44,7 +44,7 @@ _MAN = ("club", "manager_id", "manager_name", "applicable", "followed", "club_ga
 
 
 def document(checked: Checked, notices: Sequence[str] = (), simulated: bool = False) -> Row:
-    """What was checked: one entry per directive with its misses; then the sources' notices."""
+    """Return the check as a document: one entry per directive with its misses, then the sources' notices."""
     return {
         "directives": [_entry(one, len(checked.plans) > 1) for one in checked.directed],
         "through": checked.through,
@@ -79,7 +79,7 @@ def _entry(one: Directed, several: bool) -> Row:
 
 
 def _over_club_games(status: Row) -> Row:
-    """The same figures over every club-game in question, whether he was available or not."""
+    """Return the same figures over every club-game in question, whether the player was available or not."""
     return {
         "games": status["club_games"],
         "followed": status["club_followed"],

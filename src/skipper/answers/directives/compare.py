@@ -1,4 +1,4 @@
-"""Managers compared on all directives of their clubs."""
+"""Comparison of managers on all directives of their clubs."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ _RANKING = (
 
 
 def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None) -> Answer:
-    """The managers of the games in question, by the lower end of the interval for their rate of following."""
+    """Rank the managers of the games in question by the lower end of the interval of their following rate."""
     checked = check(lake, plans, through)
     rows = ranked(checked)
     skipped = sum(one.status["verdict"] == NEEDS_PLAYS for one in checked.directed)
     notes = [
         f"Ranked by the lower end of the {INTERVAL}, so that few games weigh little.",
-        "Of all: over every club-game of the kind asked about, whether the player was available or not.",
-        "By the targets: the games of his that would have followed had each directive just met its target. The ranking "
-        "does not adjust for difficulty: a man whose directives ask for less follows them more easily.",
+        "Of all: over every club-game of the kind in question, whether the player was available or not.",
+        "By the targets: the manager's games that would have followed if each directive had just met its target. The "
+        "ranking does not adjust for difficulty: less demanding directives are easier to follow.",
     ]
     if skipped:
         which = "1 pitch directive: of its" if skipped == 1 else f"{skipped} pitch directives: of their"
-        notes.append(f"Without {which} clubs the lake has no play-by-play that season.")
+        notes.append(f"Omitted: {which} clubs the lake has no play-by-play that season.")
     return Answer(
         "directives compare",
         f"Managers on {len(checked.directed) - skipped} directives of {len(plans)} plan{'s' if len(plans) > 1 else ''}",
@@ -71,14 +71,14 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
 
 
 def ranked(checked: Checked) -> list[Row]:
-    """One row per manager, best first; games of an unknown manager are nobody's."""
+    """Return one row per manager, best first; games of an unknown manager count for nobody."""
     men: dict[str, list[tuple[Row, float]]] = {}
     for one in checked.directed:
         for row in (row for row in one.managers if row["manager_id"] is not None and row["applicable"]):
             men.setdefault(row["manager_id"], []).append((row, one.status["target"]))
     rows = sorted((_row(own) for own in men.values()), key=_order)
     places: dict[tuple[int, int], int] = {}
-    for place, row in enumerate(rows, 1):  # equals share the first place of theirs
+    for place, row in enumerate(rows, 1):  # ties share the best rank
         row["rank"] = places.setdefault((row["followed"], row["applicable"]), place)
     return rows
 
@@ -92,7 +92,7 @@ def _row(own: list[tuple[Row, float]]) -> Row:
     applicable, followed = (sum(row[name] for row, _ in own) for name in ("applicable", "followed"))
     expected = sum(row["applicable"] * target for row, target in own)
     interval = wilson(followed, applicable)
-    assert interval is not None  # who has no applicable game is left out
+    assert interval is not None  # managers without an applicable game are omitted
     low, high = interval
     return {
         "manager_id": man["manager_id"],

@@ -1,4 +1,4 @@
-"""Deviations in the data, so that an analyst finds a case without knowing to look."""
+"""Deviations in the data that point an analyst to cases worth a look."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def discover(
     top: int,
     compare_many: Compare | None = None,
 ) -> Answer:
-    """The strongest deviations of a club's season, of a season, or of all since `first`.
+    """List the strongest deviations of a club's season, of a season, or of all seasons since `first`.
 
-    `compare_many` makes the comparisons of all clubs over several seasons; null: DuckDB, as of one season.
+    `compare_many` computes the comparisons of all clubs over several seasons; null: DuckDB, as for one season.
 
-    CSV and Python get every comparison that was tested. Raises UnknownOptionError, UnknownClubError or
+    CSV and Python get every tested comparison. Raises UnknownOptionError, UnknownClubError or
     UnknownSeasonError.
     """
     code = None if club is None else known_club(lake, club)
@@ -42,7 +42,7 @@ def discover(
     elif first is not None and season is None:
         seasons = [year for year in lake.manifest.seasons if year >= first]
     else:
-        raise UnknownOptionError("one of --season and --from is wanted")
+        raise UnknownOptionError("give either --season or --from")
     if not seasons:
         raise UnknownSeasonError(f"No season from {first} on is in this lake.", lake.manifest.seasons)
     if code is not None and not set(seasons) & set(_club_seasons(lake, code)):
@@ -54,10 +54,10 @@ def discover(
     where = f"{code or 'all clubs'}, {spans(seasons)}"
     return Answer(
         "directives discover",
-        f"What stands out: {where}",
+        f"Deviations: {where}",
         (Table("deviations", FIELDS, rows, tuple(listed(rows, name, top, code) for name in LISTS)),),
         (
-            "Regular season. Rule: managed; the manager named ran the most of the games in question.",
+            "Regular season. Rule: managed; the manager named ran most of the games in question.",
             *_rests_on(lake, seasons, code),
         ),
         (*lacking(lake, seasons), *NOTES),
@@ -66,7 +66,7 @@ def discover(
 
 
 def _rests_on(lake: LakeReader, seasons: list[int], code: str | None) -> tuple[str, ...]:
-    """Of which leagues the lake lacks games, and where the manager is Lahman's, in sentences."""
+    """Return sentences on leagues with missing games, and on managers named only by Lahman."""
     coverage = (
         lake_coverage(lake, seasons)
         if code is None
@@ -77,24 +77,24 @@ def _rests_on(lake: LakeReader, seasons: list[int], code: str | None) -> tuple[s
 
 
 def lacking(lake: LakeReader, seasons: list[int]) -> list[str]:
-    """Which lists the lake cannot give of which of the seasons, in words."""
+    """Return sentences on the lists unavailable for some seasons."""
     said = []
     listed = ", ".join(map(str, set(seasons) & set(seasons_with_plays(lake)))) or "NULL"
     played = lake.rows(
         f"SELECT DISTINCT season FROM game WHERE season IN ({listed}) AND has_plays AND game_type = 'regular'"
     )
     for here, what, lacked in (
-        (lake.manifest.seasons_of("lineup"), "Whom the opposing hand decided, and whose playing time fell", "lineups"),
-        ({row["season"] for row in played}, "Who bats lower than his production suggests", "play-by-play"),
+        (lake.manifest.seasons_of("lineup"), "Platoon usage and reduced playing time", "lineups"),
+        ({row["season"] for row in played}, "Batting below production", "play-by-play"),
     ):
         absent = sorted(set(seasons) - set(here))
         if absent:
-            said.append(f"{what}: not known of {spans(absent)}, of which the lake has no {lacked}.")
+            said.append(f"{what}: unknown for {spans(absent)}, where the lake has no {lacked}.")
     return said
 
 
 def on_duckdb(lake: LakeReader, seasons: list[int], club: str | None) -> pa.Table:
-    """The comparisons with their p-values."""
+    """Return the comparisons with their p-values."""
     plays = bool(seasons_with_plays(lake))
     lake.need(*tables(plays))
     for name, sql in steps(plays):
@@ -104,7 +104,7 @@ def on_duckdb(lake: LakeReader, seasons: list[int], club: str | None) -> pa.Tabl
 
 
 def ranked(compared: pa.Table) -> list[Row]:
-    """Every comparison with rates, q-value and rank in its list, the strongest first."""
+    """Return every comparison with rates, q-value and rank in its list, strongest first."""
     from scipy.stats import false_discovery_control
 
     rows = [_with_rates(row) for row in compared.to_pylist()]
@@ -121,20 +121,20 @@ def ranked(compared: pa.Table) -> list[Row]:
 
 
 def _club_seasons(lake: LakeReader, code: str) -> list[int]:
-    """The seasons of which the lake has games of the club."""
+    """Return the seasons with games of the club in the lake."""
     return [
         row["season"] for row in lake.rows("SELECT season FROM club WHERE club = $club ORDER BY season", {"club": code})
     ]
 
 
 def filled(sql: str, seasons: list[int], club: str | None) -> str:
-    """The SQL with the seasons and the club asked for."""
+    """Return the SQL with the requested seasons and club."""
     code = "CAST(NULL AS STRING)" if club is None else "'" + club.replace("'", "''") + "'"
     return sql.replace("{seasons}", ", ".join(map(str, seasons))).replace("{club}", code)
 
 
 def _with_rates(row: Row) -> Row:
-    """With the rates compared: shares of games started, or of the batting order wOBA."""
+    """Add the compared rates: shares of games started, or wOBA for the batting order."""
     if row["list"] == "order":
         rate_a, rate_b = (row[f"hundredths_{side}"] / row[f"turns_{side}"] / 100 for side in ("a", "b"))
     else:

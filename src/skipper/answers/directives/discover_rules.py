@@ -1,11 +1,11 @@
-"""What stands out without a plan, as SQL that DuckDB and Spark both run."""
+"""Deviations without a plan, as SQL for DuckDB and Spark."""
 
 from __future__ import annotations
 
 from skipper.answers.directives.order_rules import COLUMNS, ORDER_STEPS, ORDER_TABLES
 
 FEWEST_STARTS = 10
-FEWEST_GAMES = 10  # of each of the two kinds of games compared
+FEWEST_GAMES = 10  # fewest games of each of the two kinds compared
 
 # One row per comparison: starts of games of one kind (a) and of the other (b), or plate appearances (`order`).
 ROWS = {
@@ -25,7 +25,7 @@ ROWS = {
     **COLUMNS,
 }
 
-# Of his window of starts, as player_usage has it, over all managers of the club. The manager told ran the most of it.
+# Over the player's window of starts (see player_usage), all managers of the club. The manager named ran most of it.
 _PLATOON = f"""
 SELECT 'platoon' AS list, u.season, u.club, u.player_id, u.player_person_id, max(u.player_name) AS player_name,
     substring(max(concat(lpad(CAST(u.window_games AS STRING), 4, '0'), coalesce(u.manager_name, u.manager_id))), 5)
@@ -54,8 +54,8 @@ FROM ordered_game AS g JOIN lineup AS l ON l.season = g.season AND l.game_id = g
 WHERE l.season IN ({seasons})
 """
 
-# From his first start for the club to the end of its season: the later half of the games against the earlier. Who
-# started for another club afterwards is left out.
+# From the player's first start for the club to the end of its season: the later half of the games against the
+# earlier. Players who later started for another club are excluded.
 _PLAYING_TIME = f"""
 SELECT 'playing_time' AS list, s.season, s.club, s.player_id, s.player_person_id, max(s.player_name) AS player_name,
     CAST(sum(CASE WHEN s.place >= s.middle THEN 1 ELSE 0 END) AS INT) AS starts_a,
@@ -118,12 +118,12 @@ _TABLES = ("club_game", "lineup", "player_usage", "person")
 
 
 def steps(plays: bool) -> tuple[tuple[str, str], ...]:
-    """The steps to `compared`; `plays`: with the batting order, which needs play-by-play."""
+    """Return the steps to `compared`; `plays`: include the batting order, which needs play-by-play."""
     if plays:
         return (*_STEPS, *ORDER_STEPS, ("compared", _WITH_ORDER))
     return (*_STEPS, ("compared", "SELECT * FROM by_starts"))
 
 
 def tables(plays: bool) -> tuple[str, ...]:
-    """The lake's tables that those steps read."""
+    """Return the lake's tables that those steps read."""
     return (*_TABLES, *ORDER_TABLES) if plays else _TABLES

@@ -1,4 +1,4 @@
-"""How the lists of `discover` read."""
+"""Views of the lists of `discover`."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ FIELDS = (
 NOTES = (
     f"Tested by starts: position players with {FEWEST_STARTS} starts for the club, and {FEWEST_GAMES} games on either "
     "side.",
-    "Whom the opposing hand decided: starts against left- and right-handed starters, of the club's games from his "
-    "first start for it to his last.",
-    "Whose playing time fell: starts in the earlier and the later half of the club's games from his first start to "
-    "the end of its season; who started elsewhere afterwards is left out. An injury or an option looks the same as a "
-    "benching: game logs do not tell them apart.",
-    f"Who bats lower than his production suggests: position players with {FEWEST_TURNS} plate appearances as starters "
-    f"and a mean slot of {LOW:.0f} or later. Against the starters who batted ahead of him in the games that he "
-    "started, by wOBA (weights of The Book, 2007). Bats, Hits: his place among the club's regulars by mean slot, and "
-    "by wOBA drawn to the mean of the season's regulars as far as chance in his plate appearances asks.",
-    "p: Fisher's exact test; of wOBA Welch's, one-sided. q: share of false discoveries among those this strong or "
-    "stronger (Benjamini-Hochberg, over all that were tested in the list).",
+    "Platoon usage: starts against left- and right-handed starters, out of the club's games from the player's first "
+    "to last start for it.",
+    "Reduced playing time: starts in the earlier and the later half of the club's games from the player's first start "
+    "to the end of its season; players who later started elsewhere are excluded. Game logs do not distinguish an "
+    "injury or an option from a benching.",
+    f"Batting below production: position players with {FEWEST_TURNS} plate appearances as starters and a mean slot of "
+    f"{LOW:.0f} or later, compared with the starters who batted ahead of them in the same games, by wOBA (weights of "
+    "The Book, 2007). Bats, Hits: rank among the club's regulars by mean slot, and by wOBA regressed to the mean of "
+    "the season's regulars.",
+    "p: Fisher's exact test; for wOBA, Welch's, one-sided. q: share of false discoveries among deviations this strong "
+    "or stronger (Benjamini-Hochberg, over all tested in the list).",
 )
 _STARTS = (shown("Player", "text", "player_name"), shown("Bats", "code"))
 _ORDER = (
@@ -43,14 +43,14 @@ _ORDER = (
 )
 _LISTS = {
     "platoon": (
-        "Whom the opposing hand decided",
+        "Platoon usage",
         (
             *_STARTS,
             *(shown(name, "share", f"starts_{side}", f"games_{side}") for name, side in (("vs L", "a"), ("vs R", "b"))),
         ),
     ),
     "playing_time": (
-        "Whose playing time fell",
+        "Reduced playing time",
         (
             *_STARTS,
             *(
@@ -59,12 +59,12 @@ _LISTS = {
             ),
         ),
     ),
-    "order": ("Who bats lower than his production suggests", _ORDER),
+    "order": ("Batting below production", _ORDER),
 }
 
 
 def listed(rows: list[Row], name: str, top: int, club: str | None) -> View:
-    """The first `top` of one list, with how many were tested and found."""
+    """Return the first `top` of one list, with the numbers tested and found."""
     title, compared = _LISTS[name]
     own = [row for row in rows if row["list"] == name]
     told = [
@@ -86,7 +86,7 @@ def listed(rows: list[Row], name: str, top: int, club: str | None) -> View:
 
 
 def _deviates(row: Row) -> bool:
-    """Whether he deviates in the direction of the list: started less later, or produces more than those ahead."""
+    """Return whether the deviation fits the list: fewer later starts, or more production than the batters ahead."""
     if row["list"] == "platoon":
         return True
     return row["difference"] < 0 if row["list"] == "playing_time" else row["difference"] > 0

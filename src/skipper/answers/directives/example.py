@@ -1,4 +1,4 @@
-"""The commented example that `skipper directives new` writes, and the plan of the simulated league."""
+"""The commented example plan of `skipper directives new`, and the plan of the simulated league."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from importlib.resources import files
 
 EXAMPLE = """\
 # yaml-language-server: $schema={schema}
-# A development plan. `skipper directives check` says how each directive stands, game by game.
-# Every rule: docs/directives.md. The line above gives an editor that knows YAML its completions.
+# A development plan. `skipper directives check` shows each directive's status, game by game.
+# Every rule: docs/directives.md. The line above gives YAML editors their completions.
 
 organization: {organization}   # the major-league club, by the name it had that season, or its code
 season: {season}
 
-# The organization's other clubs that season, each with its source. A directive without a club is of all of them.
+# The organization's other clubs that season, each with its source. A directive without a club covers all of them.
 # affiliates:
 #   - {{club: Las Vegas 51s, level: AAA, source: media guide}}
 
-# What the games cannot say. Without it, availability is taken from a player's starts for the club, first to last.
+# Facts that games do not show. Without them, availability runs from a player's first to last start for the club.
 unavailable:
   - player: First Player
     from: {season}-06-25
     to: {season}-07-17               # absent: to the end of the season
     why: optioned                 # optional
-    source: club announcement     # who says so
+    source: club announcement     # the source
 
 directives:
-  # start: a share of the games for which he is available, here only against left-handed starters
+  # start: a share of the games the player is available for, here only against left-handed starters
   - id: against-left-handers
     player: First Player          # a name, or any source's id
     start: {{against: LHP, at_least: 60%}}
-    why: he must learn to hit them
+    why: needs at-bats against them
 
-  # start: so many games a week (Monday to Sunday; of fewer games than that, all)
+  # start: games per week (Monday to Sunday; with fewer games than that, all of them)
   - id: every-day
     player: Second Player
     start: {{games_per_week: 6}}
@@ -44,13 +44,13 @@ directives:
     player: Third Player
     start: {{not_consecutive_days: true}}
 
-  # bat: a share of his starts in these slots (1-5, 3, or [1, 2, 6])
+  # bat: a share of the player's starts in these slots (1-5, 3, or [1, 2, 6])
   - id: top-of-the-order
     player: Second Player
     # club: Las Vegas 51s         # optional: every club of the organization if absent
     bat: {{slots: 1-5, at_least: 80%}}
 
-  # field: a share of his starts at these positions (P C 1B 2B 3B SS LF CF RF DH, IF, OF)
+  # field: a share of the player's starts at these positions (P C 1B 2B 3B SS LF CF RF DH, IF, OF)
   - id: more-shortstop
     player: Fourth Player
     field: {{position: SS, at_least: 60%}}
@@ -58,12 +58,12 @@ directives:
     player: Fourth Player
     field: {{position: 1B, at_most: 10%}}
 
-  # rest: at most so many games of the club in a row
+  # rest: at most this many starts in consecutive games of the club
   - id: a-day-off
     player: Third Player
     rest: {{max_consecutive: 6}}
 
-  # pitch: limits of every game that he pitches in; judged where the lake has play-by-play of the club
+  # pitch: limits on every game pitched; judged where the lake has play-by-play of the club
   - id: innings
     player: Fifth Player
     pitch: {{max_pitches: 95, min_rest_days: 4, max_innings_season: 150}}
@@ -79,11 +79,11 @@ SCHEMA = "plan.schema.json"
 
 
 def example(season: int, organization: str = "My Organization", schema: str = SCHEMA) -> str:
-    """A commented plan that is valid as it stands; its people are placeholders."""
+    """Return a commented, valid plan with placeholder people."""
     quoted = json.dumps(organization, ensure_ascii=False)  # a name may hold what YAML takes for more than text
     return EXAMPLE.format(season=season, organization=quoted, schema=schema)
 
 
 def demo_plan() -> str:
-    """A plan for the simulated league of `skipper demo`: its manager follows none of it."""
+    """Return a plan for the simulated league of `skipper demo`, whose manager follows none of it."""
     return files("skipper.answers.directives").joinpath("ironmoor-2042.yaml").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The interval of a rate as SQL that DuckDB and Spark both run; `pages.interval` is the same in Python."""
+"""The interval of a rate as SQL for DuckDB and Spark; `answers.interval` is the same in Python."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from skipper.answers.interval import Z
 def wilson_sql(part: str, whole: str) -> tuple[str, str]:
     """Both ends of the Wilson score interval at 95 % of the columns `part` of `whole`; null where `whole` is 0 or null.
 
-    Of none or all the end is 0 or 1 to the last digit.
+    For none or all, the end is exactly 0 or 1.
     """
     centre = f"({part} + {Z * Z / 2})"
     reach = f"{Z} * sqrt(CAST({part} AS DOUBLE) * ({whole} - {part}) / {whole} + {Z * Z / 4})"

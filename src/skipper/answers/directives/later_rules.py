@@ -1,6 +1,6 @@
-"""What became of a starter later in the game, by play-by-play: SQL that DuckDB and Spark both run (see `rules`).
+"""A starter's later part in the game, from play-by-play: SQL for DuckDB and Spark (see `rules`).
 
-It changes no verdict, which is by the lineup card; it stands beside the start in the evidence.
+It changes no verdict (verdicts follow the lineup card); the evidence shows it beside the start.
 """
 
 from __future__ import annotations
@@ -42,5 +42,5 @@ WHERE FALSE
 
 
 def later_step(plays: bool) -> tuple[str, str]:
-    """The step that makes `later`; without rows where the lake has no play-by-play."""
+    """Return the step for `later`; without rows if the lake has no play-by-play."""
     return "later", _LATER if plays else _NOTHING

@@ -1,9 +1,9 @@
-"""Who bats lower than his production suggests, by play-by-play: SQL that DuckDB and Spark both run.
+"""Players who bat lower than their production suggests, from play-by-play: SQL for DuckDB and Spark.
 
 Production is wOBA (weighted on-base average) with the weights of Tango, Lichtman and Dolphin, The Book (2007): an
 unintentional walk .72, hit by pitch .75, single .90, reached on error .92, double 1.24, triple 1.56, home run 1.95, per
 plate appearance. Intentional walks and interference are left out of both sides (ours). Values are whole hundredths, so
-that sums are the same in any order.
+that sums do not depend on order.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from __future__ import annotations
 from skipper.answers.plays import played_club_games
 
 FEWEST_TURNS = 100  # plate appearances of a regular, as a starter
-LOW = 5.0  # the mean slot from which a man can bat too low: the best hitters bat before it, in whatever order
+LOW = 5.0  # mean slot from which a player can bat too low: the best hitters bat before it, in any order
 
-# A starter's plate appearances of a game, and those of the starters ahead of him: n, sum and sum of squares.
+# A starter's plate appearances of a game, and those of the starters ahead: n, sum and sum of squares.
 _BATTED = f"""
 SELECT s.season, s.game_id, s.club, l.slot, l.player_id, l.player_person_id, l.player_name, l.position, s.manager_name,
     coalesce(b.n, 0) AS n, coalesce(b.total, 0) AS total, coalesce(b.squares, 0) AS squares
@@ -55,8 +55,8 @@ HAVING sum(a.n) >= {FEWEST_TURNS} AND sum(CASE WHEN a.position = 1 THEN 1 ELSE 0
 """
 
 # One-way random effects over the season's regulars, by the method of moments (analysis of variance): the mean, the
-# variance of one plate appearance, and how many of them (k) weigh as much as knowing nothing of a man but the mean.
-# null where the regulars differ by no more than chance: then every one of them is taken for the mean.
+# variance of one plate appearance, and the number of them (k) that weighs as much as the mean in a player's estimate;
+# null where the regulars differ by no more than chance: then each is estimated by the mean.
 _SEASON = """
 SELECT m.season, m.mean, CASE WHEN m.among > m.within THEN m.within * m.per_man / (m.among - m.within) END AS k
 FROM (
@@ -83,7 +83,7 @@ FROM (
 ) AS p
 """
 
-# The manager of the most of his starts.
+# The manager of most of the player's starts.
 _DUGOUT = """
 SELECT d.season, d.club, d.player_id,
     substring(max(concat(lpad(CAST(d.games AS STRING), 4, '0'), coalesce(d.manager_name, ''))), 5) AS manager_name
@@ -102,7 +102,7 @@ JOIN dugout AS d ON d.season = p.season AND d.club = p.club AND d.player_id = p.
 WHERE p.mean_slot >= {LOW} AND (p.club = {{club}} OR {{club}} IS NULL)
 """
 
-# The columns of a man in the order, with Spark's types; a: his plate appearances, b: those ahead of him.
+# Columns of a player in the order, with Spark's types; a: the player's plate appearances, b: those of batters ahead.
 COLUMNS = {
     "starts": "int",
     "mean_slot": "double",

@@ -1,4 +1,4 @@
-"""The clubs that a plan and its directives mean, found in the lake."""
+"""The clubs of a plan and its directives, found in the lake."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from skipper.answers.directives.yaml_text import Path
 
 @dataclass
 class Organization:
-    """An organization's clubs in the plan's season: the major-league club, and the affiliates that the plan names.
+    """An organization's clubs in the plan's season: the major-league club and the plan's affiliates.
 
-    `errors` gathers what cannot be used; `absent` the affiliates of which the lake has no games, in words.
+    `errors` collects unusable entries; `absent` the affiliates without games in the lake, in words.
     """
 
     file: PlanFile
@@ -25,7 +25,7 @@ class Organization:
 
     @cached_property
     def clubs(self) -> tuple[str, ...]:
-        """Codes of those of its clubs that the lake has; with an error noted, none where there is none of them."""
+        """Return the codes of the clubs in the lake; without any, add an error and return none."""
         affiliates = [self._affiliate(number, one) for number, one in enumerate(self.file.plan.affiliates)]
         found = [club for club in affiliates if club is not None]
         parent = self._parent(needed=not found)
@@ -33,12 +33,12 @@ class Organization:
 
     @cached_property
     def everywhere(self) -> tuple[str, ...]:
-        """As `clubs`, for finding people: of a name that several clubs share, all."""
+        """Like `clubs`, for finding people: includes all clubs that share a name."""
         return tuple({*self.people.club(self.file.plan.organization), *self.clubs})
 
     @cached_property
     def _levels(self) -> dict[str, str]:
-        """The level of each club: the lake's, else the plan's."""
+        """Return the level of each club: the lake's, else the plan's."""
         levels = {row["club"]: row["level"] for row in self.people.clubs if row["level"] is not None}
         for one in self.file.plan.affiliates:
             for code in self.people.club(one.club):
@@ -47,7 +47,7 @@ class Organization:
         return levels
 
     def of(self, path: Path, directive: Directive) -> tuple[str, ...] | None:
-        """The directive's clubs; null, with an error noted, where there is none."""
+        """Return the directive's clubs; without any, add an error and return null."""
         asked = directive.asked_clubs
         if not asked:
             return self._at_level(path, directive, self.clubs) if self.clubs else None
@@ -60,7 +60,7 @@ class Organization:
         return self._at_level(path, directive, tuple(dict.fromkeys(found)))
 
     def _parent(self, needed: bool) -> list[str]:
-        """The major-league club. It need not be in the lake where an affiliate is."""
+        """Return the major-league club. It may be absent from the lake if an affiliate is present."""
         asked = self.file.plan.organization
         if not needed and not self.people.club(asked):
             return []
@@ -68,7 +68,7 @@ class Organization:
         return [] if code is None else [code]
 
     def _affiliate(self, number: int, one: Affiliate) -> str | None:
-        """Its code; null where the lake has no games of it, or with an error noted."""
+        """Return the club's code; null if the lake has no games of it, or after adding an error."""
         if not self.people.club(one.club):
             level = f" ({one.level})" if one.level else ""
             self.absent.append(f"{self.file.name}: the lake has no games of {one.club}{level} in {self.people.season}")

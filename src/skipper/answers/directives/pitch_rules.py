@@ -1,7 +1,7 @@
-"""How pitch directives are judged: SQL that DuckDB and Spark both run (see `rules`), over `pitching_appearance`.
+"""Rules for pitch directives: SQL for DuckDB and Spark (see `rules`), over `pitching_appearance`.
 
-A limit that was broken is a miss, whatever else is unknown; where none was broken and one is unknown, the game cannot
-be judged. SQL's own OR says just that: true before null before false.
+A broken limit is a miss, whatever else is unknown; if none is known broken and one is unknown, the game cannot be
+judged. SQL's OR behaves the same way: true before null before false.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ JOIN game AS k ON k.season = g.season AND k.game_id = g.game_id
 WHERE g.season IN ({seasons}) AND k.season IN ({seasons}) AND g.game_type = 'regular'
 """
 
-# A man's outing: all his turns on the mound in one regular-season game. The rest of the day is that before his first
-# game of it: 0 where he pitched on the day before. Rest is from any game, outs of the season are of regular ones. Days
-# are those on which he took the mound, which in a suspended game may be the day of resumption; that game is first then.
+# An outing: all turns on the mound of a pitcher in one regular-season game. rest_of_day is the rest before the first
+# game of the day: 0 after pitching the day before. Rest counts any game, season outs only regular ones. A day is the
+# day the pitcher took the mound, in a suspended game possibly the day of resumption; that game then comes first.
 _OUTING = """
 SELECT r.* FROM (
     SELECT o.*, first_value(o.days_rest) OVER of_day AS rest_of_day,
@@ -44,9 +44,9 @@ SELECT r.* FROM (
 ) AS r WHERE r.regular
 """
 
-# Every game of the directive's clubs, from the season's first on: of a game without play by play it is not known
-# whether he pitched, which leaves his rest and his innings unknown for a time. A game stands at the day on which he
-# took the mound in it, else at its own. Days are numbered in the year.
+# Every game of the directive's clubs from the start of the season: a game without play by play leaves the pitcher's
+# rest and innings unknown for a while. A game's day is the day the pitcher took the mound, else its own date. Days are
+# numbered within the year.
 _PITCH_TIMELINE = """
 SELECT t.*,
     sum(CASE WHEN t.has_plays THEN 0 ELSE 1 END) OVER (
@@ -71,7 +71,7 @@ FROM (
 ) AS t
 """
 
-# Each limit: whether the outing broke it. False where the plan has no such limit, null where it is not known.
+# For each limit, whether the outing broke it. False where the plan has no such limit, null where unknown.
 _LIMITED = """
 SELECT t.*, d.required, l.max_pitches, l.max_batters, l.max_times_through_order, l.max_innings, l.max_innings_season,
     l.min_rest_days, l.not_consecutive_days, l.role,
@@ -111,8 +111,8 @@ FROM (
 ) AS b
 """
 
-# Of the batters he faced, those beyond what was asked, by the limit that he passed furthest: of an outing that was not
-# to be, all; of pitches and outs beyond a limit, their share of the outing's batters.
+# Batters faced beyond the limits, by the limit exceeded most: all batters of a forbidden outing; for pitches and outs
+# beyond a limit, their share of the outing's batters.
 _BEYOND = """
 SELECT t.*, CASE WHEN t.broken THEN greatest(
         CASE WHEN t.too_soon OR t.day_after OR t.wrong_role THEN CAST(t.batters AS DOUBLE) ELSE 0.0 END,
@@ -130,7 +130,7 @@ FROM pitch_judged AS t
 
 _INNINGS = "concat(CAST(CAST(floor({outs} / 3) AS INT) AS STRING), '.', CAST({outs} % 3 AS STRING))"
 
-# As `rules` ends, of pitch directives: what he did, in the terms asked about.
+# The final step of `rules` for pitch directives: the outing, in the directive's terms.
 _PITCH_GAME = """
 SELECT t.plan, t.directive, t.game_id, t.season, t.date, t.game_number, t.club, t.manager_id, t.manager_person_id,
     t.manager_name, t.manager_source, t.opposing_hand, TRUE AS in_question, t.reason IS NULL AS applicable,
@@ -163,9 +163,8 @@ FROM beyond AS t
     did="CASE WHEN NOT t.has_plays THEN NULL WHEN t.pitched THEN NOT t.broken ELSE TRUE END",
 )
 
-# Of an innings limit of the season while it runs: where the innings are heading. He is taken to pitch as often as so
-# far, outings as long as so far and varying as they did; fewer than FEWEST_OUTINGS, or a game that is not known, say
-# nothing. The innings of every club count.
+# Projected innings under a season limit while the season runs. The projection assumes outings as frequent, long and
+# variable as so far; it is null with fewer than FEWEST_OUTINGS or an unknown game. Innings for every club count.
 FEWEST_OUTINGS = 5
 _PACE = f"""
 SELECT s.plan, s.directive, s.limit_outs, s.alone, s.heading, s.heading - {Z} * s.error AS heading_low,
@@ -201,7 +200,7 @@ FROM directive WHERE FALSE
 
 
 def pace_step(pitch: bool) -> tuple[str, str]:
-    """The step that makes `pace`; without rows where no pitch directive is to be judged."""
+    """Return the step for `pace`; without rows if there is no pitch directive to judge."""
     return "pace", _PACE if pitch else _NO_PACE
 
 
@@ -214,5 +213,5 @@ PITCH_STEPS = (
     ("beyond", _BEYOND),
     ("pitch_game", _PITCH_GAME),
 )
-# Lake tables that these steps read besides those of `rules`.
+# Lake tables that these steps read in addition to those of `rules`.
 PITCH_TABLES = ("pitching_appearance", "game")

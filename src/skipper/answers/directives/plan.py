@@ -1,4 +1,4 @@
-"""The plan: what a farm director writes, as models. Its JSON Schema comes from them."""
+"""The models of a development plan, as a farm director writes it; they generate its JSON Schema."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Level = Literal["MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk", "Ind", "Mex", 
 FIRST_SEASON, LAST_SEASON = 1871, 2100
 
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
-# An id may be all digits, which an editor takes for a number.
+# An id may be all digits, which an editor reads as a number.
 Name = Annotated[
     str, Field(min_length=1, max_length=200), WithJsonSchema({"type": ["string", "integer"], "minLength": 1})
 ]
@@ -50,7 +50,7 @@ def _can_be_missed(model: BaseModel) -> None:
 
 
 def _exactly_one(names: tuple[str, ...]) -> dict[str, Any]:
-    """JSON Schema for: one of these fields, and no more than one."""
+    """Return JSON Schema for exactly one of these fields."""
     return {"oneOf": [{"required": [name]} for name in names]}
 
 
@@ -59,13 +59,13 @@ _START = ("at_least", "at_most", "games_per_week", "not_consecutive_days")
 
 
 class Bat(Strict):
-    """Where he bats when he starts: a share of his starts in these slots."""
+    """Batting slots: a share of the player's starts in these slots."""
 
     model_config = ConfigDict(json_schema_extra=_exactly_one(_SHARES))
 
     slots: Slots = Field(description="Slots of the batting order: 1-5, 3, or [1, 2, 6].")
-    at_least: Share | None = Field(None, description="Least share of his starts in these slots.")
-    at_most: Share | None = Field(None, description="Greatest share of his starts in these slots.")
+    at_least: Share | None = Field(None, description="Least share of the player's starts in these slots.")
+    at_most: Share | None = Field(None, description="Greatest share of the player's starts in these slots.")
     against: Hand | None = Field(None, description="Only games against a starting pitcher of this hand.")
 
     @model_validator(mode="after")
@@ -76,14 +76,14 @@ class Bat(Strict):
 
 
 class Start(Strict):
-    """How often he starts."""
+    """Frequency of starts."""
 
     model_config = ConfigDict(json_schema_extra=_exactly_one(_START))
 
-    at_least: Share | None = Field(None, description="Least share of the games for which he is available.")
-    at_most: Share | None = Field(None, description="Greatest share of them.")
+    at_least: Share | None = Field(None, description="Least share of the games the player is available for.")
+    at_most: Share | None = Field(None, description="Greatest share of those games.")
     games_per_week: Annotated[Whole, Field(ge=1, le=14)] | None = Field(
-        None, description="Least starts from Monday to Sunday; of fewer games than that, all."
+        None, description="Least starts from Monday to Sunday; with fewer games than that, all of them."
     )
     not_consecutive_days: Truth | None = Field(None, description="No start on the day after a start.")
     against: Hand | None = Field(
@@ -101,13 +101,13 @@ class Start(Strict):
 
 
 class Fielding(Strict):
-    """Where he plays when he starts: a share of his starts at these positions."""
+    """Fielding positions: a share of the player's starts at these positions."""
 
     model_config = ConfigDict(json_schema_extra=_exactly_one(_SHARES))
 
     position: Positions = Field(description="One position or several: SS, [LF, RF], OF.")
-    at_least: Share | None = Field(None, description="Least share of his starts at these positions.")
-    at_most: Share | None = Field(None, description="Greatest share of his starts at these positions.")
+    at_least: Share | None = Field(None, description="Least share of the player's starts at these positions.")
+    at_most: Share | None = Field(None, description="Greatest share of the player's starts at these positions.")
 
     @model_validator(mode="after")
     def _one_share(self) -> Fielding:
@@ -117,22 +117,22 @@ class Fielding(Strict):
 
 
 class Rest(Strict):
-    """How long he starts without a game off."""
+    """Longest run of starts without a game off."""
 
     max_consecutive: Annotated[Whole, Field(ge=1, le=162)] = Field(
-        description="Most games of the club in a row that he starts."
+        description="Most starts in consecutive games of the club."
     )
 
 
 class Directive(Strict):
-    """What the plan asks for one player: one of bat, start, field, rest, pitch."""
+    """A directive for one player: one of bat, start, field, rest, pitch."""
 
     model_config = ConfigDict(json_schema_extra=_exactly_one(KINDS))
 
     id: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")] = Field(
         description="Names the directive within the plan: letters, digits, points, hyphens."
     )
-    player: Name = Field(description="His name, or any source's id.")
+    player: Name = Field(description="The player's name, or any source's id.")
     club: Name | None = Field(None, description="Only this club's games: its name or code.")
     clubs: Annotated[list[Name], Field(min_length=1, max_length=30)] | None = Field(
         None, description="Only these clubs' games."
@@ -145,7 +145,7 @@ class Directive(Strict):
     field: Fielding | None = None
     rest: Rest | None = None
     pitch: Pitch | None = None
-    why: Text | None = Field(None, description="The reason, for whoever reads the plan.")
+    why: Text | None = Field(None, description="The reason, for readers of the plan.")
 
     @model_validator(mode="after")
     def _consistent(self) -> Directive:
@@ -162,26 +162,26 @@ class Directive(Strict):
 
     @property
     def asked_clubs(self) -> list[str]:
-        """The clubs named; none where every club of the organization is meant."""
+        """The clubs named; empty for every club of the organization."""
         return [self.club] if self.club is not None else list(self.clubs or ())
 
 
 class Affiliate(Strict):
-    """A club of the organization below the majors in the plan's season, and who says so."""
+    """A club of the organization below the majors in the plan's season, with its source."""
 
     club: Name = Field(description="Its name or code.")
-    level: Level | None = Field(None, description="Its level that season; needed where the lake has none.")
-    source: Text = Field(description="Where this is known from.")
+    level: Level | None = Field(None, description="Its level that season; required where the lake has none.")
+    source: Text = Field(description="Source of this statement.")
 
 
 class Unavailable(Strict):
-    """Days on which a player cannot be started, first and last included, and who says so."""
+    """Days on which a player cannot start, first and last included, with the source."""
 
-    player: Name = Field(description="His name, or any source's id.")
+    player: Name = Field(description="The player's name, or any source's id.")
     start_day: Day = Field(alias="from", description="First day.")
-    end_day: Day | None = Field(None, alias="to", description="Last day; to the end of the season where absent.")
+    end_day: Day | None = Field(None, alias="to", description="Last day; the end of the season if absent.")
     why: Text | None = Field(None, description="Injured, optioned, on leave.")
-    source: Text = Field(description="Where this is known from.")
+    source: Text = Field(description="Source of this statement.")
 
     @model_validator(mode="after")
     def _consistent(self) -> Unavailable:
@@ -203,7 +203,7 @@ class Plan(Strict):
         default_factory=list, description="The organization's other clubs that season; the lake has no list of them."
     )
     unavailable: Annotated[list[Unavailable], Field(max_length=20_000)] = Field(
-        default_factory=list, description="Days on which players could not be started: what the games cannot say."
+        default_factory=list, description="Days on which players could not start, which games do not show."
     )
     directives: Annotated[list[Directive], Field(min_length=1, max_length=20_000)]
 
@@ -215,7 +215,7 @@ def _in_order(first: date | None, last: date | None) -> None:
 
 
 def required_words(directive: Directive) -> str:
-    """What a directive asks of a season, in words: `start against LHP at least 60%`."""
+    """Return a directive's requirement of a season in words: `start against LHP at least 60%`."""
     asked = getattr(directive, directive.kind)
     against = f" against {asked.against}HP" if getattr(asked, "against", None) else ""
     if directive.kind == "rest":

@@ -1,4 +1,4 @@
-"""A plan read from its file, and what is wrong with it: file, line, column, reason."""
+"""Reading a plan from its file, with errors as file, line, column and reason."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from skipper.answers.directives.plan import Affiliate, Directive, Plan, Unavaila
 from skipper.answers.directives.yaml_text import Document, Place, YamlError, read_yaml
 from skipper.answers.errors import AnswerError
 
-Error = tuple[str, Place | None, str]  # file, where in it or null, reason
-TOLD = 20  # errors told of one file
+Error = tuple[str, Place | None, str]  # file, place in it or null, reason
+TOLD = 20  # errors listed per file
 SUFFIXES = (".yaml", ".yml")
 
 
@@ -33,7 +33,7 @@ class PlanError(AnswerError):
 
 @dataclass(frozen=True)
 class PlanFile:
-    """A plan and where each part of it stands. `name` is the file's name without its ending."""
+    """A plan with the place of each part. `name` is the file's name without its suffix."""
 
     name: str
     file: str
@@ -41,12 +41,12 @@ class PlanFile:
     document: Document
 
     def error(self, path: tuple[str | int, ...], reason: str) -> PlanError:
-        """The error that the value at `path` (as it is written) cannot be used."""
+        """Return the error for an unusable value at `path` (as written)."""
         return PlanError([(self.file, self.document.place(path), reason)])
 
 
 def read_plan(file: Path) -> PlanFile:
-    """The plan in a file. Raises PlanError with all that is wrong with it."""
+    """Read the plan in a file. Raises PlanError with all its errors."""
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -56,7 +56,7 @@ def read_plan(file: Path) -> PlanFile:
 
 
 def parse_plan(text: str, file: str = "plan.yaml", name: str = "plan") -> PlanFile:
-    """The plan in a text; `file` is named in errors. Raises PlanError."""
+    """Read the plan in a text; errors name `file`. Raises PlanError."""
     try:
         document = read_yaml(text)
     except YamlError as error:
@@ -73,9 +73,9 @@ def parse_plan(text: str, file: str = "plan.yaml", name: str = "plan") -> PlanFi
 
 
 def read_plans(paths: list[Path]) -> list[PlanFile]:
-    """The plans in files, and in folders with all their sub-folders; of a folder, the name tells the way to the file.
+    """Read the plans in files, and in folders recursively; in a folder, a plan's name is its relative path.
 
-    Raises PlanError with what is wrong with any of them, or where there is no plan.
+    Raises PlanError with the errors of all plans, or if there is no plan.
     """
     plans: list[PlanFile] = []
     errors: list[Error] = []
@@ -100,12 +100,12 @@ def read_plans(paths: list[Path]) -> list[PlanFile]:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of a plan, for editors."""
+    """Return the JSON Schema (draft 2020-12) of a plan, for editors."""
     return Plan.model_json_schema(by_alias=True)
 
 
 def schema_text() -> str:
-    """The schema as it is published: docs/plan.schema.json."""
+    """Return the published schema: docs/plan.schema.json."""
     return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
 
 
@@ -166,9 +166,9 @@ def _repeated(plan: Plan, document: Document) -> list[tuple[Place, str]]:
 
 
 def days_outside(file: PlanFile) -> list[tuple[str, Place, str]]:
-    """The errors that days are not of the plan's season, in the order of the file.
+    """Return the errors for days outside the plan's season, in file order.
 
-    Looked at when it is known that the lake has the season: else that is what is wrong, and not every day.
+    Checked only once the lake is known to have the season: otherwise the season is the error, not every day.
     """
     found = []
     for part in ("directives", "unavailable"):

@@ -1,4 +1,4 @@
-"""What a plan asks of a pitcher: the model, and its words."""
+"""A plan's directive for a pitcher: the model and its wording."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ _ROLE_WORDS = {"starter": "starting pitcher", "bullpen": "reliever"}
 
 
 class Pitch(Strict):
-    """How a pitcher is used: one limit or several, each of every game in which he pitches. Needs play-by-play."""
+    """Use of a pitcher: one or more limits, each on every game pitched. Needs play-by-play."""
 
     model_config = ConfigDict(json_schema_extra={"minProperties": 1})
 
     max_pitches: Annotated[Whole, Field(ge=1, le=300)] | None = Field(None, description="Most pitches in a game.")
     max_batters: Annotated[Whole, Field(ge=1, le=100)] | None = Field(None, description="Most batters in a game.")
     max_times_through_order: Annotated[Whole, Field(ge=1, le=10)] | None = Field(
-        None, description="Most times that he faces one slot of the batting order in a game."
+        None, description="Most times facing one slot of the batting order in a game."
     )
     max_innings: Annotated[Whole, Field(ge=1, le=30)] | None = Field(None, description="Most innings in a game.")
     max_innings_season: Annotated[Whole, Field(ge=1, le=700)] | None = Field(
         None, description="Most innings in the season, with any club."
     )
     min_rest_days: Annotated[Whole, Field(ge=0, le=60)] | None = Field(
-        None, description="Fewest days between two appearances; 0 lets him pitch on the next day."
+        None, description="Fewest days between two appearances; 0 allows pitching on the next day."
     )
-    not_consecutive_days: Truth | None = Field(None, description="No appearance on the day after one.")
+    not_consecutive_days: Truth | None = Field(None, description="No appearance on the day after an appearance.")
     role: Literal["starter", "bullpen"] | None = Field(
         None, description="Only as the starting pitcher, or only in relief."
     )
@@ -53,6 +53,6 @@ class Pitch(Strict):
 
 
 def pitch_words(asked: Pitch) -> str:
-    """What a pitch directive asks of a game, in words: `at most 95 pitches, at least 4 days of rest`."""
+    """Return a pitch directive's requirement of a game in words: `at most 95 pitches, at least 4 days of rest`."""
     given = asked.model_dump(exclude_none=True)
     return ", ".join(_LIMITS[name].format(_ROLE_WORDS.get(value, value)) for name, value in given.items())

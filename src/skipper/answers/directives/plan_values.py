@@ -1,4 +1,4 @@
-"""The small things that a plan is written in: shares, slots, positions, hands, days."""
+"""The value types of a plan: shares, slots, positions, hands and days."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _DAY = r"\d{4}-\d{2}-\d{2}"
 
 
 class Strict(BaseModel):
-    """A part of a plan: a field that it does not have is an error."""
+    """A part of a plan; unknown fields are errors."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True, populate_by_name=True)
 
 
 def _wrong(message: str) -> PydanticCustomError:
-    """An error in our own words; braces in what was written are no fields of a format."""
+    """Return an error with our own message; braces in the input are not format fields."""
     return PydanticCustomError("plan", "{message}", {"message": message})
 
 
@@ -109,11 +109,11 @@ def _truth(value: Any) -> bool:
 
 
 def _any_case(names: Iterable[str]) -> str:
-    """A pattern of the names in capitals or not; JSON Schema has no flag for that."""
+    """Return a case-insensitive pattern of the names; JSON Schema has no flag for it."""
     return "|".join("".join(f"[{c}{c.lower()}]" if c.isalpha() else c for c in name) for name in names)
 
 
-# What an editor offers is the first alternative; what it accepts is all that the parser reads.
+# Editors suggest the first alternative and accept everything the parser reads.
 _PERCENTAGE = {"type": "string", "pattern": r"^\s*(0?\d{1,2}(\.\d+)?|100(\.0+)?)\s*%\s*$", "examples": ["60%"]}
 _NAMES = [*POSITIONS, *GROUPS]
 _POSITION = rf"\s*({_any_case(_NAMES)})\s*"

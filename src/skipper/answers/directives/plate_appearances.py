@@ -1,6 +1,6 @@
-"""Plate appearances that a slot of the batting order gets in a game, by league and season.
+"""Mean plate appearances per game of each batting slot, by league and season.
 
-They are those of the lake's own play-by-play where it has enough of the league and season, else published means.
+They come from the lake's play-by-play if it has enough of the league and season, else from published means.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ _NATIONAL = (763, 746, 728, 711, 696, 681, 662, 643, 622)
 _AMERICAN = (762, 743, 725, 709, 693, 675, 657, 638, 618)
 _GAMES = 162
 
-# How far another league's or season's means may lie from the published ones, as a share. Measured over the plate
-# appearances per club-game of all game logs at hand (tests/test_directives_real.py): 184 seasons of the two leagues
+# Largest relative deviation of another league's or season's means from the published ones. Measured over the plate
+# appearances per club-game of all available game logs (tests/test_directives_real.py): 184 seasons of the two leagues
 # from 1920 on are within 4 % of 2009, those from 1901 to 1919 within 9 %.
 ALLOWANCE, EARLY_ALLOWANCE, LIVELY_BALL = 0.04, 0.09, 1920
 
-FEWEST = 100  # club-games; with fewer of a league and season the published means are the better ones
+FEWEST = 100  # club-games of a league and season; with fewer, the published means are better
 METHOD = (
-    "Expected plate appearances by slot. The interval goes from the slot of fewest to that of most among those asked "
-    "for (or his own), and takes in how well the means are known: of play-by-play 1.96 standard errors of each, with "
-    "club-games taken as independent; of published means 4 % either way (before 1920 9 %), which held for the major "
-    "leagues. A slot's plate appearances go to whoever bats in it: what a starter loses when he is replaced in a game "
-    "is not counted, and chance within games is not in it."
+    "Expected plate appearances by slot. The interval runs from the slot with fewest to the slot with most among those "
+    "requested (or the player's own), plus the uncertainty of the means: 1.96 standard errors each for play-by-play, "
+    "with club-games taken as independent; 4 % either way for published means (9 % before 1920), which held for the "
+    "major leagues. A slot's plate appearances include substitutes': a starter's loss when replaced in a game is not "
+    "counted, nor is chance within games."
 )
-RUNS = "Runs: not given, since there is no lineup model yet."
+RUNS = "Runs: not estimated; there is no lineup model yet."
 
 # Every slot of every regular-season club-game of the season's play-by-play; a slot that never came to bat had none.
 _MEANS = f"""
@@ -49,10 +49,10 @@ GROUP BY e.league, s.slot HAVING count(*) >= $fewest ORDER BY e.league, s.slot
 
 @dataclass(frozen=True)
 class SlotValues:
-    """Mean plate appearances per game of slots 1 to 9.
+    """Mean plate appearances per game of slots 1 to 9, with their uncertainty.
 
-    `errors` are half the width of each mean's 95 % interval in plate appearances; `share` is the part of any figure
-    that is allowed either way beyond that; `source` says where they are from.
+    `errors` are half the width of each mean's 95 % interval in plate appearances; `share` is the further relative
+    error allowed either way; `source` names their source.
     """
 
     per_game: tuple[float, ...]
@@ -61,7 +61,7 @@ class SlotValues:
     source: str
 
     def rows(self, season: int, club: str) -> list[dict[str, Any]]:
-        """The rows of the relation `slot_value` for a club."""
+        """Return the rows of the relation `slot_value` for a club."""
         known = {"season": season, "club": club, "share": self.share}
         return [
             {**known, "slot": slot, "plate_appearances": self.per_game[slot - 1], "error": self.errors[slot - 1]}
@@ -70,7 +70,7 @@ class SlotValues:
 
 
 def published(season: int) -> SlotValues:
-    """The published means, with what is allowed for a season other than theirs."""
+    """Return the published means, with the error allowed for another season."""
     return SlotValues(
         tuple((one + other) / 2 / _GAMES for one, other in zip(_NATIONAL, _AMERICAN, strict=True)),
         (0.0,) * len(SLOTS),
@@ -80,7 +80,7 @@ def published(season: int) -> SlotValues:
 
 
 def slot_values(lake: LakeReader, season: int) -> dict[str, SlotValues]:
-    """By league, the means of its play-by-play; a league with fewer than FEWEST club-games of it is not there."""
+    """Return the means from play-by-play by league; leagues with fewer than FEWEST club-games are absent."""
     if season not in seasons_with_plays(lake):
         return {}
     leagues: dict[str, list[dict[str, Any]]] = {}
@@ -95,5 +95,5 @@ def _values(season: int, league: str, rows: list[dict[str, Any]]) -> SlotValues:
 
 
 def source_words(values: Iterable[SlotValues]) -> str:
-    """Where the values are from: `play-by-play of AL 2019, 1,952 club-games`; several are drawn together."""
+    """Return the source of the values: `play-by-play of AL 2019, 1,952 club-games`; several are combined."""
     return "; ".join(dict.fromkeys(one.source for one in values))

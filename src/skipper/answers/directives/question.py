@@ -1,4 +1,4 @@
-"""What the rules are asked: a plan's directives as rows, with its people and clubs found in the lake."""
+"""The input of the rules: a plan's directives as rows, with people and clubs resolved in the lake."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from skipper.answers.directives.plan_values import percent, position_words, slot
 
 Row = dict[str, Any]
 
-# The relations that the rules read besides the lake's own, with Spark's types.
+# The relations that the rules read in addition to the lake's, with Spark's types.
 RELATIONS: dict[str, dict[str, str]] = {
     "directive": {
         "plan": "string",
@@ -26,17 +26,17 @@ RELATIONS: dict[str, dict[str, str]] = {
         "hand": "string",  # L or R: only against such starters; null: against any
         "slots": "array<int>",
         "positions": "array<int>",
-        "wanted": "boolean",  # share: whether the thing counted is wanted (at_least) or not (at_most)
+        "wanted": "boolean",  # share: true for at_least, false for at_most
         "number": "int",  # games per week, or games in a row
         "target": "double",  # least share of applicable games that follow
-        "required": "string",  # what one game must show, in words
+        "required": "string",  # requirement of one game, in words
         "first_day": "date",
         "last_day": "date",
-        "through": "date",  # the last day of which games are looked at
-        "season_over": "boolean",  # whether no game is to come that could count
+        "through": "date",  # last day of games considered
+        "season_over": "boolean",  # whether no future game can count
         "availability": "string",  # plan, window; null: not needed
         "games_to_come": "int",  # club-games after `through` on the directive's days; null where unknown
-        "cost_source": "string",  # where the plate appearances of a slot are from
+        "cost_source": "string",  # source of a slot's plate appearances
     },
     "directive_club": {
         "plan": "string",
@@ -46,7 +46,7 @@ RELATIONS: dict[str, dict[str, str]] = {
         "club": "string",
     },
     "unavailable": {"plan": "string", "person_id": "string", "day": "date", "reason": "string"},
-    # What a pitch directive asks, as the plan's `pitch` has it; null: not asked.
+    # A pitch directive's limits, as in the plan's `pitch`; null: no limit.
     "pitch_limit": {
         "plan": "string",
         "directive": "string",
@@ -59,7 +59,7 @@ RELATIONS: dict[str, dict[str, str]] = {
         "not_consecutive_days": "boolean",
         "role": "string",
     },
-    # Mean plate appearances of a slot in the club's league, how far off they may be, and by what share beyond that.
+    # Mean plate appearances of a slot in the club's league, with absolute and further relative error.
     "slot_value": {
         "season": "int",
         "club": "string",
@@ -73,7 +73,7 @@ RELATIONS: dict[str, dict[str, str]] = {
 
 @dataclass
 class Question:
-    """The rows of the relations, for any number of plans; of `unavailable` the reason by plan, person and day."""
+    """Rows of the relations, for any number of plans; `unavailable` maps plan, person and day to the reason."""
 
     directives: list[Row] = field(default_factory=list)
     clubs: list[Row] = field(default_factory=list)
@@ -83,7 +83,7 @@ class Question:
     plays: bool = False  # whether the lake has play-by-play of the seasons
 
     def relations(self) -> dict[str, list[Row]]:
-        """The rows of the relations, each with all its columns."""
+        """Return the rows of the relations, each with all its columns."""
         rows = {
             "directive": self.directives,
             "directive_club": self.clubs,
@@ -101,24 +101,24 @@ class Question:
 
     @property
     def pitch(self) -> bool:
-        """Whether a pitch directive is to be judged, by play-by-play."""
+        """Whether there is a pitch directive to judge, from play-by-play."""
         return bool(self.limits)
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The lake's tables that the rules read besides `club_game` and `lineup`."""
+        """Return the lake's tables that the rules read besides `club_game` and `lineup`."""
         return tuple(dict.fromkeys((*(PITCH_TABLES if self.pitch else ()), *(LATER_TABLES if self.plays else ()))))
 
     @property
     def seasons(self) -> list[int]:
-        """The seasons asked about."""
+        """The seasons in question."""
         return sorted({row["season"] for row in self.directives})
 
 
 def directive_row(plan: str, season: int, directive: Directive, person_id: str, days: tuple[date, date, date]) -> Row:
-    """The row of one directive; `days` are its first, its last, and the last of which games are looked at.
+    """Return the row of one directive; `days` are its first day, its last day, and the last day of games considered.
 
-    `season_over`, `availability`, `games_to_come` and `cost_source` are left for who knows the lake.
+    The caller, which knows the lake, fills `season_over`, `availability`, `games_to_come` and `cost_source`.
     """
     asked = getattr(directive, directive.kind)
     wanted = getattr(asked, "at_most", None) is None
@@ -144,7 +144,7 @@ def directive_row(plan: str, season: int, directive: Directive, person_id: str, 
 
 
 def limit_row(plan: str, directive: str, asked: Pitch) -> Row:
-    """The row of pitch_limit of a pitch directive."""
+    """Return the row of pitch_limit for a pitch directive."""
     return {"plan": plan, "directive": directive, **asked.model_dump()}
 
 
@@ -161,7 +161,7 @@ def _rule(directive: Directive) -> str:
 
 
 def _target(asked: Any, wanted: bool) -> float:
-    """The least share of games that must follow: of the rules without a share, all."""
+    """Return the least share of games that must follow: 1 for rules without a share."""
     share = getattr(asked, "at_least" if wanted else "at_most", None)
     if share is None:
         return 1.0
@@ -169,7 +169,7 @@ def _target(asked: Any, wanted: bool) -> float:
 
 
 def _required(directive: Directive, wanted: bool) -> str:
-    """What a single game must show."""
+    """Return the requirement of a single game in words."""
     asked, no = getattr(directive, directive.kind), "" if wanted else "not "
     if directive.kind == "bat":
         return f"{no}{slot_words(asked.slots)}"
@@ -188,7 +188,7 @@ def _required(directive: Directive, wanted: bool) -> str:
 
 
 def target_words(directive: Directive) -> str:
-    """The target as the plan has it: `at least 60%`, `every game`."""
+    """Return the target in the plan's words: `at least 60%`, `every game`."""
     asked = getattr(directive, directive.kind)
     for name, words in (("at_least", "at least"), ("at_most", "at most")):
         share = getattr(asked, name, None)

@@ -1,12 +1,12 @@
-"""The rules, once, as SQL that DuckDB and Spark both run.
+"""The rules as SQL, shared by DuckDB and Spark.
 
 Each step defines a relation from those before it, from the question's relations (`question.RELATIONS`) and from
-`club_game` and `lineup` of the lake. What they mean is in docs/directives.md; a test has both engines give the same
-rows, another compares them with an evaluator written from that page alone.
+`club_game` and `lineup` of the lake. docs/directives.md defines their meaning; one test checks that both engines
+give the same rows, another compares them with an evaluator written from that page alone.
 
-Pitch directives are judged by `pitch_rules`; `game_steps` puts both together.
+`pitch_rules` judges pitch directives; `game_steps` combines both.
 
-The SQL keeps to what both engines read alike. `played` is the order of games in a season: date, then game number.
+The SQL uses only constructs that both engines read alike. `played` orders a season's games by date, then game number.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from skipper.answers.directives.cost_rules import COST_STEPS
 from skipper.answers.directives.later_rules import later_step
 from skipper.answers.directives.pitch_rules import PITCH_STEPS, pace_step
 
-# Regular-season games of the seasons asked about, of the clubs that matter and of those where the players started.
+# Regular-season games of the seasons in question, for the directives' clubs and for clubs where the players started.
 _SIDE = """
 SELECT g.game_id, g.season, g.date, g.game_number, g.club, g.level, g.manager_id, g.manager_person_id, g.manager_name,
     g.manager_source, g.opposing_starter_throws AS opposing_hand, g.starting_pitcher_person_id, g.has_lineup,
@@ -24,7 +24,7 @@ FROM club_game AS g
 WHERE g.game_type = 'regular' AND g.season IN ({seasons})
 """
 
-# Starts of the players asked about, for any club: in a slot, or as starting pitcher without one (then position 1).
+# Starts of the players in question, for any club: in a slot, or as starting pitcher without one (then position 1).
 _STARTED = """
 SELECT g.season, g.date, g.played, g.game_id, g.club, l.player_person_id AS person_id, l.slot, l.position
 FROM side AS g
@@ -42,7 +42,7 @@ LEFT JOIN lineup AS l ON l.season = g.season AND l.game_id = g.game_id AND l.clu
 WHERE l.slot IS NULL
 """
 
-# The club's games with what he did, and among them his starts elsewhere (game_id null).
+# The club's games with the player's part in them, and the player's starts elsewhere (game_id null).
 _EVERY_GAME = """
 SELECT d.plan, d.directive, d.person_id, c.club, g.game_id, g.season, g.date, g.game_number, g.played, g.manager_id,
     g.manager_person_id, g.manager_name, g.manager_source, g.opposing_hand, g.has_lineup, s.slot, s.position,
@@ -62,12 +62,12 @@ JOIN started AS s ON s.season = d.season AND s.person_id = d.person_id AND s.clu
     AND d.kind <> 'pitch'
 """
 
-# Spark reads the hint: brought together by directive once, the rows need not move again for any window below.
+# A hint for Spark: partitioned by directive once, the rows need no further shuffle for the windows below.
 _TIMELINE = "SELECT /*+ REPARTITION(plan, directive) */ * FROM every_game"
 
-# His first and last start for the club, and for which club he started last before a game (or, elsewhere, at the same
-# time) and next after it. The club hangs on the order of the game, so that the greatest text is the last start. What
-# follows is looked at from the end backwards: a frame of following rows takes Spark the square of their number.
+# The player's first and last start for the club, and the club of the previous start before a game (or, elsewhere, at
+# the same time) and of the next one. The club is appended to the game's order key, so the greatest text is the last
+# start. Later starts are scanned in reverse order: a frame of following rows takes Spark quadratic time.
 _SURROUNDED = """
 SELECT t.*,
     min(CASE WHEN t.started THEN t.played END) OVER (PARTITION BY t.plan, t.directive, t.club) AS first_start,
@@ -81,8 +81,8 @@ SELECT t.*,
 FROM timeline AS t
 """
 
-# The games of the directive's own days. A start breaks no run of starts; every other game does. Days are numbered in
-# the year, which a season does not leave.
+# Games on the directive's days. Every game without a start breaks a run of starts. Days are numbered within the year,
+# which contains the whole season.
 _SPAN = """
 SELECT t.*, d.kind, d.rule, d.hand, d.slots, d.positions, d.wanted, d.number, d.required, d.availability, d.last_day,
     d.through,
@@ -107,7 +107,7 @@ JOIN directive AS d ON d.plan = t.plan AND d.directive = t.directive
 WHERE t.game_id IS NOT NULL AND t.date >= d.first_day AND t.date <= d.last_day
 """
 
-# in_question: null where the hand asked about is unknown. reason: why the game cannot be judged.
+# in_question: null where the opposing hand is unknown. reason: why the game cannot be judged.
 _ANSWERABLE = """
 SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS started_day_before,
     sum(CASE WHEN t.started THEN 1 ELSE 0 END) OVER (
@@ -137,8 +137,8 @@ FROM span AS t
 LEFT JOIN unavailable AS u ON u.plan = t.plan AND u.person_id = t.person_id AND u.day = t.date
 """
 
-# Of a week's games, how many may be missed, and the how-manieth missed this one is: of those by which it can be judged,
-# and of all of which it is known whether he started.
+# Number the week's missed games and count its games, over applicable games and over all games with a known start or
+# absence, to see how many may be missed.
 _WEEKLY = """
 SELECT t.*,
     CASE WHEN t.rule = 'games_per_week' AND t.reason IS NULL THEN sum(CASE WHEN t.started THEN 0 ELSE 1 END) OVER (
@@ -154,8 +154,8 @@ SELECT t.*,
 FROM answerable AS t
 """
 
-# followed: of an applicable game. did: of every game in question, whether he was available or not; null where it is
-# not known what he did.
+# followed: for applicable games. did: for every game in question, whether the player was available or not; null where
+# the player's part is unknown.
 _FOLLOWED = """
 SELECT t.*, t.reason IS NULL AS applicable,
     CASE WHEN t.reason IS NOT NULL THEN NULL
@@ -190,8 +190,8 @@ _LINEUP_STEPS = (
 
 
 def game_steps(pitch: bool, plays: bool) -> tuple[tuple[str, str], ...]:
-    """The steps to `directive_game`; `pitch`: with directives that `pitching_appearance` answers; `plays`: with what
-    play-by-play says of the starter later in the game.
+    """Return the steps to `directive_game`; `pitch`: include directives answered by `pitching_appearance`; `plays`:
+    include the starter's later part in the game, from play-by-play.
     """
     both = "SELECT * FROM lineup_game UNION ALL SELECT * FROM pitch_game" if pitch else "SELECT * FROM lineup_game"
     steps = (*_LINEUP_STEPS, later_step(plays), *COST_STEPS, *(PITCH_STEPS if pitch else ()))

@@ -1,4 +1,4 @@
-"""Clubs and players of one season in the lake, by whatever a plan calls them."""
+"""Lookup of a season's clubs and players by a plan's names for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from skipper.answers.people import PLAYERS, Pool, find_person, plain
 from skipper.answers.plays import played_club_games, seasons_with_plays
 from skipper.lake.reader import LakeReader
 
-# Names and ids of everybody who started for a club in a season.
+# Names and ids of all players who started for a club in a season.
 _STARTERS = """
 SELECT DISTINCT u.player_person_id AS person_id, u.player_id AS id, u.player_name AS name, u.club
 FROM player_usage AS u WHERE u.season = $season AND u.lineup_starts + u.pitching_starts > 0
@@ -70,7 +70,7 @@ class SeasonPeople:
 
     @cached_property
     def played(self) -> set[str]:
-        """The clubs of whose regular-season games the lake has play by play."""
+        """Return the clubs with play by play of regular-season games."""
         if self.season not in seasons_with_plays(self.lake):
             return set()
         return {row["club"] for row in self.lake.rows(_PLAYED, {"season": self.season})}
@@ -85,15 +85,15 @@ class SeasonPeople:
         return {row["club"]: row for row in self.lake.rows(_ENDS, {"season": self.season})}
 
     def ends(self, clubs: tuple[str, ...]) -> list[Row]:
-        """Of those clubs with games: club, last_game, complete."""
+        """Return club, last_game and complete for the clubs with games."""
         return [self._ends[club] for club in clubs if club in self._ends]
 
     def running(self, ends: list[Row]) -> bool:
-        """Whether the season of clubs with these `ends` may go on: it is the lake's newest, and not all there."""
+        """Return whether the season may continue for clubs with these `ends`: the lake's newest, and incomplete."""
         return self.season == max(self.lake.manifest.seasons) and not all(end["complete"] for end in ends)
 
     def slot_values(self, club: str) -> SlotValues:
-        """Plate appearances by slot of the club's league: by the lake's play-by-play, else published."""
+        """Return plate appearances by slot for the club's league, from the lake's play-by-play, else published."""
         return self._league_values.get(self._leagues.get(club, ""), published(self.season))
 
     @cached_property
@@ -105,10 +105,10 @@ class SeasonPeople:
         return {row["club"]: row["league"] for row in self.clubs if row["league"] is not None}
 
     def games_to_come(self, clubs: tuple[str, ...], through: date, last: date | None) -> int | None:
-        """How many regular-season games after `through` the one of these clubs with the most of them has, to `last`.
+        """Return the greatest number of regular-season games after `through`, to `last`, of any of these clubs.
 
-        Of a season that runs beyond the lake: as many more as its league played in the last season before it that the
-        lake has; null where there is none, or where the games of some days only are wanted.
+        For a season that continues beyond the lake, the number comes from its league's latest earlier season in the
+        lake; null where there is none, or where only some days are in question.
         """
         asked = {"season": self.season, "clubs": list(clubs), "through": through}
         if not self.running(self.ends(clubs)):
@@ -129,7 +129,7 @@ class SeasonPeople:
         return self._by_name(_PITCHERS) if self.played else {}
 
     def _by_name(self, sql: str) -> dict[str, set[tuple[str, str, str]]]:
-        """(person_id, name, club) by every plain name and id."""
+        """Map every plain name and id to (person_id, name, club)."""
         known: dict[str, set[tuple[str, str, str]]] = {}
         for row in self.lake.rows(sql, {"season": self.season}):
             man = (row["person_id"], row["name"] or row["id"], row["club"])
@@ -139,11 +139,11 @@ class SeasonPeople:
         return known
 
     def player(self, asked: str, clubs: tuple[str, ...], pitches: bool = False) -> tuple[str, str]:
-        """person_id and name of whom `asked` means: first those who started for these clubs. Raises AnswerError.
+        """Return person_id and name of the player `asked` refers to, starters of these clubs first. Raises AnswerError.
 
-        Part of a name counts after whole ones, and first among those of the clubs.
+        Whole names take precedence over parts; parts match the clubs' players first.
 
-        With `pitches` those who pitched for them, where that is known.
+        With `pitches`, pitchers of these clubs, where known.
         """
         by_plays = pitches and bool(self._pitchers)
         known = self._pitchers if by_plays else self._starters
@@ -156,7 +156,7 @@ class SeasonPeople:
         return found.person_id, found.name
 
     def club(self, asked: str) -> list[str]:
-        """The codes of the club that `asked` means: its code or name, else the one whose name holds it."""
+        """Return the codes of the club with the code or name `asked`, else of the club with a name containing it."""
         word = plain(asked)
         for fits in (
             lambda row: row["club"] == asked.upper() or plain(row["name"] or "") == word,
@@ -168,7 +168,7 @@ class SeasonPeople:
         return []
 
     def no_club(self, asked: str) -> str:
-        """Why there is no such club, with the nearest names."""
+        """Return the message for an unknown club, with the nearest names."""
         names = {plain(row["name"]): row["name"] for row in self.clubs if row["name"]}
         near = [names[name] for name in get_close_matches(plain(asked), names, n=3, cutoff=0.5)]
         hint = f" Did you mean {' or '.join(near)}?" if near else ""
@@ -176,7 +176,7 @@ class SeasonPeople:
 
 
 def _part_of(asked: str, known: dict[str, set[tuple[str, str, str]]], clubs: tuple[str, ...]) -> set[tuple]:
-    """Those of the clubs whose names have every word asked."""
+    """Return the clubs with every requested word in their names."""
     words = set(plain(asked).split())
     return {
         man for name, men in known.items() if words and words <= set(name.split()) for man in men if man[2] in clubs

@@ -1,15 +1,15 @@
-"""From games to verdicts: the second half of the rules, as SQL that DuckDB and Spark both run (see `rules`).
+"""From games to verdicts: the second half of the rules, as SQL for DuckDB and Spark (see `rules`).
 
-Every figure is made on two bases: `available`, of the applicable games, and `club`, of all club-games in question of
-which it is known what he did, whether he was available or not.
+Every figure has two bases: `available`, the applicable games, and `club`, all club-games in question where the
+player's part is known, available or not.
 """
 
 from __future__ import annotations
 
 from skipper.answers.directives.interval_sql import wilson_sql
 
-# A change of course is told when the greatest distance of the running count from a straight line is beyond what one
-# unchanging rate gives in 1 of 100 seasons: the Kolmogorov distribution's 99th percentile.
+# Report a change when the greatest distance of the running count from a straight line exceeds what a constant rate
+# gives in 1 of 100 seasons: the Kolmogorov distribution's 99th percentile.
 CHANGE = 1.628
 FEWEST_FOR_CHANGE = 20
 
@@ -34,7 +34,7 @@ SELECT g.*,
 FROM based AS g
 """
 
-# Misses between the same two games that followed are one run.
+# Misses between two consecutive games that followed form one run.
 _RUN_OF_MISSES = """
 SELECT r.plan, r.directive, r.basis, r.games, r.first_date, r.last_date
 FROM (
@@ -50,7 +50,7 @@ FROM (
 WHERE r.rank = 1
 """
 
-# The game after which the rate is most unlike the rate before; distances as whole numbers, n times too large.
+# The game after which the rate differs most from the rate before; distances are integers, scaled by n.
 _TURN = f"""
 SELECT r.plan, r.directive, r.basis, r.date AS changed_after
 FROM (
@@ -64,7 +64,7 @@ WHERE r.rank = 1 AND r.n >= {FEWEST_FOR_CHANGE} AND r.k > 0 AND r.k < r.n
     AND r.distance / sqrt(CAST(r.n AS DOUBLE) * r.k * (r.n - r.k)) > {CHANGE}
 """
 
-# Counts of games on a basis; the middle game of an odd number is of the second half.
+# Counts of games per basis; the middle game of an odd number belongs to the second half.
 _COUNTED = """
 SELECT j.plan, j.directive, j.basis, count(*) AS games, sum(CASE WHEN j.kept THEN 1 ELSE 0 END) AS kept,
     min(CASE WHEN NOT j.kept THEN j.date END) AS first_miss, max(CASE WHEN NOT j.kept THEN j.date END) AS last_miss,
@@ -77,8 +77,8 @@ FROM judged AS j
 GROUP BY j.plan, j.directive, j.basis
 """
 
-# needed: the fewest games that meet the target. cost: of what all misses lost, the part beyond those that the target
-# allows. Rounded: the last digits of a sum hang on its order, and the same question is to have the same answer.
+# needed: the fewest games that meet the target. cost: the share of all misses' loss beyond the misses that the target
+# allows. Rounded because a sum's last digits depend on its order, and equal questions must have equal answers.
 _FIGURES = """
 SELECT w.*,
     CASE WHEN w.kind <> 'field' THEN round(coalesce(w.lost, 0.0), 9) END AS lost_by_all_misses,
@@ -110,7 +110,7 @@ _FIGURES = _FIGURES.format(
     interval_high=_HIGH,
 )
 
-# Games that are in no count, or that the plan calls him unavailable for.
+# Games in no count, or on days listed as unavailable in the plan.
 _ASIDE = """
 SELECT g.plan, g.directive,
     sum(CASE WHEN g.in_question IS NULL THEN 1 ELSE 0 END) AS hand_unknown,
@@ -133,7 +133,7 @@ LEFT JOIN aside AS o ON o.plan = d.plan AND o.directive = d.directive
 LEFT JOIN figures AS f ON f.plan = d.plan AND f.directive = d.directive AND f.basis = 'available'
 """
 
-# column of directive_status: that of `figures`, over all club-games
+# column of directive_status: column of `figures`, over all club-games
 CLUB_FIGURES = {
     "club_rate": "rate",
     "club_needed": "needed",
@@ -156,7 +156,7 @@ CLUB_FIGURES = {
     "club_cost_high": "cost_high",
 }
 
-# While the season runs a limit of the whole season is judged by where the innings are heading (`pace`).
+# During the season, a season limit is judged by the projected innings (`pace`).
 _STATUS = """
 SELECT w.plan, w.directive, w.season, w.person_id, w.kind, w.availability, w.hand_unknown, w.undecided, w.unavailable,
     w.unavailable_started, w.applicable, w.followed, w.rate, w.target, w.needed, w.low AS interval_low,

@@ -1,7 +1,7 @@
-"""YAML as data with the place of every value, and nothing that YAML can do beyond that.
+"""YAML restricted to plain data, with the place of every value.
 
-A plan comes from other people's hands. Tags, anchors and aliases are refused, nesting and length are bounded, a key
-stands once, and every scalar stays the text that was written (`no` is no truth value, `1:30` no number).
+Plans are untrusted input. Tags, anchors and aliases are rejected, nesting and length are bounded, keys are unique,
+and every scalar stays text as written (`no` is not a boolean, `1:30` not a number).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Place:
 
 
 class YamlError(Exception):
-    """Text that is no YAML, or more than data."""
+    """Text that is not YAML, or more than plain data."""
 
     def __init__(self, place: Place, message: str) -> None:
         self.place, self.message = place, message
@@ -41,14 +41,14 @@ class YamlError(Exception):
 
 @dataclass
 class Document:
-    """What was written: mappings, lists, texts and nulls, with the place of every value and key by its path."""
+    """The document: mappings, lists, texts and nulls, with the place of every value and key by path."""
 
     content: Any = None
     values: dict[Path, Place] = field(default_factory=dict)
     keys: dict[Path, Place] = field(default_factory=dict)
 
     def place(self, path: Path, key: bool = False) -> Place:
-        """Where the value (or its key) is; where the nearest thing around it is, when it is not there."""
+        """Return the place of the value (or its key), or of its nearest existing parent."""
         while path:
             places = self.keys if key else self.values
             if path in places:
@@ -58,7 +58,7 @@ class Document:
 
 
 def read_yaml(text: str) -> Document:
-    """The document in `text`. Raises YamlError."""
+    """Parse the document in `text`. Raises YamlError."""
     if len(text) > LONGEST:
         raise YamlError(Place(1, 1), f"more than {LONGEST:,} characters")
     document = Document()
@@ -90,7 +90,7 @@ def _document(events: Iterator[yaml.Event], document: Document) -> Any:
 
 
 def _value(event: yaml.Event, events: Iterator[yaml.Event], document: Document, path: Path) -> Any:
-    """The value that begins with `event`; its last event is taken when it returns."""
+    """Return the value that begins with `event`, consuming its last event."""
     place = _place(event.start_mark)
     _refuse(event, place, path)
     document.values[path] = place

@@ -1,1 +1,1 @@
-"""Pages: a manager's file as one HTML page, and a site of them."""
+"""HTML pages: a manager's file as one page, and a site of files."""

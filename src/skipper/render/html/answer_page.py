@@ -1,4 +1,4 @@
-"""Any answer as one page: what the terminal prints of it, to be read in a browser, on paper and by ear."""
+"""Any answer as one page: the terminal's content, for browsers, paper and screen readers."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from skipper.render.html.page import UNKNOWN, cell, render, save
 class Chart:
     """A chart of an answer: an inline SVG with a text alternative, and the same figures as a table.
 
-    It stands under a heading of its own before the table called `before`; before all where that is empty or
-    there is no such table.
+    The chart has its own heading before the table named `before`; it comes first where that is empty or no such
+    table exists.
     """
 
     picture: Markup
@@ -31,7 +31,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the page: a view under its heading, with a chart of it or null. `key` is its id in the page."""
+    """A section of the page: a view under its heading, with its chart or null. `key` is its id in the page."""
 
     key: str
     view: View
@@ -39,15 +39,15 @@ class Section:
 
     @property
     def title(self) -> str:
-        """The heading; empty where the view has none."""
+        """The section's heading; empty where the view has none."""
         return self.chart.title if self.chart else self.view.title
 
 
 def answer_page(answer: Answer, manifest: Manifest, charts: Sequence[Chart] = ()) -> str:
-    """The answer as one self-contained HTML page.
+    """Return the answer as one self-contained HTML page.
 
-    The title up to its first colon is the heading, what follows it the line below. Every view is a table that
-    scrolls within itself where the window is narrow. Whatever a name contains is text.
+    The title up to its first colon is the heading, the rest the subtitle. Every view is a table that scrolls
+    horizontally in a narrow window. Names are escaped.
     """
     heading, _, sub = answer.title.partition(": ")
     sections = [Section(f"s{number}", view, chart) for number, (view, chart) in enumerate(_parts(answer, charts), 1)]
@@ -67,12 +67,12 @@ def answer_page(answer: Answer, manifest: Manifest, charts: Sequence[Chart] = ()
 
 
 def write_answer(answer: Answer, manifest: Manifest, out: Path, charts: Sequence[Chart] = ()) -> Path:
-    """Write the answer's page; returns its path. Raises OSError where it cannot be written."""
+    """Write the answer's page and return its path. Raises OSError if it cannot be written."""
     return save(answer_page(answer, manifest, charts), out)
 
 
 def _parts(answer: Answer, charts: Sequence[Chart]) -> Iterator[tuple[View, Chart | None]]:
-    """The charts and views in the order of the page; views with nothing to show are left out."""
+    """Return the charts and views in page order, without empty views."""
     names = {table.name for table in answer.tables}
     yield from ((chart.view, chart) for chart in charts if chart.before not in names)
     for table in answer.tables:
@@ -81,18 +81,18 @@ def _parts(answer: Answer, charts: Sequence[Chart]) -> Iterator[tuple[View, Char
 
 
 def _explains(line: str) -> bool:
-    """Whether a line of the lead only says what a rule or a mark in the tables means."""
+    """Return whether a line of the lead only explains a rule or a mark in the tables."""
     return line in MEANING.values() or line.startswith(INFERRED)
 
 
 def _unknown_note(sections: Sequence[Section]) -> tuple[str, ...]:
     views = [section.view for section in sections]
     seen = any(cell(row, column) == UNKNOWN for view in views for row in view.rows for column in view.columns)
-    return (f"{UNKNOWN} none, or not known.",) if seen else ()
+    return (f"{UNKNOWN} none, or unknown.",) if seen else ()
 
 
 def _foot(answer: Answer) -> tuple[str, ...]:
-    """The rules, unless said above, and the seasons of the figures: a page can be cited by its foot."""
+    """Return the rules, unless stated above, and the seasons of the figures, for citation by the footer."""
     rules = RULES if answer.rule == BOTH else (answer.rule,)
     meanings = (MEANING[rule] for rule in rules if rule is not None)
     return (*(line for line in meanings if line not in answer.lead), *_seasons(answer))

@@ -1,7 +1,7 @@
-"""The batting orders of many seasons at once: how many a manager wrote, the league's, and those used most.
+"""Batting orders of many seasons at once: a manager's number, the league's, and the most used.
 
-`skipper.answers.lineups` answers for one season; a file has up to fifty, and a site asks for all managers, so
-here every card of the seasons is drawn up once and asked as often as needed. What an order is, is the same.
+`skipper.answers.lineups` answers for one season; a file has up to fifty, and a site covers all managers, so this
+module builds every lineup card of the seasons once and queries it repeatedly. An order is defined the same way.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from pathlib import Path
 from skipper.answers.answer import Row
 from skipper.lake.reader import LakeReader
 
-COMPARABLE = 0.9  # share of his club's games in his span from which his orders are set against other clubs'
-MOST_USED = 3  # orders told per hand
+COMPARABLE = 0.9  # least share of the club's games in the manager's span for a comparison with other clubs
+MOST_USED = 3  # orders listed per hand
 
 
 def draw_up_cards(lake: LakeReader, seasons: Sequence[int]) -> None:
-    """Make `card` in the reader's connection: one row per club-game of those seasons whose lineup is known.
+    """Create `card` in the reader's connection: one row per club-game of those seasons with a known lineup.
 
-    Regular season only. `others` lists the player_ids by slot, the pitcher left out; `hand` is that of the
-    opposing starter (null: unknown), `league` the club's (null: unknown).
+    Regular season only. `others` lists the player_ids by slot, pitcher left out; `hand` is the opposing starter's
+    throwing hand (null: unknown), `league` the club's league (null: unknown).
     """
     lake.need("club_game", "lineup")
     years = ", ".join(str(int(year)) for year in seasons) or "NULL"
@@ -28,21 +28,21 @@ def draw_up_cards(lake: LakeReader, seasons: Sequence[int]) -> None:
 
 
 def write_cards(lake: LakeReader, file: Path) -> None:
-    """Write the cards as Parquet, for other processes to read with `read_cards`."""
+    """Write the cards as Parquet for other processes, which read them with `read_cards`."""
     lake.connection.execute(f"COPY card TO {_literal(file)} (FORMAT parquet)")
 
 
 def read_cards(lake: LakeReader, file: Path) -> None:
-    """Make `card` from a file of `write_cards`."""
+    """Create `card` from a file of `write_cards`."""
     lake.connection.execute(f"CREATE OR REPLACE TEMP TABLE card AS FROM read_parquet({_literal(file)})")
 
 
 def orders_written(lake: LakeReader, person_id: str) -> list[Row]:
-    """Per season and club the number of distinct orders, the pitcher left out, beside the league's.
+    """Return per season and club the number of distinct orders, pitcher left out, beside the league's.
 
-    `league_median`, `league_least` and `league_most` are of the league's other clubs, each between the days of
-    his first and last game with a lineup; null where the league is unknown, has no other club, or he ran a smaller
-    share than COMPARABLE of his club's games between those days (`club_games_in_span`).
+    `league_median`, `league_least` and `league_most` describe the league's other clubs between the manager's first
+    and last game with a lineup; null where the league is unknown, has no other club, or the manager ran a smaller
+    share than COMPARABLE of the club's games between those days (`club_games_in_span`).
     """
     rows = lake.rows(_ORDERS, {"person": person_id})
     for row in rows:
@@ -52,10 +52,10 @@ def orders_written(lake: LakeReader, person_id: str) -> list[Row]:
 
 
 def orders_most_used(lake: LakeReader, person_id: str) -> list[Row]:
-    """Per season, club and hand the orders used most, the pitcher left out, at most MOST_USED, most first.
+    """Return per season, club and hand the most used orders, pitcher left out, at most MOST_USED, most first.
 
-    `games` of `games_vs_hand`; `orders` is the number of distinct orders against that hand, `as_often` of how
-    many of them were used as often as this one.
+    `games` of `games_vs_hand`; `orders` is the number of distinct orders against that hand, `as_often` the number
+    of orders used as often as this one.
     """
     return lake.rows(_MOST_USED, {"person": person_id, "most": MOST_USED})
 

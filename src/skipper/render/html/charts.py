@@ -17,10 +17,10 @@ from matplotlib.transforms import IdentityTransform, Transform
 
 from skipper.render.html.svg import ACCENT, INK, LINE, MUTED, PAPER, SHADE, drawing, inline
 
-WIDTH = 340  # of every chart, in units that are a CSS pixel on a narrow phone
+WIDTH = 340  # width of every chart; a unit is one CSS pixel on a narrow phone
 _SLOTS = range(1, 10)
 _LONGEST_NAME = 19
-DARKEST = 0.6  # opacity of the fullest cell: figures on it keep a contrast of 4.5 to 1 in light and dark
+DARKEST = 0.6  # opacity of the darkest cell: text on it keeps a contrast of 4.5 to 1 in light and dark mode
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class WinsRow:
 
 @dataclass(frozen=True)
 class SlotRow:
-    """Starts in slots 1 to 9, of a player or of several drawn together: these do not set the scale."""
+    """Starts in slots 1 to 9, of one player or of several combined; combined rows do not set the scale."""
 
     name: str
     starts: tuple[int, ...]
@@ -50,7 +50,7 @@ class Strip:
 
 
 def wins_chart(rows: Sequence[WinsRow], key: str, label: str) -> Markup:
-    """Actual and expected wins, a line per season; raises ValueError without rows."""
+    """Draw actual and expected wins, a line per season; raises ValueError without rows."""
     if not rows:
         raise ValueError("no season to draw")
     step = 16 if len(rows) <= 24 else 13
@@ -74,7 +74,7 @@ def wins_chart(rows: Sequence[WinsRow], key: str, label: str) -> Markup:
 
 
 def slots_chart(rows: Sequence[SlotRow], key: str, label: str) -> Markup:
-    """A heat map of starts by player and slot, the number in each cell; raises ValueError without a start."""
+    """Draw a heat map of starts by player and slot, with the number in each cell; raises ValueError without a start."""
     fullest = max((count for row in rows if not row.several for count in row.starts), default=0)
     if not fullest:
         raise ValueError("no start to draw")
@@ -93,9 +93,9 @@ def slots_chart(rows: Sequence[SlotRow], key: str, label: str) -> Markup:
 
 
 def strips_chart(strips: Sequence[Strip], key: str, label: str) -> Markup:
-    """A strip for each manager, one below the other, on the same scales; raises ValueError without a season.
+    """Draw a strip for each manager, stacked, on common scales; raises ValueError without a season.
 
-    Seasons that follow one another are joined; a line across marks .500.
+    Consecutive seasons are joined; a horizontal line marks .500.
     """
     years = [year for strip in strips for year in strip.pct]
     if not years:
@@ -130,12 +130,12 @@ def _strip(axes: Axes, strip: Strip, last: bool) -> None:
 
 
 def _around_half(values: Sequence[float]) -> tuple[float, float]:
-    """A scale with room for every value, and .500 in it."""
+    """Return a scale that covers every value and .500."""
     return min(*values, 0.45) - 0.02, max(*values, 0.55) + 0.02
 
 
 def _tenths(reach: tuple[float, float]) -> list[float]:
-    """The tenths to mark, .500 among them; every second one where there are many."""
+    """Return the tenths to mark, including .500; every second one if there are many."""
     marks = [tenth for tenth in range(11) if reach[0] <= tenth / 10 <= reach[1]]
     return [tenth / 10 for tenth in marks if len(marks) <= 5 or tenth % 2 == 1]
 
@@ -145,9 +145,9 @@ def _pct(value: float) -> str:
 
 
 class _Grid:
-    """Nine columns of cells right of the names, below a line of headings.
+    """Draw nine columns of cells right of the names, below a line of headings.
 
-    Drawn on the figure itself, in its own units: axes would take a third of the time that a chart takes.
+    Draws on the figure itself, in its own units: axes would take a third of the time of a chart.
     """
 
     left, column, row, gap = 112.0, 25.0, 16.0, 1.4
@@ -188,7 +188,7 @@ def _figure(width: float, height: float) -> Figure:
 
 
 def _scale(axes: Axes) -> None:
-    """A scale of wins below, faint lines up from it, no frame."""
+    """Draw the scale of wins below, with faint vertical lines and no frame."""
     axes.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True, min_n_ticks=2))
     axes.tick_params(axis="x", length=0, labelcolor=MUTED, pad=3)
     axes.tick_params(axis="y", length=0, labelleft=False)
@@ -219,16 +219,16 @@ def _legend(axes: Axes, figure: Figure, height: float) -> None:
 def _text(
     axes: Axes, x: float, y: float, words: str, color: str = INK, *, ha: str = "left", transform: Transform
 ) -> None:
-    """Text as it is: a dollar sign in a name begins no formula."""
+    """Draw text literally: a dollar sign in a name does not start a formula."""
     axes.text(x, y, words, color=color, ha=ha, va="center_baseline", parse_math=False, transform=transform)
 
 
 def _cut(name: str) -> str:
-    """The name, shortened to its place."""
+    """Return the name, shortened to fit."""
     name = _printable(name)
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
 
 
 def _printable(name: str) -> str:
-    """The name without control characters, which no SVG can hold."""
+    """Return the name without control characters, which SVG forbids."""
     return "".join(letter for letter in name if letter.isprintable())

@@ -7,17 +7,17 @@ from skipper.lake.reader import LakeReader
 from skipper.render.figures import cell
 from skipper.render.html.answer_page import Chart
 
-FEWEST = 2  # seasons that a man must have for his line to say anything, and men who must have them
+FEWEST = 2  # fewest seasons for a manager's line, and fewest managers with such a line
 _PCT = shown("Pct", "pct", "win_pct")
 _TITLE = "Winning percentage by season"
-_RULE_WORDS = {"managed": "that each ran himself", "credited": "that the record book credits to each"}
+_RULE_WORDS = {"managed": "that each manager ran", "credited": "that the record book credits to each manager"}
 
 
 def compare_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
-    """The chart of an answer of `compare`, before its tables; none where it would say no more than they do.
+    """Return the chart of an answer of `compare`, shown before its tables; none if it would add nothing to them.
 
-    Drawn are seasons, all his clubs together, of which a man had at least half of those clubs' games: the same
-    minimum as for his best and worst. The rule is the one asked for; of both, managed.
+    Draws a manager's seasons, all clubs together, with at least half of those clubs' games: the same minimum as
+    for best and worst seasons. The rule is the requested one; for both, managed.
     """
     rule = answer.rule if answer.rule in _RULE_WORDS else "managed"
     men = answer.subject["managers"]
@@ -39,13 +39,13 @@ def compare_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
 
 def _caption(rule: str) -> str:
     return (
-        f"In the games {_RULE_WORDS[rule]} (rule: {rule}); only seasons in which he had at least half of his clubs' "
-        "games. The dark line across is .500."
+        f"In the games {_RULE_WORDS[rule]} (rule: {rule}); only seasons in which the manager had at least half of the "
+        "clubs' games. The dark horizontal line is .500."
     )
 
 
 def _told(name: str, own: list[Row]) -> str:
-    """A man's seasons for those who do not see the chart."""
+    """Return a manager's seasons in words, for the chart's text alternative."""
     if not own:
         return f"{name}: no season"
     low, high = (end(own, key=lambda row: row["win_pct"]) for end in (min, max))
@@ -54,7 +54,7 @@ def _told(name: str, own: list[Row]) -> str:
 
 
 def _view(men: list[Row], rows: list[Row]) -> View:
-    """The seasons drawn, a column for each man."""
+    """Return the seasons drawn, a column for each manager."""
     of = {(row["season"], row["person_id"]): row["win_pct"] for row in rows}
     seasons = sorted({row["season"] for row in rows})
     people = [man["person_id"] for man in men]

@@ -13,11 +13,11 @@ from matplotlib.figure import Figure
 from skipper.render.html.svg import ACCENT, INK, LINE, MUTED, drawing, inline
 
 WIDTH, HEIGHT = 340, 150
-ROOM = 12  # days that a month's name takes on the scale
+ROOM = 12  # days a month's name takes on the scale
 
 
 def rate_chart(games: Sequence[tuple[date, bool]], target: float, key: str, label: str) -> Markup:
-    """The share that followed so far, at every applicable game, with the target across; ValueError without a game."""
+    """Draw the running share that followed, by applicable game, with the target; raises ValueError without a game."""
     if not games:
         raise ValueError("no game to draw")
     followed, days, rates = 0, [], []
@@ -51,7 +51,7 @@ def _scales(axes: Axes, first: date, last: date) -> None:
 
 
 def _names(axes: Axes, rate: float, target: float) -> None:
-    """The line's end and the target named to the right, never one upon the other."""
+    """Label the line's end and the target on the right, without overlap."""
     apart = 0.11
     at_rate, at_target = rate, target
     if abs(rate - target) < apart:

@@ -1,4 +1,4 @@
-"""The page of a plan: how each directive stands, every game of it, and where the misses are."""
+"""The page of a plan: each directive's status, games and misses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from skipper.lake.manifest import Manifest
 from skipper.render.html.directives_chart import rate_chart
 from skipper.render.html.page import render
 
-# A mark differs from the others in shape too, not in colour alone.
+# Marks differ in shape as well as in color.
 MARKS = {
     "followed": ("●", "color:var(--accent)"),
     "missed": ("✕", "font-weight:700"),
@@ -27,7 +27,7 @@ DAY_STYLE = "padding:.2rem .1rem;min-width:1.15rem;text-align:center"
 
 @dataclass(frozen=True)
 class Mark:
-    """One game in the calendar; `words` is what is read out and shown on pointing."""
+    """One game in the calendar; `words` is its accessible name and tooltip."""
 
     sign: str
     style: str
@@ -51,17 +51,17 @@ class Part:
 
     @property
     def why(self) -> str | None:
-        """The plan's own reason; null where it gives none."""
+        """The plan's stated reason; null where it gives none."""
         return self.one.asked.directive.why
 
     @property
     def judged(self) -> bool:
-        """Whether the games can say anything of it."""
+        """Whether the games can judge the directive."""
         return self.one.status["verdict"] != NEEDS_PLAYS
 
 
 def plan_page(checked: Checked, manifest: Manifest) -> str:
-    """The page of a checked plan, self-contained."""
+    """Return the page of a checked plan, self-contained."""
     whole = answer(checked)
     by_manager = whole.tables[1].views[0]
     plan = checked.plans[0].plan
@@ -70,9 +70,9 @@ def plan_page(checked: Checked, manifest: Manifest) -> str:
         plan=plan,
         lead=whole.lead,
         notes=whole.notes,
-        standing=_titled(whole.main.views[0], "How each directive stands"),
+        standing=_titled(whole.main.views[0], "Status by directive"),
         changed=whole.main.views[1] if checked.since else None,
-        by_manager=View(by_manager.columns[:-1], by_manager.rows, by_manager.title),  # the days are linked below
+        by_manager=View(by_manager.columns[:-1], by_manager.rows, by_manager.title),  # misses are linked below
         parts=[_part(f"d{number}", one) for number, one in enumerate(checked.directed, 1)],
         marks=MARKS,
         days=DAYS,
@@ -110,7 +110,7 @@ def _state(game: Row) -> str:
 
 
 def _calendar(games: Iterable[Row]) -> Iterator[tuple[str, list[list[Mark]]]]:
-    """A row for each month with a game: a list of marks for each of 31 days."""
+    """Yield a row for each month with a game: a list of marks for each of 31 days."""
     months: dict[tuple[int, int], list[list[Mark]]] = {}
     for game in games:
         day: date = game["date"]

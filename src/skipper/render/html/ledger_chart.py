@@ -1,4 +1,4 @@
-"""A career as a picture: the level by season, years down the page."""
+"""Career chart: level by season, years down the page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from skipper.press.ledger.stint import CLUB_NOT_TOLD, Stint
 from skipper.render.html.charts import WIDTH
 from skipper.render.html.svg import ACCENT, INK, LINE, MUTED, PAPER, drawing, inline
 
-# From the lowest to the highest; the leagues that stand beside the ladder come first.
+# From lowest to highest; leagues outside the ladder come first.
 LEVELS = ("Col", "For", "Win", "Mex", "Ind", "Rk", "Rk+", "A-", "A", "A+", "AA", "AAA", "MLB")
 NOT_TOLD = "?"
 _ROW, _LANE, _LEFT, _TOP = 12.0, 24.0, 34.0, 34.0
@@ -24,9 +24,9 @@ _LONGEST = 24
 
 
 def level_chart(stints: Sequence[Stint], drafted: int | None, disputed: Iterable[int], key: str, label: str) -> Markup:
-    """A bar per stint in the lane of its level, joined where one follows another; raises ValueError without any.
+    """Draw a bar per stint in the lane of its level, consecutive stints joined; raises ValueError without stints.
 
-    `drafted` is the year of the draft, null where nobody tells it; years `disputed` get a mark.
+    `drafted` is the year of the draft, null where unreported; years in `disputed` get a mark.
     """
     if not stints:
         raise ValueError("no stint to draw")
@@ -52,7 +52,7 @@ def level_chart(stints: Sequence[Stint], drafted: int | None, disputed: Iterable
 
 
 def ledger_chart(ledger: Ledger) -> Markup | None:
-    """The picture of a ledger, with the years of its points in dispute; null where no stint is told."""
+    """Return the chart of a ledger, with disputed years marked; null without stints."""
     if not ledger.stints:
         return None
     disputed = [one.year for one in ledger.disputes if one.year is not None]
@@ -77,7 +77,7 @@ def _frame(axes: Axes, lanes: Sequence[str], years: range) -> None:
 
 
 def _draw(axes: Axes, stints: Sequence[Stint], lanes: Sequence[str]) -> None:
-    """The bars, the steps between them, and each club's name in the column beside, once a row."""
+    """Draw the bars, the steps between them, and each club's name beside them, at most one per row."""
     taken: set[int] = set()
     for place, one in enumerate(stints):
         x = lanes.index(one.level or NOT_TOLD)
@@ -94,7 +94,7 @@ def _draw(axes: Axes, stints: Sequence[Stint], lanes: Sequence[str]) -> None:
 
 
 def _free_row(stint: Stint, taken: set[int]) -> int | None:
-    """A year of the stint whose row has no name yet, the middle one if it can be; null where there is none."""
+    """Return a year of the stint with no name in its row yet, the middle one if free; null if none is free."""
     middle = (stint.first + stint.last) // 2
     free = [year for year in range(stint.first, stint.last + 1) if year not in taken]
     return min(free, key=lambda year: abs(year - middle), default=None)
@@ -116,6 +116,6 @@ def _text(axes: Axes, x: float, y: float, words: str, color: str, ha: str = "lef
 
 
 def _cut(name: str) -> str:
-    """The name, shortened to its place, without control characters, which no SVG can hold."""
+    """Return the name, shortened to fit, without control characters, which SVG forbids."""
     name = "".join(letter for letter in name if letter.isprintable())
     return name if len(name) <= _LONGEST else name[: _LONGEST - 1].rstrip() + "…"

@@ -23,12 +23,12 @@ WITHOUT_LAKE = Manifest(
 
 
 def write_ledger(ledger: Ledger, manifest: Manifest | None, out: Path) -> Path:
-    """Write the ledger as one self-contained page; returns its path. Raises OSError."""
+    """Write the ledger as one self-contained page and return its path. Raises OSError."""
     return save(ledger_page(ledger, manifest), out)
 
 
 def ledger_page(ledger: Ledger, manifest: Manifest | None) -> str:
-    """The page's text. `manifest` is that of the lake the facts were checked against, null without one."""
+    """Return the page. `manifest` belongs to the lake used for checking, null without a lake."""
     answer = answer_of(ledger)
     return render(
         "ledger.html.j2",

@@ -1,4 +1,4 @@
-"""A manager's file: everything that the page about him shows, gathered from the answers."""
+"""A manager's file: the content of the manager's page, gathered from the answers."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ _ORDERS = (
     shown("Median", "mean", "league_median"),
     shown("Range", "number", "league_range"),
 )
-NO_DIFFERENCE = "No difference."  # as `differences` says it
+NO_DIFFERENCE = "No difference."  # the wording of `differences`
 _RECORD = shown("W-L", "record", "wins", "losses", "ties")
 _PCT = shown("Pct", "pct", "win_pct")
 
 
 @dataclass(frozen=True)
 class ManagerFile:
-    """The page's content. `wins_chart` is null where there are fewer than two seasons to compare; `tactics` where the
-    lake has no play by play of his games, `reported` where no report kept in it names him.
+    """The page's content. `wins_chart` is null with fewer than two seasons to compare, `tactics` without play by play
+    of the manager's games, `reported` without a kept report on the manager.
 
-    `season` is the one asked for, null for all: it narrows `uses` and `orders`, never the record.
+    `season` is the requested season, null for all: it narrows `uses` and `orders`, never the record.
     """
 
     person_id: str
@@ -65,9 +65,9 @@ class ManagerFile:
 
 
 def gather(lake: LakeReader, name: str, season: int | None = None) -> ManagerFile:
-    """The file of the manager whom `name` (a name, part of one, or an id) means.
+    """Return the file of the manager named by `name` (a name, part of one, or an id).
 
-    Raises AnswerError for a name that is not one manager's, or a season of which he ran no game.
+    Raises AnswerError for a name that does not match a single manager, or a season without a game.
     """
     person_id = find_person(lake, name, MANAGERS).person_id
     record = records(lake, person_id)
@@ -76,7 +76,7 @@ def gather(lake: LakeReader, name: str, season: int | None = None) -> ManagerFil
 
 
 def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> ManagerFile:
-    """The file about the subject of `record`, an answer of `records` under both rules; cards must be drawn up."""
+    """Return the file of the subject of `record`, an answer of `records` under both rules; `card` must exist."""
     rows, person_id = record.main.rows, record.subject["person_id"]
     wanted = _wanted(rows, season, record.subject["name"], lake)
     by_season, career = record.tables[0].views[0], record.tables[1].views[0]
@@ -106,20 +106,20 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
 
 
 def _wanted(rows: Sequence[Row], season: int | None, name: str, lake: LakeReader) -> list[Row]:
-    """The records of games he ran, of the season asked for."""
+    """Return the managed records of the requested season."""
     ran = [row for row in rows if row["rule"] == "managed"]
     wanted = [row for row in ran if season in (None, row["season"])]
     if season is not None and not wanted:
         seasons = sorted({row["season"] for row in ran})
         absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
         raise UnknownSeasonError(
-            f"{absent}{name} ran no game of {season} here; seasons he did: {spans(seasons) or 'none'}.", seasons
+            f"{absent}{name} ran no game of {season} here; seasons managed: {spans(seasons) or 'none'}.", seasons
         )
     return wanted
 
 
 def _facts(lake: LakeReader, person_id: str, record: Answer) -> tuple[tuple[str, str], ...]:
-    """Who he is, as term and text; what is not known is an unknown mark."""
+    """Return facts about the manager as term and text; unknown facts have the unknown mark."""
     careers = {row["rule"]: row for row in record.tables[1].rows if row["level"] == "all"}
     lines = [(f"Record, {rule}", _line(careers[rule])) for rule in RULES if rule in careers]
     return (
@@ -135,7 +135,7 @@ def _line(career: Row) -> str:
 
 
 def _clubs(rows: Sequence[Row]) -> str:
-    """His clubs with codes and years, in order."""
+    """Return the manager's clubs with codes and years, in order."""
     years: dict[tuple[str, str], list[int]] = {}
     for row in rows:
         years.setdefault((row["club_name"] or row["club"], row["club"]), []).append(row["season"])
@@ -143,7 +143,7 @@ def _clubs(rows: Sequence[Row]) -> str:
 
 
 def _wins_chart(rows: Sequence[Row], name: str) -> Markup | None:
-    """Actual and Pythagorean wins in the games he ran, one line per season and club."""
+    """Return the chart of actual and Pythagorean wins in managed games, one line per season and club."""
     ran = [row for row in rows if row["rule"] == "managed" and row["pythagorean_wins"] is not None]
     if len(ran) < 2:
         return None
@@ -153,14 +153,14 @@ def _wins_chart(rows: Sequence[Row], name: str) -> Markup | None:
     over = sum(row["wins"] > row["pythagorean_wins"] for row in ran)
     total, expected = sum(row["wins"] for row in ran), sum(row["pythagorean_wins"] for row in ran)
     label = (
-        f"Wins and expected wins of {name}, games he ran, by season and club: more wins than expected in {over} "
-        f"of {len(ran)}; in all {total:,} wins, {expected:,.0f} expected. The table of the record has every figure."
+        f"Wins and expected wins of {name}, games managed, by season and club: more wins than expected in {over} "
+        f"of {len(ran)}; in total {total:,} wins, {expected:,.0f} expected. The table of the record has every figure."
     )
     return wins_chart(drawn, "wins", label)
 
 
 def _season_of(row: Row) -> str:
-    """The season and club, with a mark where the lake lacks games of it."""
+    """Return the season and club, marked if games are missing from the lake."""
     return f"{row['season']}{'' if row['season_complete'] else PARTIAL} {row['club']}"
 
 
@@ -173,7 +173,7 @@ def _orders(lake: LakeReader, person_id: str, season: int | None) -> View:
 
 
 def _differences(answer: Answer) -> tuple[View, ...]:
-    """The rows of each category; whose they are need not be said."""
+    """Return the rows of each category, without the manager's name."""
     return tuple(
         replace(view, columns=tuple(column for column in view.columns if column.heading != "Whose"))
         for view in answer.main.views
@@ -182,9 +182,9 @@ def _differences(answer: Answer) -> tuple[View, ...]:
 
 
 def _of_clubs(lake: LakeReader, record: Answer, differing: Answer) -> tuple[View, ...]:
-    """Differences of his clubs' seasons that none of his own tells, where they may concern his games.
+    """Return club-season differences that may concern the manager's games and that no manager difference covers.
 
-    One that rests on certain games is told only where he ran one of them or was credited with it.
+    A difference based on specific games is included only if the manager ran one of them or was credited with it.
     """
     told = {(row["season"], row["club"]) for row in differing.main.rows}
     pairs = sorted({(row["season"], row["club"]) for row in record.main.rows} - told)
@@ -194,24 +194,25 @@ def _of_clubs(lake: LakeReader, record: Answer, differing: Answer) -> tuple[View
 
 
 def _ran_one(lake: LakeReader, subject: Row, row: Row) -> bool:
-    """Whether he ran one of the difference's games, or was credited with it."""
+    """Return whether the manager ran one of the difference's games or was credited with it."""
     asked = {name: row[name] for name in ("season", "club", "game_ids")}
     return bool(lake.rows(_HIS_GAMES, {**asked, "person": subject["person_id"], "manager": subject["id"]}))
 
 
 def _of_club(answer: Answer) -> Iterator[View]:
-    """The rows about the club itself, by category."""
+    """Yield the club's own rows, by category."""
     for view in _differences(answer):
         rows = [row for row in view.rows if row["comparison"] == "club_season"]
         if rows:
             columns = tuple(column for column in view.columns if column.heading != "Rule")
-            yield View(columns, rows, f"{view.title}: his club's season, whoever ran the games")
+            yield View(columns, rows, f"{view.title}: the club's season, all managers")
 
 
 def _compared(differing: Answer, of_clubs: Sequence[View]) -> tuple[str, ...]:
-    """What was compared; that nothing differs is said of his own records only, where his clubs' do."""
+    """Return the scope of the comparison; "no difference" covers only the manager's records if the clubs' differ."""
     return tuple(
-        "No difference in his own records." if line == NO_DIFFERENCE and of_clubs else line for line in differing.lead
+        "No difference in the manager's own records." if line == NO_DIFFERENCE and of_clubs else line
+        for line in differing.lead
     )
 
 

@@ -29,7 +29,7 @@ UNKNOWN = "—"
 
 @dataclass(frozen=True)
 class Listed:
-    """A manager in the list of all. `href` is relative; the record is of games he ran, empty where he ran none."""
+    """A manager in the site's list. `href` is relative; the record covers managed games, empty without any."""
 
     name: str
     href: str
@@ -41,11 +41,11 @@ class Listed:
 
 
 def write_file(lake: LakeReader | str | os.PathLike[str], name: str, out: Path, season: int | None = None) -> Path:
-    """Write the file of the manager whom `name` means as one self-contained HTML page; returns its path.
+    """Write the file of the manager named `name` as one self-contained HTML page and return its path.
 
-    Of a man who ran no game of the lake, and of whom it keeps reports, the page has what was reported. `lake` is a
-    reader or a lake's folder. Raises NoLakeError, AnswerError for a name or season that cannot be answered, OSError
-    where the page cannot be written.
+    For a person with kept reports and no managed game in the lake, the page shows the reports. `lake` is a reader or
+    a lake's folder. Raises NoLakeError, AnswerError for a name or season that cannot be answered, and OSError if the
+    page cannot be written.
     """
     reader = lake if isinstance(lake, LakeReader) else open_reader(lake)
     return save(_page(reader, name, season), out)
@@ -62,14 +62,14 @@ def _page(lake: LakeReader, name: str, season: int | None) -> str:
 
 
 def save(page: str, out: Path) -> Path:
-    """Write a page, making its folder."""
+    """Write a page, creating its folder."""
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(page, encoding="utf-8", newline="\n")
     return out
 
 
 def file_page(file: ManagerFile, index: str | None = None) -> str:
-    """The page of a manager's file; `index` is the relative address of the list of all, null for a page alone."""
+    """Return the page of a manager's file; `index` is the relative address of the list, null for a standalone page."""
     return render(
         "file.html.j2",
         file=file,
@@ -81,17 +81,17 @@ def file_page(file: ManagerFile, index: str | None = None) -> str:
 
 
 def reported_page(file: ReportedFile, manifest: Manifest, index: str | None = None) -> str:
-    """The page of a man of whom there are reports and no games; `index` as for `file_page`."""
+    """Return the page of a person with reports and no games; `index` as for `file_page`."""
     return render("reported_file.html.j2", file=file, index=index, manifest=manifest)
 
 
 def index_page(managers: Sequence[Listed], manifest: Manifest) -> str:
-    """The list of all managers, with a search that needs a script and a list that does not."""
+    """Return the list of all managers; the search needs scripting, the list does not."""
     return render("index.html.j2", managers=managers, manifest=manifest, unknown=UNKNOWN)
 
 
 def render(template: str, **values: object) -> str:
-    """The template of that name with those values; every text in them is escaped."""
+    """Render the named template with those values; all text is escaped."""
     text = _environment().get_template(template).render(simulated_line=SIMULATED, **values)
     return re.sub(r"\n\s*\n+", "\n", text)
 
@@ -115,7 +115,7 @@ def _style() -> Markup:
 
 
 def cell(row: Row, column: Shown) -> str:
-    """A cell's text, as the terminal has it, but for the mark of the unknown."""
+    """Return a cell's text as in the terminal, except the unknown mark."""
     return _known(figures.cell(column, row))
 
 

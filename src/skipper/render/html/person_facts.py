@@ -1,4 +1,4 @@
-"""Who a person is, as lines of term and text, for the head of his page."""
+"""Facts about a person, as lines of term and text, for the head of the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Lines = tuple[tuple[str, str], ...]
 
 
 def person_facts(lake: LakeReader, person_id: str, source_id: str | None) -> Lines:
-    """Birth, full name, years as a player, and the source's id (null: ours); what is not known is an unknown mark."""
+    """Return birth, full name, playing years, and the source's id (null: ours); unknown facts have the unknown mark."""
     found = lake.rows("SELECT * FROM person WHERE person_id = $person", {"person": person_id})
     who = found[0] if found else {}
     return (

@@ -1,4 +1,4 @@
-"""The page of what documents say, and what holds."""
+"""The page of documents' claims and their verdicts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from skipper.render.html.reported import groups_of
 
 
 def write_press(judged: Judged, title: str, manifest: Manifest | None, out: Path) -> Path:
-    """Write the documents' claims as one self-contained page; returns its path. Raises OSError."""
+    """Write the documents' claims as one self-contained page and return its path. Raises OSError."""
     rows = rows_told_once(judged.pairs, judged.group_of)
     page = render(
         "press.html.j2",

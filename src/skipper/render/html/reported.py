@@ -1,4 +1,4 @@
-"""What the reports kept in a lake say about a person: the section "What was reported" of a manager's file."""
+"""Claims of kept reports about a person: the section "Press reports" of a manager's file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from skipper.press.reconcile.reading import person_of
 
 @dataclass(frozen=True)
 class Group:
-    """The claims of one verdict; `open` is whether the page shows them at once."""
+    """The claims of one verdict; `open` says whether the page shows them expanded."""
 
     word: str
     rows: tuple[Row, ...]
@@ -32,10 +32,10 @@ class Group:
 
 @dataclass(frozen=True)
 class Reported:
-    """What kept reports say about one person: counts in words, notes, the claims by verdict, and his career.
+    """Claims of kept reports about one person: counts in words, notes, claims by verdict, and the career.
 
-    `stints` is the career as reports and games tell it, `chart` its picture (null where nobody tells of a stint),
-    `undated` the posts told of without their seasons (null where there is none).
+    `stints` is the career according to reports and games, `chart` its chart (null without stints), `undated` the
+    posts reported without seasons (null without any).
     """
 
     counts: str
@@ -47,18 +47,18 @@ class Reported:
 
 
 def groups_of(rows: Sequence[Row]) -> tuple[Group, ...]:
-    """The claims by verdict: what is wrong first, then what is open, then what holds."""
+    """Return the claims by verdict: contradicted first, then open, then supported."""
     found = [(word, tuple(row for row in rows if row["verdict"] == word)) for word in ORDER]
     return tuple(Group(word, own, MEANINGS[word], word in ("contradicted", "disputed")) for word, own in found if own)
 
 
 def keeps_reports(lake: LakeReader) -> bool:
-    """Whether any report is kept in the lake; none is in a lake built before Skipper kept reports."""
+    """Return whether the lake keeps any report; lakes built before Skipper kept reports have none."""
     return "report" in lake.manifest.tables and bool(lake.rows("SELECT report FROM report LIMIT 1"))
 
 
 def reported(lake: LakeReader, person_id: str) -> Reported | None:
-    """What the reports kept in the lake say about a person; null where none says anything.
+    """Return the claims of kept reports about a person; null without any.
 
     A lake built before Skipper kept reports has none.
     """
@@ -79,7 +79,7 @@ def reported(lake: LakeReader, person_id: str) -> Reported | None:
     ledger = _career(Judged((), claims, verdicts), person_id, lake)
     return Reported(
         counts=_counted(found),
-        notes=("Judged by an earlier build of this lake.",) if stale else (),
+        notes=("Checked against an earlier build of this lake.",) if stale else (),
         groups=groups_of(rows),
         stints=stints_of(ledger).views[0],
         undated=undated_words(ledger),
@@ -96,7 +96,7 @@ def _counted(rows: Sequence[Row]) -> str:
 
 
 def _career(judged: Judged, person_id: str, lake: LakeReader) -> Ledger:
-    """His career as the reports tell it, with the seasons that the lake's games have."""
+    """Return the career according to reports, with the seasons found in the lake's games."""
     facts = load_facts(lake, [person_id])
     person = facts.people.get(person_id)
     name = person.name if person else person_of(judged.claims[0])

@@ -1,4 +1,4 @@
-"""The page of a man who ran no game of the lake, and of whom it keeps reports."""
+"""The page of a person with kept reports and no managed game in the lake."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from skipper.lake.reader import LakeReader
 from skipper.render.html.person_facts import Lines, person_facts
 from skipper.render.html.reported import Reported, reported
 
-# A report's man has no seasons here, and no clubs: those are of games.
+# A person known only from reports has no seasons or clubs here: those come from games.
 _REPORTED = Pool(
-    "man of whom reports are kept",
-    "no report kept here names him",
+    "person with kept reports",
+    "no report kept here has that name",
     """
     SELECT person_id, person_name AS name FROM claim WHERE person_id IS NOT NULL
     UNION
@@ -34,7 +34,7 @@ _REPORTED = Pool(
 
 @dataclass(frozen=True)
 class ReportedFile:
-    """The page's content. `without` says that no game of his is in the lake, and which seasons it has."""
+    """The page's content. `without` states that the lake has no managed game, and lists its seasons."""
 
     name: str
     facts: Lines
@@ -43,9 +43,9 @@ class ReportedFile:
 
 
 def gather_reported(lake: LakeReader, name: str) -> ReportedFile | None:
-    """What was reported of the man whom `name` means; null where no kept report tells of him.
+    """Return the reports on the person named `name`; null without a kept report.
 
-    Raises AmbiguousNameError where reports tell of several.
+    Raises AmbiguousNameError if reports mention several people of that name.
     """
     if "claim" not in lake.manifest.tables:
         return None
@@ -57,7 +57,7 @@ def gather_reported(lake: LakeReader, name: str) -> ReportedFile | None:
 
 
 def reported_file(lake: LakeReader, person_id: str) -> ReportedFile:
-    """What was reported of one of the men of `reported_men`. Raises KeyError for anybody else."""
+    """Return the reports on one person of `reported_men`. Raises KeyError for anyone else."""
     men = {man["person_id"]: man for man in reported_men(lake)}
     man = men[person_id]
     found = _file_of(lake, person_id, man["name"], man["id"])
@@ -67,9 +67,9 @@ def reported_file(lake: LakeReader, person_id: str) -> ReportedFile:
 
 
 def reported_men(lake: LakeReader) -> list[Row]:
-    """Everybody linked of whom a kept report tells and who ran no game of the lake: person_id, name, Retrosheet id.
+    """Return every linked person in a kept report without a managed game in the lake: person_id, name, Retrosheet id.
 
-    By last name; empty for a lake built before Skipper kept reports.
+    Ordered by last name; empty for a lake built before Skipper kept reports.
     """
     return lake.rows(_NO_MANAGERS) if "claim" in lake.manifest.tables else []
 
@@ -95,6 +95,6 @@ def _file_of(lake: LakeReader, person_id: str, name: str, id: str | None) -> Rep
     return ReportedFile(
         name=name,
         facts=person_facts(lake, person_id, id),
-        without=f"No game that he ran is in this lake; its seasons: {seasons}.",
+        without=f"This lake has no game under this manager; its seasons: {seasons}.",
         reported=told,
     )

@@ -1,4 +1,4 @@
-"""How a manager used his men, season by season: what a file shows of each."""
+"""A manager's lineups and playing time, season by season, for a manager's file."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from skipper.lake.reader import LakeReader
 from skipper.render.figures import cell
 from skipper.render.html.cards import orders_most_used
 
-MOST_DRAWN = 18  # players in a chart; the others are drawn together
-FEWEST_CHARTED = 10  # games with a lineup below which a table of starts says all
+MOST_DRAWN = 18  # players in a chart; the others share a row
+FEWEST_CHARTED = 10  # fewest games with a lineup for a chart; below, a table suffices
 _HANDS = {"L": "left", "R": "right", "S": "either", None: "unknown"}
 _PLAYER = shown("Player", "text", "player_name")
 _STARTS = shown("Starts", "count", "lineup_starts")
@@ -45,8 +45,8 @@ _ORDERS = (shown("vs", "text", "hand"), shown("Used", "share", "games", "games_v
 class SeasonUse:
     """A season with a club.
 
-    `chart` is null where too few lineups are known to draw; `slots` then stands alone. `orders` has no rows where
-    no lineup is known.
+    `chart` is null with too few known lineups; `slots` then stands alone. `orders` has no rows without a known
+    lineup.
     """
 
     season: int
@@ -66,9 +66,9 @@ class SeasonUse:
 
 
 def season_uses(lake: LakeReader, person_id: str, records: Sequence[Row]) -> list[SeasonUse]:
-    """A section per season and club of which he ran games; `records` are his rows of `manager_season`.
+    """Return a section per season and club managed; `records` are the manager's rows of `manager_season`.
 
-    `cards.draw_up_cards` must have been called for his seasons.
+    `cards.draw_up_cards` must have been called for these seasons.
     """
     players = _by_club(_players(lake, person_id, records))
     orders = _by_club(orders_most_used(lake, person_id))
@@ -83,7 +83,7 @@ def _players(lake: LakeReader, person_id: str, records: Sequence[Row]) -> list[R
 
 
 def _rates(row: Row) -> Row:
-    """Start rates against each hand, of the games within the player's window, with their intervals."""
+    """Return start rates against each hand, over the games within the player's window, with intervals."""
     out: Row = {}
     for hand in ("l", "r"):
         part, whole = row[f"lineup_starts_vs_{hand}"], row[f"window_games_vs_{hand}"]
@@ -116,10 +116,10 @@ def _use(record: Row, players: list[Row], orders: list[Row]) -> SeasonUse:
 
 
 def _games(record: Row, players: list[Row]) -> str:
-    """How many games he ran, against which hands, and of how many the lineup is known."""
+    """Return a sentence on games managed, by opposing starter's hand, and on known lineups."""
     count = f"{record['games']} game{'' if record['games'] == 1 else 's'}"
     if not players:
-        return f"{count}; no lineup or starting pitcher of them is known."
+        return f"{count}; no lineup or starting pitcher known."
     row = players[0]
     unknown = row["club_games_unknown_hand"]
     return (
@@ -150,7 +150,7 @@ def _slots(players: list[Row]) -> tuple[int, ...]:
 
 
 def _most_by_slot(players: list[Row]) -> str:
-    """Who started most in each slot, for those who do not see the chart."""
+    """Return the most frequent starter in each slot, for the chart's text alternative."""
     said = []
     for slot, name in enumerate(SLOT_FIELDS, start=1):
         most = max(players, key=lambda row: row[name])
@@ -160,7 +160,7 @@ def _most_by_slot(players: list[Row]) -> str:
 
 
 def _told(orders: list[Row], names: dict[str, str]) -> list[Row]:
-    """Orders for reading: how many were used as often is told, and where none came twice only their number."""
+    """Return orders for reading: ties are counted, and orders used only once are just counted."""
     told = []
     for hand, group in groupby(orders, lambda row: row["hand"]):
         rows = list(group)
@@ -177,7 +177,7 @@ def _told(orders: list[Row], names: dict[str, str]) -> list[Row]:
 
 
 def _once(row: Row, order: str, place: int) -> Row:
-    """What is said of orders used once: the order where it is the only one."""
+    """Return the row for orders used once: the order itself if it is the only one."""
     if row["as_often"] == 1:
         return {"order": order}
     others = "orders" if place == 0 else "other orders"

@@ -1,4 +1,4 @@
-"""A site: a file for every manager in the lake, and the list of them."""
+"""A site: a file for every manager in the lake, and their list."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from skipper.render.html.page import UNKNOWN, Listed, file_page, index_page, rep
 from skipper.render.html.reported_file import reported_file, reported_men
 from skipper.render.html.site_list import FOLDER, list_pages, listed_pages, remove_pages
 
-AT_A_TIME = 4  # managers handed to a process at once: few enough for a smooth progress bar
-# Held in memory by every process, with the rows that managers' files need: a table in files is opened again for
-# every question, 126 seasons of it.
+AT_A_TIME = 4  # managers per process task: few enough for a smooth progress bar
+# Each process holds these in memory, reduced to the rows managers' files need: a table on disk is reopened for
+# every query, all 126 seasons of it.
 _MANAGERS_ONLY = "WHERE person_id IN (SELECT manager_person_id FROM manager_career)"
 _WITH_REPORTED = "WHERE person_id IN (SELECT manager_person_id FROM manager_career UNION SELECT person_id FROM claim)"
 _HELD = {
@@ -42,7 +42,7 @@ _HELD = {
 
 @dataclass(frozen=True)
 class Site:
-    """What was written: the list, the number of files, and bytes in all; and how many older files were removed."""
+    """The result of writing: the list, the number of files, total bytes, and the number of older files removed."""
 
     index: Path
     files: int
@@ -52,7 +52,7 @@ class Site:
 
 @dataclass(frozen=True)
 class _Page:
-    """A page to write; `of_games` is whether the man ran any, else it has reports only."""
+    """A page to write; `of_games` says whether the person managed games; otherwise the page has only reports."""
 
     person_id: str
     out: Path
@@ -65,16 +65,18 @@ Progress = Callable[[int, int], None]
 def write_site(
     lake: LakeReader, out: Path, workers: int | None = None, progress: Progress = lambda done, of: None
 ) -> Site:
-    """Write `index.html` and a file for every manager of the lake, and for every man of a kept report, under `out`.
+    """Write `index.html` and a file for every manager of the lake and every person of a kept report, under `out`.
 
-    `workers` is the number of processes, null one a core. `progress` is told files written and to write. Names
-    of files come from person_id and never change. Files of an earlier site in the folder, of men who are no longer
-    in the lake, are removed. Raises OSError where a page cannot be written or removed.
+    `workers` is the number of processes, null for one per core. `progress` receives files written and files to
+    write. File names derive from person_id and never change. Files of an earlier site for people no longer in the
+    lake are removed. Raises OSError if a page cannot be written or removed.
     """
     managers = [*lake.rows(_MANAGERS), *map(_without_games, reported_men(lake))]
     addresses = {row["person_id"]: f"{FOLDER}/{slug(row['person_id'])}.html" for row in managers}
     earlier = listed_pages(out)
-    list_pages(out, earlier | set(addresses.values()))  # before they are written: what is half done is ours too
+    list_pages(
+        out, earlier | set(addresses.values())
+    )  # listed before writing, so that an interrupted run's pages are known as ours
     index = save(index_page([_listed(row, addresses) for row in managers], lake.manifest), out / "index.html")
     size = index.stat().st_size
     pages = [_Page(row["person_id"], out / addresses[row["person_id"]], bool(row["seasons"])) for row in managers]
@@ -88,18 +90,18 @@ def write_site(
 
 
 def slug(person_id: str) -> str:
-    """A person_id as part of an address: small letters, digits and hyphens."""
+    """Return a person_id for use in an address: lower-case letters, digits and hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", person_id.lower()).strip("-")
 
 
 def _write_files(lake: LakeReader, pages: Sequence[_Page], workers: int) -> Iterator[int]:
-    """The size of each page as it is written."""
+    """Yield the size of each page as it is written."""
     with tempfile.TemporaryDirectory(prefix="skipper-site-") as folder:
         cards = Path(folder) / "cards.parquet"
         draw_up_cards(lake, lake.manifest.seasons)
         write_cards(lake, cards)
         start = (lake.lake, lake.manifest, cards)
-        # Forking a process in which DuckDB has threads can hang.
+        # Forking a process with DuckDB threads can hang.
         with ProcessPoolExecutor(min(workers, len(pages)) or 1, get_context("spawn"), _open, start) as pool:
             yield from pool.map(_write_one, pages, chunksize=AT_A_TIME)
 
@@ -108,7 +110,7 @@ _lake: LakeReader | None = None  # of this process
 
 
 def _open(lake: Path, manifest: Manifest, cards: Path) -> None:
-    """Open the lake in a process, at the build that the site is of."""
+    """Open the lake in a worker process, at the site's build."""
     global _lake
     _lake = LakeReader(lake, manifest)
     _lake.connection.execute("SET threads = 1")
@@ -117,7 +119,7 @@ def _open(lake: Path, manifest: Manifest, cards: Path) -> None:
 
 
 def hold(lake: LakeReader) -> None:
-    """Bring the tables that files are made of into the reader's memory, of no more people than there are files of."""
+    """Load the tables behind the files into the reader's memory, limited to people with files."""
     lake.need(*_HELD)
     lake.connection.execute("CREATE SCHEMA held")
     told = "claim" in lake.manifest.tables
@@ -141,7 +143,7 @@ def _text(lake: LakeReader, page: _Page) -> str:
 
 
 def _without_games(man: Row) -> Row:
-    """A man of a kept report as a row of `_MANAGERS`: he has neither seasons nor clubs nor games there."""
+    """Return a person of a kept report as a row of `_MANAGERS`, without seasons, clubs or games."""
     return {
         "person_id": man["person_id"],
         "name": man["name"],

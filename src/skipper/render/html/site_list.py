@@ -1,4 +1,4 @@
-"""The pages that a site wrote, listed beside its index: what a later one may replace and remove."""
+"""The list of a site's pages, kept beside its index: a later run may replace and remove them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ FOLDER = "managers"
 LIST_FILE = "skipper-site.json"
 _ADDRESS = re.compile(rf"{FOLDER}/[a-z0-9-]+\.html")
 _GENERATOR = b'<meta name="generator" content="Skipper '
-_HEAD = 1000  # bytes of a page within which it says who wrote it
+_HEAD = 1000  # leading bytes of a page that contain its generator
 
 
 def listed_pages(out: Path) -> set[str]:
-    """The pages of the site in the folder, as addresses relative to it; none where no list can be read.
+    """Return the site's pages in the folder as relative addresses; none without a readable list.
 
-    An address that no site writes is left out, so that a list changed by hand leads nowhere else.
+    Addresses that no site writes are dropped, so an edited list cannot point elsewhere.
     """
     try:
         pages = list(json.loads((out / LIST_FILE).read_text("utf-8"))["pages"])
@@ -27,15 +27,15 @@ def listed_pages(out: Path) -> set[str]:
 
 
 def list_pages(out: Path, pages: Iterable[str]) -> None:
-    """Write the list, making the folder. Raises OSError where that cannot be done."""
+    """Write the list, creating the folder. Raises OSError on failure."""
     out.mkdir(parents=True, exist_ok=True)
     (out / LIST_FILE).write_text(json.dumps({"pages": sorted(pages)}, indent=1) + "\n", encoding="utf-8")
 
 
 def remove_pages(out: Path, pages: Iterable[str]) -> int:
-    """Remove those of the pages that are there and that Skipper wrote, by their own word; returns how many.
+    """Remove the existing pages whose generator is Skipper and return their number.
 
-    Raises OSError where one cannot be read or removed.
+    Raises OSError if a page cannot be read or removed.
     """
     removed = 0
     for page in sorted(pages):

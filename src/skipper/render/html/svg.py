@@ -1,7 +1,7 @@
-"""matplotlib's SVG made fit to stand inside a page.
+"""Conversion of matplotlib's SVG for use inside a page.
 
-matplotlib writes a document: fonts it measured with, ids that repeat from chart to chart, colours fixed. Here
-it becomes a small element that takes the page's own font and colours, in light and in dark.
+matplotlib writes a document with its own fonts, ids that repeat from chart to chart, and fixed colors. This
+module turns it into a small element with the page's font and colors, in light and dark mode.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from markupsafe import Markup
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-# Charts are drawn in these colours; the page's variables take their place.
+# Charts are drawn in these colors; the page's variables replace them.
 INK, MUTED, ACCENT, LINE, PAPER, SHADE = "#000001", "#000002", "#000003", "#000004", "#000005", "#000006"
 _VARIABLES = {INK: "--ink", MUTED: "--muted", ACCENT: "--accent", LINE: "--line", PAPER: "--paper", SHADE: "--shade"}
 
@@ -29,16 +29,16 @@ _BASE_FONT = "10px"
 
 
 def drawing() -> AbstractContextManager[None]:
-    """matplotlib's settings while a chart of a page is drawn: text as text, and the same bytes every time."""
+    """matplotlib's settings for page charts: text kept as text, and reproducible bytes."""
     import matplotlib
 
     return matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "skipper", "font.size": 10.0})
 
 
 def inline(figure: Figure, key: str, label: str) -> Markup:
-    """The figure as an inline `<svg role="img">` whose text alternative is `label`; `key` makes its ids unique.
+    """Return the figure as an inline `<svg role="img">` with `label` as text alternative; `key` makes its ids unique.
 
-    Text, names among it, is escaped.
+    All text, names included, is escaped.
     """
     out = io.StringIO()
     figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
@@ -54,7 +54,7 @@ def inline(figure: Figure, key: str, label: str) -> Markup:
 
 
 def _copy(element: ET.Element, parent: ET.Element, key: str, ids: dict[str, str]) -> None:
-    """Copy what is drawn; groups are opened up, empty things left out."""
+    """Copy the drawn elements, flattening groups and dropping empty elements."""
     tag = element.tag.removeprefix(_SVG)
     if tag in _DROPPED or (tag == "path" and _invisible(element)):
         return
@@ -71,7 +71,7 @@ def _copy(element: ET.Element, parent: ET.Element, key: str, ids: dict[str, str]
 
 
 def _draw_together(body: ET.Element) -> None:
-    """Put neighbours of one style in one group that has it: half the size of a chart."""
+    """Group neighbors of the same style, which halves the size of a chart."""
     children = list(body)
     for child in children:
         body.remove(child)
@@ -116,7 +116,7 @@ def _style(style: str, tag: str) -> str:
 
 
 def _as_page(name: str, value: str) -> bool:
-    """Whether the page's style sheet says this of a chart's text already."""
+    """Return whether the page's style sheet already sets this style for chart text."""
     return (name, value) in (("font-size", _BASE_FONT), ("fill", INK), ("text-anchor", "start"))
 
 
@@ -125,6 +125,6 @@ def _colour(value: str) -> str:
 
 
 def _short(text: str) -> str:
-    """Numbers with at most two decimals, white space drawn together."""
+    """Round numbers to at most two decimals and collapse white space."""
     rounded = re.sub(r"-?\d+\.\d+", lambda found: f"{float(found[0]):.2f}".rstrip("0").rstrip("."), text)
     return re.sub(r"\s*([A-Za-z])\s+(?=[-\d])|\s+", lambda found: found[1] or " ", rounded).strip()

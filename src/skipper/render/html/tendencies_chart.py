@@ -1,4 +1,4 @@
-"""Charts of tactics: an index beside 100, the league's rate, on a scale on which twice and half are as far."""
+"""Charts of tactics: an index against 100, the league's rate, on a logarithmic scale."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from matplotlib.transforms import IdentityTransform
 
 from skipper.render.html.svg import ACCENT, INK, LINE, MUTED, PAPER, drawing, inline
 
-WIDTH = 340.0  # of every chart, in units that are a CSS pixel on a narrow phone
-MARKED = (25, 50, 100, 200, 400)  # the scale; what lies beyond stands at its end, as an open mark
+WIDTH = 340.0  # width of every chart; a unit is one CSS pixel on a narrow phone
+MARKED = (25, 50, 100, 200, 400)  # the scale; values beyond it appear at its end, as open marks
 _ACROSS = 2  # panels in a line
 
 
 @dataclass(frozen=True)
 class Index:
-    """An index, 100 the league, and the ends of its interval; null where there is none."""
+    """An index (100 is the league) and the ends of its interval; null where there is none."""
 
     label: str
     index: float
@@ -38,7 +38,7 @@ class Panel:
 
 
 def indexes_chart(rows: Sequence[Index], key: str, label: str) -> Markup:
-    """A line for each tendency, the index as a mark and its interval as a bar; raises ValueError without rows."""
+    """Draw a line per tendency, the index as a mark and its interval as a bar; raises ValueError without rows."""
     if not rows:
         raise ValueError("no index to draw")
     left, step = 168.0, 15.0
@@ -60,9 +60,9 @@ def indexes_chart(rows: Sequence[Index], key: str, label: str) -> Markup:
 
 
 def panels_chart(panels: Sequence[Panel], key: str, label: str) -> Markup:
-    """A small panel for each tendency, seasons from left to right; raises ValueError without a season.
+    """Draw a small panel per tendency, seasons from left to right; raises ValueError without a season.
 
-    The middle line of a panel is the league, the faint ones half and twice its rate.
+    A panel's middle line is the league; faint lines mark half and twice its rate.
     """
     years = [year for panel in panels for year, _ in panel.seasons]
     if not years:
@@ -98,13 +98,13 @@ def _place(year: int, first: int, last: int) -> float:
 
 
 def _share(index: float) -> float:
-    """Where on the scale an index lies, from 0 to 1; what is beyond lies at its end."""
+    """Return the position of an index on the scale, from 0 to 1, clamped to its ends."""
     low, high = log2(MARKED[0]), log2(MARKED[-1])
     return min(max((log2(index) - low) / (high - low), 0.0), 1.0) if index > 0 else 0.0
 
 
 class _Sheet:
-    """A figure drawn on in its own units."""
+    """A figure with drawing methods in its own units."""
 
     def __init__(self, height: float) -> None:
         self.height = height
@@ -115,7 +115,7 @@ class _Sheet:
         self.figure.add_artist(Line2D(xs, ys, color=color, lw=width, transform=IdentityTransform()), clip=False)
 
     def mark(self, x: float, y: float, index: float, size: float) -> None:
-        """A mark; open where the index lies beyond the scale."""
+        """Draw a mark, open if the index lies beyond the scale."""
         face = ACCENT if MARKED[0] <= index <= MARKED[-1] else PAPER
         spot = Line2D([x], [y], ls="none", marker="o", ms=size, mfc=face, mec=ACCENT, mew=1.2)
         spot.set_transform(IdentityTransform())
