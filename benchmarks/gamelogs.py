@@ -66,11 +66,11 @@ def run_skipper(logs: Path, lahman: Path, out: Path) -> dict[str, float]:
     os.environ["SKIPPER_CORES"] = str(CORES)
     from skipper.build.inputs import Inputs
     from skipper.build.run import write_game_tables
-    from skipper.session import start_session
+    from skipper.session import BUILD_HEAP, start_session
 
     steps = {}
     clock = time.perf_counter()
-    spark = start_session()
+    spark = start_session(BUILD_HEAP)
     spark.range(1).count()
     steps["session"] = time.perf_counter() - clock
     clock = time.perf_counter()

@@ -34,11 +34,11 @@ def run(events: Path, lake: Path, tables: list[str], cores: int) -> dict[str, fl
     os.environ["SKIPPER_CORES"] = str(cores)
     from skipper.build.inputs import Inputs
     from skipper.build.run import write_tables
-    from skipper.session import start_session
+    from skipper.session import BUILD_HEAP, start_session
 
     names = PLAYS if tables == ["all"] else tables
     clock = time.perf_counter()
-    spark = start_session()
+    spark = start_session(BUILD_HEAP)
     spark.range(1).count()
     steps = {"session": time.perf_counter() - clock}
     clock = time.perf_counter()

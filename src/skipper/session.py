@@ -20,7 +20,8 @@ from pyspark.sql.types import StructType
 from skipper.settings import spark_cores, spark_memory
 
 JAVA_NEEDED = 17
-HEAP = "1g"  # seasons are built outside the Java heap
+HEAP = "4g"  # the plans of a whole organization need two
+BUILD_HEAP = "1g"  # a build keeps its seasons outside the Java heap
 # For the workers: the C library retains freed memory (up to a gigabyte at the end of its heap).
 KEPT_MEMORY = {
     "ARROW_DEFAULT_MEMORY_POOL": "system",

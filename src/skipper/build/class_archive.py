@@ -15,7 +15,7 @@ from typing import Any
 
 from skipper.build.inputs import Inputs
 from skipper.build.run import build
-from skipper.session import JavaMissingError, class_archive, start_session
+from skipper.session import BUILD_HEAP, JavaMissingError, class_archive, start_session
 from skipper.simulate import write_league
 
 SECONDS_TO_END = 180  # Java writes the archive as it ends
@@ -28,7 +28,7 @@ def make(target: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         sources = Path(folder) / "sources"
         write_league(sources)
-        spark = start_session(java=f"-XX:ArchiveClassesAtExit={draft} -Xlog:cds=off", archived=False)
+        spark = start_session(BUILD_HEAP, java=f"-XX:ArchiveClassesAtExit={draft} -Xlog:cds=off", archived=False)
         inputs = Inputs(
             gamelogs=sources / "gamelogs",
             lahman=sources / "lahman",

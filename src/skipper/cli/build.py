@@ -113,7 +113,7 @@ def run_build(inputs: Inputs, lake: Path) -> BuildReport:
     from skipper.lake.manifest import BrokenManifestError, OlderLakeError
     from skipper.lake.reader import NoLakeError
     from skipper.lake.store import LakeInUseError, LakeOutdatedError
-    from skipper.session import JavaMissingError, start_session
+    from skipper.session import BUILD_HEAP, JavaMissingError, start_session
     from skipper.sources.parsed import SourceError
 
     expected = (
@@ -132,7 +132,7 @@ def run_build(inputs: Inputs, lake: Path) -> BuildReport:
         inputs.require()  # report bad folders before Spark takes seconds to start
         with _steps() as step:
             step("starting Spark")
-            return pipeline.build(start_session(), inputs, lake, step)
+            return pipeline.build(start_session(BUILD_HEAP), inputs, lake, step)
     except expected as error:
         raise click.ClickException(str(error)) from error
 
