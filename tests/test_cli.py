@@ -395,7 +395,7 @@ def building(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
 
         monkeypatch.setattr(pipeline, "build", fake)
         monkeypatch.setattr("skipper.build.inputs.Inputs.require", lambda self: None)
-        monkeypatch.setattr("skipper.session.start_session", lambda: None)
+        monkeypatch.setattr("skipper.session.start_session", lambda *given: None)
         return run("build", *(arguments or ("--gamelogs", tmp_path)), "--lake", tmp_path / "lake")
 
     return build
