@@ -1,10 +1,14 @@
 """Game logs to answers: Skipper on Spark with two cores against DuckDB SQL with two threads.
 
-The same raw files, in one run, to the contents of club_game, lineup, manager_season, lineup_usage and
-player_usage as Parquet. Each system runs in a process of its own; the start of the Spark session is shown
-apart. With `--copies 5` the history is repeated with distinct seasons.
+From the same raw files (game logs, Lahman, the Chadwick Register), in one run, to the same ten tables as Parquet.
+Skipper also makes what these ten are made of, and commits all to a lake; the line `whole build` has all its tables,
+checked and published. Each system runs in a fresh process; the clock leaves out the process's start and the Spark
+session's, which is shown beside it. Processor seconds are those of the whole process tree from start to end, Java and
+the session's start included; memory is the tree's peak PSS, looked at twice a second.
 
-    .venv/bin/python benchmarks/gamelogs.py --data ../shared/data --copies 1 5 10
+    .venv/bin/python benchmarks/gamelogs.py --data ../shared/data --copies 1 5 10 --runs 3
+
+With `--copies 5` the history is repeated with distinct seasons; people are the same in all copies.
 """
 
 from __future__ import annotations
@@ -13,19 +17,18 @@ import argparse
 import json
 import os
 import re
-import subprocess
 import sys
 import tempfile
-import threading
 import time
 import zipfile
 from pathlib import Path
+from statistics import median
 
-import psutil
+from measuring import Measured, measured, medians
 
-TABLES = ("club_game", "lineup", "manager_season", "lineup_usage", "player_usage")
 CORES = 2
 SPAN = 200  # years between one copy's seasons and the next one's
+SYSTEMS = ("duckdb", "skipper", "whole build")
 
 
 def copy_history(gamelogs: Path, lahman: Path, folder: Path, copies: int) -> tuple[Path, Path]:
@@ -61,98 +64,80 @@ def _copied(table: Path, copies: int) -> str:
     return "\n".join([*lines, ""])
 
 
-def run_skipper(logs: Path, lahman: Path, out: Path) -> dict[str, float]:
-    """Seconds by step of Skipper's own staging, table functions and writer."""
+def run_skipper(sources: list[Path], out: Path, whole: bool) -> dict[str, float]:
+    """Seconds of the session's start, and of the build."""
     os.environ["SKIPPER_CORES"] = str(CORES)
+    from duckdb_reference import TABLES
     from skipper.build.inputs import Inputs
-    from skipper.build.run import write_game_tables
+    from skipper.build.run import build, write_tables
     from skipper.session import BUILD_HEAP, start_session
 
-    steps = {}
+    gamelogs, lahman, register = sources
+    inputs = Inputs(gamelogs=gamelogs, lahman=lahman, register=register)
     clock = time.perf_counter()
     spark = start_session(BUILD_HEAP)
     spark.range(1).count()
-    steps["session"] = time.perf_counter() - clock
+    session = time.perf_counter() - clock
     clock = time.perf_counter()
-    steps |= write_game_tables(spark, Inputs(logs, lahman), out)
-    steps["all"] = time.perf_counter() - clock
-    return steps
+    if whole:
+        build(spark, inputs, out)
+    else:
+        write_tables(spark, inputs, out, TABLES)
+    return {"session": session, "build": time.perf_counter() - clock}
 
 
-def run_duckdb(logs: Path, lahman: Path, out: Path) -> dict[str, float]:
-    """Seconds by step of the reference."""
+def run_duckdb(sources: list[Path], out: Path) -> dict[str, float]:
+    """Seconds of the reference; it needs no session."""
     from duckdb_reference import run
 
     clock = time.perf_counter()
-    steps = run(logs, lahman, out, CORES)
-    return {**steps, "all": time.perf_counter() - clock}
+    run(*sources, out, CORES)
+    return {"session": 0.0, "build": time.perf_counter() - clock}
 
 
-def measured(system: str, logs: Path, lahman: Path, out: Path) -> tuple[dict[str, float], int]:
-    """Seconds by step of one system in a fresh process, and the peak memory of it and its children in bytes."""
-    command = [
-        sys.executable,
-        __file__,
-        "--run",
-        system,
-        "--logs",
-        str(logs),
-        "--lahman",
-        str(lahman),
-        "--out",
-        str(out),
-    ]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    peak = [0]
-    watcher = threading.Thread(target=_watch, args=(process, peak), daemon=True)
-    watcher.start()
-    output, _ = process.communicate()
-    if process.returncode:
-        raise SystemExit(f"{system} failed")
-    return json.loads(output.splitlines()[-1]), peak[0]
-
-
-def _watch(process: subprocess.Popen[str], peak: list[int]) -> None:
-    """The resident memory of the processes, summed (shared pages count in each), twice a second."""
-    root = psutil.Process(process.pid)
-    while process.poll() is None:
-        total = 0
-        for one in [root, *root.children(recursive=True)]:
-            try:
-                total += one.memory_info().rss
-            except (psutil.NoSuchProcess, psutil.AccessDenied):
-                continue
-        peak[0] = max(peak[0], total)
-        time.sleep(0.5)
+def compare(sources: list[Path], copies: int, runs: int) -> None:
+    """Run the systems in turn; print the median figures of each, and the ratios."""
+    results: dict[str, list[Measured]] = {system: [] for system in SYSTEMS}
+    for _ in range(runs):
+        for system, its_runs in results.items():
+            with tempfile.TemporaryDirectory() as out:
+                its_runs.append(measured([sys.executable, __file__, "--run", system, *map(str, sources), out]))
+    print(f"copies of history: {copies}; median of {runs} run(s)")
+    print("                    build   session  processor    peak PSS")
+    builds, processor = {}, {}
+    for system, its_runs in results.items():
+        steps = [json.loads(run.output.splitlines()[-1]) for run in its_runs]
+        figures, session = medians(its_runs), median(step["session"] for step in steps)
+        builds[system], processor[system] = median(step["build"] for step in steps), figures.processor
+        print(
+            f"  {system:12}{builds[system]:9.1f} s  {session:6.1f} s  {figures.processor:7.1f} s"
+            f"  {figures.peak / 2**20:6,.0f} MiB"
+        )
+    print(
+        f"  Skipper / DuckDB: {builds['skipper'] / builds['duckdb']:.2f} by the clock, "
+        f"{processor['skipper'] / processor['duckdb']:.2f} in processor seconds",
+        flush=True,
+    )
 
 
 def main() -> None:
-    """Parse the arguments; print one line per number of copies, then the steps."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    """Measure, in fresh processes, or run one of them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path(os.environ.get("SKIPPER_DATA", "../shared/data")))
-    parser.add_argument("--copies", type=int, nargs="+", default=[1])
-    parser.add_argument("--run", choices=("skipper", "duckdb"), help=argparse.SUPPRESS)
-    for name in ("--logs", "--lahman", "--out"):
-        parser.add_argument(name, type=Path, help=argparse.SUPPRESS)
-    arguments = parser.parse_args()
-    if arguments.run:
-        run = run_skipper if arguments.run == "skipper" else run_duckdb
-        print(json.dumps(run(arguments.logs, arguments.lahman, arguments.out)))
+    parser.add_argument("--copies", type=int, nargs="+", default=[1], help="how many copies of history, for each size")
+    parser.add_argument("--runs", type=int, default=1, help="of each system; the median counts")
+    parser.add_argument("--run", nargs=5, help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.run:
+        system, *sources, out = asked.run
+        paths, lake = [Path(source) for source in sources], Path(out)
+        print(json.dumps(run_duckdb(paths, lake) if system == "duckdb" else run_skipper(paths, lake, system != "skipper")))
         return
-    for copies in arguments.copies:
+    for copies in asked.copies:
         with tempfile.TemporaryDirectory() as folder:
-            compare(arguments.data, Path(folder), copies)
-
-
-def compare(data: Path, folder: Path, copies: int) -> None:
-    """Run both on `copies` of the history and print times, memory and the ratio."""
-    logs, lahman = copy_history(data / "retrosheet" / "gamelogs", data / "lahman", folder, copies)
-    results = {system: measured(system, logs, lahman, folder / system) for system in ("duckdb", "skipper")}
-    ratio = results["skipper"][0]["all"] / results["duckdb"][0]["all"]
-    print(f"copies of history: {copies}   Skipper / DuckDB: {ratio:.2f}")
-    for system, (steps, peak) in results.items():
-        shown = ", ".join(f"{step} {seconds:.2f}" for step, seconds in steps.items())
-        print(f"  {system}: {shown} (seconds); peak memory {peak / 2**20:,.0f} MiB", flush=True)
+            gamelogs, lahman = asked.data / "retrosheet" / "gamelogs", asked.data / "lahman"
+            copied = copy_history(gamelogs, lahman, Path(folder), copies)
+            compare([*copied, asked.data / "register"], copies, asked.runs)
 
 
 if __name__ == "__main__":
