@@ -1,0 +1,246 @@
+"""Final scores of the minor leagues, 1997 to 2004: results without lineups, one line per game.
+
+    07/04/02,Southern League Base,Birmingham vs. Mobile,BIR,MOB,3,4
+
+The first club named is the visitor. Four clubs whose parks opened in these seasons are named second from the first home
+game on and first in every game before, the host of each AAA all-star game is named second, and the second club wins
+53 % of all games. The date is that of the report, a day after the game: the same openings and all-star games, Labor
+Day and 11 September 2001 agree. A report that carries two days' games dates those of the first a day late.
+
+A postseason game carries no mark. 0-0 is written for a game postponed, cancelled or not reported, never for a result:
+with such lines a club has up to 163 games of a schedule of 144, without them as many as it played.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from statistics import median
+
+import pyarrow as pa
+
+from skipper.sources.archive import UnreadableError, read_texts
+from skipper.sources.parsed import Parsed, Rejected, SourceError
+
+SOURCE = "minors_scores"
+NOTICE = "Minor-league scores: Christopher D. Long (github.com/octonion/baseball-public), MIT License."
+
+SCORE = pa.schema(
+    [
+        ("source_file", pa.string()),
+        ("source_line", pa.int64()),
+        ("game_id", pa.string()),
+        ("season", pa.int32()),
+        ("date", pa.date32()),
+        ("game_number", pa.string()),
+        ("league", pa.string()),
+        ("visitor_club", pa.string()),
+        ("home_club", pa.string()),
+        ("visitor_name", pa.string()),
+        ("home_name", pa.string()),
+        ("visitor_score", pa.int32()),
+        ("home_score", pa.int32()),
+    ]
+)
+RECORD_SETS = {"score": SCORE}
+
+_FILE = re.compile(r"minors-scores-(\d{4})\.csv(\.gz)?$", re.IGNORECASE)
+_REPORTED_AFTER = timedelta(days=1)
+_FEWEST = 0.1  # of the lines of the league's median club: all-star sides and stray codes have a line or two
+
+
+def find_files(path: Path) -> dict[int, Path]:
+    """Return the file of each season in a folder, or the one given. Raises SourceError when there is none."""
+    files = sorted(path.iterdir()) if path.is_dir() else [path]
+    found = {int(match[1]): file for file in files if (match := _FILE.match(file.name))}
+    if not found:
+        raise SourceError(f"{path}: no minor-league scores here (the files are called minors-scores-2004.csv)")
+    return found
+
+
+@dataclass(frozen=True)
+class _Side:
+    league: str
+    code: str
+    name: str
+    runs: int
+
+
+@dataclass(frozen=True)
+class _Line:
+    number: int
+    text: str
+    date: date
+    visitor: _Side
+    home: _Side
+
+
+class _UnusableError(Exception):
+    """A line that gives no game; the message is the reason."""
+
+
+def parse(path: Path, season: int, leagues: Iterable[tuple[str, str]]) -> Parsed:
+    """Read one season's file into record set `score`: one row per game with a result.
+
+    `leagues` has the code and name of each league of the season. A club's code is that of the file with the league's,
+    as BIR-SL; where two clubs of a league share a code, a club's name stands for its code. Quarantines a line that is
+    malformed, of an unknown league, without a result, of a side that is no club of the league, and with a code that is
+    another club's than the title says.
+    """
+    parsed = Parsed(SOURCE, {"score": []})
+    ((_label, content),) = read_texts(path, _FILE)
+    if isinstance(content, UnreadableError):
+        parsed.rejected.append(Rejected(path.name, None, season, None, str(content)))
+        parsed.add("score", SCORE.empty_table())
+        return parsed
+    names = list(leagues)
+    lines: list[_Line] = []
+
+    def reject(number: int, text: str, reason: str) -> None:
+        parsed.rejected.append(Rejected(path.name, number, season, text, reason))
+
+    for number, text in enumerate(content.decode("utf-8-sig", "backslashreplace").splitlines(), 1):
+        if not text.strip():
+            continue
+        parsed.read[path.name, season] += 1
+        try:
+            lines.append(_line(number, text, season, names))
+        except _UnusableError as error:
+            reject(number, text, str(error))
+    clubs = _Clubs(lines)
+    games: list[tuple[_Line, str, str]] = []
+    for line in lines:
+        try:
+            games.append((line, clubs.code(line.visitor), clubs.code(line.home)))
+        except _UnusableError as error:
+            reject(line.number, line.text, str(error))
+    parsed.rejected.sort(key=lambda item: item.line or 0)
+    parsed.kept[path.name, season] = len(games)
+    parsed.add("score", pa.Table.from_pylist(_rows(games, clubs, path.name, season), SCORE))
+    return parsed
+
+
+def _line(number: int, text: str, season: int, leagues: list[tuple[str, str]]) -> _Line:
+    fields = next(csv.reader([text]))
+    if len(fields) != 7:
+        raise _UnusableError(f"{len(fields)} fields where a score has 7")
+    reported, league_name, title, *codes, visitor_runs, home_runs = (field.strip() for field in fields)
+    try:
+        day = datetime.strptime(reported, "%m/%d/%y").date() - _REPORTED_AFTER
+    except ValueError:
+        raise _UnusableError(f"date {reported!r} is not month/day/year") from None
+    if day.year != season:
+        raise _UnusableError(f"date {reported} is outside the file's season")
+    names = title.split(" vs. ")
+    if len(names) != 2 or not all((*names, *codes)):
+        raise _UnusableError("does not name two clubs")
+    runs = [int(figure) if figure.isdecimal() else None for figure in (visitor_runs, home_runs)]
+    if None in runs:
+        raise _UnusableError(f"runs {visitor_runs} and {home_runs} are not two numbers")
+    if runs == [0, 0]:
+        raise _UnusableError("0-0: the game has no result (postponed, cancelled or not reported)")
+    league = _league(league_name, leagues)
+    visitor, home = (_Side(league, code, name, run or 0) for code, name, run in zip(codes, names, runs, strict=True))
+    return _Line(number, text, day, visitor, home)
+
+
+def _league(text: str, leagues: list[tuple[str, str]]) -> str:
+    """Return the code of the league whose name, with or without "Baseball" behind it, the file cut at 20 characters."""
+    found = [code for code, name in leagues if text in (f"{name} Baseball"[:20], name[:20], name)]
+    if len(found) != 1:
+        raise _UnusableError(f"league {text!r} is not one of the season's leagues")
+    return found[0]
+
+
+class _Clubs:
+    """The clubs of a season, by the code and the name on each side of its games.
+
+    A code with the name of another club is an error of the line. Usage decides: a code belongs with a name where either
+    is what the other most often comes with. So a name may be spelled in several ways and a code may change.
+    """
+
+    def __init__(self, lines: list[_Line]) -> None:
+        sides = Counter((side.league, side.code, side.name) for line in lines for side in (line.visitor, line.home))
+        by_code: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        by_name: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        for (league, code, name), count in sides.items():
+            by_code[league, code][name] += count
+        usual: dict[str, float] = {
+            league: median(counted.total() for (of, _), counted in by_code.items() if of == league)
+            for league in {league for league, _ in by_code}
+        }
+        self._rare = {key: counted.total() for key, counted in by_code.items() if counted.total() < _FEWEST * usual[key[0]]}
+        for (league, code, name), count in sides.items():
+            if (league, code) not in self._rare:
+                by_name[league, name][code] += count
+        self._name_of = {key: counted.most_common(1)[0][0] for key, counted in by_code.items()}
+        self._code_of = {key: counted.most_common(1)[0][0] for key, counted in by_name.items()}
+        self._shared = {
+            (line.home.league, line.home.code)
+            for line in lines
+            if line.home.code == line.visitor.code and line.home.name != line.visitor.name
+        }
+        self._spelled: dict[str, Counter[str]] = defaultdict(Counter)
+        for (league, code, name), count in sides.items():
+            side = _Side(league, code, name, 0)
+            if self._belongs(side) and (league, code) not in self._rare:
+                self._spelled[self._key(side)][name] += count
+
+    def code(self, side: _Side) -> str:
+        """Return the club's code. Raises _UnusableError for a side that is no club, or with another club's code."""
+        lines = self._rare.get((side.league, side.code))
+        if lines is not None:
+            raise _UnusableError(f"{side.code} is no club of the league: the season has {lines} such side(s)")
+        if not self._belongs(side):
+            other = self._name_of[side.league, side.code]
+            raise _UnusableError(f"code {side.code} is {other}'s, and the title says {side.name}")
+        return self._key(side)
+
+    def name(self, code: str) -> str:
+        """Return the club's most frequent name; the code stands for the name only where no line has another."""
+        spelled = self._spelled[code]
+        return max(spelled, key=lambda name: (name != code.split("-")[0], spelled[name], name))
+
+    def _belongs(self, side: _Side) -> bool:
+        return (
+            self._code_of.get((side.league, side.name)) == side.code
+            or self._name_of[side.league, side.code] == side.name
+        )
+
+    def _key(self, side: _Side) -> str:
+        code = self._code_of[side.league, side.name]
+        if (side.league, code) in self._shared:
+            code = re.sub(r"\W", "", side.name).upper()
+        return f"{code}-{side.league}"
+
+
+def _rows(games: list[tuple[_Line, str, str]], clubs: _Clubs, file: str, season: int) -> list[dict[str, object]]:
+    of_day = Counter((home, line.date) for line, _, home in games)
+    played: Counter[tuple[str, date]] = Counter()
+    rows: list[dict[str, object]] = []
+    for line, visitor, home in games:
+        played[home, line.date] += 1
+        number = str(played[home, line.date]) if of_day[home, line.date] > 1 else "0"
+        rows.append(
+            {
+                "source_file": file,
+                "source_line": line.number,
+                "game_id": f"{home}{line.date:%Y%m%d}{number}",
+                "season": season,
+                "date": line.date,
+                "game_number": number,
+                "league": line.home.league,
+                "visitor_club": visitor,
+                "home_club": home,
+                "visitor_name": clubs.name(visitor),
+                "home_name": clubs.name(home),
+                "visitor_score": line.visitor.runs,
+                "home_score": line.home.runs,
+            }
+        )
+    return rows
