@@ -1,10 +1,11 @@
-"""Leagues and their levels by season: Skipper supplies the major ones, a file of the user's the others."""
+"""Leagues and their levels by season: Skipper supplies the majors and the minors, a file of the user's the others."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from skipper.sources.parsed import SourceError
 from skipper.sources.table_file import read_table_file
@@ -12,6 +13,7 @@ from skipper.sources.table_file import read_table_file
 SOURCE = "leagues"
 LEVELS = ("MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk", "Ind", "Mex", "Win", "For", "Col")
 MAJOR_LEAGUES = Path(__file__).with_name("leagues.csv")
+MINOR_LEAGUES = Path(__file__).with_name("minor_leagues.csv")
 
 LEAGUE = pa.schema(
     [
@@ -26,12 +28,16 @@ LEAGUE = pa.schema(
 
 
 def read_leagues(path: Path | None) -> pa.Table:
-    """Return the major leagues, which come with Skipper, and the leagues of the user's file, if given.
+    """Return the leagues that come with Skipper and those of the user's file, if given, which replace minor ones.
 
     `last_season` is null where the league still plays. Raises SourceError for an unusable file, a level outside LEVELS,
     and a league listed twice for the same season.
     """
-    leagues = pa.concat_tables(_read(file) for file in (MAJOR_LEAGUES, path) if file is not None)
+    minor = _read(MINOR_LEAGUES)
+    given = [_read(path)] if path is not None else []
+    for own in given:
+        minor = minor.filter(pc.invert(pc.is_in(minor["league"], value_set=own["league"].combine_chunks())))
+    leagues = pa.concat_tables([_read(MAJOR_LEAGUES), minor, *given])
     seen: dict[str, list[tuple[int, int]]] = {}
     for row in leagues.to_pylist():
         first, last = row["first_season"], row["last_season"] or 9999

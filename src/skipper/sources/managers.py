@@ -1,0 +1,118 @@
+"""Managers of clubs whose games do not name them: a dated file by hand, with the page behind each row.
+
+Skipper ships one; a file of the user's adds rows. Columns: season, club and league (named as the page does), manager,
+id (an MLBAM id or the Register's key; blank where no source gives one), role, from, to, source (the page), and
+optionally confidence, official_wins and official_losses.
+
+`from` and `to` are a day, a month or a year. A month or a year bounds the manager's certain days from within: a manager
+from 2007-08 is certain to be in charge from 31 August on, one to 2007-08 until 1 August. Games between are nobody's.
+Role `suspended` takes the games of its certain days from a manager; `ejected` is kept and takes none.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from calendar import monthrange
+from datetime import date
+from pathlib import Path
+
+import pyarrow as pa
+
+from skipper.sources.archive import UnreadableError, read_texts
+from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.table_file import ANY_NAME
+
+SOURCE = "managers"
+SHIPPED = Path(__file__).with_name("managers.csv")
+ROLES = ("manager", "interim", "suspended", "ejected")
+
+_REQUIRED = ("season", "club", "league", "manager", "id", "role", "from", "to", "source")
+_OPTIONAL = ("confidence", "official_wins", "official_losses")
+MANAGER = pa.schema(
+    [
+        ("season", pa.int32()),
+        ("club", pa.string()),
+        ("league", pa.string()),
+        ("manager", pa.string()),
+        ("id", pa.string()),
+        ("role", pa.string()),
+        ("from", pa.string()),
+        ("to", pa.string()),
+        ("first_day", pa.date32()),
+        ("last_day", pa.date32()),
+        ("source", pa.string()),
+        ("confidence", pa.string()),
+        ("official_wins", pa.int32()),
+        ("official_losses", pa.int32()),
+        ("given_by", pa.string()),
+    ]
+)
+RECORD_SETS = {"manager_file": MANAGER}
+
+
+def read_managers(path: Path | None) -> list[Parsed]:
+    """Read the shipped file and the user's, if given, into record set `manager_file`.
+
+    The user's rows of a club's season replace the shipped ones. Quarantines a row that lacks a name or a page, or has an
+    unusable figure, date or role. Raises SourceError for a file that cannot be read or lacks a column.
+    """
+    files = [(SHIPPED, "skipper"), *([(path, "user")] if path is not None else [])]
+    found = [(_read(file, given_by), file.name) for file, given_by in files]
+    replaced = {_club_season(row) for _, rows in (one for one, _ in found[1:]) for row in rows}
+    for at, ((parsed, rows), name) in enumerate(found):
+        kept = [row for row in rows if at > 0 or _club_season(row) not in replaced]
+        parsed.kept[name, None] = len(rows)
+        parsed.add("manager_file", pa.Table.from_pylist(kept, MANAGER))
+    return [parsed for (parsed, _), _ in found]
+
+
+def _club_season(row: dict[str, object]) -> tuple[object, ...]:
+    return row["season"], row["league"], row["club"]
+
+
+def _read(path: Path, given_by: str) -> tuple[Parsed, list[dict[str, object]]]:
+    try:
+        ((_label, content),) = read_texts(path, ANY_NAME)
+    except OSError as error:
+        raise SourceError(f"{path}: {error}") from error
+    if isinstance(content, UnreadableError):
+        raise SourceError(f"{path}: {content}")
+    reader = csv.DictReader(io.StringIO(content.decode("utf-8-sig", "backslashreplace"), newline=""))
+    lacking = [name for name in _REQUIRED if name not in (reader.fieldnames or ())]
+    if lacking:
+        raise SourceError(f"{path}: line 1: no column called {' or '.join(lacking)}")
+    parsed = Parsed(SOURCE)
+    rows: list[dict[str, object]] = []
+    for fields in reader:
+        parsed.read[path.name, None] += 1
+        try:
+            rows.append(_row(fields) | {"given_by": given_by})
+        except ValueError as error:
+            text = ",".join(str(field) for field in fields.values())
+            parsed.rejected.append(Rejected(path.name, reader.line_num, None, text, str(error)))
+    return parsed, rows
+
+
+def _row(fields: dict[str, str]) -> dict[str, object]:
+    if None in fields or None in fields.values():
+        raise ValueError("not as many fields as the header has")
+    row: dict[str, object] = {name: (fields.get(name) or "").strip() or None for name in (*_REQUIRED, *_OPTIONAL)}
+    absent = [name for name in ("season", "club", "league", "manager", "source") if row[name] is None]
+    if absent:
+        raise ValueError(f"{' and '.join(absent)} blank")
+    if row["role"] not in ROLES:
+        raise ValueError(f"role {row['role']} is not one of {', '.join(ROLES)}")
+    for name in ("season", "official_wins", "official_losses"):
+        row[name] = int(str(row[name])) if row[name] is not None else None
+    days = [_days(str(row[name])) if row[name] is not None else None for name in ("from", "to")]
+    return row | {"first_day": days[0] and days[0][1], "last_day": days[1] and days[1][0]}
+
+
+def _days(text: str) -> tuple[date, date]:
+    """Return the first and the last day of a day, a month or a year in ISO form. Raises ValueError for anything else."""
+    if len(text) == 10:
+        return date.fromisoformat(text), date.fromisoformat(text)
+    year, _, month = text.partition("-")
+    first, last = (int(month), int(month)) if month else (1, 12)
+    return date(int(year), first, 1), date(int(year), last, monthrange(int(year), last)[1])
