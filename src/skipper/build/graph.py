@@ -29,22 +29,31 @@ import pyarrow as pa
 
 import skipper.tables
 from skipper.lake.contract import Check, Table
-from skipper.sources import lahman, leagues, register
+from skipper.sources import affiliations, lahman, leagues, managers, register, scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.plays import record_sets
 
 SHARED_RECORD_SETS: dict[str, pa.Schema] = {
     **lahman.RECORD_SETS,
     **register.RECORD_SETS,
-    "league": leagues.LEAGUE,
+    **managers.RECORD_SETS,
+    **affiliations.RECORD_SETS,
+    "league_file": leagues.LEAGUE,
 }
-SEASON_RECORD_SETS: dict[str, pa.Schema] = {**gamelogs.RECORD_SETS, **record_sets.RECORD_SETS}
+SEASON_RECORD_SETS: dict[str, pa.Schema] = {
+    **gamelogs.RECORD_SETS,
+    **record_sets.RECORD_SETS,
+    **scores.RECORD_SETS,
+}
 SOURCES: dict[str, str] = {
     **dict.fromkeys(gamelogs.RECORD_SETS, "game logs"),
     **dict.fromkeys(record_sets.RECORD_SETS, "event files"),
     **dict.fromkeys(lahman.RECORD_SETS, "Lahman"),
     **dict.fromkeys(register.RECORD_SETS, "Register"),
-    "league": "leagues",
+    **dict.fromkeys(scores.RECORD_SETS, "minor-league scores"),
+    **dict.fromkeys(managers.RECORD_SETS, "file of managers"),
+    **dict.fromkeys(affiliations.RECORD_SETS, "affiliations"),
+    "league_file": "leagues",
 }
 
 

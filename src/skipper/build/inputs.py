@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
 from skipper.lake.manifest import Manifest
-from skipper.sources import lahman, leagues, register
+from skipper.sources import affiliations, lahman, leagues, managers, register, scores
 from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.listing import Listed, ListedFile, list_event_files
@@ -24,7 +25,7 @@ READERS = 4  # threads for the files that no season owns
 
 @dataclass(frozen=True)
 class Inputs:
-    """The sources' locations. `gamelogs` or `events` is required; columns of an absent source are null."""
+    """The sources' locations. `gamelogs`, `events` or `scores` is required; columns of an absent source are null."""
 
     gamelogs: Path | None = None
     lahman: Path | None = None
@@ -32,29 +33,44 @@ class Inputs:
     leagues: Path | None = None
     seasons: frozenset[int] | None = None
     events: Path | None = None
+    scores: Path | None = None
+    managers: Path | None = None
+    affiliations: Path | None = None
 
     def require(self) -> None:
         """Raise SourceError for a folder without the expected files, before Spark spends seconds starting."""
-        if self.gamelogs is None and self.events is None:
-            raise SourceError("nothing to build from: give game logs or event files")
+        if not any((self.gamelogs, self.events, self.scores)):
+            raise SourceError("nothing to build from: give game logs, event files or scores")
         if self.gamelogs is not None:
             gamelogs.find_files(self.gamelogs)
-        for module, folder in ((lahman, self.lahman), (register, self.register)):
+        for module, folder in (
+            (lahman, self.lahman),
+            (register, self.register),
+            (scores, self.scores),
+            (affiliations, self.affiliations),
+        ):
             if folder is not None:
                 module.find_files(folder)
 
     def sources(self) -> dict[str, str]:
         """Return the given sources, by the name of their option."""
-        paths = {name: getattr(self, name) for name in ("gamelogs", "events", "lahman", "register", "leagues")}
+        names = ("gamelogs", "events", "scores", "lahman", "register", "leagues", "managers", "affiliations")
+        paths = {name: getattr(self, name) for name in names}
         return {name: str(path) for name, path in paths.items() if path is not None}
 
     def notices(self) -> list[str]:
         """Return the terms of the sources used; none for simulated ones."""
         if self.simulated():
             return []
-        used = [gamelogs.NOTICE]
-        used += [lahman.NOTICE] if self.lahman else []
-        return used + ([register.NOTICE] if self.register else [])
+        used = [gamelogs.NOTICE] if self.gamelogs or self.events else []
+        for module, path in (
+            (scores, self.scores),
+            (affiliations, self.affiliations),
+            (lahman, self.lahman),
+            (register, self.register),
+        ):
+            used += [module.NOTICE] if path else []
+        return used
 
     def simulated(self) -> bool:
         """Whether the games are fictional. Raises SourceError where only some are."""
@@ -117,12 +133,15 @@ class SeasonFiles:
     season: int
     gamelogs: tuple[GamelogText, ...] = ()
     events: tuple[ListedFile, ...] = ()
+    scores: Path | None = None
 
     @property
     def size(self) -> int:
         """Return the approximate work of the season, in bytes of text: plays take four times as long as game logs."""
         logs = sum(Path(text.part or text.path).stat().st_size for text in self.gamelogs)
-        return 10 * logs + 4 * sum(file.size for file in self.events)
+        return (
+            10 * logs + 4 * sum(file.size for file in self.events) + (self.scores.stat().st_size if self.scores else 0)
+        )
 
 
 @dataclass
@@ -143,7 +162,7 @@ class Plan:
                 found[text.season].append(text)
         for season, own in found.items():
             before = self.seasons.get(season, SeasonFiles(season))
-            self.seasons[season] = SeasonFiles(season, (*before.gamelogs, *own), before.events)
+            self.seasons[season] = replace(before, gamelogs=(*before.gamelogs, *own))
 
     def add_events(self, files: list[ListedFile], wanted: frozenset[int] | None) -> None:
         """Give each event file to the season in its name, or without one to the seasons of its games."""
@@ -154,7 +173,13 @@ class Plan:
                     found[season].append(file)
         for season, own in found.items():
             before = self.seasons.get(season, SeasonFiles(season))
-            self.seasons[season] = SeasonFiles(season, before.gamelogs, tuple(own))
+            self.seasons[season] = replace(before, events=tuple(own))
+
+    def add_scores(self, files: Mapping[int, Path], wanted: frozenset[int] | None) -> None:
+        """Give each file of scores to its season."""
+        for season, file in files.items():
+            if wanted is None or season in wanted:
+                self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), scores=file)
 
 
 def plan(inputs: Inputs, account: Account) -> Plan:
@@ -172,6 +197,8 @@ def plan(inputs: Inputs, account: Account) -> Plan:
         account.reject(EVENTS, [*listed.unreadable, *bad_lines])
         _count_rosters(listed.rosters, account)
         _reject_without_season(listed, account)
+    if inputs.scores is not None:
+        found.add_scores(scores.find_files(inputs.scores), inputs.seasons)
     return found
 
 
@@ -196,9 +223,16 @@ def _count_rosters(rosters: Rosters, account: Account) -> None:
 
 
 def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
-    """Return the record sets that no season owns: Lahman, the Register and the leagues. Raises SourceError."""
+    """Return the record sets that no season owns: Lahman, the Register, affiliations, managers, leagues.
+
+    Raises SourceError.
+    """
     gathered: dict[str, list[pa.Table]] = defaultdict(list)
-    for module, folder in ((lahman, inputs.lahman), (register, inputs.register)):
+    for module, folder in (
+        (lahman, inputs.lahman),
+        (register, inputs.register),
+        (affiliations, inputs.affiliations),
+    ):
         for name, schema in module.RECORD_SETS.items():
             gathered[name].append(schema.empty_table())
         files = module.find_files(folder) if folder is not None else []
@@ -207,5 +241,8 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
                 account.add(parsed)
                 for name, tables in parsed.records.items():
                     gathered[name] += tables
-    gathered["league"].append(leagues.read_leagues(inputs.leagues))
+    for parsed in managers.read_managers(inputs.managers):
+        account.add(parsed)
+        gathered["manager_file"] += parsed.records["manager_file"]
+    gathered["league_file"].append(leagues.read_leagues(inputs.leagues))
     return {name: pa.concat_tables(tables) for name, tables in gathered.items()}

@@ -25,6 +25,7 @@ from skipper.lake.reader import LakeReader
 from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
 from skipper.session import small_queries
+from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.gamelog_season import split
 from skipper.sources.retrosheet.plays import record_sets as events
@@ -275,11 +276,15 @@ class _Build:
         return dict(rows)
 
     def _nothing_built(self) -> str:
-        of_games = [row for row in self._account.quarantine if row["source"] in (gamelogs.SOURCE, events.SOURCE)]
+        of_games = [
+            row for row in self._account.quarantine if row["source"] in (gamelogs.SOURCE, events.SOURCE, scores.SOURCE)
+        ]
         reasons = "\n".join(f"{row['file']}: {_at(row['line'])}{row['reason']}" for row in of_games[:10])
         asked = self._inputs.seasons
         wanted = "" if asked is None else f" of {', '.join(map(str, sorted(asked)))}"
-        given = " and ".join(str(path) for path in (self._inputs.gamelogs, self._inputs.events) if path is not None)
+        given = " and ".join(
+            str(path) for path in (self._inputs.gamelogs, self._inputs.events, self._inputs.scores) if path is not None
+        )
         return f"{given}: no game{wanted} could be read\n{reasons}".rstrip()
 
     def _report(self, built: set[int], quarantined: list[dict[str, Any]], reader: LakeReader) -> BuildReport:

@@ -20,6 +20,7 @@ from skipper.lake import storage
 from skipper.lake.checks import Failure, failures
 from skipper.lake.contract import Check, Table, duckdb_type
 from skipper.lake.storage import WrittenFile
+from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import read_season
@@ -126,7 +127,8 @@ class _Season:
     def run(self) -> SeasonResult:
         self._read_gamelogs()
         self._read_events()
-        if {"gamelog", "event_file_game"} <= self._empty:
+        self._read_scores()
+        if {"gamelog", "event_file_game", "score"} <= self._empty:
             return SeasonResult(self._files.season, self._result.account)
         made = [node for node in graph().season if not self._is_needless(node)]
         self._read_once = {
@@ -185,11 +187,23 @@ class _Season:
             self._result.account.quarantine += plays.quarantine
             self._result.account.counts += plays.counts
         for name, schema in SEASON_RECORD_SETS.items():
-            if name not in gamelogs.RECORD_SETS:
+            if name not in (*gamelogs.RECORD_SETS, *scores.RECORD_SETS):
                 self._register(name, records.get(name, schema.empty_table()))
         for node in graph().nodes.values():
             if node.written_by == "event files":
                 self._view(node.table, written.get(node.name, TableWritten([], datetime.now(UTC), 0.0)))
+
+    def _read_scores(self) -> None:
+        if self._files.scores is None:
+            self._empty.add("score")
+            return
+        leagues = self._db.execute(
+            "SELECT league, name FROM league WHERE $season BETWEEN first_season AND coalesce(last_season, 9999)",
+            {"season": self._files.season},
+        ).fetchall()
+        parsed = scores.parse(self._files.scores, self._files.season, leagues)
+        self._result.account.add(parsed)
+        self._register("score", parsed.records["score"][0])
 
     def _person_ids(self) -> list[tuple[str, str]]:
         return self._db.execute("SELECT retrosheet_id, person_id FROM known_person").fetchall()

@@ -57,6 +57,9 @@ Examples:
 @click.option(
     "--register", type=_FOLDER, help="Folder with the Chadwick Register's files.", show_default="the fetch cache"
 )
+@click.option("--scores", type=_FOLDER, help="Minor-league scores, 1997 to 2004: a folder or a file.")
+@click.option("--managers", type=_FOLDER, help="CSV file of minor-league managers, besides Skipper's own.")
+@click.option("--affiliations", type=_FOLDER, help="Folder with minor-league clubs and their organizations.")
 @click.option("--leagues", type=_FOLDER, help="CSV file of leagues and levels besides the majors.")
 @click.option("--no-cache", is_flag=True, help="Read only the sources given here, not the fetch cache.")
 @click.option("--seasons", type=Seasons(), help="For example 2016, 2015-2016 or 2010,2012-2014.", show_default="all")
@@ -66,6 +69,9 @@ def build(
     events: Path | None,
     lahman: Path | None,
     register: Path | None,
+    scores: Path | None,
+    managers: Path | None,
+    affiliations: Path | None,
     leagues: Path | None,
     no_cache: bool,
     seasons: frozenset[int] | None,
@@ -73,7 +79,7 @@ def build(
     """Build the lake from the sources' files.
 
     A source without an option comes from the cache that `skipper fetch` fills; stderr names the folder of each. Game
-    logs or event files are required. A game in both comes from the game log; event files add every play. Without
+    logs, event files or minor-league scores are required. A game in both comes from the game log; event files add every play. Without
     Lahman there is no record book to credit by or compare with; without the Register, people have fewer ids.
 
     The build replaces the seasons that it reads and keeps the others. Unusable records go to quarantine and are
@@ -82,15 +88,16 @@ def build(
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
     folders = {name: source_folder(name, named, no_cache) for name, named in given.items()}
-    if folders["gamelogs"] is None and folders["events"] is None:
+    if folders["gamelogs"] is None and folders["events"] is None and scores is None:
         raise click.ClickException(
-            "no game logs and no event files: give --gamelogs or --events, or run "
+            "no game logs, event files or scores: give --gamelogs, --events or --scores, or run "
             "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
         )
 
     from skipper.build.inputs import Inputs
 
-    report = run_build(Inputs(**folders, leagues=leagues, seasons=seasons), lake)
+    own = {"scores": scores, "managers": managers, "affiliations": affiliations, "leagues": leagues}
+    report = run_build(Inputs(**folders, **own, seasons=seasons), lake)
     click.echo("\n".join(summary(report, lake)))
 
 

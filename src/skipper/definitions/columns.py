@@ -8,7 +8,7 @@ _COLUMNS = (
     Column(
         "game_id",
         "string",
-        "Retrosheet's id of the game: home club, date (yyyymmdd), game number",
+        "id of the game, as Retrosheet forms it: home club, date (yyyymmdd), game number",
         required=True,
     ),
     Column("source", "string", "source of the row", required=True),
@@ -28,6 +28,12 @@ _COLUMNS = (
         required=True,
     ),
     Column("game_type", "string", "regular, postseason or all_star, from the file name", required=True),
+    Column(
+        "game_type_source",
+        "string",
+        "stated (by the source), inferred (from the schedule), or unknown: the source does not tell its postseason apart",
+        required=True,
+    ),
     Column("level", "string", "level of the league that season; null where the list of leagues lacks it"),
     Column("league", "string", "the club's league, as the source codes it; null where the source leaves it blank"),
     Column(

@@ -174,7 +174,9 @@ class _Clubs:
             league: median(counted.total() for (of, _), counted in by_code.items() if of == league)
             for league in {league for league, _ in by_code}
         }
-        self._rare = {key: counted.total() for key, counted in by_code.items() if counted.total() < _FEWEST * usual[key[0]]}
+        self._rare = {
+            key: counted.total() for key, counted in by_code.items() if counted.total() < _FEWEST * usual[key[0]]
+        }
         for (league, code, name), count in sides.items():
             if (league, code) not in self._rare:
                 by_name[league, name][code] += count

@@ -10,12 +10,16 @@ TABLE = Table(
     grain="one row per club and season",
     key=("season", "club"),
     small=True,
-    sources="club_game; names from Lahman Teams; levels from the list of leagues",
+    sources="club_game; names from Lahman Teams, else as the minors' sources spell them; levels from the list of leagues",
     columns=pick(
         SHARED,
         "season",
         "club",
-        Column("name", "string", "the club's name that season, from Lahman; null where Lahman lacks it"),
+        Column(
+            "name",
+            "string",
+            "the club's name that season, from Lahman, else as the minors' source has it (scores: the place)",
+        ),
         "league",
         "level",
         Column("lahman_club", "string", "Lahman's code of the club; null where Lahman lacks it"),
@@ -24,8 +28,9 @@ TABLE = Table(
 
 SQL = """
 WITH played AS (SELECT season, club, min(league) AS league FROM club_game GROUP BY season, club)
-SELECT p.season, p.club, t.name, p.league, l.level, t.lahman_club
+SELECT p.season, p.club, coalesce(t.name, n.name) AS name, p.league, l.level, t.lahman_club
 FROM played AS p
 LEFT JOIN league AS l ON l.league = p.league AND p.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
 LEFT JOIN lahman_teams AS t ON t.season = p.season AND t.club = p.club
+LEFT JOIN named_club AS n ON n.season = p.season AND n.club = p.club
 """

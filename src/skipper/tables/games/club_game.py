@@ -9,8 +9,8 @@ TABLE = Table(
     name="club_game",
     grain="one row per club per game",
     key=("game_id", "club"),
-    sources="Retrosheet game logs, else event files; throwing hands from Lahman People; appointed managers from Lahman "
-    "Managers",
+    sources="Retrosheet game logs, else event files, else the minors' scores; throwing hands from Lahman People; "
+    "appointed managers from Lahman Managers; managers of the minors from listed_manager",
     notes=(
         "A game in several sources has one row: from the game log, else from the event file. Event files do not name "
         "the manager: without a game log, the manager is Lahman's if Lahman lists a single manager for the club's "
@@ -20,20 +20,29 @@ TABLE = Table(
         SHARED,
         *GAME_OF_DAY,
         "game_type",
+        "game_type_source",
         "level",
         "league",
         "club",
         Column("opponent", "string", "the other club's code", required=True),
         Column("is_home", "boolean", "whether the club was the home club (it may have batted first)", required=True),
         "source",
-        Column("manager_id", "string", "Retrosheet id of the manager of the game; null where unknown"),
+        Column(
+            "manager_id", "string", "id of the manager of the game in the source; null where unknown or without one"
+        ),
         Column("manager_person_id", "string", "person_id of the manager; null where unknown"),
         Column("manager_name", "string", "the manager's name as the source has it; null where unknown"),
         Column(
             "manager_source",
             "string",
-            "game_log; or lahman_whole_season, where no game source names the manager and Lahman lists a single one "
-            "for the club's season; null where unknown",
+            "game_log; lahman_whole_season, where no game source names the manager and Lahman lists a single one for "
+            "the club's season; or file, from a row of listed_manager; null where unknown",
+        ),
+        Column(
+            "manager_confidence",
+            "string",
+            "confidence of the row of listed_manager, as its author states it (strong, medium, weak); null for other "
+            "sources, and where the row states none",
         ),
         Column(
             "credited_manager_id", "string", "Retrosheet id of the credited manager; null where nobody can be credited"
@@ -49,8 +58,8 @@ TABLE = Table(
             "reason of the credit: appointed (the manager's own game), acting (a stand-in ran it), inferred (the "
             "record book lacks the club's season); null with credited_manager_id",
         ),
-        Column("runs_for", "int", "runs scored", required=True),
-        Column("runs_against", "int", "runs allowed", required=True),
+        Column("runs_for", "int", "runs scored; null where no source has the final score"),
+        Column("runs_against", "int", "runs allowed; null likewise"),
         Column("result", "string", "W, L, T (tie) or N (no decision)", required=True),
         Column("decided_by", "string", "play, forfeit, or none (no decision)", required=True),
         Column("starting_pitcher_id", "string", "Retrosheet id of the club's starter; null where unknown"),
@@ -84,8 +93,8 @@ TABLE = Table(
             "club_game: two sides of each game, with its score",
             "SELECT g.game_id, list(c.club) AS clubs FROM game AS g LEFT JOIN club_game AS c ON c.game_id = g.game_id "
             "AND c.club = CASE WHEN c.is_home THEN g.home_club ELSE g.visitor_club END "
-            "AND c.runs_for = CASE WHEN c.is_home THEN g.home_score ELSE g.visitor_score END "
-            "AND c.runs_against = CASE WHEN c.is_home THEN g.visitor_score ELSE g.home_score END "
+            "AND c.runs_for IS NOT DISTINCT FROM CASE WHEN c.is_home THEN g.home_score ELSE g.visitor_score END "
+            "AND c.runs_against IS NOT DISTINCT FROM CASE WHEN c.is_home THEN g.visitor_score ELSE g.home_score END "
             "GROUP BY g.game_id HAVING count(c.club) <> 2",
             "a game lacks two sides with its score",
         ),
@@ -124,11 +133,11 @@ TABLE = Table(
 
 SQL = """
 SELECT
-    g.*,
+    g.* EXCLUDE (manager_person_id),
     l.level,
     CASE WHEN c.game_id IS NOT NULL THEN c.credited_manager_id ELSE g.manager_id END AS credited_manager_id,
     CASE WHEN c.game_id IS NOT NULL THEN c.crediting ELSE 'appointed' END AS crediting,
-    manager.person_id AS manager_person_id,
+    coalesce(g.manager_person_id, manager.person_id) AS manager_person_id,
     credited.person_id AS credited_manager_person_id,
     pitcher.person_id AS starting_pitcher_person_id,
     coalesce(g.stated_throws, starter.throws) AS opposing_starter_throws

@@ -15,7 +15,7 @@ TABLE = Table(
 
 SQL = """
 SELECT
-    'retrosheet_event' AS source, e.game_id, e.season, e.date, e.game_number, g.game_type,
+    'retrosheet_event' AS source, e.game_id, e.season, e.date, e.game_number, g.game_type, 'stated' AS game_type_source,
     coalesce(e.league, t.league) AS league, e.club, e.opponent, e.is_home,
     a.appointed[1] AS manager_id, p.name AS manager_name,
     CASE WHEN a.appointed IS NOT NULL THEN 'lahman_whole_season' END AS manager_source,

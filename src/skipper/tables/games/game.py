@@ -9,7 +9,7 @@ TABLE = Table(
     name="game",
     grain="one row per game",
     key=("game_id",),
-    sources="Retrosheet game logs and event files",
+    sources="Retrosheet game logs and event files; the minors' scores",
     notes=(
         "A game in several sources has one row: from the game log, else from the event file. A fact missing from the "
         "first source (park, attendance, playing time) comes from the next; `game_difference` lists their "
@@ -26,13 +26,14 @@ TABLE = Table(
         "date",
         "game_number",
         "game_type",
+        "game_type_source",
         "level",
         Column("home_league", "string", "the home club's league; null where blank"),
         Column("visitor_league", "string", "the visitor's league; null where blank"),
         Column("home_club", "string", "the home club's code", required=True),
         Column("visitor_club", "string", "the visitor's code", required=True),
-        Column("home_score", "int", "runs of the home club", required=True),
-        Column("visitor_score", "int", "runs of the visitor", required=True),
+        Column("home_score", "int", "runs of the home club; null where no source has the final score"),
+        Column("visitor_score", "int", "runs of the visitor; null likewise"),
         Column("outs_played", "int", "length in outs, 54 for nine full innings; null where unknown"),
         Column(
             "innings",
@@ -120,6 +121,7 @@ _BELIEVED = (
     "date",
     "game_number",
     "game_type",
+    "game_type_source",
     "home_club",
     "visitor_club",
     "home_score",

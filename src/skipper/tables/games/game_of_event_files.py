@@ -9,7 +9,7 @@ TABLE = Table(name="game_of_event_files", grain="one row per game", published=Fa
 SQL = """
 SELECT
     'retrosheet_event' AS source, g.source_file, g.source_line, g.game_id, g.season,
-    g.date, g.game_number, g.game_type,
+    g.date, g.game_number, g.game_type, 'stated' AS game_type_source,
     home.league AS home_league, visitor.league AS visitor_league, g.home_club, g.visitor_club,
     g.home_score, g.visitor_score, g.outs AS outs_played, g.innings, g.scheduled_innings,
     NULL::VARCHAR AS forfeit, NULL::VARCHAR AS protest, NULL::DATE AS completed_on,

@@ -6,7 +6,18 @@ from skipper.lake.contract import Table
 
 TABLE = Table(name="managed_club_game", grain="one row per club per game", published=False)
 
-_BELIEVED = ("source", "season", "date", "game_number", "game_type", "opponent", "is_home", "runs_for", "runs_against")
+_BELIEVED = (
+    "source",
+    "season",
+    "date",
+    "game_number",
+    "game_type",
+    "game_type_source",
+    "opponent",
+    "is_home",
+    "runs_for",
+    "runs_against",
+)
 _FIRST_STATED = (
     "league",
     "forfeit",
@@ -19,7 +30,8 @@ _FROM_PLAYS_FIRST = ("hits", "errors", "left_on_base", "outs_pitched")
 
 # arg_min skips nulls, so it takes the first source that states a figure. The manager, null or not, comes from the
 # source of highest precedence. The hand belongs to the named starter, since sources may name different ones. A forfeit
-# counts for the side awarded it, whatever the score.
+# counts for the side awarded it, whatever the score. A game without a final score is no decision. The file of managers
+# names the manager where no source of games does.
 SQL = f"""
 WITH told AS (
     SELECT
@@ -36,17 +48,28 @@ hand AS (
 )
 SELECT
     t.* EXCLUDE (manager, forfeit), hand.throws AS stated_throws,
-    manager.manager_id, manager.manager_name, manager.manager_source, e.pitchers_used,
+    coalesce(manager.manager_id, h.manager_id) AS manager_id,
+    if(manager.manager_id IS NULL, h.manager_name, manager.manager_name) AS manager_name,
+    if(manager.manager_id IS NULL AND h.game_id IS NOT NULL, 'file', manager.manager_source) AS manager_source,
+    if(manager.manager_id IS NULL, h.manager_person_id, NULL) AS manager_person_id,
+    if(manager.manager_id IS NULL, h.confidence, NULL) AS manager_confidence,
+    e.pitchers_used,
     CASE
         WHEN forfeit = 'T' THEN 'N'
         WHEN forfeit IS NOT NULL THEN if(forfeit = if(t.is_home, 'H', 'V'), 'W', 'L')
+        WHEN runs_for IS NULL OR runs_against IS NULL THEN 'N'
         WHEN runs_for > runs_against THEN 'W'
         WHEN runs_for < runs_against THEN 'L'
         ELSE 'T'
     END AS result,
-    CASE WHEN forfeit IS NULL THEN 'play' WHEN forfeit = 'T' THEN 'none' ELSE 'forfeit' END AS decided_by
+    CASE
+        WHEN forfeit = 'T' OR (forfeit IS NULL AND (runs_for IS NULL OR runs_against IS NULL)) THEN 'none'
+        WHEN forfeit IS NOT NULL THEN 'forfeit'
+        ELSE 'play'
+    END AS decided_by
 FROM told AS t
 LEFT JOIN hand
     ON hand.game_id = t.game_id AND hand.club = t.club AND hand.opposing_starter_id = t.opposing_starter_id
+LEFT JOIN manager_by_hand AS h ON h.game_id = t.game_id AND h.club = t.club
 LEFT JOIN event_file_club_game AS e ON e.game_id = t.game_id AND e.club = t.club
 """

@@ -1,0 +1,167 @@
+"""Minor-league clubs and the organizations that they belong to, by season.
+
+Three publications, any of which may be in the folder:
+
+- `minorLeagueSplitsTeams.csv` and `minorLeagueSplitsFranchises.csv` of Minor League Splits: clubs of the play by play
+  and their organizations from 2006 to 2010. `None` is a club without one that season.
+- `milb-history.json`: eras of the clubs, AAA to A, that changed organization or name since 2005. Its level and its name
+  of a club without a list of names are today's: of those it gives the name alone.
+- `teams*.json`, responses of the Stats API's `teams`, with the season's parent (`parentOrgId`), level and league.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from skipper.sources.archive import UnreadableError, read_texts
+from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.table_file import ANY_NAME, read_table_file
+
+SOURCE = "affiliations"
+NOTICE = (
+    "Affiliations: Jeff Sackmann, Minor League Splits, CC BY-NC-SA 4.0; gzilavyss2025/bbsbh, MIT; "
+    "content MLB Advanced Media, individual non-commercial use."
+)
+_TEXT, _YEAR = pa.string(), pa.int32()
+MINOR_TEAM = pa.schema([("club", _TEXT), ("place", _TEXT), ("name", _TEXT), ("league", _TEXT)])
+AFFILIATE = pa.schema(
+    [
+        ("season", _YEAR),
+        ("source", _TEXT),
+        ("source_club", _TEXT),
+        ("name", _TEXT),
+        ("league", _TEXT),
+        ("league_name", _TEXT),
+        ("level", _TEXT),
+        ("organization", _TEXT),
+        ("organization_name", _TEXT),
+    ]
+)
+RECORD_SETS = {"minor_team": MINOR_TEAM, "affiliate": AFFILIATE}
+
+_FILE = re.compile(r"(minorLeagueSplitsTeams\.csv|milb-history\.json|teams.*\.json)(\.gz)?$", re.IGNORECASE)
+_AFFILIATED = re.compile(r"(\d\d)Aff$")
+_NOT_NAMED = ("", "None")
+_LEVELS = {11: "AAA", 12: "AA", 13: "A+", 14: "A", 15: "A-", 5442: "Rk+", 16: "Rk", 23: "Ind"}  # of the Stats API
+
+
+def find_files(folder: Path) -> list[Path]:
+    """Return the files of the three publications in `folder`. Raises SourceError when there are none."""
+    files = sorted(file for file in folder.iterdir() if _FILE.match(file.name)) if folder.is_dir() else []
+    if not files:
+        raise SourceError(f"{folder}: no minorLeagueSplitsTeams.csv, milb-history.json or teams*.json here")
+    return files
+
+
+def parse(path: Path) -> Parsed:
+    """Read one file into record sets `minor_team` and `affiliate`. Raises SourceError when it is unusable.
+
+    A club of a malformed record is quarantined.
+    """
+    if path.name.lower().startswith("minorleague"):
+        return _read_splits(path)
+    parsed = Parsed(SOURCE)
+    try:
+        content = json.loads(gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes())
+        is_history = path.name.lower().startswith("milb")
+        clubs = list(content["clubs"].items()) if is_history else [(str(one["id"]), one) for one in content["teams"]]
+    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+        raise SourceError(f"{path}: {error!r}") from error
+    rows: list[dict[str, Any]] = []
+    for number, (club, stated) in enumerate(clubs, 1):
+        try:
+            rows += _eras(club, stated) if is_history else _affiliate(club, stated)
+            parsed.kept[path.name, None] += 1
+        except (KeyError, TypeError, ValueError) as error:
+            parsed.rejected.append(Rejected(path.name, number, None, json.dumps(stated), f"club {club}: {error!r}"))
+    parsed.read[path.name, None] = len(clubs)
+    parsed.add("affiliate", pa.Table.from_pylist(rows, AFFILIATE))
+    return parsed
+
+
+def _read_splits(path: Path) -> Parsed:
+    ((_label, content),) = read_texts(path, ANY_NAME)
+    if isinstance(content, UnreadableError):
+        raise SourceError(f"{path}: {content}")
+    header = content.split(b"\n", 1)[0].decode("utf-8-sig", "replace").strip().split(",")
+    columns = {"club": "TeamID", "city": "City", "nickname": "Nickname", "league": "League"}
+    columns |= {name: name for name in header if _AFFILIATED.match(name)}
+    schema = pa.schema([(name, _TEXT) for name in columns])
+    parsed = read_table_file(path, SOURCE, "read", columns, schema)
+    (read,) = parsed.records.pop("read")
+    named = _organizations(path)
+    teams: list[dict[str, Any]] = []
+    affiliates: list[dict[str, Any]] = []
+    for row in read.to_pylist():
+        city, nickname = (
+            None if (row[name] or "").strip() in _NOT_NAMED else row[name] for name in ("city", "nickname")
+        )
+        name = " ".join(part for part in (city, nickname) if part) or None
+        teams.append({"club": row["club"], "place": city or nickname, "name": name, "league": row["league"]})
+        for column in columns:
+            code = row.get(column)
+            if (match := _AFFILIATED.match(column)) and code not in (None, *_NOT_NAMED):
+                affiliates.append(
+                    {
+                        "season": 2000 + int(match[1]),
+                        "source": "minor_league_splits",
+                        "source_club": row["club"],
+                        "name": name,
+                        "league": row["league"],
+                        "organization": code,
+                        "organization_name": named.get(code),
+                    }
+                )
+    parsed.add("minor_team", pa.Table.from_pylist(teams, MINOR_TEAM))
+    parsed.add("affiliate", pa.Table.from_pylist(affiliates, AFFILIATE))
+    return parsed
+
+
+def _organizations(teams: Path) -> dict[str, str]:
+    """Return the names of organizations by code, from the file beside `teams`; none without it."""
+    beside = teams.with_name(teams.name.replace("Teams", "Franchises"))
+    if not beside.is_file():
+        return {}
+    columns = {"code": "franchiseID", "city": "franchiseCity", "nickname": "franchiseNickname"}
+    read = read_table_file(beside, SOURCE, "read", columns, pa.schema([(name, _TEXT) for name in columns]))
+    rows = [row for table in read.records["read"] for row in table.to_pylist()]
+    return {row["code"]: f"{row['city']} {row['nickname']}" for row in rows if row["city"] != row["nickname"]}
+
+
+def _eras(club: str, stated: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    named = stated.get("nameHistory") or []
+    for era in stated.get("parentHistory") or []:
+        first, last = era["years"]
+        for season in range(int(first), int(last) + 1):
+            own = next((one for one in named if one["years"][0] <= season <= one["years"][1]), None)
+            yield {
+                "season": season,
+                "source": "milb_history",
+                "source_club": club,
+                "name": own["name"] if own else None if named else stated["currentName"],
+                "league_name": own.get("league") if own else None,
+                "organization": str(era["parentOrgId"]),
+                "organization_name": era["parentOrgName"],
+            }
+
+
+def _affiliate(club: str, stated: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    level = _LEVELS.get(stated["sport"]["id"])
+    if level is not None and stated.get("parentOrgId"):
+        yield {
+            "season": int(stated["season"]),
+            "source": "statsapi",
+            "source_club": club,
+            "name": stated["name"],
+            "league_name": (stated.get("league") or {}).get("name"),
+            "level": level,
+            "organization": str(stated["parentOrgId"]),
+            "organization_name": stated["parentOrgName"],
+        }

@@ -1,0 +1,1 @@
+"""Tables of the farm system: leagues, organizations, affiliates, and who managed them."""

@@ -1,0 +1,44 @@
+"""Table `affiliation`: the clubs of each organization, by season."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import SHARED
+from skipper.lake.contract import Column, Table, pick
+
+TABLE = Table(
+    name="affiliation",
+    grain="one row per source, club and season",
+    key=("season", "source", "source_club"),
+    by_season=False,
+    sources="Minor League Splits; the Stats API's teams, by season and in the eras of milb-history",
+    notes="`club` ties the sources together: a club is the play by play's club of the same name that season. Clubs "
+    "without games in the lake have rows too. An organization's name is the source's.",
+    columns=pick(
+        SHARED,
+        "season",
+        Column("source", "string", "minor_league_splits, milb_history or statsapi", required=True),
+        Column("source_club", "string", "the source's code of the club", required=True),
+        Column("club", "string", "the club's code in tables of games; null where no source of games has its name"),
+        Column("name", "string", "the club's name that season; null where the source has only today's"),
+        Column("league", "string", "code of the league; null where the source names none that the list has"),
+        Column("level", "string", "level of the league that season, else as the source states it; null without either"),
+        Column("organization", "string", "the source's code of the organization; null for a club of several"),
+        Column("organization_name", "string", "the organization's name; null likewise"),
+    ),
+)
+
+SQL = """
+SELECT
+    a.season, a.source, a.source_club, t.club, a.name, coalesce(a.league, n.league) AS league,
+    coalesce(l.level, n.level, a.level) AS level,
+    if(a.organization_name IS NOT NULL, a.organization, NULL) AS organization, a.organization_name
+FROM affiliate AS a
+LEFT JOIN league AS l
+    ON l.league = a.league AND a.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
+LEFT JOIN league AS n
+    ON a.league IS NULL AND n.name = a.league_name AND a.season BETWEEN n.first_season AND coalesce(n.last_season, 9999)
+LEFT JOIN (
+    SELECT b.season, b.name, any_value(b.source_club) AS club
+    FROM affiliate AS b WHERE b.source = 'minor_league_splits' GROUP BY b.season, b.name HAVING count(*) = 1
+) AS t ON t.season = a.season AND t.name = a.name
+"""

@@ -1,0 +1,55 @@
+"""Table `listed_manager`: managers, by the dated file kept by hand."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import SHARED
+from skipper.lake.contract import Column, Table, pick
+
+TABLE = Table(
+    name="listed_manager",
+    grain="one row per row of the file",
+    key=("season", "league_name", "club_name", "manager_name", "role", "stated_from", "stated_to"),
+    by_season=False,
+    sources="the file of managers shipped with Skipper, and the user's; the Chadwick Register",
+    notes="A row names the games' manager where no source of games does (`club_game.manager_source` file). A person is "
+    "found by id alone, never by name. The Register's first and last season as a manager are a check, not a filter: a "
+    "row outside them stays, with `register_check` outside.",
+    columns=pick(
+        SHARED,
+        "season",
+        Column("club_name", "string", "the club as the page names it", required=True),
+        Column("league_name", "string", "the league as the page names it", required=True),
+        Column("league", "string", "code of the league; null where the list of leagues lacks the name that season"),
+        Column("manager_name", "string", "the manager as the page names him", required=True),
+        Column("manager_id", "string", "MLBAM id, else the Register's key; null where the row has none that it knows"),
+        Column("manager_person_id", "string", "person_id of the manager; null with manager_id"),
+        Column("role", "string", "manager, interim, suspended or ejected (takes no game)", required=True),
+        Column("stated_from", "string", "day, month or year as stated; null: since the season's first day"),
+        Column("stated_to", "string", "day, month or year as stated; null: to the season's last day"),
+        Column("first_day", "date", "first day certain to be within the stated dates; null with stated_from"),
+        Column("last_day", "date", "last day certain to be within the stated dates; null with stated_to"),
+        Column("confidence", "string", "strong, medium or weak, as the row's author states it; null where not stated"),
+        Column("official_wins", "int", "wins that the page gives; null where it gives none"),
+        Column("official_losses", "int", "losses that the page gives; null where it gives none"),
+        Column("register_check", "string", "within or outside the Register's seasons as a manager; null where unknown"),
+        Column("given_by", "string", "skipper (shipped) or user", required=True),
+        Column("source", "string", "address of the page", required=True),
+    ),
+)
+
+SQL = """
+SELECT
+    m.season, m.club AS club_name, m.league AS league_name, l.league, m.manager AS manager_name,
+    if(p.person_id IS NOT NULL, m.id, NULL) AS manager_id, p.person_id AS manager_person_id, m.role,
+    m."from" AS stated_from, m."to" AS stated_to, m.first_day, m.last_day, m.confidence,
+    m.official_wins, m.official_losses,
+    CASE
+        WHEN m.season BETWEEN p.pro_managed_first AND p.pro_managed_last THEN 'within'
+        WHEN p.pro_managed_first IS NOT NULL THEN 'outside'
+    END AS register_check,
+    m.given_by, m.source
+FROM manager_file AS m
+LEFT JOIN league AS l
+    ON l.name = m.league AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
+LEFT JOIN merged_person AS p ON p.mlbam_id = m.id OR (p.person_id = m.id AND p.source = 'register')
+"""

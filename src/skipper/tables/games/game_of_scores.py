@@ -1,0 +1,24 @@
+"""The games of the minor leagues' scores."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(
+    name="game_of_scores",
+    grain="one row per game",
+    notes="A level score may be that of an unfinished game: it is not taken for a final score. The source does not "
+    "tell the postseason apart: every game is regular, with `game_type_source` unknown.",
+    published=False,
+    rows_need=("score",),
+)
+
+SQL = """
+SELECT
+    'minors_scores' AS source, source_file, source_line, game_id, season, date, game_number,
+    'regular' AS game_type, 'unknown' AS game_type_source,
+    league AS home_league, league AS visitor_league, home_club, visitor_club,
+    CASE WHEN home_score <> visitor_score THEN home_score END AS home_score,
+    CASE WHEN home_score <> visitor_score THEN visitor_score END AS visitor_score
+FROM score
+"""

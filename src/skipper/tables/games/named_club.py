@@ -1,0 +1,25 @@
+"""The minor-league clubs of a season's games, by the names that their sources give them."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(
+    name="named_club",
+    grain="one row per club and season",
+    notes="`place` is what other sources' names of the club begin with: Brooklyn, of the Brooklyn Cyclones.",
+    published=False,
+)
+
+SQL = """
+SELECT season, league, club, any_value(name) AS name, any_value(name) AS place
+FROM (
+    SELECT season, league, home_club AS club, home_name AS name FROM score
+    UNION ALL
+    SELECT season, league, visitor_club, visitor_name FROM score
+)
+GROUP BY season, league, club
+UNION ALL
+SELECT DISTINCT g.season, g.league, g.club, t.name, t.place
+FROM source_club_game AS g JOIN minor_team AS t ON t.club = g.club
+"""
