@@ -79,7 +79,8 @@ def build(
     """Build the lake from the sources' files.
 
     A source without an option comes from the cache that `skipper fetch` fills; stderr names the folder of each. Game
-    logs, event files or minor-league scores are required. A game in both comes from the game log; event files add every play. Without
+    logs, event files or minor-league scores are required. A game in several comes from the game log; event files add
+    every play. Minor-league managers come from a file kept by hand: Skipper's, and yours with --managers. Without
     Lahman there is no record book to credit by or compare with; without the Register, people have fewer ids.
 
     The build replaces the seasons that it reads and keeps the others. Unusable records go to quarantine and are

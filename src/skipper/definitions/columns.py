@@ -31,7 +31,7 @@ _COLUMNS = (
     Column(
         "game_type_source",
         "string",
-        "stated (by the source), inferred (from the schedule), or unknown: the source does not tell its postseason apart",
+        "stated (by the source), inferred (from the schedule), or unknown: the source does not mark its postseason",
         required=True,
     ),
     Column("level", "string", "level of the league that season; null where the list of leagues lacks it"),

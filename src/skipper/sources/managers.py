@@ -54,8 +54,8 @@ RECORD_SETS = {"manager_file": MANAGER}
 def read_managers(path: Path | None) -> list[Parsed]:
     """Read the shipped file and the user's, if given, into record set `manager_file`.
 
-    The user's rows of a club's season replace the shipped ones. Quarantines a row that lacks a name or a page, or has an
-    unusable figure, date or role. Raises SourceError for a file that cannot be read or lacks a column.
+    The user's rows of a club's season replace the shipped ones. Quarantines a row that lacks a name or a page, or has
+    an unusable figure, date or role. Raises SourceError for a file that cannot be read or lacks a column.
     """
     files = [(SHIPPED, "skipper"), *([(path, "user")] if path is not None else [])]
     found = [(_read(file, given_by), file.name) for file, given_by in files]
@@ -110,7 +110,7 @@ def _row(fields: dict[str, str]) -> dict[str, object]:
 
 
 def _days(text: str) -> tuple[date, date]:
-    """Return the first and the last day of a day, a month or a year in ISO form. Raises ValueError for anything else."""
+    """Return the first and the last day of a day, a month or a year in ISO form. Raises ValueError otherwise."""
     if len(text) == 10:
         return date.fromisoformat(text), date.fromisoformat(text)
     year, _, month = text.partition("-")

@@ -116,7 +116,10 @@ def parse(path: Path, season: int, leagues: Iterable[tuple[str, str]]) -> Parsed
     games: list[tuple[_Line, str, str]] = []
     for line in lines:
         try:
-            games.append((line, clubs.code(line.visitor), clubs.code(line.home)))
+            visitor, home = clubs.code(line.visitor), clubs.code(line.home)
+            if visitor == home:
+                raise _UnusableError(f"both sides are {home}")
+            games.append((line, visitor, home))
         except _UnusableError as error:
             reject(line.number, line.text, str(error))
     parsed.rejected.sort(key=lambda item: item.line or 0)
@@ -185,7 +188,8 @@ class _Clubs:
         self._shared = {
             (line.home.league, line.home.code)
             for line in lines
-            if line.home.code == line.visitor.code and line.home.name != line.visitor.name
+            if line.home.name != line.visitor.name
+            and self._usual_code(line.home) == line.home.code == line.visitor.code == self._usual_code(line.visitor)
         }
         self._spelled: dict[str, Counter[str]] = defaultdict(Counter)
         for (league, code, name), count in sides.items():
@@ -208,11 +212,11 @@ class _Clubs:
         spelled = self._spelled[code]
         return max(spelled, key=lambda name: (name != code.split("-")[0], spelled[name], name))
 
+    def _usual_code(self, side: _Side) -> str | None:
+        return self._code_of.get((side.league, side.name))
+
     def _belongs(self, side: _Side) -> bool:
-        return (
-            self._code_of.get((side.league, side.name)) == side.code
-            or self._name_of[side.league, side.code] == side.name
-        )
+        return self._usual_code(side) == side.code or self._name_of[side.league, side.code] == side.name
 
     def _key(self, side: _Side) -> str:
         code = self._code_of[side.league, side.name]

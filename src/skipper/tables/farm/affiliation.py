@@ -18,7 +18,7 @@ TABLE = Table(
         "season",
         Column("source", "string", "minor_league_splits, milb_history or statsapi", required=True),
         Column("source_club", "string", "the source's code of the club", required=True),
-        Column("club", "string", "the club's code in tables of games; null where no source of games has its name"),
+        Column("club", "string", "the play by play's code of the club; null where it has no club of that name"),
         Column("name", "string", "the club's name that season; null where the source has only today's"),
         Column("league", "string", "code of the league; null where the source names none that the list has"),
         Column("level", "string", "level of the league that season, else as the source states it; null without either"),
@@ -29,7 +29,8 @@ TABLE = Table(
 
 SQL = """
 SELECT
-    a.season, a.source, a.source_club, t.club, a.name, coalesce(a.league, n.league) AS league,
+    a.season, a.source, a.source_club, if(a.source = 'minor_league_splits', a.source_club, t.club) AS club, a.name,
+    coalesce(a.league, n.league) AS league,
     coalesce(l.level, n.level, a.level) AS level,
     if(a.organization_name IS NOT NULL, a.organization, NULL) AS organization, a.organization_name
 FROM affiliate AS a

@@ -10,7 +10,7 @@ TABLE = Table(
     grain="one row per club and season",
     key=("season", "club"),
     small=True,
-    sources="club_game; names from Lahman Teams, else as the minors' sources spell them; levels from the list of leagues",
+    sources="club_game; names from Lahman Teams, else from the minors' sources; levels from league",
     columns=pick(
         SHARED,
         "season",

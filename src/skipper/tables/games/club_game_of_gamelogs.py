@@ -9,7 +9,8 @@ TABLE = Table(name="club_game_of_gamelogs", grain="one row per club per game", p
 _SIDE = """
 SELECT
     'retrosheet_gamelog' AS source, game_id, season, strptime(date, '%Y%m%d')::DATE AS date,
-    game_number, game_type, 'stated' AS game_type_source, {us}_league AS league, {us}_club AS club, {them}_club AS opponent,
+    game_number, game_type, 'stated' AS game_type_source,
+    {us}_league AS league, {us}_club AS club, {them}_club AS opponent,
     '{us}' = 'home' AS is_home,
     {us}_manager_id AS manager_id,
     CASE WHEN {us}_manager_id IS NOT NULL THEN {us}_manager_name END AS manager_name,

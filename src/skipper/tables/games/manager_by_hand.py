@@ -14,7 +14,9 @@ TABLE = Table(
 )
 
 SQL = r"""
-WITH spelled AS (SELECT *, regexp_replace(lower(strip_accents(place)), '[^a-z0-9]', '', 'g') AS letters FROM named_club),
+WITH spelled AS (
+    SELECT *, regexp_replace(lower(strip_accents(place)), '[^a-z0-9]', '', 'g') AS letters FROM named_club
+),
 matched AS (
     SELECT m.*, c.club, length(c.letters) AS letters,
         max(length(c.letters)) OVER (PARTITION BY m.season, m.league, m.club_name) AS longest
