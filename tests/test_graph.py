@@ -15,8 +15,10 @@ import season_tables
 import skipper.tables
 from event_files import VISITORS, lively_game, man, quiet_game, write_events
 from gamelog_files import games_as_logged, write_gamelogs
+from score_files import write_scores
 from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, SOURCES, Graph, graph, tables_in
 from skipper.lake.contract import duckdb_type
+from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.plays import record_sets
 from skipper.sources.retrosheet.plays.tables import WRITTEN
@@ -243,6 +245,7 @@ EVENT_FILES = frozenset({*record_sets.RECORD_SETS, *WRITTEN})
 LACKING = {
     **dict.fromkeys(("event", "event_file_game"), EVENT_FILES),
     "gamelog": frozenset(gamelogs.RECORD_SETS),
+    "score": frozenset({"score"}),
     "event_file_pitching": frozenset({"event_file_pitching"}),
     "event_file_ejection": frozenset({"event_file_ejection"}),
 }
@@ -258,7 +261,12 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, pa.Table]:
     logged = games_as_logged(told)
     for fields in logged.values():
         fields |= {"visitor_hits": 20, "outs_played": 50}
-    return season_tables.records(2041, write_gamelogs(folder / "logs", logged.values()), events)
+    scored = scores.parse(
+        write_scores(folder, "07/04/41,Ink League,Quill vs. Blot,QUI,BLO,1,2"), 2041, [("INK", "Ink League")]
+    )
+    return season_tables.records(2041, write_gamelogs(folder / "logs", logged.values()), events) | {
+        "score": scored.records["score"][0]
+    }
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,11 @@
 
     07/04/02,Southern League Base,Birmingham vs. Mobile,BIR,MOB,3,4
 
-The first club named is the visitor. Four clubs whose parks opened in these seasons are named second from the first home
-game on and first in every game before, the host of each AAA all-star game is named second, and the second club wins
-53 % of all games. The date is that of the report, a day after the game: the same openings and all-star games, Labor
-Day and 11 September 2001 agree. A report that carries two days' games dates those of the first a day late.
+The first club named is the visitor. Four clubs are named second in the first game of a park that opened in these
+seasons (Sacramento is named first in 30 of its 33 games before), the host of each AAA all-star game is named second,
+and the second club wins 53 % of all games. The date is that of the report, a day after the game: the same openings and
+all-star games, Labor Day and 11 September 2001 agree. A report that carries two days' games dates those of the first a
+day late.
 
 A postseason game carries no mark. 0-0 is written for a game postponed, cancelled or not reported, never for a result:
 with such lines a club has up to 163 games of a schedule of 144, without them as many as it played.

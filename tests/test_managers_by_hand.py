@@ -1,0 +1,220 @@
+"""Minor-league managers by the dated file: whose games, on which days, and by which page."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import season_tables
+from score_files import SEASON
+from skipper.sources import managers, register
+from skipper.sources.leagues import read_leagues
+from skipper.sources.parsed import SourceError
+from test_scores import real
+
+HEADER = "season,club,league,manager,id,role,from,to,source"
+SPLINT = "2041,Harrow Bay Ferrymen,Lantern Coast League,Abel Splint,900001,{},{},{},page.example"
+LEAGUE_FILE = [{"league": "LCL", "name": "Lantern Coast League", "first_season": 2041, "level": "AAA"}]
+REGISTER = [
+    {"person_id": "5eed0001", "mlbam_id": "900001", "first_name": "Abel", "last_name": "Splint"}
+    | {"pro_managed_first": 2039, "pro_managed_last": 2041},
+    {"person_id": "5eed0002", "first_name": "Bea", "last_name": "Thole", "pro_managed_first": 2040}
+    | {"pro_managed_last": 2040},
+]
+OPENING = date(2041, 5, 1)
+DAYS = 60
+
+
+def write(folder: Path, *lines: str, header: str = HEADER) -> Path:
+    path = folder / "managers.csv"
+    path.write_text("\n".join((header, *lines)) + "\n")
+    return path
+
+
+def record(folder: Path, *lines: str) -> list[dict[str, Any]]:
+    """The rows of a user's file."""
+    parsed = managers.read_managers(write(folder, *lines))
+    assert not any(one.rejected for one in parsed)
+    rows: list[dict[str, Any]] = parsed[1].records["manager_file"][0].to_pylist()
+    return rows
+
+
+def scored(club: str = "HBR", name: str = "Harrow Bay") -> list[dict[str, Any]]:
+    return [
+        {"game_id": f"QUO-LCL{day:%Y%m%d}0", "season": SEASON, "date": day, "game_number": "0", "league": "LCL"}
+        | {"visitor_club": f"{club}-LCL", "visitor_name": name, "home_club": "QUO-LCL", "home_name": "Quoin Harbor"}
+        | {"visitor_score": 2, "home_score": 1}
+        for day in (OPENING + timedelta(at) for at in range(DAYS))
+    ]
+
+
+def made(rows: list[dict[str, Any]], *names: str, **given: Any) -> dict[str, list[dict[str, Any]]]:
+    fixed = {"league_file": LEAGUE_FILE, "register_people": REGISTER, "manager_file": rows, "score": scored()}
+    return season_tables.made(*names, **(fixed | given))
+
+
+def days(rows: list[dict[str, Any]], club: str = "HBR-LCL", **given: Any) -> dict[str | None, tuple[date, date, int]]:
+    """By manager the first and the last day of the club's games, and their number."""
+    found: dict[str | None, list[date]] = {}
+    for row in made(rows, "club_game", **given)["club_game"]:
+        if row["club"] == club:
+            found.setdefault(row["manager_name"], []).append(row["date"])
+    return {name: (min(own), max(own), len(own)) for name, own in found.items()}
+
+
+def test_a_row_names_the_manager_of_the_clubs_games(tmp_path: Path) -> None:
+    found = made(record(tmp_path, SPLINT.format("manager", "", "")), "club_game", "manager_season")
+    own = [row for row in found["club_game"] if row["club"] == "HBR-LCL"]
+    facts = ("manager_id", "manager_person_id", "manager_name", "manager_source", "credited_manager_person_id", "level")
+    assert {tuple(row[fact] for fact in facts) for row in own} == {
+        ("900001", "5eed0001", "Abel Splint", "file", "5eed0001", "AAA")
+    }
+    assert {row["manager_source"] for row in found["club_game"] if row["club"] == "QUO-LCL"} == {None}
+    assert {(row["rule"], row["wins"], row["losses"]) for row in found["manager_season"]} == {
+        ("managed", DAYS, 0),
+        ("credited", DAYS, 0),
+    }
+
+
+def test_confidence_reaches_the_games(tmp_path: Path) -> None:
+    path = write(tmp_path, SPLINT.format("manager", "", "") + ",weak", header=HEADER + ",confidence")
+    (row,) = managers.read_managers(path)[1].records["manager_file"][0].to_pylist()
+    assert {game["manager_confidence"] for game in made([row], "club_game")["club_game"]} == {"weak", None}
+
+
+def test_a_month_bounds_the_certain_days_from_within(tmp_path: Path) -> None:
+    thole = SPLINT.format("interim", "2041-05", "").replace("Abel Splint,900001", "Bea Thole,5eed0002")
+    rows = record(tmp_path, SPLINT.format("manager", "", "2041-05"), thole)
+    assert days(rows) == {
+        "Abel Splint": (OPENING, OPENING, 1),
+        None: (date(2041, 5, 2), date(2041, 5, 30), 29),
+        "Bea Thole": (date(2041, 5, 31), date(2041, 6, 29), 30),
+    }
+
+
+def test_a_suspension_takes_its_days_and_gives_them_to_whom_a_row_names(tmp_path: Path) -> None:
+    season, suspended = SPLINT.format("manager", "", ""), SPLINT.format("suspended", "2041-05-10", "2041-05-12")
+    nobody = days(record(tmp_path, season, suspended))
+    assert nobody[None] == (date(2041, 5, 10), date(2041, 5, 12), 3)
+    thole = SPLINT.format("interim", "2041-05-10", "2041-05-12").replace("Abel Splint,900001", "Bea Thole,")
+    assert days(record(tmp_path, season, suspended, thole)) == {
+        "Abel Splint": (OPENING, date(2041, 6, 29), DAYS - 3),
+        "Bea Thole": (date(2041, 5, 10), date(2041, 5, 12), 3),
+    }
+
+
+@pytest.mark.parametrize(("role", "of"), [("suspended", "2041-05"), ("ejected", "2041-05-10")])
+def test_an_ejection_or_an_undated_suspension_takes_no_game(tmp_path: Path, role: str, of: str) -> None:
+    rows = record(tmp_path, SPLINT.format("manager", "", ""), SPLINT.format(role, of, of))
+    assert days(rows) == {"Abel Splint": (OPENING, date(2041, 6, 29), DAYS)}
+
+
+def test_two_managers_of_the_same_days_are_none(tmp_path: Path) -> None:
+    other = SPLINT.format("manager", "", "").replace("Abel Splint,900001", "Bea Thole,")
+    assert list(days(record(tmp_path, SPLINT.format("manager", "", ""), other))) == [None]
+
+
+def test_a_manager_without_an_id_has_a_name_and_no_person(tmp_path: Path) -> None:
+    """A name alone joins nobody, even where one person of the Register has it."""
+    row = SPLINT.format("manager", "", "").replace("900001", "")
+    own = [row for row in made(record(tmp_path, row), "club_game")["club_game"] if row["club"] == "HBR-LCL"]
+    assert {(row["manager_name"], row["manager_id"], row["manager_person_id"]) for row in own} == {
+        ("Abel Splint", None, None)
+    }
+
+
+def test_the_club_is_the_one_of_the_longest_name(tmp_path: Path) -> None:
+    rows = record(tmp_path, SPLINT.format("manager", "", ""))
+    harrow = [row | {"game_id": f"{row['game_id']}x"} for row in scored("HAR", "Harrow")]
+    both = days(rows, score=[*scored(), *harrow])
+    assert list(both) == ["Abel Splint"]
+    assert list(days(rows, club="HAR-LCL", score=[*scored(), *harrow])) == [None]
+    assert list(days(rows, score=scored(name="St. Harrow Bay"))) == [None]
+
+
+def test_the_registers_seasons_are_a_check(tmp_path: Path) -> None:
+    thole = SPLINT.format("interim", "", "").replace("Abel Splint,900001", "Bea Thole,5eed0002")
+    unknown = SPLINT.format("manager", "", "").replace("Abel Splint,900001", "Cy Ledge,900009")
+    listed = made(record(tmp_path, SPLINT.format("manager", "", ""), thole, unknown), "listed_manager")[
+        "listed_manager"
+    ]
+    assert {(row["manager_name"], row["manager_id"], row["register_check"]) for row in listed} == {
+        ("Abel Splint", "900001", "within"),
+        ("Bea Thole", "5eed0002", "outside"),
+        ("Cy Ledge", None, None),
+    }
+
+
+def test_the_users_rows_of_a_clubs_season_replace_the_shipped_ones(tmp_path: Path) -> None:
+    own = "2010,Brooklyn Cyclones,New York-Penn League,Abel Splint,,manager,,,page.example"
+    shipped, user = (one.records["manager_file"][0].to_pylist() for one in managers.read_managers(write(tmp_path, own)))
+    assert [row["manager"] for row in user] == ["Abel Splint"]
+    assert not [row for row in shipped if (row["season"], row["club"]) == (2010, "Brooklyn Cyclones")]
+    assert [row["manager"] for row in shipped if (row["season"], row["club"]) == (2010, "Savannah Sand Gnats")]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (SPLINT.format("coach", "", ""), "role coach is not one of manager, interim, suspended, ejected"),
+        (SPLINT.format("manager", "May 2041", ""), "invalid literal"),
+        (SPLINT.format("manager", "", "2041-13"), "month must be in 1..12"),
+        (SPLINT.format("manager", "", "").replace("page.example", ""), "source blank"),
+        (SPLINT.format("manager", "", "").replace(",900001", ""), "not as many fields as the header has"),
+    ],
+)
+def test_an_unusable_row_is_quarantined(tmp_path: Path, line: str, reason: str) -> None:
+    parsed = managers.read_managers(write(tmp_path, line))[1]
+    assert [(item.line, item.text is not None, reason in item.reason) for item in parsed.rejected] == [(2, True, True)]
+    assert (parsed.read.total(), parsed.kept.total()) == (1, 0)
+
+
+def test_a_file_without_a_column_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="no column called source"):
+        managers.read_managers(write(tmp_path, header="season,club,league,manager,id,role,from,to"))
+
+
+def test_every_shipped_row_names_its_page_and_a_known_league() -> None:
+    (shipped,) = managers.read_managers(None)
+    rows = shipped.records["manager_file"][0].to_pylist()
+    assert shipped.rejected == []
+    assert all(row["source"].startswith("http") for row in rows)
+    named = {(row["name"], season) for row in read_leagues(None).to_pylist() for season in _seasons(row)}
+    assert {(row["league"], row["season"]) for row in rows} <= named
+
+
+def _seasons(league: dict[str, Any]) -> range:
+    return range(league["first_season"], (league["last_season"] or 2026) + 1)
+
+
+@pytest.mark.parametrize(
+    ("season", "club", "level", "record"),
+    [(2002, "BIR-SL", "AA", (84, 63)), (2004, "LAN-CAL", "A+", (86, 53))],
+)
+def test_backman_managed_both_clubs_of_the_scores(
+    real_data: Path, season: int, club: str, level: str, record: tuple[int, int]
+) -> None:
+    people = [
+        register.parse(file).records["register_people"][0] for file in register.find_files(real_data / "register")
+    ]
+    backman = [row for table in people for row in table.to_pylist() if row["mlbam_id"] == "110419"]
+    (shipped,) = managers.read_managers(None)
+    found = season_tables.made(
+        "manager_season",
+        "club_game",
+        score=real(real_data, season).records["score"][0],
+        league_file=read_leagues(None),
+        register_people=backman,
+        manager_file=shipped.records["manager_file"][0],
+    )
+    rows = [row for row in found["manager_season"] if row["rule"] == "managed"]
+    assert [(row["manager_name"], row["club"], row["level"], (row["wins"], row["losses"])) for row in rows] == [
+        ("Wally Backman", club, level, record)
+    ]
+    own = [row for row in found["club_game"] if row["club"] == club]
+    assert {(row["manager_source"], row["manager_confidence"], row["game_type_source"]) for row in own} == {
+        ("file", "strong", "unknown")
+    }
