@@ -72,6 +72,12 @@ class Lake:
 
         return self._frame(leaders(self.reader, column, by, **limits))
 
+    def system(self, organization: str, season: int) -> pd.DataFrame:
+        """Return an organization's clubs in a season: one row per club, clubs without games included."""
+        from skipper.answers.system import system
+
+        return self._frame(system(self.reader, organization, season))
+
     def compare(self, *names: str, rule: str = "both") -> pd.DataFrame:
         """Return managers' careers: one row per manager, level (or all) and rule."""
         from skipper.answers.compare import compare

@@ -10,7 +10,7 @@ from skipper.answers.compare_views import best_and_worst_view, career_views, man
 from skipper.answers.coverage import Coverage, partial_note
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.lineups import orders_by_season
-from skipper.answers.named_by import lahman_club_seasons, lahman_words
+from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.records import CAREER_FIELDS, SEASON_FIELDS, records
 from skipper.answers.rules import BOTH, RULES, legend
 from skipper.lake.reader import LakeReader
@@ -157,8 +157,8 @@ def _lacking(man: Row, answer: Answer) -> str:
 def _lahman(lake: LakeReader, answers: list[Answer]) -> tuple[str, ...]:
     """Return these managers' club-seasons with a manager named only by Lahman."""
     own = {(answer.subject["person_id"], year) for answer in answers for year in _coverage(answer).unlogged}
-    found = lahman_club_seasons(lake, {year for _person, year in own})
-    return lahman_words([row for row in found if (row["manager_person_id"], row["season"]) in own])
+    found = club_seasons_named(lake, {year for _person, year in own})
+    return named_words([row for row in found if (row["manager_person_id"], row["season"]) in own])
 
 
 def _together(coverages: list[Coverage]) -> Coverage:

@@ -8,7 +8,7 @@ from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import Candidate, UnknownSeasonError
 from skipper.answers.game_rows import change_rows, game_rows, lineup_rows
-from skipper.answers.named_by import LAHMAN, lahman_words
+from skipper.answers.named_by import named_words
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.usage_views import POSITIONS
 from skipper.lake.reader import LakeReader
@@ -19,11 +19,13 @@ GAME_FIELDS = (
     "date",
     "game_number",
     "game_type",
+    "game_type_source",
     "club",
     "opponent",
     "is_home",
     "source",
     "manager_source",
+    "manager_confidence",
     "runs_for",
     "runs_against",
     "result",
@@ -70,9 +72,10 @@ _HALVES = {"top": "top", "bottom": "bot"}
 def games(lake: LakeReader, name: str, season: int) -> Answer:
     """List the games that the manager named `name` ran that season, with lineups and changes.
 
-    The main table has a row per game; `manager_source` says whether a game log names the manager or Lahman lists a
-    single manager for the club's season. `lineups` has the starters, `changes` the players who came in; the views
-    list both. Raises AnswerError for a name that does not match a single manager, or a season without a game.
+    The main table has a row per game; `manager_source` says whether a game log names the manager, Lahman lists a single
+    one for the club's season, or the file kept by hand does. `lineups` has the starters, `changes` the players who came
+    in; the views list both. Raises AnswerError for a name that does not match a single manager, or a season without a
+    game.
     """
     man = find_person(lake, name, MANAGERS)
     rows = game_rows(lake, man.person_id, season)
@@ -91,7 +94,7 @@ def games(lake: LakeReader, name: str, season: int) -> Answer:
             Table("lineups", LINEUP_FIELDS, started, ()),
             Table("changes", CHANGE_FIELDS, changes, _change_views(rows, changes)),
         ),
-        lead=(*_lead(rows), *coverage.games_lacking(), *_lahman(rows)),
+        lead=(*_lead(rows), *coverage.games_lacking(), *named_words(rows)),
         notes=("Changes are from play by play.",) if played else (),
         rule="managed",
         coverage=coverage.as_row(),
@@ -143,10 +146,6 @@ def _lead(rows: list[Row]) -> tuple[str, ...]:
     if with_plays < len(rows):
         said.append("Without play by play, changes during the game are unknown.")
     return tuple(said)
-
-
-def _lahman(rows: list[Row]) -> tuple[str, ...]:
-    return lahman_words(row for row in rows if row["manager_source"] == LAHMAN)
 
 
 def _views(rows: list[Row]) -> tuple[View, ...]:

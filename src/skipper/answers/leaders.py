@@ -9,7 +9,7 @@ from skipper.answers.answer import Answer, Kind, Row, Shown, Table, View, shown
 from skipper.answers.coverage import PARTIAL, partial_note, scope_coverage
 from skipper.answers.errors import UnknownColumnError, UnknownOptionError
 from skipper.answers.leader_rows import Asked, By, listable, ranked
-from skipper.answers.named_by import lahman_club_seasons, lahman_words
+from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.rules import INFERRED, MEANING, RULES, legend, marked
 from skipper.answers.scope import scope_of
 from skipper.lake.reader import LakeReader
@@ -96,8 +96,8 @@ def _lahman(lake: LakeReader, unlogged: Iterable[int], rows: list[Row]) -> tuple
         for club in ([row["club"]] if "season" in row else row["clubs"])
     }
     here = set(unlogged) & {season for _person, season, _club in listed}
-    found = lahman_club_seasons(lake, here)
-    return lahman_words(row for row in found if (row["manager_person_id"], row["season"], row["club"]) in listed)
+    found = club_seasons_named(lake, here)
+    return named_words(row for row in found if (row["manager_person_id"], row["season"], row["club"]) in listed)
 
 
 def _check(by: str, rule: str, top: int) -> None:

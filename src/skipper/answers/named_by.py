@@ -1,4 +1,4 @@
-"""Source of a game's manager: a game log, or Lahman where no game source names a manager."""
+"""Source of a game's manager where no source of games names one, and of its postseason where none marks it."""
 
 from __future__ import annotations
 
@@ -7,33 +7,55 @@ from collections.abc import Iterable
 from skipper.answers.answer import Row
 from skipper.lake.reader import LakeReader
 
-LAHMAN = "lahman_whole_season"
-
 _CLUB_SEASONS = """
-SELECT DISTINCT season, club, manager_person_id FROM club_game
-WHERE season IN ({seasons}) AND manager_source = $source AND game_type = 'regular'
+SELECT DISTINCT season, club, manager_person_id, manager_source, manager_confidence, game_type_source
+FROM club_game
+WHERE season IN ({seasons}) AND (manager_source <> 'game_log' OR game_type_source = 'unknown')
+    AND manager_source IS NOT NULL AND game_type = 'regular'
     AND ($person::VARCHAR IS NULL OR manager_person_id = $person)
 ORDER BY season, club
 """
+_SAID = (
+    (
+        "manager_source",
+        "lahman_whole_season",
+        "the manager comes from Lahman, which lists a single manager for the club's season; no source of games names "
+        "the manager.",
+    ),
+    (
+        "manager_source",
+        "file",
+        "the manager comes from the file kept by hand (table listed_manager, with the page of each row); no source of "
+        "games names the manager.",
+    ),
+    (
+        "game_type_source",
+        "unknown",
+        "known by scores alone, which do not mark the postseason: its games, if any, count as regular season.",
+    ),
+)
 
 
-def lahman_club_seasons(lake: LakeReader, seasons: Iterable[int], person_id: str | None = None) -> list[Row]:
-    """Return season, club and manager_person_id where Lahman names the manager of regular-season games.
+def club_seasons_named(lake: LakeReader, seasons: Iterable[int], person_id: str | None = None) -> list[Row]:
+    """Return the club-seasons whose manager, or game type, no source of games states: a row per manager and source.
 
-    `seasons` are those with games from sources other than game logs: only there does Lahman name a manager.
+    `seasons` are those with games from sources other than game logs: there are no others.
     """
     listed = ", ".join(map(str, sorted(set(seasons))))
-    if not listed:
-        return []
-    return lake.rows(_CLUB_SEASONS.format(seasons=listed), {"source": LAHMAN, "person": person_id})
+    return lake.rows(_CLUB_SEASONS.format(seasons=listed), {"person": person_id}) if listed else []
 
 
-def lahman_words(club_seasons: Iterable[Row]) -> tuple[str, ...]:
-    """Return a sentence that Lahman names the manager of those club-seasons; nothing where there are none."""
-    named = dict.fromkeys(f"{row['season']} {row['club']}" for row in club_seasons)
-    if not named:
-        return ()
-    return (
-        f"{', '.join(named)}: the manager comes from Lahman, which lists a single manager for the club's season; no "
-        "source of games names the manager.",
-    )
+def named_words(club_seasons: Iterable[Row]) -> tuple[str, ...]:
+    """Return a sentence for each source that names managers of those club-seasons; nothing where game logs name all."""
+    rows = list(club_seasons)
+    found = []
+    for column, source, says in _SAID:
+        named = dict.fromkeys(_words(row, column) for row in rows if row[column] == source)
+        if named:
+            found.append(f"{', '.join(named)}: {says}")
+    return tuple(found)
+
+
+def _words(row: Row, column: str) -> str:
+    doubted = column == "manager_source" and row["manager_confidence"] not in (None, "strong")
+    return f"{row['season']} {row['club']}{' (confidence ' + row['manager_confidence'] + ')' if doubted else ''}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, coverage_of
 from skipper.answers.errors import Candidate, UnknownSeasonError
-from skipper.answers.named_by import lahman_club_seasons, lahman_words
+from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.people import find_person
 from skipper.answers.player_plays import played
 from skipper.answers.plays import players
@@ -93,7 +93,7 @@ def _lahman(lake: LakeReader, coverage: Coverage, rows: list[Row]) -> tuple[str,
     """Return the club-seasons of these rows with a manager named only by Lahman."""
     own = {(row["season"], row["club"]) for row in rows}
     here = set(coverage.unlogged) & {season for season, _club in own}
-    return lahman_words(row for row in lahman_club_seasons(lake, here) if (row["season"], row["club"]) in own)
+    return named_words(row for row in club_seasons_named(lake, here) if (row["season"], row["club"]) in own)
 
 
 def _by_plays_alone(rows: list[Row], plays: Table | None) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from skipper.answers.answer import Answer, Row, Shown, Table, View, shown, spans
 from skipper.answers.coverage import LEAGUE_SEASONS, PARTIAL, Coverage, coverage_from, partial_note
 from skipper.answers.errors import Candidate
-from skipper.answers.named_by import lahman_club_seasons, lahman_words
+from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.rules import BOTH, check_rule, folded, legend, marked
 from skipper.lake.reader import LakeReader
@@ -136,7 +136,7 @@ def _coverage(seasons: list[Row], career: Row | None) -> Coverage:
 
 def _told(lake: LakeReader, man: Candidate, coverage: Coverage) -> tuple[str, ...]:
     """Return sentences on seasons present and missing, and on those with a manager named only by Lahman."""
-    return (*coverage.sentences(), *lahman_words(lahman_club_seasons(lake, coverage.unlogged, man.person_id)))
+    return (*coverage.sentences(), *named_words(club_seasons_named(lake, coverage.unlogged, man.person_id)))
 
 
 def _season_view(seasons: list[Row]) -> View:

@@ -37,6 +37,7 @@ CAREER_FIELDS = ("tendency", "unit", "seasons", *_COUNTS, "rate", "expected_atte
 _SOURCES = {
     "game_log": "The game logs name the manager.",
     "lahman_whole_season": "The manager comes from Lahman, which lists a single manager for the club's season.",
+    "file": "The manager comes from the file kept by hand (table listed_manager).",
     "both": "The game logs name the manager; for games without a log, the manager comes from Lahman, which lists a "
     "single manager for the club's season.",
 }

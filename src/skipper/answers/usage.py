@@ -6,7 +6,7 @@ from skipper.answers.answer import Answer, Row, Table, spans
 from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import Candidate, UnknownClubError, UnknownSeasonError
 from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used
-from skipper.answers.named_by import lahman_club_seasons, lahman_words
+from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.usage_views import POSITIONS, WINDOW, lineup_views, order_views, player_views
 from skipper.lake.reader import LakeReader
@@ -65,7 +65,7 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
     for row in lineups:
         row["players"] = [names.get(player, player) for player in row["player_ids"]]
     coverage = coverage_of(lake, ((code, season) for code in clubs), (), None)
-    lahman = lahman_club_seasons(lake, coverage.unlogged, man.person_id)
+    lahman = club_seasons_named(lake, coverage.unlogged, man.person_id)
     return Answer(
         question="usage",
         title=f"{man.name} {season}: lineups and playing time, regular season",
@@ -78,7 +78,7 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
             *_games(clubs, rows),
             "Rule: managed, the games the manager ran.",
             *(coverage.games_lacking() or ("All games of the season are here.",)),
-            *lahman_words(row for row in lahman if row["club"] in clubs),
+            *named_words(row for row in lahman if row["club"] in clubs),
         ),
         notes=(WINDOW,),
         rule="managed",

@@ -74,7 +74,7 @@ class Inputs:
 
     def simulated(self) -> bool:
         """Whether the games are fictional. Raises SourceError where only some are."""
-        kinds = {gamelogs.is_simulated(path) for path in (self.gamelogs, self.events) if path is not None}
+        kinds = {gamelogs.is_simulated(path) for path in (self.gamelogs, self.events, self.scores) if path is not None}
         if len(kinds) > 1:
             raise SourceError("simulated and real games cannot share a lake: give one kind")
         return kinds == {True}

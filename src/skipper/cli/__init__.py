@@ -19,6 +19,7 @@ COMMANDS = {
     "tendencies": "skipper.cli.tendencies:tendencies",
     "games": "skipper.cli.tendencies:games",
     "leaders": "skipper.cli.leaders:leaders",
+    "system": "skipper.cli.system:system",
     "compare": "skipper.cli.questions:compare",
     "differences": "skipper.cli.questions:differences",
     "directives": "skipper.cli.directives:directives",

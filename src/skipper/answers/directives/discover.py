@@ -12,7 +12,7 @@ from skipper.answers.directives.discover_rules import ROWS, steps, tables
 from skipper.answers.directives.discover_views import FIELDS, NOTES, listed
 from skipper.answers.directives.significance import with_p_values
 from skipper.answers.errors import UnknownOptionError, UnknownSeasonError
-from skipper.answers.named_by import lahman_club_seasons, lahman_words
+from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.plays import seasons_with_plays
 from skipper.answers.scope import known_club, known_season
 from skipper.lake.reader import LakeReader
@@ -72,8 +72,8 @@ def _rests_on(lake: LakeReader, seasons: list[int], code: str | None) -> tuple[s
         if code is None
         else coverage_of(lake, [(code, year) for year in seasons], (), None)
     )
-    named = lahman_club_seasons(lake, coverage.unlogged)
-    return (*coverage.incomplete_words(), *lahman_words(row for row in named if code in (None, row["club"])))
+    named = club_seasons_named(lake, coverage.unlogged)
+    return (*coverage.incomplete_words(), *named_words(row for row in named if code in (None, row["club"])))
 
 
 def lacking(lake: LakeReader, seasons: list[int]) -> list[str]:

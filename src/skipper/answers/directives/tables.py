@@ -39,7 +39,7 @@ DIRECTIVE_GAME = Table(
             "manager_source",
             "string",
             "as in club_game: game_log, or lahman_whole_season where no game source names the manager and Lahman lists "
-            "a single one for the club's season; null where unknown",
+            "a single one for the club's season, or file (listed_manager); null where unknown",
         ),
         Column("opposing_hand", "string", "throwing hand of the opposing starter: L, R or S; null where unknown"),
         Column(

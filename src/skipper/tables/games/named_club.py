@@ -21,5 +21,5 @@ FROM (
 GROUP BY season, league, club
 UNION ALL
 SELECT DISTINCT g.season, g.league, g.club, t.name, t.place
-FROM source_club_game AS g JOIN minor_team AS t ON t.club = g.club
+FROM source_club_game AS g JOIN minor_team AS t ON t.club = g.club AND g.source <> 'minors_scores'
 """

@@ -1,0 +1,142 @@
+"""An organization's farm system in a season: its clubs by level, who managed them, and their records."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.errors import UnknownNameError, UnknownSeasonError
+from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.lake.reader import LakeReader
+
+FIELDS = (
+    "season",
+    "organization",
+    "level",
+    "club",
+    "club_name",
+    "league",
+    "managers",
+    "wins",
+    "losses",
+    "ties",
+    "no_decisions",
+    "games",
+    "games_expected",
+    "sources",
+)
+_LEVELS = ("MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk")
+
+_ORGANIZATIONS = """
+SELECT DISTINCT season, organization_name AS name FROM affiliation WHERE organization_name IS NOT NULL
+UNION
+SELECT season, name FROM club WHERE level = 'MLB' AND name IS NOT NULL
+"""
+
+# A club in several sources has one row. Figures are of the regular season. A club's expected games are those of its
+# official record, where listed managers' pages give it whole.
+_CLUBS = """
+WITH listed AS (
+    SELECT
+        coalesce(club, name, source_club) AS key, any_value(club) AS club, any_value(name) AS club_name,
+        any_value(league) AS league, any_value(level) AS level, list_sort(list(source)) AS sources
+    FROM affiliation WHERE season = $season AND organization_name = $name GROUP BY key
+    UNION ALL
+    SELECT club, club, name, league, level, [] FROM club WHERE season = $season AND name = $name AND level = 'MLB'
+),
+record AS (
+    SELECT
+        club, count(*)::INTEGER AS games,
+        (count(*) FILTER (result = 'W'))::INTEGER AS wins, (count(*) FILTER (result = 'L'))::INTEGER AS losses,
+        (count(*) FILTER (result = 'T'))::INTEGER AS ties, (count(*) FILTER (result = 'N'))::INTEGER AS no_decisions
+    FROM club_game WHERE season = $season AND game_type = 'regular' GROUP BY club
+),
+ran AS (
+    SELECT club, list(manager_name ORDER BY first) AS managers
+    FROM (
+        SELECT club, manager_name, min(date) AS first FROM club_game
+        WHERE season = $season AND manager_name IS NOT NULL GROUP BY club, manager_name
+    )
+    GROUP BY club
+),
+by_hand AS (
+    SELECT
+        lower(club_name) AS name, list(manager_name ORDER BY coalesce(stated_from, '')) AS managers,
+        CASE WHEN count(*) = count(official_wins + official_losses) THEN sum(official_wins + official_losses) END
+            ::INTEGER AS games
+    FROM listed_manager WHERE season = $season AND role IN ('manager', 'interim') GROUP BY lower(club_name)
+)
+SELECT
+    $season AS season, $name AS organization, l.level, l.club, l.club_name, l.league,
+    coalesce(ran.managers, by_hand.managers, []) AS managers, wins, losses, ties, no_decisions, r.games,
+    by_hand.games AS games_expected, l.sources
+FROM listed AS l
+LEFT JOIN record AS r ON r.club = l.club
+LEFT JOIN ran ON ran.club = l.club
+LEFT JOIN by_hand ON by_hand.name = lower(l.club_name)
+"""
+
+
+def system(lake: LakeReader, organization: str, season: int) -> Answer:
+    """List the clubs of an organization in a season, highest level first.
+
+    One row per club: `managers` in order of their first game, else of the file kept by hand; the record of the regular
+    season, null for a club without games here; `games` here and `games_expected` by the official record, null where
+    unknown; `sources` of the affiliation. Raises UnknownNameError or UnknownSeasonError.
+    """
+    name = _known(lake, organization, season)
+    rows = lake.rows(_CLUBS, {"season": season, "name": name})
+    order = {level: place for place, level in enumerate(_LEVELS)}
+    rows.sort(key=lambda row: (order.get(row["level"], len(order)), row["club_name"] or row["club"]))
+    here = {row["club"] for row in rows if row["games"]}
+    named = [row for row in club_seasons_named(lake, [season]) if row["club"] in here]
+    affiliates = sum(row["level"] != "MLB" for row in rows)
+    return Answer(
+        question="system",
+        title=f"{name} {season}: the farm system",
+        tables=(Table("system", FIELDS, rows, (_view(rows),)),),
+        lead=(
+            f"Affiliates: {affiliates}, with games here: {len(here)}, with a known manager: "
+            f"{sum(bool(row['managers']) for row in rows if row['level'] != 'MLB')}.",
+            *named_words(named),
+        ),
+        notes=("W-L: regular season. Games: here, of those in the club's official record where a page gives it.",),
+        subject={"organization": name, "season": season},
+    )
+
+
+def _known(lake: LakeReader, organization: str, season: int) -> str:
+    """Return the organization's name as the sources have it that season."""
+    found = lake.rows(_ORGANIZATIONS)
+    names = {row["name"].lower(): row["name"] for row in found}
+    name = names.get(organization.strip().lower())
+    if name is None:
+        near = get_close_matches(organization.strip().lower(), list(names), n=3)
+        raise UnknownNameError(organization, "organization", [names[one] for one in near])
+    seasons = sorted({row["season"] for row in found if row["name"] == name})
+    if season not in seasons:
+        raise UnknownSeasonError(
+            f"Nothing here says which clubs the {name} had in {season}; seasons known: {spans(seasons)}.", seasons
+        )
+    return name
+
+
+def _view(rows: list[Row]) -> View:
+    told = [
+        {
+            **row,
+            "who": ", ".join(row["managers"]) or None,
+            "undecided": None if row["games"] is None else row["ties"] + row["no_decisions"],
+        }
+        for row in rows
+    ]
+    columns = (
+        shown("Level", "code"),
+        shown("Club", "text", "club_name"),
+        shown("Code", "code", "club"),
+        shown("League", "code"),
+        shown("Manager", "text", "who"),
+        shown("W-L", "record", "wins", "losses", "undecided"),
+        shown("Games", "share", "games", "games_expected"),
+    )
+    return View(columns, told)

@@ -1,0 +1,35 @@
+"""`skipper system`: an organization's clubs in a season."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from skipper.cli.page_option import answering_with_page
+
+if TYPE_CHECKING:
+    from skipper.answers.answer import Answer
+    from skipper.lake.reader import LakeReader
+
+
+@click.command(
+    epilog="""CSV and JSON rows: one per club, clubs without games included.
+
+\b
+Examples:
+  skipper system "New York Mets" --season 2010
+  skipper system "New York Mets" --season 2010 -o mets-2010.html"""
+)
+@click.argument("organization")
+@click.option("--season", type=int, required=True, metavar="YEAR", help="The season.")
+@answering_with_page()
+def system(lake: LakeReader, organization: str, season: int) -> Answer:
+    """List an organization's clubs by level: league, manager, record, and the share of games known.
+
+    ORGANIZATION is a major-league club's name that season. The lake needs affiliations (`skipper build
+    --affiliations`). A manager whom no game names comes from the file kept by hand, and the answer says so.
+    """
+    from skipper.answers.system import system
+
+    return system(lake, organization, season)

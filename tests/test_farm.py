@@ -1,0 +1,223 @@
+"""A minor-league lake: scores, managers by hand and affiliations, built and asked about. Everything is invented."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+import season_tables
+from built_lake import build_lake
+from score_files import write_scores
+from skipper.answers.errors import UnknownNameError, UnknownSeasonError
+from skipper.answers.records import records
+from skipper.answers.system import system
+from skipper.build.inputs import Inputs
+from skipper.cli import main
+from skipper.lake.reader import LakeReader
+from skipper.sources import affiliations
+from skipper.sources.leagues import read_leagues
+from skipper.sources.parsed import SourceError
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+LEAGUE = "Lantern Coast League"
+SCORES = (
+    *(f"07/{day:02d}/41,{LEAGUE},Quoin Harbor vs. Harrow Bay,QUO,HBR,3,{day}" for day in range(2, 8)),
+    f"07/08/41,{LEAGUE},Quoin Harbor vs. Harrow Bay,QUO,HBR,3,3",
+    f"07/09/41,{LEAGUE},Quoin Harbor vs. Harrow Bay,QUO,HBR,0,0",
+)
+TEAMS = """TeamID,City,Nickname,League,40Aff,41Aff
+HBR-LCL,Harrow Bay,Ferrymen,LCL,Iro,Iro
+DslIRO,DSL Ironmoor, ,HSL,None,Iro
+QUO-LCL,Quoin Harbor,Riggers,LCL,Sal,Mlt
+OldTLN,None,Lamplighters,LCL,Iro,None
+"""
+FRANCHISES = """franchiseID,franchiseCity,franchiseNickname
+Iro,Ironmoor,Anvils
+Sal,Saltmarch,Gulls
+Mlt,Multiple Teams,Multiple Teams
+"""
+HISTORY = {
+    "clubs": {
+        "9001": {
+            "currentName": "Harrow Bay Gannets",
+            "sportId": 12,
+            "parentHistory": [{"years": [2040, 2042], "parentOrgId": 77, "parentOrgName": "Ironmoor Anvils"}],
+            "nameHistory": [
+                {"name": "Harrow Bay Ferrymen", "league": LEAGUE, "years": [2040, 2041]},
+                {"name": "Harrow Bay Gannets", "league": "High Saddle League", "years": [2042, 2042]},
+            ],
+        },
+        "9002": {"currentName": "Bad Club", "parentHistory": [{"years": [2040], "parentOrgId": 77}]},
+    }
+}
+RESPONSE = {
+    "teams": [
+        {
+            "id": 9001,
+            "name": "Harrow Bay Gannets",
+            "season": 2043,
+            "sport": {"id": 12},
+            "league": {"name": "New League"},
+        }
+        | {"parentOrgId": 77, "parentOrgName": "Ironmoor Anvils"},
+        {"id": 77, "name": "Ironmoor Anvils", "season": 2043, "sport": {"id": 1}},
+    ]
+}
+MANAGERS = f"""season,club,league,manager,id,role,from,to,source,confidence,official_wins,official_losses
+2041,Harrow Bay Ferrymen,{LEAGUE},Abel Splint,900001,manager,,,https://page.example/1,weak,5,4
+"""
+REGISTER = "key_person,key_mlbam,key_retro,key_bbref,key_bbref_minors,key_fangraphs,name_last,name_first,name_given,"
+REGISTER += "name_suffix,name_nick,birth_year,birth_month,birth_day,death_year,death_month,death_day,mlb_played_first,"
+REGISTER += "mlb_played_last,mlb_managed_first,mlb_managed_last,pro_managed_first,pro_managed_last\n"
+REGISTER += "5eed0001,900001,,,,,Splint,Abel,,,,,,,,,,,,,,2041,2041\n"
+LEAGUES = f"""league,name,first_season,last_season,level,source
+LCL,{LEAGUE},2040,,AAA,invented
+HSL,High Saddle League,2040,,Rk,invented
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The invented sources."""
+    folder = tmp_path_factory.mktemp("farm")
+    write_scores(folder / "scores", *SCORES)
+    for name, text in (("Teams", TEAMS), ("Franchises", FRANCHISES)):
+        (folder / f"minorLeagueSplits{name}.csv").write_text(text)
+    (folder / "milb-history.json").write_text(json.dumps(HISTORY))
+    (folder / "teams_2043.json.gz").write_bytes(gzip.compress(json.dumps(RESPONSE).encode()))
+    (folder / "people-0.csv").write_text(REGISTER)
+    (folder / "managers.csv").write_text(MANAGERS)
+    (folder / "leagues.csv").write_text(LEAGUES)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def lake(spark: SparkSession, folder: Path) -> LakeReader:
+    """A lake of scores alone, with the Register, managers and affiliations."""
+    inputs = Inputs(
+        scores=folder / "scores",
+        register=folder,
+        leagues=folder / "leagues.csv",
+        managers=folder / "managers.csv",
+        affiliations=folder,
+    )
+    return build_lake(spark, inputs, folder / "lake").reader()
+
+
+def affiliates(folder: Path) -> list[dict[str, Any]]:
+    parsed = [affiliations.parse(file) for file in affiliations.find_files(folder)]
+    tables = {
+        name: [row for one in parsed for table in one.records.get(name, []) for row in table.to_pylist()]
+        for name in affiliations.RECORD_SETS
+    }
+    return season_tables.one("affiliation", league_file=read_leagues(folder / "leagues.csv"), **tables)
+
+
+def test_every_line_of_a_build_is_accounted_for(lake: LakeReader) -> None:
+    (game,) = lake.rows("SELECT count(*) AS rows FROM game WHERE source = 'minors_scores'")
+    out = lake.rows("SELECT source, line, reason FROM quarantine ORDER BY source")
+    assert game["rows"] + sum(row["source"] == "minors_scores" for row in out) == len(SCORES)
+    assert [(row["source"], row["line"]) for row in out] == [("affiliations", 2), ("minors_scores", 8)]
+    (counted,) = lake.rows(
+        "SELECT sum(rows_in) AS rows_in, sum(rows_out) AS rows_out, sum(rows_quarantined) AS bad FROM build_log "
+        "WHERE source = 'minors_scores'"
+    )
+    assert counted == {"rows_in": 8, "rows_out": 7, "bad": 1}
+
+
+def test_a_record_says_that_it_rests_on_scores_and_on_the_file(lake: LakeReader) -> None:
+    answer = records(lake, "Abel Splint", "managed")
+    (row,) = [row for row in answer.main.rows if row["season"] == 2041]
+    assert (row["level"], row["games"]) == ("AAA", 7)
+    said = " ".join(answer.lead)
+    assert "2041 HBR-LCL (confidence weak): the manager comes from the file kept by hand" in said
+    assert "2041 HBR-LCL: known by scores alone" in said
+
+
+def test_the_system_has_every_club_of_the_organization_once(lake: LakeReader) -> None:
+    rows = system(lake, "ironmoor anvils", 2041).main.rows
+    assert [(row["level"], row["club_name"], row["managers"], row["games"]) for row in rows] == [
+        ("AAA", "Harrow Bay Ferrymen", ["Abel Splint"], 7),
+        ("Rk", "DSL Ironmoor", [], None),
+    ]
+    first = rows[0]
+    assert (first["games_expected"], first["sources"]) == (9, ["milb_history", "minor_league_splits"])
+    assert (first["wins"], first["losses"], first["no_decisions"]) == (4, 1, 2)
+
+
+def test_an_unknown_organization_or_season_is_refused(lake: LakeReader) -> None:
+    with pytest.raises(UnknownNameError, match="Did you mean Ironmoor Anvils"):
+        system(lake, "Ironmor Anvils", 2041)
+    with pytest.raises(UnknownSeasonError, match="seasons known: 2040-2043"):
+        system(lake, "Ironmoor Anvils", 2050)
+
+
+def test_the_command_prints_the_tree_and_writes_it_as_a_page(lake: LakeReader, folder: Path, tmp_path: Path) -> None:
+    asked = ["system", "Ironmoor Anvils", "--season", "2041", "--lake", str(folder / "lake")]
+    printed = CliRunner().invoke(main, asked)
+    assert printed.exit_code == 0, printed.output
+    assert "7 of 9" in printed.output
+    page = tmp_path / "page.html"
+    written = CliRunner().invoke(main, [*asked, "-o", str(page)])
+    assert written.exit_code == 0, written.output
+    assert "Harrow Bay Ferrymen" in page.read_text()
+
+
+def test_affiliations_of_three_sources_agree_on_a_club(folder: Path) -> None:
+    found = {(row["season"], row["source"], row["source_club"]): row for row in affiliates(folder)}
+    ours, theirs = found[2041, "minor_league_splits", "HBR-LCL"], found[2041, "milb_history", "9001"]
+    for row in (ours, theirs):
+        facts = (row["club"], row["name"], row["league"], row["level"], row["organization_name"])
+        assert facts == ("HBR-LCL", "Harrow Bay Ferrymen", "LCL", "AAA", "Ironmoor Anvils")
+    moved = found[2042, "milb_history", "9001"]
+    assert (moved["name"], moved["level"], moved["club"]) == ("Harrow Bay Gannets", "Rk", None)
+    stated = found[2043, "statsapi", "9001"]
+    assert (stated["league"], stated["level"]) == (None, "AA")  # by its sport: no list has the league
+    assert (2041, "minor_league_splits", "OldTLN") not in found
+    assert found[2040, "minor_league_splits", "OldTLN"]["name"] == "Lamplighters"
+    several = found[2041, "minor_league_splits", "QUO-LCL"]
+    assert (several["organization"], several["organization_name"]) == (None, None)
+
+
+def test_a_folder_without_affiliations_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match=r"no minorLeagueSplitsTeams\.csv"):
+        affiliations.find_files(tmp_path)
+
+
+def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "milb-history.json").write_text("<html>")
+    with pytest.raises(SourceError, match=r"milb-history\.json"):
+        affiliations.parse(tmp_path / "milb-history.json")
+
+
+def test_a_users_league_replaces_the_shipped_one(tmp_path: Path) -> None:
+    (tmp_path / "leagues.csv").write_text(LEAGUES + "NYP,Own League,2000,2001,A,invented\n")
+    found = [row["name"] for row in read_leagues(tmp_path / "leagues.csv").to_pylist() if row["league"] == "NYP"]
+    assert found == ["Own League"]
+    assert len({row["league"] for row in read_leagues(None).to_pylist()}) == len(read_leagues(None))
+
+
+def test_the_mets_of_2010_have_seven_domestic_clubs_and_two_in_the_dominican_league(real_data: Path) -> None:
+    folder = real_data / "minors" / "playbyplay"
+    parsed = affiliations.parse(folder / "minorLeagueSplitsTeams.csv")
+    tables = {name: found[0] for name, found in parsed.records.items()}
+    found = season_tables.one("affiliation", league_file=read_leagues(None), **tables)
+    mets = {(row["level"], row["name"]) for row in found if row["organization"] == "Nym" and row["season"] == 2010}
+    assert mets == {
+        ("AAA", "Buffalo Bisons"),
+        ("AA", "Binghamton Mets"),
+        ("A+", "St. Lucie Mets"),
+        ("A", "Savannah Sand Gnats"),
+        ("A-", "Brooklyn Cyclones"),
+        ("Rk+", "Kingsport Mets"),
+        ("Rk", "GCL Mets"),
+        ("Rk", "DSL Mets1"),
+        ("Rk", "DSL Mets2"),
+    }
