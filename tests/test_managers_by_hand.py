@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 import season_tables
 from score_files import SEASON
-from skipper.sources import managers, register
+from skipper.sources import affiliations, managers, register
 from skipper.sources.leagues import read_leagues
 from skipper.sources.parsed import SourceError
 from test_scores import real
@@ -217,4 +218,45 @@ def test_backman_managed_both_clubs_of_the_scores(
     own = [row for row in found["club_game"] if row["club"] == club]
     assert {(row["manager_source"], row["manager_confidence"], row["game_type_source"]) for row in own} == {
         ("file", "strong", "unknown")
+    }
+
+
+def test_seasons_that_share_a_task_keep_their_managers(tmp_path: Path) -> None:
+    later = [
+        row | {"season": SEASON + 1, "date": row["date"].replace(year=SEASON + 1), "game_id": row["game_id"] + "+"}
+        for row in scored()
+    ]
+    leagues = [LEAGUE_FILE[0] | {"last_season": None}]
+    rows = made(
+        record(tmp_path, SPLINT.format("manager", "", "")),
+        "club_game",
+        score=[*scored(), *later],
+        league_file=leagues,
+    )["club_game"]
+    named = {(row["season"], row["manager_name"]) for row in rows if row["club"] == "HBR-LCL"}
+    assert named == {(SEASON, "Abel Splint"), (SEASON + 1, None)}
+
+
+def test_the_mets_clubs_of_2010_have_the_five_managers_of_the_file(real_data: Path) -> None:
+    """Club names are those of the play by play; two clubs have no manager there, and get none."""
+    teams = affiliations.parse(real_data / "minors" / "playbyplay" / "minorLeagueSplitsTeams.csv").records
+    clubs = ("BufIL", "BinEL", "St.FSL", "SavSAL", "BroNYP", "KinAPP", "GmeGCL")
+    (shipped,) = managers.read_managers(None)
+    found = season_tables.one(
+        "manager_by_hand",
+        source_club_game=[
+            {"game_id": club, "club": club, "season": 2010, "date": date(2010, 7, 1), "source": "minors_events"}
+            | {"league": re.sub("^...", "", club)}
+            for club in clubs
+        ],
+        minor_team=teams["minor_team"][0],
+        league_file=read_leagues(None),
+        manager_file=shipped.records["manager_file"][0],
+    )
+    assert {row["club"]: row["manager_name"] for row in found} == {
+        "BufIL": "Ken Oberkfell",
+        "BinEL": "Tim Teufel",
+        "St.FSL": "Edgar Alfonzo",
+        "SavSAL": "Pedro Lopez",
+        "BroNYP": "Wally Backman",
     }

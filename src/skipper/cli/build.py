@@ -91,8 +91,8 @@ def build(
     folders = {name: source_folder(name, named, no_cache) for name, named in given.items()}
     if folders["gamelogs"] is None and folders["events"] is None and scores is None:
         raise click.ClickException(
-            "no game logs, event files or scores: give --gamelogs, --events or --scores, or run "
-            "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
+            "no game logs and no event files: give --gamelogs or --events, or run "
+            "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons; or give --scores"
         )
 
     from skipper.build.inputs import Inputs

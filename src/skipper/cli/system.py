@@ -25,9 +25,9 @@ Examples:
 @click.option("--season", type=int, required=True, metavar="YEAR", help="The season.")
 @answering_with_page()
 def system(lake: LakeReader, organization: str, season: int) -> Answer:
-    """List an organization's clubs by level: league, manager, record, and the share of games known.
+    """List an organization's clubs, managers and records.
 
-    ORGANIZATION is a major-league club's name that season. The lake needs affiliations (`skipper build
+    One line per club, highest level first, with its league and the share of its games in the lake. ORGANIZATION is a major-league club's name that season. The lake needs affiliations (`skipper build
     --affiliations`). A manager whom no game names comes from the file kept by hand, and the answer says so.
     """
     from skipper.answers.system import system

@@ -32,11 +32,11 @@ listed AS (
 ),
 in_charge AS (
     SELECT g.game_id, g.club, l.manager_name, l.manager_id, l.manager_person_id, l.confidence
-    FROM (SELECT DISTINCT game_id, club, date FROM source_club_game) AS g
-    JOIN listed AS l ON l.club = g.club AND l.role IN ('manager', 'interim')
+    FROM (SELECT DISTINCT game_id, club, season, date FROM source_club_game) AS g
+    JOIN listed AS l ON l.season = g.season AND l.club = g.club AND l.role IN ('manager', 'interim')
         AND (l.first_day IS NULL OR g.date >= l.first_day) AND (l.last_day IS NULL OR g.date <= l.last_day)
     ANTI JOIN (SELECT * FROM listed WHERE role = 'suspended') AS s
-        ON s.club = l.club AND s.manager_name = l.manager_name AND g.date BETWEEN s.first_day AND s.last_day
+        ON s.season = l.season AND s.club = l.club AND s.manager_name = l.manager_name AND g.date BETWEEN s.first_day AND s.last_day
 )
 SELECT
     game_id, club, any_value(manager_name) AS manager_name, any_value(manager_id) AS manager_id,
