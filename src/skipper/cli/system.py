@@ -27,8 +27,9 @@ Examples:
 def system(lake: LakeReader, organization: str, season: int) -> Answer:
     """List an organization's clubs, managers and records.
 
-    One line per club, highest level first, with its league and the share of its games in the lake. ORGANIZATION is a major-league club's name that season. The lake needs affiliations (`skipper build
-    --affiliations`). A manager whom no game names comes from the file kept by hand, and the answer says so.
+    One line per club, highest level first, with its league and the share of its games in the lake. ORGANIZATION is a
+    major-league club's name that season. The lake needs affiliations (`skipper build --affiliations`). A manager whom
+    no game names comes from the file kept by hand, and the answer says so.
     """
     from skipper.answers.system import system
 

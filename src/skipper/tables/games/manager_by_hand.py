@@ -36,7 +36,8 @@ in_charge AS (
     JOIN listed AS l ON l.season = g.season AND l.club = g.club AND l.role IN ('manager', 'interim')
         AND (l.first_day IS NULL OR g.date >= l.first_day) AND (l.last_day IS NULL OR g.date <= l.last_day)
     ANTI JOIN (SELECT * FROM listed WHERE role = 'suspended') AS s
-        ON s.season = l.season AND s.club = l.club AND s.manager_name = l.manager_name AND g.date BETWEEN s.first_day AND s.last_day
+        ON s.season = l.season AND s.club = l.club AND s.manager_name = l.manager_name
+        AND g.date BETWEEN s.first_day AND s.last_day
 )
 SELECT
     game_id, club, any_value(manager_name) AS manager_name, any_value(manager_id) AS manager_id,
