@@ -131,7 +131,8 @@ def main() -> None:
     if asked.run:
         system, *sources, out = asked.run
         paths, lake = [Path(source) for source in sources], Path(out)
-        print(json.dumps(run_duckdb(paths, lake) if system == "duckdb" else run_skipper(paths, lake, system != "skipper")))
+        steps = run_duckdb(paths, lake) if system == "duckdb" else run_skipper(paths, lake, system == "whole build")
+        print(json.dumps(steps))
         return
     for copies in asked.copies:
         with tempfile.TemporaryDirectory() as folder:
