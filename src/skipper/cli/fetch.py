@@ -14,14 +14,17 @@ from rich.console import Console
 from rich.filesize import decimal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from skipper.cli.options import Seasons
+from skipper.cli.options import Seasons, refusal
 from skipper.sources.fetch.cache import Shelf, cache_folder
 from skipper.sources.fetch.download import Downloader, Outcome, Status, from_cache
 from skipper.sources.fetch.settings import FetchSettings, SettingError
 from skipper.sources.fetch.targets import (
     NOTICES,
+    PLAY_BY_PLAY_SEASONS,
+    SCORE_SEASONS,
     Target,
     lahman_targets,
+    minors_targets,
     register_targets,
     retrosheet_targets,
 )
@@ -38,7 +41,9 @@ _offline = click.option("--offline", is_flag=True, help="Ask no server; list wha
 Examples:
   skipper fetch retrosheet --seasons 2010-2018
   skipper fetch lahman
-  skipper fetch register"""
+  skipper fetch register
+  skipper fetch minors
+  skipper fetch statsapi --levels AAA,AA --seasons 2016"""
 )
 def fetch() -> None:
     """Download the sources' files into the local cache.
@@ -94,6 +99,26 @@ def register(offline: bool) -> None:
     The Register links a person's ids in different sources, so that any of them finds the person.
     """
     _run("register", register_targets, offline)
+
+
+@fetch.command(
+    epilog="""\b
+Examples:
+  skipper fetch minors
+  skipper fetch minors --seasons 2004,2009-2010"""
+)
+@click.option("--seasons", type=Seasons(to_come=False), help="Only these, for example 2004 or 2009-2010.")
+@_offline
+def minors(seasons: frozenset[int] | None, offline: bool) -> None:
+    """Fetch minor-league scores (1997 to 2004) and play-by-play (2005 to 2010).
+
+    The play-by-play is for non-commercial use.
+    """
+    known = {*SCORE_SEASONS, *PLAY_BY_PLAY_SEASONS}
+    wanted = sorted(known if seasons is None else seasons & known)
+    if not wanted:
+        raise refusal(f"neither scores nor play-by-play: the seasons are {min(known)} to {max(known)}")
+    _run("minors", lambda settings: minors_targets(settings, wanted), offline)
 
 
 def _run(source: str, wanted: Callable[[FetchSettings], list[Target]], offline: bool) -> None:
