@@ -29,6 +29,7 @@ FOLDERS = {
     "register": Path("register"),
     "minors": Path("minors", "playbyplay"),
     "scores": Path("minors", "scores"),
+    "statsapi": Path("statsapi"),
 }
 NOTICE_FILE = "NOTICE.txt"
 INDEX_FILE = "index.json"

@@ -179,6 +179,7 @@ class Backoff:
         self._backoff = wait_exponential_jitter(max=longest)
 
     def __call__(self, state: RetryCallState) -> float:
+        """Return the seconds to wait before the next attempt."""
         error = state.outcome.exception() if state.outcome else None
         asked = error.wait if isinstance(error, PassingError) else None
         return max(self._backoff(state), asked or 0.0)

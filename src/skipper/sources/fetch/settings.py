@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import httpx
 
@@ -32,6 +33,10 @@ HOSTS_VARIABLE = "SKIPPER_FETCH_HOSTS"
 
 class SettingError(Exception):
     """An environment variable has an unusable value; the message names both."""
+
+
+# A response of an API is small: it is whole within minutes, or will not be.
+RESPONSES: dict[str, Any] = {"deadline": 180.0, "max_bytes": 64 * 1024**2}
 
 
 @dataclass(frozen=True)

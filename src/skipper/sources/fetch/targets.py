@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from skipper.sources import lahman, register
+from skipper.sources import lahman, register, statsapi
 from skipper.sources.fetch.settings import FetchSettings
 from skipper.sources.retrosheet import gamelogs
 
@@ -15,7 +15,7 @@ _GAMELOG = re.compile(r"gl\d{4}\.txt$", re.IGNORECASE)
 _GAME_ID = re.compile(r"id$")
 _SCORE_DATE = re.compile(r"\d\d/\d\d/\d\d$")
 # The leagues with play-by-play; the Pacific Coast League's ends with 2006.
-_MINOR_LEAGUES = "APP AZL CAL CAR EL FSL GCL IL MDW NWL NYP PIO SAL SL TEX".split()
+_MINOR_LEAGUES = ["APP", "AZL", "CAL", "CAR", "EL", "FSL", "GCL", "IL", "MDW", "NWL", "NYP", "PIO", "SAL", "SL", "TEX"]
 PLAY_BY_PLAY_SEASONS, SCORE_SEASONS = range(2005, 2011), range(1997, 2005)
 _EVENTS = re.compile(r"\d{4}\w{3}\.e[vdb]\w$", re.IGNORECASE)  # 2016NYN.EVN; .ED? deduced, .EB? box scores
 
@@ -29,6 +29,7 @@ NOTICES = {
         "Terms: https://creativecommons.org/licenses/by-nc-sa/4.0/\n"
         "Minor-league scores (scores): Christopher D. Long (github.com/octonion/baseball-public), MIT."
     ),
+    "statsapi": f"{statsapi.NOTICE}\nTerms: http://gdx.mlb.com/components/copyright.txt",
 }
 
 
