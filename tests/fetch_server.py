@@ -154,6 +154,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _serve(self, headers: dict[str, str], fault: Fault | None) -> None:
         content, etag = self.site.files[self.path], self.site.etag(self.path)
+        if isinstance(fault, Trickle | Interrupt):
+            self._misbehave(content, fault)
+            return
         validators = {"ETag": etag, "Last-Modified": self.site.last_modified}
         sent = {name: value for name, value in validators.items() if value}
         if self._unchanged(headers, etag):
@@ -166,9 +169,6 @@ class _Handler(BaseHTTPRequestHandler):
         if start:
             sent["Content-Range"] = f"bytes {start}-{len(content) - 1}/{len(content)}"
         keep = fault.after if isinstance(fault, Drop) else None
-        if isinstance(fault, Trickle | Interrupt):
-            self._misbehave(content, fault)
-            return
         self._send(206 if start else 200, sent, content[start:], keep, isinstance(fault, LengthUntold))
 
     def _misbehave(self, content: bytes, fault: Trickle | Interrupt) -> None:

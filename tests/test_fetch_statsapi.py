@@ -233,10 +233,11 @@ class TestBadServer:
 
     @pytest.mark.parametrize("fault", [Trickle(0.01), Trickle(0.01, headers=True)], ids=["body", "headers"])
     def test_a_byte_at_a_time_meets_the_deadline(self, server: FetchServer, fetching: Fetching, fault: Trickle) -> None:
-        fetching.settings = replace(fetching.settings, deadline=0.1, attempts=2)
+        fetching.settings = replace(fetching.settings, deadline=0.5, attempts=2)
         server.faults[ADDRESS] = [fault]
         assert fetching.one().status is Status.FETCHED
-        server.faults[ADDRESS] = [fault, fault]
+        fetching.settings = replace(fetching.settings, attempts=1)
+        server.faults[ADDRESS] = [fault]
         fetching.now = datetime(2020, 5, 2, tzinfo=UTC)
         outcome = fetching.one(replace(CLUBS, settles=None))
         assert outcome.status is Status.KEPT
@@ -341,7 +342,7 @@ class TestKilled:
             "SKIPPER_STATSAPI_URL": server.url,
             "SKIPPER_FETCH_INTERVAL": "0",
         }
-        arguments = [sys.executable, "-m", "skipper", "fetch", "statsapi", "--levels", "AAA,AA"]
+        arguments = [sys.executable, "-m", "skipper", "fetch", "statsapi", "--levels", "AAA,AA", "--seasons", "2016"]
         running: list[subprocess.Popen] = []
         moments = [log[(number + 1) * len(log) // 11] for number in range(10)]
         for number, path in enumerate(moments):
