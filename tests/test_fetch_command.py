@@ -129,7 +129,7 @@ class TestMinors:
 
     def test_play_by_play_and_scores(self, server: FetchServer, run, tmp_path: Path) -> None:
         server.files |= {f"/2010_{league}_PlayByPlay.csv": self.GAMES for league in targets._MINOR_LEAGUES}
-        server.files |= {f"/minorLeagueSplits{name}.csv": header + b"\n1,2\n" for name, header in self.LISTS}
+        server.files |= {f"/minorLeagueSplits{name}.csv": header + b"\n1\n" for name, header in self.LISTS}
         server.files["/2004.csv"] = self.SCORES * 2
         result = run("minors", "--seasons", "2004,2010,2016")
         assert result.exit_code == 0, result.output

@@ -36,7 +36,7 @@ def stored(folder: Path, api: Api, season: int = SEASON) -> Store:
     wanted += [requests.standings(league, season) for league in ("117", "113", "128")]
     for club in (901, 902, 903, 904):
         wanted += [requests.coaches(str(club), season), requests.roster(str(club), season)]
-    for _listed, game in [game for games in api.games.values() for game in games]:
+    for game in [game for games in api.games.values() for _listed, game in games if api.documents]:
         wanted += [Request(endpoint, {"gamePk": str(game["gamePk"])}) for endpoint in ("feed", "boxscore")]
     for request in wanted:
         try:
@@ -216,11 +216,11 @@ class TestQuarantine:
             (lambda side: side["players"]["ID90104"].update(battingOrder="500"), "0 starters in slot 4; 2 starters"),
             (
                 lambda side: side["players"]["ID90104"].update(battingOrder="1000"),
-                "battingOrder: Value error, 1000 is not",
+                "Value error, 1000 is not a place",
             ),
             (
                 lambda side: side["players"]["ID90104"].update(battingOrder="000"),
-                "battingOrder: Value error, 000 is not",
+                "Value error, 000 is not a place",
             ),
             (lambda side: side["players"]["ID90104"].update(person=None), "person.id: Field required"),
             (lambda side: side["players"]["ID90104"].update(allPositions=[{"code": "11"}]), "allPositions.0.code"),
