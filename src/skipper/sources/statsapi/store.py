@@ -21,6 +21,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
+from pydantic_core import from_json  # twice as fast as json
+
 from skipper.sources.statsapi import SOURCE
 from skipper.sources.statsapi.requests import Request
 
@@ -67,7 +69,7 @@ class Response:
     @cached_property
     def document(self) -> Any:
         """Return the body as JSON; null for a response without one. Raises ValueError when it is not JSON."""
-        return json.loads(self.body) if self.header.status == 200 else None
+        return from_json(self.body) if self.header.status == 200 else None
 
 
 class Store:
