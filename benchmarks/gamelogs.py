@@ -91,7 +91,8 @@ def run_duckdb(sources: list[Path], out: Path) -> dict[str, float]:
     from duckdb_reference import run
 
     clock = time.perf_counter()
-    run(*sources, out, CORES)
+    gamelogs, lahman, register = sources
+    run(gamelogs, lahman, register, out, CORES)
     return {"session": 0.0, "build": time.perf_counter() - clock}
 
 
