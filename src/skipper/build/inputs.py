@@ -253,8 +253,9 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
                 account.add(parsed)
                 for name, tables in parsed.records.items():
                     gathered[name] += tables
-    for parsed in managers.read_managers(inputs.managers):
-        account.add(parsed)
+    for given_by, parsed in zip(("skipper", "user"), managers.read_managers(inputs.managers), strict=False):
         gathered["manager_file"] += parsed.records["manager_file"]
+        if given_by == "user":
+            account.add(parsed)
     gathered["league_file"].append(leagues.read_leagues(inputs.leagues))
     return {name: pa.concat_tables(tables) for name, tables in gathered.items()}

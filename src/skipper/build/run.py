@@ -126,7 +126,8 @@ class _Build:
         nodes = [node for node in graph().lake if self._is_wanted(node.name)]
         with small_queries(self._spark):
             for made in make_lake_tables(self._spark, nodes, self._writer, shared, self._progress):
-                self._log_table(made.name, {None: made.rows}, made.started, made.seconds)
+                if graph().nodes[made.name].table.published:
+                    self._log_table(made.name, {None: made.rows}, made.started, made.seconds)
         return built
 
     def _is_wanted(self, name: str) -> bool:
