@@ -16,6 +16,8 @@ from skipper.lake.contract import Table, duckdb_type
 from skipper.lake.manifest import Manifest, read_manifest
 from skipper.settings import default_lake
 
+_TABLE = re.compile(r'\b(?:from|join)\s+"?(\w+)', re.IGNORECASE)  # `league` elsewhere is a column
+
 
 class NoLakeError(Exception):
     """The folder has no complete build that this Skipper can read."""
@@ -48,7 +50,7 @@ class LakeReader:
 
         Raises duckdb.Error for a query that DuckDB refuses, KeyError for a name without a value.
         """
-        self.need(*(set(re.findall(r"\w+", sql)) & set(self.contracts)))
+        self.need(*(set(_TABLE.findall(sql)) & set(self.contracts)))
         if parameters is not None:
             # DuckDB's Python client imports pandas to bind any parameter, which takes longer than the answer. Literals
             # need no binding, and with them the plan contains only the files of the requested seasons.
