@@ -38,3 +38,10 @@ def test_what_cannot_be_put_aside_is_refused(folders: tuple[Path, Path], tiny: P
     reader = LakeReader(tiny, memory="5MB")
     with pytest.raises(duckdb.OutOfMemoryException):
         reader.rows(MANY)
+
+
+def test_a_column_called_like_a_table_opens_no_table(tiny: Path) -> None:
+    reader = LakeReader(tiny)
+    assert reader.query("SELECT 'IL' AS league, 1 AS game FROM club_game LIMIT 1").fetchall() == [("IL", 1)]
+    opened = reader.connection.execute("SELECT view_name FROM duckdb_views() WHERE NOT internal").fetchall()
+    assert opened == [("club_game",)]
