@@ -22,12 +22,15 @@ _HANDS = {"R": ord("R"), "L": ord("L"), "B": ord("B"), "S": ord("B")}  # Retrosh
 class Rosters:
     """The rosters of some seasons.
 
+    `everyone` is the number of the roster of clubs without one of their own, negative where there is none.
+
     `numbers` maps club and season to a roster's number; `hands` maps a roster's number and a player's id to the hands
     for batting and throwing, each a letter code, `?` where unknown. `names` and `leagues` are those of the files.
     `lines` counts the lines read by file; `rejected` holds the unusable lines with the reason.
     """
 
     numbers: dict[tuple[str, int], int] = field(default_factory=dict)
+    everyone: int = -1
     hands: dict[int, dict[bytes, tuple[int, int]]] = field(default_factory=dict)
     names: dict[bytes, tuple[str, str]] = field(default_factory=dict)
     leagues: dict[tuple[str, int], str] = field(default_factory=dict)
@@ -63,6 +66,10 @@ class Rosters:
                 self.leagues[row[0].strip(), season] = row[1].strip()
             elif row and row != ["\x1a"]:
                 self.rejected.append((label, line, ",".join(row), "a club line has at least two fields"))
+
+    def number_of(self, club: str, season: int) -> int:
+        """Return the number of a club's roster; negative where it has none."""
+        return self.numbers.get((club, season), self.everyone)
 
     def for_words(self, words: Mapping[bytes, int], numbers: Iterable[int]) -> tuple[np.ndarray, np.ndarray]:
         """Return the hands of some rosters as the state kernel looks them up: sorted keys, and two codes for each.
