@@ -17,6 +17,7 @@ import pyarrow as pa
 
 from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, Node, graph
 from skipper.build.inputs import Account, Inputs, plan
+from skipper.build.lake_tables import rows_of
 from skipper.build.season import select
 from skipper.sources.retrosheet.gamelog_season import ClubSeason, read_season
 from skipper.sources.retrosheet.plays.season import SeasonPlays
@@ -73,21 +74,17 @@ def season(*names: str, **given: Rows) -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 def over_seasons(spark: SparkSession, *names: str, **given: Rows) -> dict[str, pa.Table]:
-    """The tables over all seasons, made by Spark SQL of the given ones; what they rest on is made by DuckDB."""
+    """The tables over all seasons, made of the given ones; what they rest on is made by DuckDB."""
     nodes = [node for node in graph().lake if node.name in _needed(names, given) and node.name not in given]
     inputs = {one for node in nodes for one in node.inputs} - {node.name for node in nodes}
     with season(*inputs, **given) as db:
-        for name in inputs:
-            rows = db.table(name).to_arrow_table()
-            spark.createDataFrame(rows.cast(rows.schema)).createOrReplaceTempView(name)
-    made = {}
+        rows = {name: db.table(name).to_arrow_table() for name in inputs}
+    for name, table in rows.items():
+        spark.createDataFrame(table).createOrReplaceTempView(name)
     for node in nodes:
-        columns = ", ".join(f"CAST(`{one.name}` AS {one.type}) AS `{one.name}`" for one in node.table.columns)
-        frame = spark.sql(f"SELECT {columns} FROM ({node.sql})")
-        frame.createOrReplaceTempView(node.name)
-        if node.name in names:
-            made[node.name] = frame.toArrow()
-    return made
+        rows[node.name] = rows_of(spark, node, rows.__getitem__)
+        spark.createDataFrame(rows[node.name]).createOrReplaceTempView(node.name)
+    return {node.name: rows[node.name] for node in nodes if node.name in names}
 
 
 def make(db: duckdb.DuckDBPyConnection, node: Node) -> None:

@@ -1,4 +1,7 @@
-"""Make the tables over all seasons: Spark SQL over the seasons' tables, concurrently where the graph allows it."""
+"""Make the tables over all seasons, concurrently where the graph allows it.
+
+A SELECT is Spark SQL over the seasons' tables. A function gets Arrow tables in the driver.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,8 @@ def make_lake_tables(
 ) -> list[Made]:
     """Make and commit the tables over all seasons. `shared` are record sets and reference tables by name."""
     nodes = {node.name: node for node in wanted}
-    for name in sorted({one for node in nodes.values() for one in node.inputs} - set(nodes)):
+    queries = [node for node in nodes.values() if node.sql is not None]
+    for name in sorted({one for node in queries for one in node.inputs} - set(nodes)):
         _input(spark, writer, shared, name).createOrReplaceTempView(name)
     sorter = TopologicalSorter({name: set(node.inputs) & set(nodes) for name, node in nodes.items()})
     sorter.prepare()
@@ -49,7 +53,7 @@ def make_lake_tables(
         while sorter.is_active():
             for name in sorted(sorter.get_ready()):
                 progress(name)
-                running[pool.submit(_make, spark, writer, nodes[name])] = name
+                running[pool.submit(_make, spark, writer, shared, nodes[name])] = name
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
                 made.append(future.result())
@@ -68,9 +72,18 @@ def _input(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table],
     return spark.read.parquet(str(folder / file.path))
 
 
-def _make(spark: SparkSession, writer: LakeWriter, node: Node) -> Made:
+def _make(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], node: Node) -> Made:
     started, clock = datetime.now(UTC), time.monotonic()
+    rows = rows_of(spark, node, lambda name: shared[name] if name in shared else writer.read_rows(name))
+    return Made(node.name, writer.write_rows(node.name, rows, None), started, time.monotonic() - clock)
+
+
+def rows_of(spark: SparkSession, node: Node, read: Callable[[str], pa.Table]) -> pa.Table:
+    """Return a table's rows: of its SELECT over Spark's views, or of its function over what `read` gives.
+
+    These tables grow with people and seasons, not with games, so the driver collects each and writes it as one file.
+    """
+    if node.function is not None:
+        return node.function(**{name: read(name) for name in node.inputs}).cast(node.table.arrow_schema)
     columns = [F.col(one.name).cast(one.type).alias(one.name) for one in node.table.columns]
-    # These tables grow with people and seasons, not with games: the driver collects each and writes it as one file.
-    rows = writer.write_rows(node.name, spark.sql(str(node.sql)).select(*columns).toArrow(), None)
-    return Made(node.name, rows, started, time.monotonic() - clock)
+    return spark.sql(str(node.sql)).select(*columns).toArrow()

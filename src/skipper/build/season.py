@@ -76,7 +76,11 @@ _kept: dict[str, duckdb.DuckDBPyConnection] = {}  # of a worker process: the loo
 
 
 def _looked_up(shared: Shared) -> duckdb.DuckDBPyConnection:
-    """Return a database of the tables that every season looks up, kept for the worker's next season."""
+    """Return a database of the tables that every season looks up, kept for the worker's next season.
+
+    It also has every table of a season, empty. A season's own, temporary tables hide those: what a season does not have
+    costs it nothing.
+    """
     if shared.build not in _kept:
         for one in _kept.values():
             one.close()
@@ -90,10 +94,26 @@ def _looked_up(shared: Shared) -> duckdb.DuckDBPyConnection:
             }
         )
         for name, rows in shared.tables.items():
-            db.register("given", pa.ipc.open_stream(rows).read_all())
-            db.execute(f"CREATE TABLE {name} AS FROM given")
+            _create(db, name, pa.ipc.open_stream(rows).read_all())
+        for name, schema in SEASON_RECORD_SETS.items():
+            _create(db, name, schema.empty_table())
+        for node in graph().nodes.values():
+            if node.written_by == "event files":
+                _create(db, node.name, node.table.arrow_schema.empty_table())
+        for node in graph().season:
+            if node.function is not None:
+                empty = {name: db.table(name).limit(0).to_arrow_table() for name in node.inputs}
+                _create(db, node.name, node.function(**empty))
+            else:
+                db.execute(f"CREATE TABLE {node.name} AS FROM ({select(node)}) LIMIT 0")
         _kept[shared.build] = db
     return _kept[shared.build]
+
+
+def _create(db: duckdb.DuckDBPyConnection, name: str, rows: pa.Table) -> None:
+    db.register("given", rows)
+    db.execute(f"CREATE TABLE {name} AS FROM given")
+    db.unregister("given")
 
 
 class _Season:
@@ -126,14 +146,14 @@ class _Season:
             return False
         self._empty.add(node.name)
         if node.table.published:
-            self._db.register(node.name, node.table.arrow_schema.empty_table())
             self._result.tables[node.name] = TableWritten([], datetime.now(UTC), 0.0)
         return True
 
     def _register(self, name: str, rows: pa.Table) -> None:
-        if not rows.num_rows:
+        if rows.num_rows:
+            self._db.register(name, rows)
+        else:
             self._empty.add(name)
-        self._db.register(name, rows)
 
     def _read_gamelogs(self) -> None:
         teams = self._db.execute(
@@ -178,7 +198,7 @@ class _Season:
         """Let the season's queries read a table that was written while its files were read."""
         self._result.tables[table.name] = written
         if not written.files:
-            self._register(table.name, table.arrow_schema.empty_table())
+            self._empty.add(table.name)
             return
         listed = ", ".join(f"'{self._folder(table) / file.path}'" for file in written.files)
         columns = ", ".join(f'"{name}"' for name in table.column_names if name != "season")
@@ -192,7 +212,8 @@ class _Season:
         if node.function is not None:
             self._register(node.name, node.function(**{name: self._arrow(name) for name in node.inputs}))
         else:
-            kind = "VIEW" if node.name in self._read_once and not node.table.published else "TABLE"
+            is_kept = node.table.published or (node.table.materialized and node.name not in self._read_once)
+            kind = "TABLE" if is_kept else "VIEW"
             self._db.execute(f"CREATE TEMP {kind} {node.name} AS {select(node)}")
         if node.table.published:
             rows = self._arrow(node.name)

@@ -41,8 +41,8 @@ class Table:
     replaces the seasons given to it; any other table is rewritten whole. A table by season has a file for each season,
     unless it is `small`: then one file holds all seasons, because opening a file costs a query more than reading a few
     thousand rows. A table that is not `published` exists only while others are made from it; its SELECT defines its
-    columns. A season without rows of one of the tables in `rows_need` has no rows of this table either, so it is not
-    made.
+    columns, and runs again for each reader unless the table is `materialized`. A season without rows of one of the
+    tables in `rows_need` has no rows of this table either, so it is not made.
     """
 
     name: str
@@ -55,6 +55,7 @@ class Table:
     checks: tuple[Check, ...] = field(default=())
     small: bool = False
     published: bool = True
+    materialized: bool = True
     rows_need: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

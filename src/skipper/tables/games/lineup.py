@@ -30,7 +30,9 @@ TABLE = Table(
 )
 
 SQL = """
-WITH first AS (SELECT game_id, club, min(precedence) AS precedence FROM source_lineup GROUP BY game_id, club)
+WITH first AS (
+    SELECT game_id, club, min(precedence) AS precedence FROM source_club_game WHERE has_lineup GROUP BY game_id, club
+)
 SELECT s.* EXCLUDE (bats), p.person_id AS player_person_id, coalesce(s.bats, r.bats) AS bats
 FROM source_lineup AS s
 SEMI JOIN first AS f ON f.game_id = s.game_id AND f.club = s.club AND f.precedence = s.precedence

@@ -9,6 +9,7 @@ TABLE = Table(
     grain="one row per club per game of the regular season",
     notes="`played` grows with (date, game_number): min and max of a number are cheaper than of a struct.",
     published=False,
+    materialized=False,
 )
 
 SQL = """

@@ -6,6 +6,9 @@ a person in neither keeps the id of the source that names that person.
 
 from __future__ import annotations
 
+import pyarrow as pa
+import pyarrow.compute as pc
+
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
 
@@ -52,26 +55,30 @@ TABLE = Table(
     ),
 )
 
-_OF_STRANGERS = {
-    "person_id": "concat('retrosheet:', retrosheet_id)",
-    "name": "name",
-    "retrosheet_id": "retrosheet_id",
-    "source": "'retrosheet'",
-}
 
-# A person named only in games gets the longest spelling there: early seasons often give only a surname.
-SQL = f"""
-WITH named AS (
-    SELECT id AS retrosheet_id, max_by(name, struct(length(name), name)) AS name
-    FROM person_name WHERE source = 'retrosheet' GROUP BY id
-),
-stranger AS (
-    SELECT n.retrosheet_id, n.name
-    FROM named AS n ANTI JOIN merged_person AS m ON m.retrosheet_id = n.retrosheet_id
-)
-SELECT {", ".join("coalesce(m.name, n.name) AS name" if name == "name" else f"m.{name}" for name in TABLE.column_names)}
-FROM merged_person AS m LEFT JOIN named AS n ON n.retrosheet_id = m.retrosheet_id
-UNION ALL
-SELECT {", ".join(_OF_STRANGERS.get(name, "NULL") for name in TABLE.column_names)}
-FROM stranger
-"""
+def person(merged_person: pa.Table, person_name: pa.Table) -> pa.Table:
+    """Return the people of the sources, then everyone else named in games.
+
+    Those named only in games get the longest spelling there: early seasons often give only a surname.
+    """
+    spelled = person_name.filter(pc.equal(person_name["source"], "retrosheet")).select(["id", "name"])
+    spelled = spelled.append_column("length", pc.utf8_length(spelled["name"])).sort_by(
+        [("length", "ascending"), ("name", "ascending")]
+    )
+    named = spelled.group_by("id", use_threads=False).aggregate([("name", "last")])
+    ids, names = named["id"].combine_chunks(), named["name_last"].combine_chunks()
+    in_games = names.take(pc.index_in(merged_person["retrosheet_id"].combine_chunks(), ids))
+    known = merged_person.set_column(
+        merged_person.schema.get_field_index("name"),
+        "name",
+        pc.coalesce(merged_person["name"].combine_chunks(), in_games),
+    ).select(TABLE.column_names)
+    stranger = pc.invert(pc.is_in(ids, merged_person["retrosheet_id"].combine_chunks()))
+    ids, names = ids.filter(stranger), names.filter(stranger)
+    of_games = {
+        "person_id": pc.binary_join_element_wise("retrosheet", ids, ":"),
+        "name": names,
+        "retrosheet_id": ids,
+        "source": pa.repeat("retrosheet", len(ids)),
+    }
+    return pa.concat_tables([known, pa.table(of_games)], promote_options="permissive")

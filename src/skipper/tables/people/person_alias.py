@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pyarrow as pa
+import pyarrow.compute as pc
+
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
 
@@ -28,25 +31,29 @@ TABLE = Table(
     ),
 )
 
-# By the Register's own row, or by the id that matched a Lahman person to it.
-_TIED_BY = {
-    "mlbam": "'register'",
-    "bbref_minors": "'register'",
-    "fangraphs": "'register'",
-    "retrosheet": "CASE WHEN register_retrosheet_id IS NOT NULL THEN 'register' ELSE tied_by END",
-    "bbref": "CASE WHEN register_bbref_id IS NOT NULL THEN 'register' ELSE tied_by END",
-    "lahman": "tied_by",
-}
-_BY_SOURCE = (
-    "SELECT person_id, '{0}' AS source, {0}_id AS id, {1} AS tied_by FROM merged_person WHERE {0}_id IS NOT NULL"
-)
+# Sources whose ids may come from Lahman's row, with the Register's column that has the id if its own row does.
+_FROM_EITHER = {"retrosheet": "register_retrosheet_id", "bbref": "register_bbref_id"}
 
-SQL = "\nUNION ALL\n".join(
-    [
-        "SELECT person_id, 'register' AS source, person_id AS id, 'register' AS tied_by FROM merged_person "
-        "WHERE source = 'register'",
-        *(_BY_SOURCE.format(source, tied_by) for source, tied_by in _TIED_BY.items()),
-        "SELECT person_id, 'retrosheet' AS source, retrosheet_id AS id, 'itself' AS tied_by FROM person "
-        "WHERE source = 'retrosheet'",
-    ]
-)
+
+def person_alias(merged_person: pa.Table, person: pa.Table) -> pa.Table:
+    """Return the ids of each source in turn; those of people known only from games come last."""
+    of_register = merged_person.filter(pc.equal(merged_person["source"], "register"))
+    aliases = [_aliases(of_register, "register", of_register["person_id"], "register")]
+    for source in _ALIASES[1:]:
+        of_source = merged_person.filter(pc.is_valid(merged_person[f"{source}_id"]))
+        tied_by: pa.ChunkedArray | str = "register"
+        if source == "lahman":
+            tied_by = of_source["tied_by"]
+        elif source in _FROM_EITHER:
+            tied_by = pc.if_else(pc.is_valid(of_source[_FROM_EITHER[source]]), "register", of_source["tied_by"])
+        aliases.append(_aliases(of_source, source, of_source[f"{source}_id"], tied_by))
+    in_games = person.filter(pc.equal(person["source"], "retrosheet"))
+    aliases.append(_aliases(in_games, "retrosheet", in_games["retrosheet_id"], "itself"))
+    return pa.concat_tables(aliases)
+
+
+def _aliases(people: pa.Table, source: str, ids: pa.ChunkedArray, tied_by: pa.ChunkedArray | str) -> pa.Table:
+    tied = pa.repeat(tied_by, len(people)) if isinstance(tied_by, str) else tied_by
+    return pa.table(
+        {"person_id": people["person_id"], "source": pa.repeat(source, len(people)), "id": ids, "tied_by": tied}
+    )
