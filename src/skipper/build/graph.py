@@ -29,13 +29,14 @@ import pyarrow as pa
 
 import skipper.tables
 from skipper.lake.contract import Check, Table
-from skipper.sources import lahman, leagues, register
+from skipper.sources import lahman, leagues, minorleaguesplits, register
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.plays import record_sets
 
 SHARED_RECORD_SETS: dict[str, pa.Schema] = {
     **lahman.RECORD_SETS,
     **register.RECORD_SETS,
+    **minorleaguesplits.RECORD_SETS,
     "league": leagues.LEAGUE,
 }
 SEASON_RECORD_SETS: dict[str, pa.Schema] = {**gamelogs.RECORD_SETS, **record_sets.RECORD_SETS}
@@ -44,6 +45,7 @@ SOURCES: dict[str, str] = {
     **dict.fromkeys(record_sets.RECORD_SETS, "event files"),
     **dict.fromkeys(lahman.RECORD_SETS, "Lahman"),
     **dict.fromkeys(register.RECORD_SETS, "Register"),
+    **dict.fromkeys(minorleaguesplits.RECORD_SETS, "Minor League Splits"),
     "league": "leagues",
 }
 

@@ -11,20 +11,23 @@ from typing import Any
 import pyarrow as pa
 
 from skipper.lake.manifest import Manifest
-from skipper.sources import lahman, leagues, register
+from skipper.sources import lahman, leagues, minorleaguesplits, register
 from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET
 from skipper.sources.retrosheet.events.listing import Listed, ListedFile, list_event_files
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
-from skipper.sources.retrosheet.plays.record_sets import SOURCE as EVENTS
 
 READERS = 4  # threads for the files that no season owns
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """The sources' locations. `gamelogs` or `events` is required; columns of an absent source are null."""
+    """The sources' locations. One of `gamelogs`, `events` and `minors` is required; columns of an absent source are null.
+
+    `minors` is play-by-play of minorleaguesplits.
+    """
 
     gamelogs: Path | None = None
     lahman: Path | None = None
@@ -32,11 +35,12 @@ class Inputs:
     leagues: Path | None = None
     seasons: frozenset[int] | None = None
     events: Path | None = None
+    minors: Path | None = None
 
     def require(self) -> None:
         """Raise SourceError for a folder without the expected files, before Spark spends seconds starting."""
-        if self.gamelogs is None and self.events is None:
-            raise SourceError("nothing to build from: give game logs or event files")
+        if self.gamelogs is None and self.events is None and self.minors is None:
+            raise SourceError("nothing to build from: give game logs, event files or play-by-play of the minors")
         if self.gamelogs is not None:
             gamelogs.find_files(self.gamelogs)
         for module, folder in ((lahman, self.lahman), (register, self.register)):
@@ -45,20 +49,24 @@ class Inputs:
 
     def sources(self) -> dict[str, str]:
         """Return the given sources, by the name of their option."""
-        paths = {name: getattr(self, name) for name in ("gamelogs", "events", "lahman", "register", "leagues")}
+        paths = {
+            name: getattr(self, name) for name in ("gamelogs", "events", "minors", "lahman", "register", "leagues")
+        }
         return {name: str(path) for name, path in paths.items() if path is not None}
 
     def notices(self) -> list[str]:
         """Return the terms of the sources used; none for simulated ones."""
         if self.simulated():
             return []
-        used = [gamelogs.NOTICE]
+        used = [gamelogs.NOTICE] if self.gamelogs or self.events else []
+        used += [minorleaguesplits.NOTICE] if self.minors else []
         used += [lahman.NOTICE] if self.lahman else []
         return used + ([register.NOTICE] if self.register else [])
 
     def simulated(self) -> bool:
         """Whether the games are fictional. Raises SourceError where only some are."""
         kinds = {gamelogs.is_simulated(path) for path in (self.gamelogs, self.events) if path is not None}
+        kinds |= {False} if self.minors is not None else set()
         if len(kinds) > 1:
             raise SourceError("simulated and real games cannot share a lake: give one kind")
         return kinds == {True}
@@ -127,11 +135,11 @@ class SeasonFiles:
 
 @dataclass
 class Plan:
-    """The build's work: the files of each season, texts of several seasons to split first, and rosters."""
+    """The build's work: the files of each season, texts of several seasons to split first, and rosters by source."""
 
     seasons: dict[int, SeasonFiles] = field(default_factory=dict)
     unsplit: list[GamelogText] = field(default_factory=list)
-    rosters: Rosters = field(default_factory=Rosters)
+    rosters: dict[str, Rosters] = field(default_factory=dict)
 
     def add_gamelogs(self, texts: list[GamelogText]) -> None:
         """Give each text to its season, or mark it for splitting."""
@@ -154,7 +162,7 @@ class Plan:
                     found[season].append(file)
         for season, own in found.items():
             before = self.seasons.get(season, SeasonFiles(season))
-            self.seasons[season] = SeasonFiles(season, before.gamelogs, tuple(own))
+            self.seasons[season] = SeasonFiles(season, before.gamelogs, (*before.events, *own))
 
 
 def plan(inputs: Inputs, account: Account) -> Plan:
@@ -167,11 +175,17 @@ def plan(inputs: Inputs, account: Account) -> Plan:
     if inputs.events is not None:
         listed = list_event_files(inputs.events, inputs.seasons)
         found.add_events(listed.events, inputs.seasons)
-        found.rosters = listed.rosters
+        found.rosters[RETROSHEET.source] = listed.rosters
         bad_lines = [Rejected(file, line, None, text, why) for file, line, text, why in listed.rosters.rejected]
-        account.reject(EVENTS, [*listed.unreadable, *bad_lines])
+        account.reject(RETROSHEET.source, [*listed.unreadable, *bad_lines])
         _count_rosters(listed.rosters, account)
         _reject_without_season(listed, account)
+    if inputs.minors is not None:
+        listed = list_event_files(inputs.minors, inputs.seasons, MINORLEAGUESPLITS)
+        found.add_events(listed.events, inputs.seasons)
+        (players,) = minorleaguesplits.read_players(inputs.minors).records["minor_player"]
+        found.rosters[MINORLEAGUESPLITS.source] = minorleaguesplits.rosters_of(players)
+        account.reject(MINORLEAGUESPLITS.source, listed.unreadable)
     return found
 
 
@@ -191,12 +205,18 @@ def _count_rosters(rosters: Rosters, account: Account) -> None:
     for file, *_ in rosters.rejected:
         bad[file] += 1
     for file, lines in rosters.lines.items():
-        row = {"source": EVENTS, "file": file, "season": None, "rows_in": lines, "rows_out": lines - bad[file]}
+        row = {
+            "source": RETROSHEET.source,
+            "file": file,
+            "season": None,
+            "rows_in": lines,
+            "rows_out": lines - bad[file],
+        }
         account.counts.append({**row, "rows_quarantined": bad[file]})
 
 
 def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
-    """Return the record sets that no season owns: Lahman, the Register and the leagues. Raises SourceError."""
+    """Return the record sets that no season owns: Lahman, the Register, players and leagues. Raises SourceError."""
     gathered: dict[str, list[pa.Table]] = defaultdict(list)
     for module, folder in ((lahman, inputs.lahman), (register, inputs.register)):
         for name, schema in module.RECORD_SETS.items():
@@ -207,5 +227,15 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
                 account.add(parsed)
                 for name, tables in parsed.records.items():
                     gathered[name] += tables
-    gathered["league"].append(leagues.read_leagues(inputs.leagues))
+    gathered["minor_player"].append(minorleaguesplits.PLAYER.empty_table())
+    of_minors = None
+    if inputs.minors is not None:
+        players = minorleaguesplits.read_players(inputs.minors)
+        account.add(players)
+        gathered["minor_player"] += players.records["minor_player"]
+        listed = list_event_files(inputs.minors, dialect=MINORLEAGUESPLITS)
+        of_minors = minorleaguesplits.read_leagues(
+            inputs.minors, {file.season for file in listed.events if file.season}
+        )
+    gathered["league"].append(leagues.read_leagues(inputs.leagues, of_minors))
     return {name: pa.concat_tables(tables) for name, tables in gathered.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from skipper.sources.parsed import SourceError
 from skipper.sources.table_file import read_table_file
@@ -25,13 +26,18 @@ LEAGUE = pa.schema(
 )
 
 
-def read_leagues(path: Path | None) -> pa.Table:
-    """Return the major leagues, which come with Skipper, and the leagues of the user's file, if given.
+def read_leagues(path: Path | None, of_sources: pa.Table | None = None) -> pa.Table:
+    """Return the major leagues, which come with Skipper, the leagues of the user's file, if given, and of sources.
+
+    A league in the user's file is as described there alone.
 
     `last_season` is null where the league still plays. Raises SourceError for an unusable file, a level outside LEVELS,
     and a league listed twice for the same season.
     """
     leagues = pa.concat_tables(_read(file) for file in (MAJOR_LEAGUES, path) if file is not None)
+    if of_sources is not None:
+        described = pc.is_in(of_sources["league"], value_set=leagues["league"].combine_chunks())
+        leagues = pa.concat_tables([leagues, of_sources.filter(pc.invert(described))])
     seen: dict[str, list[tuple[int, int]]] = {}
     for row in leagues.to_pylist():
         first, last = row["first_season"], row["last_season"] or 9999

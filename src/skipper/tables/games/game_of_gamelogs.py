@@ -11,6 +11,7 @@ SQL = r"""
 SELECT
     'retrosheet_gamelog' AS source, source_file, source_line, game_id, season,
     strptime(date, '%Y%m%d')::DATE AS date, game_number, game_type,
+    'stated' AS game_type_source,
     home_league, visitor_league, home_club, visitor_club, home_score, visitor_score, outs_played,
     coalesce(
         greatest(

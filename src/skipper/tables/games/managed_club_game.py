@@ -40,11 +40,16 @@ SELECT
     CASE
         WHEN forfeit = 'T' THEN 'N'
         WHEN forfeit IS NOT NULL THEN if(forfeit = if(t.is_home, 'H', 'V'), 'W', 'L')
+        WHEN runs_for IS NULL THEN 'N'
         WHEN runs_for > runs_against THEN 'W'
         WHEN runs_for < runs_against THEN 'L'
         ELSE 'T'
     END AS result,
-    CASE WHEN forfeit IS NULL THEN 'play' WHEN forfeit = 'T' THEN 'none' ELSE 'forfeit' END AS decided_by
+    CASE
+        WHEN forfeit = 'T' OR (forfeit IS NULL AND runs_for IS NULL) THEN 'none'
+        WHEN forfeit IS NULL THEN 'play'
+        ELSE 'forfeit'
+    END AS decided_by
 FROM told AS t
 LEFT JOIN hand
     ON hand.game_id = t.game_id AND hand.club = t.club AND hand.opposing_starter_id = t.opposing_starter_id

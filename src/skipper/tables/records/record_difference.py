@@ -94,8 +94,8 @@ def record_difference(
     found = list(explain_season(rows, theirs.to_pylist()))
     if not found:
         return TABLE.arrow_schema.empty_table()
-    spelled = dict(zip(season_name["retrosheet_id"].to_pylist(), season_name["name"].to_pylist(), strict=True))
-    people = {row["retrosheet_id"]: row for row in season_person.to_pylist()}
+    spelled = dict(zip(season_name["source_id"].to_pylist(), season_name["name"].to_pylist(), strict=True))
+    people = {row["source_id"]: row for row in season_person.to_pylist()}
     for row in found:
         person = people.get(row["manager_id"], {})
         row["manager_person_id"] = person.get("person_id")

@@ -7,9 +7,10 @@ texts and pitch sequences.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 import numpy as np
 import pyarrow as pa
@@ -30,6 +31,7 @@ from skipper.sources.retrosheet.events.text_index import (
 
 _NEWLINE, _RETURN, _SPACE = (ord(letter) for letter in "\n\r ")
 _NEW_TEXTS_OF_A_LINE = 4
+NO_MORE: Mapping[int, int] = MappingProxyType({})
 
 
 @kernel
@@ -93,8 +95,14 @@ class Lines:
         return bytes(self.content[self.starts[line] : self.ends[line]]).decode("ascii", "backslashreplace")
 
 
-def read_lines(contents: Sequence[bytes], most_fields: np.ndarray = MOST_FIELDS_OF) -> Lines:
-    """Split the contents of event files; the last line of each needs no newline, and UTF-8's mark is in no line."""
+def read_lines(contents: Sequence[bytes], more_fields: Mapping[int, int] = NO_MORE) -> Lines:
+    """Split the contents of event files; the last line of each needs no newline, and UTF-8's mark is in no line.
+
+    `more_fields` are those that a kind of record may have beyond Retrosheet's.
+    """
+    most_fields = MOST_FIELDS_OF.copy()
+    for kind, more in more_fields.items():
+        most_fields[kind] += more
     plain = [content.removeprefix(lf.UTF8_MARK) for content in contents]
     ended = [text if text.endswith(b"\n") or not text else text + b"\n" for text in plain]
     content = b"".join([*ended, PADDING])

@@ -132,7 +132,7 @@ def read_copies(
 ) -> Plays:
     """Read event files, with every valid copy of a game, except games of `seen`."""
     vocabulary = vocabulary if vocabulary is not None else EventVocabulary(dialect.standard_text)
-    lines = read_lines([file.content for file in files], dialect.most_fields)
+    lines = read_lines([file.content for file in files], dialect.more_fields)
     games = find_games(lines, rosters, seen, dialect)
     _forget_unknown_batters(lines, dialect)
     event_rows = vocabulary.rows_of(lines.events)
@@ -198,7 +198,9 @@ def without(plays: Plays, games: np.ndarray) -> Plays:
     left_out_before = np.concatenate([[0], np.cumsum(~leave)])
     changes = plays.substitutions[kept[plays.substitutions[:, _GAME]]].copy()
     changes[:, _EVENT] -= left_out_before.take(changes[:, _EVENT])
-    return replace(plays, kept=kept, scored=scored, ids=plays.ids[:, leave], small=plays.small[:, leave], substitutions=changes)
+    return replace(
+        plays, kept=kept, scored=scored, ids=plays.ids[:, leave], small=plays.small[:, leave], substitutions=changes
+    )
 
 
 def _forget_unknown_batters(lines: Lines, dialect: Dialect) -> None:

@@ -15,7 +15,7 @@ from skipper.sources.retrosheet.events.line_fields import UTF8_MARK
 ROSTER_NAME = re.compile(r"(?P<club>\w{3})(?P<season>\d{4})\.ROS", re.IGNORECASE)
 CLUBS_NAME = re.compile(r"TEAM(?P<season>\d{4})(\.TXT)?", re.IGNORECASE)
 UNKNOWN_HAND = ord("?")
-_HANDS = {"R": ord("R"), "L": ord("L"), "B": ord("B"), "S": ord("B")}  # Retrosheet's B is a switch hitter
+HANDS = {"R": ord("R"), "L": ord("L"), "B": ord("B"), "S": ord("B")}  # Retrosheet's B is a switch hitter
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Rosters:
                 self.rejected.append((label, line, ",".join(row), "a roster line has at least five fields"))
                 continue
             player = row[0].strip().encode("ascii", "replace")
-            bats, throws = (_HANDS.get(row[i].strip().upper(), UNKNOWN_HAND) for i in (3, 4))
+            bats, throws = (HANDS.get(row[i].strip().upper(), UNKNOWN_HAND) for i in (3, 4))
             self.hands.setdefault(number, {})[player] = (bats, throws)
             self.names[player] = (row[2].strip(), row[1].strip())
 

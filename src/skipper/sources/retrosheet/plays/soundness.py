@@ -8,6 +8,7 @@ from datetime import date
 import numpy as np
 
 from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.plays import Plays, read_copies, reject, without_repeated
@@ -15,10 +16,14 @@ from skipper.sources.retrosheet.events.rosters import Rosters
 
 
 def read_usable(
-    files: Sequence[EventFile], rosters: Rosters, vocabulary: EventVocabulary, seen: Collection[str]
+    files: Sequence[EventFile],
+    rosters: Rosters,
+    vocabulary: EventVocabulary,
+    seen: Collection[str],
+    dialect: Dialect = RETROSHEET,
 ) -> Plays:
     """Return the games of event files that tables can hold, each in its first valid copy, except games of `seen`."""
-    return without_repeated(without_unusable(read_copies(files, rosters, vocabulary, seen)))
+    return without_repeated(without_unusable(read_copies(files, rosters, vocabulary, seen, dialect)))
 
 
 def without_unusable(plays: Plays) -> Plays:
@@ -30,10 +35,10 @@ def unusable(plays: Plays) -> dict[int, tuple[int, str]]:
     """Return the games that no table can hold, by number: the line and the reason."""
     found: dict[int, tuple[int, str]] = {}
     games = plays.games
-    days = [name[3:11] for name in games.names]
+    days = [name[-9:-1] for name in games.names]
     no_days = {day for day in set(days) if not _is_day(day)}
     on_no_day = np.array([day in no_days for day in days], bool)
-    for game in np.flatnonzero(plays.kept & (on_no_day | (games.visitors == games.homes))).tolist():
+    for game in np.flatnonzero(plays.listed & (on_no_day | (games.visitors == games.homes))).tolist():
         reason = "the date in the game's id is invalid" if on_no_day[game] else "a club plays itself"
         found[game] = int(games.spans[game, 0]), reason
     for line, reason in (*_nobody(plays), *_twice(plays)):
@@ -72,4 +77,4 @@ def _twice(plays: Plays) -> list[tuple[int, str]]:
 
 def _of_kept(plays: Plays, lines: np.ndarray) -> np.ndarray:
     of_line = plays.games.of_line[lines]
-    return lines[(of_line >= 0) & plays.kept[of_line]]
+    return lines[(of_line >= 0) & plays.listed[of_line]]
