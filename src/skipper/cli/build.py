@@ -51,6 +51,7 @@ Examples:
 @click.option(
     "--events", type=_FOLDER, help="Retrosheet event files: a folder or a file.", show_default="the fetch cache"
 )
+@click.option("--minors", type=_FOLDER, help="Play-by-play of minorleaguesplits: a folder or a file.")
 @click.option(
     "--lahman", type=_FOLDER, help="Folder with the Lahman database's tables.", show_default="the fetch cache"
 )
@@ -64,6 +65,7 @@ def build(
     lake: Path,
     gamelogs: Path | None,
     events: Path | None,
+    minors: Path | None,
     lahman: Path | None,
     register: Path | None,
     leagues: Path | None,
@@ -73,7 +75,7 @@ def build(
     """Build the lake from the sources' files.
 
     A source without an option comes from the cache that `skipper fetch` fills; stderr names the folder of each. Game
-    logs or event files are required. A game in both comes from the game log; event files add every play. Without
+    logs, event files or play-by-play of the minors (--minors, non-commercial use only) are required. A game in both comes from the game log; event files add every play. Without
     Lahman there is no record book to credit by or compare with; without the Register, people have fewer ids.
 
     The build replaces the seasons that it reads and keeps the others. Unusable records go to quarantine and are
@@ -82,15 +84,15 @@ def build(
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
     folders = {name: source_folder(name, named, no_cache) for name, named in given.items()}
-    if folders["gamelogs"] is None and folders["events"] is None:
+    if folders["gamelogs"] is None and folders["events"] is None and minors is None:
         raise click.ClickException(
-            "no game logs and no event files: give --gamelogs or --events, or run "
+            "no game logs and no event files: give --gamelogs, --events or --minors, or run "
             "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
         )
 
     from skipper.build.inputs import Inputs
 
-    report = run_build(Inputs(**folders, leagues=leagues, seasons=seasons), lake)
+    report = run_build(Inputs(**folders, minors=minors, leagues=leagues, seasons=seasons), lake)
     click.echo("\n".join(summary(report, lake)))
 
 

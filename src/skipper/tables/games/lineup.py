@@ -23,7 +23,8 @@ TABLE = Table(
             "SELECT game_id, club, count(DISTINCT slot) AS slots, count(DISTINCT player_id) AS players "
             "FROM lineup GROUP BY ALL "
             "HAVING slots <> count(*) OR players <> count(*) OR min(slot) < 1 OR max(slot) > 9 OR (count(*) <> 9 AND "
-            "(game_id, club) NOT IN (SELECT (game_id, club) FROM exception WHERE kind IN ('eight_men', 'short_lineup')))",
+            "(game_id, club) NOT IN "
+            "(SELECT (game_id, club) FROM exception WHERE kind IN ('eight_men', 'short_lineup')))",
             "a lineup lacks nine different players in slots 1 to 9, and no exception explains it",
         ),
     ),

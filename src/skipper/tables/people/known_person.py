@@ -8,8 +8,8 @@ TABLE = Table(
     name="known_person",
     grain="one row per id of a person, Retrosheet's or MLBAM's",
     by_season=False,
-    notes="An id of Retrosheet's begins with a letter, MLBAM's is a number: no id is in both sources. Of MLBAM's ids only "
-    "those of the minors' players are here, since every season's task gets this table.",
+    notes="An id of Retrosheet's begins with a letter, MLBAM's is a number: no id is in both sources. Of MLBAM's ids "
+    "only those of the minors' players are here, since every season's task gets this table.",
     published=False,
 )
 

@@ -177,11 +177,16 @@ def without_repeated(plays: Plays) -> Plays:
     return reject(plays, found)
 
 
-def reject(plays: Plays, found: Mapping[int, tuple[int, str]]) -> Plays:
-    """Return the plays without the games in `found` (number: line and reason), which move to `rejected`."""
+def reject(plays: Plays, found: Mapping[int, tuple[int, str]], keep_scores: bool = False) -> Plays:
+    """Return the plays without the games in `found` (number: line and reason), which move to `rejected`.
+
+    With `keep_scores` only the plays of these games are rejected.
+    """
     if not found:
         return plays
     left = without(plays, np.array(list(found)))
+    if keep_scores:
+        left.scored[list(found)] = True
     rejected = [_rejected_game(left, game, line, reason) for game, (line, reason) in found.items()]
     unread = {plays.place_of(int(plays.first_plays[game])) for game in found if plays.scored[game]}
     before = [item for item in plays.rejected if (item.file, item.first_line) not in unread]

@@ -172,10 +172,16 @@ def _leagues(batch: Batch, games: np.ndarray, sides: np.ndarray) -> pa.Array:
 
 
 def event_lineup(batch: Batch) -> pa.Table:
-    """Return table `event_lineup`: one row per slot of a starting lineup."""
+    """Return table `event_lineup`: one row per slot of a starting lineup.
+
+    An id in two slots of a game names two players, one of them wrongly: both slots are left out.
+    """
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     starts = np.flatnonzero((lines.kinds == lf.START) & (of_line >= 0) & (lines.fields[:, lf.SLOT] > 0))
     starts = starts[batch.plays.listed[of_line[starts]]]
+    men = of_line[starts].astype(np.int64) << 32 | lines.fields[starts, lf.PLAYER]
+    _, which, times = np.unique(men, return_inverse=True, return_counts=True)
+    starts = starts[times[which] == 1]
     game, side = of_line[starts], lines.fields[starts, lf.SIDE]
     player = lines.fields[starts, lf.PLAYER]
     letters = batch.bats(game, side, player)

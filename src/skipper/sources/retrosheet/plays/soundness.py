@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 
 import numpy as np
@@ -27,8 +27,15 @@ def read_usable(
 
 
 def without_unusable(plays: Plays) -> Plays:
-    """Return the plays without the unusable games, which move to `rejected`."""
-    return reject(plays, unusable(plays))
+    """Return the plays without the unusable games, which move to `rejected`.
+
+    Where a dialect has gaps, a player in two places of the lineups costs a game its plays, not its score.
+    """
+    usable = reject(plays, unusable(plays))
+    if not plays.games.dialect.has_gaps:
+        return usable
+    followed = [found for found in _twice(usable) if usable.kept[usable.games.of_line[found[0]]]]
+    return reject(usable, _by_game(usable, followed), keep_scores=True)
 
 
 def unusable(plays: Plays) -> dict[int, tuple[int, str]]:
@@ -41,9 +48,16 @@ def unusable(plays: Plays) -> dict[int, tuple[int, str]]:
     for game in np.flatnonzero(plays.listed & (on_no_day | (games.visitors == games.homes))).tolist():
         reason = "the date in the game's id is invalid" if on_no_day[game] else "a club plays itself"
         found[game] = int(games.spans[game, 0]), reason
-    for line, reason in (*_nobody(plays), *_twice(plays)):
-        found.setdefault(int(games.of_line[line]), (line, reason))
-    return found
+    of_lines = [*_nobody(plays), *(_twice(plays) if not games.dialect.has_gaps else [])]
+    return _by_game(plays, of_lines) | found
+
+
+def _by_game(plays: Plays, found: Iterable[tuple[int, str]]) -> dict[int, tuple[int, str]]:
+    """Return the first line and reason of each game."""
+    of_game: dict[int, tuple[int, str]] = {}
+    for line, reason in found:
+        of_game.setdefault(int(plays.games.of_line[line]), (line, reason))
+    return of_game
 
 
 def _is_day(text: str) -> bool:
