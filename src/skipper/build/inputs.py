@@ -24,9 +24,9 @@ READERS = 4  # threads for the files that no season owns
 
 @dataclass(frozen=True)
 class Inputs:
-    """The sources' locations. One of `gamelogs`, `events` and `minors` is required; columns of an absent source are null.
+    """The sources' locations; columns of an absent source are null.
 
-    `minors` is play-by-play of minorleaguesplits.
+    One of `gamelogs`, `events` and `minors` (play-by-play of minorleaguesplits) is required.
     """
 
     gamelogs: Path | None = None

@@ -75,8 +75,9 @@ def build(
     """Build the lake from the sources' files.
 
     A source without an option comes from the cache that `skipper fetch` fills; stderr names the folder of each. Game
-    logs, event files or play-by-play of the minors (--minors, non-commercial use only) are required. A game in both comes from the game log; event files add every play. Without
-    Lahman there is no record book to credit by or compare with; without the Register, people have fewer ids.
+    logs, event files or --minors (play-by-play of the minors, for non-commercial use only) are required. A game in both
+    a game log and an event file comes from the game log; event files add every play. Without Lahman there is no record
+    book to credit by or compare with; without the Register, people have fewer ids.
 
     The build replaces the seasons that it reads and keeps the others. Unusable records go to quarantine and are
     reported. Readers see the last complete build until the new one is written and checked. Exit status: 0 if the

@@ -17,9 +17,9 @@ TABLE = Table(
             "kind",
             "string",
             f"eight_men (a lineup of eight, kept in seasons up to {EIGHT_MEN_UNTIL}; later ones are quarantined), "
-            "no_starting_pitcher (a lineup without one), forfeit_against_score (the leading side lost by forfeit), short_lineup (a card of "
-            "minorleaguesplits with fewer than nine players), level_at_end (plays of minorleaguesplits that end with the "
-            "score level: the last play may be missing, and the game has no result)",
+            "no_starting_pitcher (a lineup without one), forfeit_against_score (the leading side lost by forfeit), "
+            "short_lineup (a card of minorleaguesplits with fewer than nine players), level_at_end (plays of "
+            "minorleaguesplits that end with the score level: the last play may be missing, and there is no result)",
             required=True,
         ),
         "source",

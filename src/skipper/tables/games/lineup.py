@@ -9,7 +9,7 @@ TABLE = Table(
     name="lineup",
     grain="one row per slot of a starting lineup",
     key=("game_id", "club", "slot"),
-    sources="Retrosheet game logs, else event files, Retrosheet's or minorleaguesplits'; hands from the rosters of event files",
+    sources="Retrosheet game logs, else event files; play-by-play of minorleaguesplits; hands from rosters",
     notes="A starting pitcher replaced by a designated hitter has no slot.",
     columns=pick(
         SHARED,

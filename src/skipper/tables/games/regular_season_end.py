@@ -10,7 +10,6 @@ TABLE = Table(
     notes="Inferred: the last day on which at least half of the league's clubs of that season played. In a postseason "
     "fewer play.",
     published=False,
-    rows_need=("event_file_game",),
 )
 
 SQL = """

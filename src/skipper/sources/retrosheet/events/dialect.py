@@ -18,11 +18,11 @@ class Dialect:
     """A publisher's way to write event files.
 
     `source` names it in tables, `id_source` whose ids its players have, and `example` a file. `file_name` matches its
-    files; `game_id` a game's id, which ends with year, month, day and number. `person_id` matches a player's
-    id, null where any text is one. `more_fields` are those that a kind of record may have beyond Retrosheet's. `standard_text` rewrites an event text in
-    Retrosheet's grammar. `has_gaps` where lineups may lack players, games may break off and plays may contradict one
-    another: such a game keeps its lineups and its score. `league` returns the league in a club's code, null where it
-    has none.
+    files; `game_id` a game's id, which ends with year, month, day and number. `person_id` matches a player's id, null
+    where any text is one. `more_fields` are those that a kind of record may have beyond Retrosheet's. `standard_text`
+    rewrites an event text in Retrosheet's grammar. `has_gaps` where lineups may lack players, games may break off and
+    plays may contradict one another: such a game keeps its lineups and its score. `league` returns the league in a
+    club's code, null where it has none.
     """
 
     source: str
@@ -36,6 +36,10 @@ class Dialect:
     standard_text: Callable[[str], str] = str
     has_gaps: bool = False
     league: Callable[[str], str | None] = lambda club: None
+
+    def is_person(self, word: bytes) -> bool:
+        """Whether a text can be a player's id."""
+        return self.person_id is None or bool(self.person_id.fullmatch(word))
 
 
 RETROSHEET = Dialect(

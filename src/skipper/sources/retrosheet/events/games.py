@@ -8,8 +8,8 @@ from functools import cache
 
 import numpy as np
 
-from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events import figures
+from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.lines import Lines
 from skipper.sources.retrosheet.events.rosters import Rosters
@@ -81,8 +81,9 @@ class Games:
     def may_end(self) -> np.ndarray:
         """Return where each game can end: END_ANYWHERE in a dialect with gaps, else as follows.
 
-        END_WHEN_CALLED, after any half-inning, as called games and ties do: these are the games of files without any `data` record, except the last game of each file, which may instead be
-        cut off: nothing in them marks the last half-inning. Elsewhere the `data` records mark it.
+        END_WHEN_CALLED, after any half-inning, as called games and ties do: these are the games of files without any
+        `data` record, except the last game of each file, which may instead be cut off: nothing in them marks the last
+        half-inning. Elsewhere the `data` records mark it.
         """
         said = self.of_line[np.flatnonzero(self.lines.kinds == lf.DATA)]
         followed = np.append(self.files[1:] == self.files[:-1], np.zeros(min(len(self.files), 1), bool))
@@ -153,10 +154,10 @@ def _rosters_of(lines: Lines, seasons: np.ndarray, clubs: list[np.ndarray], rost
 
 def _of_no_id(games: Games) -> dict[int, int]:
     """Return the first line of each game that names a player by no id of the dialect."""
-    lines, person_id = games.lines, games.dialect.person_id
-    if person_id is None:
+    lines = games.lines
+    if games.dialect.person_id is None:
         return {}
-    is_id = np.array([bool(person_id.fullmatch(word)) for word in lines.words], bool)
+    is_id = np.array([games.dialect.is_person(word) for word in lines.words], bool)
     named = lines.of_men[~is_id[lines.fields[lines.of_men, lf.PLAYER]]]
     return {int(games.of_line[line]): line for line in named[::-1].tolist() if games.of_line[line] >= 0}
 

@@ -55,7 +55,7 @@ def first_byte(marks):
 def scan_line(content, start, bounds):
     """Find the end of a line and its fields, eight bytes at a time; return the end, commas, quotes and odd bytes.
 
-    `bounds` gets the start and end of each field, except the end of the last; beyond lf.MOST_FIELDS the last entries are
+    `bounds` gets the start and end of each field, except the end of the last; beyond MOST_FIELDS the last entries are
     overwritten. Odd bytes are those outside printable ASCII.
     """
     at, commas, quotes, odd = start, 0, 0, 0
@@ -159,7 +159,7 @@ def kind_of(content, start, end):
 
 @part
 def split_fields(content, start, end, bounds):
-    """Find the fields of a line with quotes, without the quotes; return their number, at most lf.MOST_FIELDS.
+    """Find the fields of a line with quotes, without the quotes; return their number, at most MOST_FIELDS.
 
     Fields begin after the line's kind, and stand in `bounds` from 1 on.
     """

@@ -38,8 +38,8 @@ NO_MORE: Mapping[int, int] = MappingProxyType({})
 def split_lines(content, most_fields, starts, ends, kinds, fields, defects, bounds, slots, entries):
     """Split event files, whose bytes end with a newline and PADDING, into one row of fields per line.
 
-    `most_fields` bounds the fields of each kind of record; `bounds` is room for one line; `slots` and `entries` are a TextIndex's. Returns false when the index may not hold
-    the texts of another line.
+    `most_fields` bounds the fields of each kind of record; `bounds` is room for one line; `slots` and `entries` are a
+    TextIndex's. Returns false when the index may not hold the texts of another line.
     """
     at = 0
     room = entries.shape[1] - _NEW_TEXTS_OF_A_LINE

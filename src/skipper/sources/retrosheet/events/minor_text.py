@@ -20,6 +20,7 @@ _OUT_ALONE = re.compile(r"[123]X[123H]")  # without fielders: those of the chain
 # The base where a fielder makes a putout on a throw, as a runner who left it or runs to it.
 _COVERS = {"3": 1, "4": 2, "6": 2, "5": 3}
 _LEFT = {fielder: f"{base}X{base}" for fielder, base in _COVERS.items()} | {"2": "3XH"}
+_NEXT = {"1": "2", "2": "3", "3": "H"}
 _FORCED = {fielder: str(base - 1) for fielder, base in _COVERS.items() if base > 1} | {"2": "3"}
 
 
@@ -35,20 +36,34 @@ def standard_text(text: str) -> str:
     description, _, running = known.partition(".")
     play, *modifiers = _PARTS.findall(description) or [""]
     play, moves = _in_order(play, [move for move in re.split("[;.]", running) if move])
-    outs = [move for move in moves if _OUT_ALONE.fullmatch(move)]
-    reaches = any(move.startswith("B-") for move in moves)
-    uncertain = named != text
-    if play == "SH" and reaches:
+    play, modifiers, moves = _with_runners_out(play, modifiers, moves)
+    if play == "SH" and any(move.startswith("B-") for move in moves):
         play, modifiers = "FC", ["SH", *modifiers]
-    elif play.isdigit() and reaches and len(outs) == 1:
-        play, modifiers = f"{play}({outs[0][0]})", [*modifiers, "FO"]
-        moves.remove(outs[0])
-    elif play.count("()") == 1 == len(outs):
-        play = play.replace("()", f"({outs[0][0]})")
-        moves.remove(outs[0])
-    elif _UNKNOWN_IN_CHAIN.search(play):
-        play, uncertain = _UNKNOWN_IN_CHAIN.sub(_runner_of_chain, play), True
-    return "/".join([play, *modifiers]) + ("." + ";".join(moves) if moves else "") + ("#" if uncertain else "")
+    certain = _UNKNOWN_IN_CHAIN.sub(_runner_of_chain, play)
+    mark = "#" if named != text or certain != play else ""
+    return "/".join([certain, *modifiers]) + ("." + ";".join(moves) if moves else "") + mark
+
+
+def _with_runners_out(play: str, modifiers: list[str], moves: list[str]) -> tuple[str, list[str], list[str]]:
+    """Name in the chain of fielders the runner whom they put out: `64/G.1X2;B-1` is `64(1)/G/FO.B-1`.
+
+    So it is where the batter reaches, and where the last fielder covers the base that the runner is out at and no double
+    play is told: the words of a force out then leave out that the batter reached.
+    """
+    outs = [move for move in moves if _OUT_ALONE.fullmatch(move)]
+    if len(outs) != 1:
+        return play, modifiers, moves
+    (out,) = outs
+    others = [move for move in moves if move != out]
+    if play.count("()") == 1:
+        return play.replace("()", f"({out[0]})"), modifiers, others
+    reaches = any(move.startswith("B-") for move in moves)
+    is_force = (
+        _FORCED.get(play[-1:]) == out[0] and out[2] == _NEXT[out[0]] and not any("DP" in word for word in modifiers)
+    )
+    if play.isdigit() and (reaches or is_force):
+        return f"{play}({out[0]})", [*modifiers, "FO"], others
+    return play, modifiers, moves
 
 
 def _in_order(play: str, moves: list[str]) -> tuple[str, list[str]]:
@@ -56,11 +71,21 @@ def _in_order(play: str, moves: list[str]) -> tuple[str, list[str]]:
     before, plus, steals = play.partition("+") if play[:1] in "KWI" else ("", "", play)
     if moves and (found := _WITH_WILD_PITCH.fullmatch(steals)):
         steals, moves = found["running"], [f"{moves[0]}({found['how']})", *moves[1:]]
+    if (stolen := re.match(r"SB([23])", steals)) and f"SB{_NEXT[stolen[1]]}" not in steals:
+        moves = [_of_stealer(move, stolen[1]) for move in moves]
     if ";" not in steals and not any(STEAL_OR_PICKOFF.fullmatch(move) for move in moves):
         return before + plus + steals, moves
     told = [item for item in [*steals.split(";"), *moves] if item]
     steals = ";".join(item for item in told if not ADVANCE.fullmatch(item))
     return before + (plus if steals else "") + steals, [item for item in told if ADVANCE.fullmatch(item)]
+
+
+def _of_stealer(move: str, base: str) -> str:
+    """Return the advance of a runner who steals a base and goes on, from the base where the play found that runner.
+
+    `SB2.2-3(E2/TH)`: a runner on second would have had to make room, and the text would tell it.
+    """
+    return f"{int(base) - 1}{move[1:]}" if move.startswith(base) else move
 
 
 def _runner_thrown_out(out: re.Match[str]) -> str:

@@ -133,8 +133,9 @@ def read_copies(
     """Read event files, with every valid copy of a game, except games of `seen`."""
     vocabulary = vocabulary if vocabulary is not None else EventVocabulary(dialect.standard_text)
     lines = read_lines([file.content for file in files], dialect.more_fields)
+    if dialect.has_gaps:
+        _open_unknown(lines, dialect)
     games = find_games(lines, rosters, seen, dialect)
-    _forget_unknown_batters(lines, dialect)
     event_rows = vocabulary.rows_of(lines.events)
     ids, small, substitutions, results = _run(lines, games, rosters, event_rows, vocabulary)
     pitch_counts = np.zeros((max(len(lines.pitch_spans), 1), len(PITCH_COLUMNS)), np.int16)
@@ -208,14 +209,19 @@ def without(plays: Plays, games: np.ndarray) -> Plays:
     )
 
 
-def _forget_unknown_batters(lines: Lines, dialect: Dialect) -> None:
-    """Leave the batter open (UNKNOWN) where a play names none by an id: the batting order then decides."""
-    if dialect.person_id is None:
-        return
-    is_id = np.array([bool(dialect.person_id.fullmatch(word)) for word in lines.words], bool)
+def _open_unknown(lines: Lines, dialect: Dialect) -> None:
+    """Leave open (UNKNOWN) the batter of a play who is named by no id, and the slot `?` of a substitution.
+
+    The batting order decides the one, the lineup card the other.
+    """
+    is_id = np.array([dialect.is_person(word) for word in lines.words], bool)
     plays = np.flatnonzero((lines.kinds == lf.PLAY) & (lines.defects == lf.SOUND))
     unknown = plays[~is_id[lines.fields[plays, lf.PLAY_BATTER]]]
     lines.fields[unknown, lf.PLAY_BATTER] = lf.UNKNOWN
+    for line in np.flatnonzero((lines.kinds == lf.SUB) & (lines.defects == lf.NOT_A_NUMBER)).tolist():
+        side, slot, position = lines.text(line).split(",")[-3:]
+        if slot == "?" and side.isdigit() and position.isdigit():
+            lines.fields[line, lf.SLOT], lines.defects[line] = lf.UNKNOWN, lf.SOUND
 
 
 def _runs(games: Games, event_rows: np.ndarray, vocabulary: EventVocabulary) -> np.ndarray:

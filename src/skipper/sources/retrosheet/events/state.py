@@ -27,9 +27,9 @@ class GameLines(NamedTuple):
     """The lines of games, in the arrays that the state kernel reads.
 
     `kinds`, `fields` and `defects` are by line; `spans` holds each game's first line and the line after its last,
-    `rosters` the numbers of its two clubs' rosters, `innings` its scheduled innings, and `may_end` where it can end (see
-    `Games`). `any_card` is true where lineups may lack players. `event_rows` maps an event text of the lines to its row of `table`. `keys`
-    and `hands` give how players bat and throw (see `Rosters`).
+    `rosters` the numbers of its two clubs' rosters, `innings` its scheduled innings, and `may_end` where it can end
+    (see `Games`). `any_card` is true where lineups may lack players. `event_rows` maps an event text of the lines to
+    its row of `table`. `keys` and `hands` give how players bat and throw (see `Rosters`).
     """
 
     spans: np.ndarray

@@ -30,9 +30,9 @@ def game_day(name: str) -> str:
 class Batch:
     """The plays of some games, and the names of their people and clubs.
 
-    `people` maps the sources' ids to person_ids; an id that it lacks becomes a person_id with its source as prefix. Rows of plays are
-    in the order of play, one game after another. Every array of a column has a value per play, unless its name states
-    per game: then it has a value per game found, rejected games included.
+    `people` maps the sources' ids to person_ids; an id that it lacks becomes a person_id with its source as prefix.
+    Rows of plays are in the order of play, one game after another. Every array of a column has a value per play, unless
+    its name states per game: then it has a value per game found, rejected games included.
     """
 
     def __init__(self, plays: Plays, rosters: Rosters, people: Mapping[str, str]) -> None:

@@ -12,7 +12,7 @@ from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, VISITORS, Batch
 from skipper.sources.retrosheet.plays.game_type import said_type, type_by_file
 from skipper.sources.retrosheet.plays.gathering import flags, hands, numbers, texts
-from skipper.sources.retrosheet.plays.pitchers import starting_pitchers
+from skipper.sources.retrosheet.plays.pitchers import Pitchers, starting_pitchers
 
 ATTENDANCE_MAY_BE_NOUGHT = 2020  # played without spectators; in other seasons 0 is Retrosheet's mark for unknown
 _LEAGUES = {"A": "AL", "N": "NL"}  # of TEAM files, as game logs write them
@@ -44,7 +44,7 @@ def event_game(batch: Batch) -> pa.Table:
 
 
 def _game_types(batch: Batch) -> pa.Array:
-    """Return the type of each game: from `info,gametype`, else from the file's name by Retrosheet's naming, else null."""
+    """Return the type of each game: from `info,gametype`, else from the name of a Retrosheet file, else null."""
     by_file = np.array([type_by_file(label) for label in batch.plays.files])
     of_game = by_file[batch.plays.games.files[batch.listed]].tolist()
     said = _info(batch, "gametype", said_type)
@@ -166,7 +166,8 @@ def _leagues(batch: Batch, games: np.ndarray, sides: np.ndarray) -> pa.Array:
     clubs = [batch.words[word] for word in batch.clubs[games, sides].tolist()]
     letters = [batch.rosters.leagues.get(pair) for pair in zip(clubs, seasons, strict=True)]
     named = (
-        _LEAGUES.get(letter, letter) if letter else batch.dialect.league(club) for club, letter in zip(clubs, letters)
+        _LEAGUES.get(letter, letter) if letter else batch.dialect.league(club)
+        for club, letter in zip(clubs, letters, strict=True)
     )
     return pa.array(list(named), pa.string())
 
