@@ -47,7 +47,8 @@ def rosters_of(players: pa.Table) -> Rosters:
     hands = rosters.hands.setdefault(rosters.everyone, {})
     for player in players.to_pylist():
         word = player["mlbam_id"].encode("ascii", "replace")
-        hands[word] = tuple(HANDS.get(player[side] or "", UNKNOWN_HAND) for side in ("bats", "throws"))
+        bats, throws = (HANDS.get(player[side] or "", UNKNOWN_HAND) for side in ("bats", "throws"))
+        hands[word] = bats, throws
         rosters.names[word] = (player["first_name"] or "", player["last_name"] or "")
     return rosters
 

@@ -152,16 +152,6 @@ def _rosters_of(lines: Lines, seasons: np.ndarray, clubs: list[np.ndarray], rost
     return np.array(numbers, np.int32).T
 
 
-def _of_no_id(games: Games) -> dict[int, int]:
-    """Return the first line of each game that names a player by no id of the dialect."""
-    lines = games.lines
-    if games.dialect.person_id is None:
-        return {}
-    is_id = np.array([games.dialect.is_person(word) for word in lines.words], bool)
-    named = lines.of_men[~is_id[lines.fields[lines.of_men, lf.PLAYER]]]
-    return {int(games.of_line[line]): line for line in named[::-1].tolist() if games.of_line[line] >= 0}
-
-
 def duplicate(name: str) -> str:
     """Return the reason for rejecting a copy of a game."""
     return f"a duplicate: {name} was read before"
@@ -174,15 +164,11 @@ def _find_defects(games: Games, seen: Collection[str]) -> None:
     for line in np.flatnonzero(lines.defects).tolist():
         if (game := int(games.of_line[line])) >= 0:
             games.defects.setdefault(game, (line, DEFECTS[int(lines.defects[line])]))
-    strangers = _of_no_id(games)
     for game, name in enumerate(games.names):
         first_line = int(games.spans[game, 0])
         if name in seen:
             games.defects[game] = (first_line, duplicate(name))
         if game in games.defects:
-            continue
-        if game in strangers:
-            games.defects[game] = (strangers[game], "a player without a known id")
             continue
         if not games.seasons[game]:
             games.defects[game] = (first_line, games.dialect.id_says)

@@ -87,8 +87,9 @@ class Lines:
 
     @cached_property
     def of_men(self) -> np.ndarray:
-        """Return the lines that bring a player into a game: `start` and `sub`."""
-        return np.flatnonzero((self.kinds == lf.START) | (self.kinds == lf.SUB))
+        """Return the lines that bring a known player into a game: `start` and `sub`."""
+        brings = (self.kinds == lf.START) | (self.kinds == lf.SUB)
+        return np.flatnonzero(brings & (self.fields[:, lf.PLAYER] != lf.UNKNOWN))
 
     def text(self, line: int) -> str:
         """Return a line as written in the file, undecodable bytes escaped."""

@@ -47,8 +47,8 @@ def standard_text(text: str) -> str:
 def _with_runners_out(play: str, modifiers: list[str], moves: list[str]) -> tuple[str, list[str], list[str]]:
     """Name in the chain of fielders the runner whom they put out: `64/G.1X2;B-1` is `64(1)/G/FO.B-1`.
 
-    So it is where the batter reaches, and where the last fielder covers the base that the runner is out at and no double
-    play is told: the words of a force out then leave out that the batter reached.
+    So it is where the batter reaches. So it is, too, where no double play is told and the last fielder covers the base
+    at which the runner is out: the words of a force out then leave out that the batter reached.
     """
     outs = [move for move in moves if _OUT_ALONE.fullmatch(move)]
     if len(outs) != 1:
@@ -58,9 +58,8 @@ def _with_runners_out(play: str, modifiers: list[str], moves: list[str]) -> tupl
     if play.count("()") == 1:
         return play.replace("()", f"({out[0]})"), modifiers, others
     reaches = any(move.startswith("B-") for move in moves)
-    is_force = (
-        _FORCED.get(play[-1:]) == out[0] and out[2] == _NEXT[out[0]] and not any("DP" in word for word in modifiers)
-    )
+    is_double_play = any("DP" in word for word in modifiers)
+    is_force = not is_double_play and _FORCED.get(play[-1:]) == out[0] and out[2] == _NEXT[out[0]]
     if play.isdigit() and (reaches or is_force):
         return f"{play}({out[0]})", [*modifiers, "FO"], others
     return play, modifiers, moves

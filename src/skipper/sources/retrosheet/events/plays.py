@@ -210,14 +210,15 @@ def without(plays: Plays, games: np.ndarray) -> Plays:
 
 
 def _open_unknown(lines: Lines, dialect: Dialect) -> None:
-    """Leave open (UNKNOWN) the batter of a play who is named by no id, and the slot `?` of a substitution.
+    """Leave open (UNKNOWN) whom a record names by no id, and the slot `?` of a substitution.
 
-    The batting order decides the one, the lineup card the other.
+    The batting order decides who bats, the lineup card which slot it is. Nothing decides who else it is.
     """
     is_id = np.array([dialect.is_person(word) for word in lines.words], bool)
-    plays = np.flatnonzero((lines.kinds == lf.PLAY) & (lines.defects == lf.SOUND))
-    unknown = plays[~is_id[lines.fields[plays, lf.PLAY_BATTER]]]
-    lines.fields[unknown, lf.PLAY_BATTER] = lf.UNKNOWN
+    for kind, name in ((lf.PLAY, lf.PLAY_BATTER), (lf.START, lf.PLAYER), (lf.SUB, lf.PLAYER)):
+        records = np.flatnonzero((lines.kinds == kind) & (lines.defects == lf.SOUND))
+        unknown = records[~is_id[lines.fields[records, name]]]
+        lines.fields[unknown, name] = lf.UNKNOWN
     for line in np.flatnonzero((lines.kinds == lf.SUB) & (lines.defects == lf.NOT_A_NUMBER)).tolist():
         side, slot, position = lines.text(line).split(",")[-3:]
         if slot == "?" and side.isdigit() and position.isdigit():
@@ -240,7 +241,7 @@ def _scored(plays: Plays, results: np.ndarray) -> np.ndarray:
     at = np.where(games.sound, results[:, 1], games.spans[:, 0])
     for game, (line, _) in games.defects.items():
         at[game] = line
-    begun = (at >= plays.first_plays) & (plays.first_plays < games.spans[:, 1])
+    begun = ((at >= plays.first_plays) | (results[:, 0] == faults.UNKNOWN_PLAYER)) & (plays.first_plays < games.spans[:, 1])
     unread = games.of_line[np.flatnonzero((lines.kinds == lf.PLAY) & (lines.defects != lf.SOUND))]
     readable = ~np.isin(np.arange(len(at)), unread) & (results[:, 0] != faults.START_AFTER_PLAY)
     return begun & readable & ~plays.kept

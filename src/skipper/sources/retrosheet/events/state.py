@@ -91,6 +91,8 @@ def start(game, fields, bats, throws):
 def enter_man(game, given, number, line, note):
     """Carry out a `start` or `sub` record; write a substitution into `note`. Returns the record's fault."""
     fields = given.fields[line]
+    if fields[lf.PLAYER] == lf.UNKNOWN:
+        return faults.UNKNOWN_PLAYER
     side = fields[lf.SIDE]
     roster = given.rosters[number, side] if 0 <= side <= 1 else f.NONE
     bats, throws = hands_of(roster, given.keys, given.hands, fields[lf.PLAYER])

@@ -165,11 +165,11 @@ def _leagues(batch: Batch, games: np.ndarray, sides: np.ndarray) -> pa.Array:
     seasons = batch.plays.games.seasons[games].tolist()
     clubs = [batch.words[word] for word in batch.clubs[games, sides].tolist()]
     letters = [batch.rosters.leagues.get(pair) for pair in zip(clubs, seasons, strict=True)]
-    named = (
+    named = [
         _LEAGUES.get(letter, letter) if letter else batch.dialect.league(club)
         for club, letter in zip(clubs, letters, strict=True)
-    )
-    return pa.array(list(named), pa.string())
+    ]
+    return pa.array(named, pa.string())
 
 
 def event_lineup(batch: Batch) -> pa.Table:
@@ -178,7 +178,8 @@ def event_lineup(batch: Batch) -> pa.Table:
     An id in two slots of a game names two players, one of them wrongly: both slots are left out.
     """
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
-    starts = np.flatnonzero((lines.kinds == lf.START) & (of_line >= 0) & (lines.fields[:, lf.SLOT] > 0))
+    of_slots = (lines.kinds == lf.START) & (lines.fields[:, lf.SLOT] > 0) & (lines.fields[:, lf.PLAYER] != lf.UNKNOWN)
+    starts = np.flatnonzero(of_slots & (of_line >= 0))
     starts = starts[batch.plays.listed[of_line[starts]]]
     men = of_line[starts].astype(np.int64) << 32 | lines.fields[starts, lf.PLAYER]
     _, which, times = np.unique(men, return_inverse=True, return_counts=True)

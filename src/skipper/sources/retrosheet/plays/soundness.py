@@ -79,7 +79,7 @@ def _nobody(plays: Plays) -> list[tuple[int, str]]:
 def _twice(plays: Plays) -> list[tuple[int, str]]:
     """Return starters in two slots, of one club or both. A pitcher may also be the designated hitter (slot 0)."""
     lines = plays.lines
-    starts = np.flatnonzero(lines.kinds == lf.START)
+    starts = np.flatnonzero((lines.kinds == lf.START) & (lines.fields[:, lf.PLAYER] != lf.UNKNOWN))
     starts = _of_kept(plays, starts[lines.fields[starts, lf.SLOT] > 0])
     men = plays.games.of_line[starts].astype(np.int64) << 32 | lines.fields[starts, lf.PLAYER]
     if np.diff(np.sort(men)).all():  # no duplicates: finding the first of each takes ten times as long
