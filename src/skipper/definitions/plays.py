@@ -30,4 +30,5 @@ EXCEPTION_KINDS: dict[str, tuple[str, str]] = {
     "unreadable_count": ("unreadable count", "unreadable counts"),
     "cut_off": ("game that breaks off", "games that break off"),
     "run_among_steals": ("run written among steals", "runs written among steals"),
+    "run_of_runner_out": ("run written of a runner who is out", "runs written of runners who are out"),
 }

@@ -241,7 +241,9 @@ def _scored(plays: Plays, results: np.ndarray) -> np.ndarray:
     at = np.where(games.sound, results[:, 1], games.spans[:, 0])
     for game, (line, _) in games.defects.items():
         at[game] = line
-    begun = ((at >= plays.first_plays) | (results[:, 0] == faults.UNKNOWN_PLAYER)) & (plays.first_plays < games.spans[:, 1])
+    begun = ((at >= plays.first_plays) | (results[:, 0] == faults.UNKNOWN_PLAYER)) & (
+        plays.first_plays < games.spans[:, 1]
+    )
     unread = games.of_line[np.flatnonzero((lines.kinds == lf.PLAY) & (lines.defects != lf.SOUND))]
     readable = ~np.isin(np.arange(len(at)), unread) & (results[:, 0] != faults.START_AFTER_PLAY)
     return begun & readable & ~plays.kept

@@ -8,7 +8,9 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.event_facts import stated_runs
 from skipper.sources.retrosheet.events.figures import REGULATION
+from skipper.sources.retrosheet.events.text_facts import RUNS
 from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, Batch
 from skipper.sources.retrosheet.plays.batting_order import out_of_turn
 from skipper.sources.retrosheet.plays.record_sets import PLAY_EXCEPTION
@@ -20,7 +22,7 @@ def play_exception(batch: Batch) -> pa.Table:
     """Return table `play_exception`; a season has a handful of rows or none."""
     rows = [*_out_of_turn(batch), *_short_halves(batch), *_unreadable_counts(batch)]
     if batch.dialect.has_gaps:
-        rows += [*_cut_off(batch), *_runs_among_steals(batch)]
+        rows += [*_cut_off(batch), *_odd_runs(batch)]
     return pa.Table.from_pylist(rows, PLAY_EXCEPTION)
 
 
@@ -66,13 +68,22 @@ def _cut_off(batch: Batch) -> Iterator[dict[str, object]]:
         yield _row(batch, "cut_off", int(last[at]), int(side[at]), evidence)
 
 
-def _runs_among_steals(batch: Batch) -> Iterator[dict[str, object]]:
-    """Yield the plays whose text tells a run before the advances, among steals and pickoffs: `POCS2(134);3-H`."""
-    texts = batch.vocabulary.texts
-    early = np.array(["-H" in text.partition(".")[0] for text in texts], bool)
-    for play in np.flatnonzero(batch.of_text(early)).tolist():
-        evidence = f"a run stands before the point: {texts[batch.event_row[play]]}"
-        yield _row(batch, "run_among_steals", play, int(batch.small("side")[play]), evidence)
+def _odd_runs(batch: Batch) -> Iterator[dict[str, object]]:
+    """Yield the plays whose text tells a run oddly.
+
+    Before the advances, among steals and pickoffs: `POCS2(134);3-H`; or of a runner who is out: `CSH(242).3-H(E2)`.
+    """
+    texts, counted = batch.vocabulary.texts, batch.vocabulary.table[:, RUNS]
+    among_steals = np.array(["-H" in text.partition(".")[0] for text in texts], bool)
+    of_runner_out = np.array([stated_runs(text) for text in texts]) > counted
+    told = {
+        "run_among_steals": (among_steals, "a run stands before the point"),
+        "run_of_runner_out": (of_runner_out, "a runner is out and scores; the out stands"),
+    }
+    for kind, (is_odd, says) in told.items():
+        for play in np.flatnonzero(batch.of_text(is_odd)).tolist():
+            evidence = f"{says}: {texts[batch.event_row[play]]}"
+            yield _row(batch, kind, play, int(batch.small("side")[play]), evidence)
 
 
 def _row(batch: Batch, kind: str, play: int, side: int, evidence: str) -> dict[str, object]:
