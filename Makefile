@@ -7,7 +7,7 @@
 # wheel   the sdist and, from it, the wheel in dist/
 # smoke   the wheel in an empty environment: versions and the demo
 # docs    the generated pages, and the documentation's site in site/
-# lint    ruff, mypy over src, and the direction of imports
+# lint    ruff, mypy, and the direction of imports
 # lock    requirements.lock from pyproject.toml
 .PHONY: setup demo test fresh-test browser wheel smoke docs lint lock clean
 

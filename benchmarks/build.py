@@ -15,8 +15,9 @@ import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from measuring import Measured, measured, medians
@@ -57,12 +58,12 @@ class Checkout:
         sources = {Path(folder).name: self.data / folder for folder in folders}
         return self.build(self.folder / f"history-{run}", sources)
 
-    def records(self, name: str) -> Measured:
+    def records(self, name: str, _run: int) -> Measured:
         """Ask the lake of the first build of history for a manager's record."""
         return self.run(COMMAND, "records", name, "--lake", self.folder / "history-0")
 
 
-def compare(title: str, runs: int, kinds: dict[str, Callable[[int], Measured]]) -> None:
+def compare(title: str, runs: int, kinds: Mapping[str, Callable[[int], Measured]]) -> None:
     """Run every kind in turn, so many times; print median figures, and the first kind's as a multiple of each."""
     results: dict[str, list[Measured]] = {kind: [] for kind in kinds}
     for run in range(runs):
@@ -96,7 +97,9 @@ def main() -> None:
             checkout.folder.mkdir()
         compare("demo's build", asked.runs, {kind: each.demo for kind, each in checkouts.items()})
         compare("full history's build", asked.runs, {kind: each.history for kind, each in checkouts.items()})
-        records = {kind: lambda _, each=each: each.records(asked.name) for kind, each in checkouts.items()}
+        records: dict[str, Callable[[int], Measured]] = {
+            kind: partial(each.records, asked.name) for kind, each in checkouts.items()
+        }
         records["import duckdb"] = lambda _: measured([sys.executable, "-c", "import duckdb"])
         compare(f"skipper records {asked.name!r}", asked.questions, records)
 

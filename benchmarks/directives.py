@@ -17,6 +17,7 @@ import tempfile
 import time
 from datetime import date, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
@@ -30,6 +31,9 @@ from skipper.lake import storage
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 CORES = 2
 CLUBS = [f"C{number:02}" for number in range(30)]
@@ -47,7 +51,7 @@ ASKED = (
 def write_lake(folder: Path, seasons: range, rng: random.Random) -> LakeReader:
     """A lake with the tables that the rules read, and the people of its games."""
     contracts = {name: graph().nodes[name].table for name in ("club_game", "lineup", "person")}
-    files = {"club_game": [], "lineup": []}
+    files: dict[str, list[storage.WrittenFile]] = {"club_game": [], "lineup": []}
     for season in seasons:
         sides, cards = season_rows(season, rng)
         for name, rows in (("club_game", sides), ("lineup", cards)):
@@ -98,9 +102,10 @@ def question(directives: int, seasons: range) -> Question:
         rule = ASKED[(number + number // len(CLUBS)) % len(ASKED)]  # each club is asked every kind
         directive = Directive.model_validate({"id": f"d{number}", "player": "x", **rule})
         days = (date(season, 1, 1), date(season, 12, 31), date(season, 12, 31))
-        key = {"plan": f"{club}-{season}", "directive": directive.id, "season": season}
+        plan = f"{club}-{season}"
+        key = {"plan": plan, "directive": directive.id, "season": season}
         person = f"{club}-{season}-{man}"
-        row = directive_row(key["plan"], season, directive, person, days)
+        row = directive_row(plan, season, directive, person, days)
         asked.directives.append(
             {**row, "season_over": True, "availability": "window", "cost_source": published(season).source}
         )
@@ -112,12 +117,13 @@ def by_duckdb(lake: LakeReader, asked: Question) -> dict[str, int]:
     """Rows of each table."""
     lake.connection.execute(f"SET threads = {CORES}")
     on_duckdb.evaluate(lake, asked)
-    return {
-        table.name: lake.connection.execute(f"SELECT count(*) FROM temp.{table.name}").fetchone()[0] for table in MADE
+    counted = {
+        table.name: lake.connection.execute(f"SELECT count(*) FROM temp.{table.name}").fetchall() for table in MADE
     }
+    return {name: rows for name, ((rows,),) in counted.items()}
 
 
-def by_spark(spark: object, lake: LakeReader, asked: Question) -> dict[str, int]:
+def by_spark(spark: SparkSession, lake: LakeReader, asked: Question) -> dict[str, int]:
     """Rows of each table."""
     from skipper.plans import on_spark
 
@@ -147,7 +153,7 @@ def main() -> None:
             compare(spark, lake, question(directives, seasons))
 
 
-def compare(spark: object, lake: LakeReader, asked: Question) -> None:
+def compare(spark: SparkSession, lake: LakeReader, asked: Question) -> None:
     """Print the time of each engine on one question; the rows must be as many."""
     clock = time.perf_counter()
     ours = by_spark(spark, lake, asked)

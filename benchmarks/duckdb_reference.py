@@ -186,7 +186,7 @@ def main() -> None:
         print(f"{step:<16}{spent:8.2f} s")
     print(f"{'all':<16}{sum(seconds.values()):8.2f} s, processor {time.process_time():.2f} s")
     for table in TABLES:
-        rows = duckdb.sql(f"SELECT count(*) FROM '{options.out / table}.parquet'").fetchone()[0]
+        ((rows,),) = duckdb.sql(f"SELECT count(*) FROM '{options.out / table}.parquet'").fetchall()
         print(f"{table:<16}{rows:10,} rows")
     print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
 

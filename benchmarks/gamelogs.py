@@ -91,7 +91,8 @@ def run_duckdb(sources: list[Path], out: Path) -> dict[str, float]:
     from duckdb_reference import run
 
     clock = time.perf_counter()
-    run(*sources, out, CORES)
+    gamelogs, lahman, register = sources
+    run(gamelogs, lahman, register, out, CORES)
     return {"session": 0.0, "build": time.perf_counter() - clock}
 
 
@@ -131,7 +132,8 @@ def main() -> None:
     if asked.run:
         system, *sources, out = asked.run
         paths, lake = [Path(source) for source in sources], Path(out)
-        print(json.dumps(run_duckdb(paths, lake) if system == "duckdb" else run_skipper(paths, lake, system != "skipper")))
+        steps = run_duckdb(paths, lake) if system == "duckdb" else run_skipper(paths, lake, system == "whole build")
+        print(json.dumps(steps))
         return
     for copies in asked.copies:
         with tempfile.TemporaryDirectory() as folder:

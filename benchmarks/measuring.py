@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from resource import struct_rusage
 from statistics import median
 
 import psutil
@@ -64,11 +65,11 @@ def measured(command: Sequence[str], environment: Mapping[str, str] | None = Non
 def medians(runs: Iterable[Measured]) -> Measured:
     """Return the median of each figure, with the last run's output."""
     runs = list(runs)
-    figures = (median(getattr(run, name) for run in runs) for name in ("seconds", "processor", "peak"))
-    return Measured(*figures, runs[-1].output)
+    seconds, processor, peak = (median(getattr(run, name) for run in runs) for name in ("seconds", "processor", "peak"))
+    return Measured(seconds, processor, peak, runs[-1].output)
 
 
-def _ended() -> Iterable[tuple[int, int, object]]:
+def _ended() -> Iterable[tuple[int, int, struct_rusage]]:
     """Yield every child as it ends, adopted ones too, until none is left."""
     while True:
         try:

@@ -25,8 +25,8 @@ import psutil
 from cwevent_reference import Cwevent, compared
 from season_copies import copy_seasons
 
-PLAYS = ("event", "plate_appearance", "substitution", "play_exception", "pitching_appearance", "game", "club_game")
-PLAYS += ("lineup", "ejection", "play_difference", "person_name")  # what the code before season tasks made of plays
+PLAYS = ["event", "plate_appearance", "substitution", "play_exception", "pitching_appearance", "game", "club_game"]
+PLAYS += ["lineup", "ejection", "play_difference", "person_name"]  # what the code before season tasks made of plays
 
 
 def run(events: Path, lake: Path, tables: list[str], cores: int) -> dict[str, float]:

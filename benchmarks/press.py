@@ -157,7 +157,7 @@ def _tokenized(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
 
     nlp = spacy.blank("en")
     for batch in batches:
-        counts = [len(doc) for doc in nlp.tokenizer.pipe(batch.column("text").to_pylist())]
+        counts = [len(nlp.tokenizer(text)) for text in batch.column("text").to_pylist()]
         yield pa.RecordBatch.from_pydict({"tokens": pa.array(counts, pa.int64())})
 
 

@@ -169,7 +169,7 @@ def says(claim: Claim, label: Mapping[str, Any], also: Iterable[str] = ()) -> bo
         return False
     expected = {name: plainly(value) for name, value in label.items() if name in FIELDS[claim.type]}
     given = {name: plainly(value) for name, value in claim.fields.items()}
-    if "club" in expected and given.get("club") in also:
+    if "club" in expected and given.get("club") in set(also):
         given["club"] = expected["club"]
     if "clubs" in expected and set(given.get("clubs", ())) & set(also):
         given["clubs"] = expected["clubs"]

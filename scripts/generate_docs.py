@@ -11,6 +11,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -68,7 +69,7 @@ def write(root: Path) -> list[Path]:
 def top_commands() -> dict[str, click.Command]:
     """The commands of `skipper`, by name, in the order of its help."""
     context = click.Context(skipper, info_name="skipper")
-    return {name: skipper.get_command(context, name) for name in skipper.list_commands(context)}
+    return {name: _command(skipper, context, name) for name in skipper.list_commands(context)}
 
 
 def help_texts(name: str, command: click.Command, parent: click.Context | None = None) -> Iterator[tuple[str, str]]:
@@ -78,10 +79,17 @@ def help_texts(name: str, command: click.Command, parent: click.Context | None =
     yield context.command_path, command.get_help(context)
     if isinstance(command, click.Group):
         for below in command.list_commands(context):
-            yield from help_texts(below, command.get_command(context, below), context)
+            yield from help_texts(below, _command(command, context, below), context)
 
 
-def _settings(command: click.Command) -> dict[str, object]:
+def _command(group: click.Group, context: click.Context, name: str) -> click.Command:
+    command = group.get_command(context, name)
+    if command is None:
+        raise KeyError(name)
+    return command
+
+
+def _settings(command: click.Command) -> dict[str, Any]:
     return {"terminal_width": WIDTH, "max_content_width": WIDTH, **command.context_settings}
 
 

@@ -86,8 +86,8 @@ def normal(text: str) -> str:
 def difference(example: Example, now: str) -> str:
     """The page's text and what is printed now as a unified diff; empty when they agree."""
     place = f"{example.page.name}:{example.line}"
-    lines = (text.splitlines() for text in (normal(example.text), now))
-    return "\n".join(difflib.unified_diff(*lines, f"{place}, as documented", f"{place}, now", lineterm=""))
+    documented, printed = normal(example.text).splitlines(), now.splitlines()
+    return "\n".join(difflib.unified_diff(documented, printed, f"{place}, as documented", f"{place}, now", lineterm=""))
 
 
 def rewrite(example: Example, now: str) -> None:

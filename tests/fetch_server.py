@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from socket import socket
 from threading import Thread
+from time import sleep
 
 LAST_MODIFIED = "Wed, 02 Jan 2019 10:00:00 GMT"
 
@@ -46,7 +47,23 @@ class LengthUntold:
     """Send the file without saying how long it is, and hang up at its end."""
 
 
-Fault = Drop | Answer | HeedlessRange | WholeAlways | LengthUntold
+@dataclass(frozen=True)
+class Trickle:
+    """Send the body, or the headers too, a byte at a time with a pause before each."""
+
+    pause: float
+    headers: bool = False
+
+
+@dataclass(frozen=True)
+class Interrupt:
+    """Send this share of the body, and then do something to the client."""
+
+    share: float
+    act: Callable[[], None]
+
+
+Fault = Drop | Answer | HeedlessRange | WholeAlways | LengthUntold | Trickle | Interrupt
 
 
 @dataclass(frozen=True)
@@ -69,10 +86,10 @@ class _Server(ThreadingHTTPServer):
 
 
 class FetchServer:
-    """`files` are served by path; `faults` by path are used up one per request, oldest first."""
+    """`files`, or answers in their place, are served by path; `faults` by path are used up one per request."""
 
     def __init__(self) -> None:
-        self.files: dict[str, bytes] = {}
+        self.files: Mapping[str, bytes | Answer] = {}
         self.etags: dict[str, str | None] = {}
         self.last_modified: str | None = LAST_MODIFIED
         self.faults: defaultdict[str, list[Fault]] = defaultdict(list)
@@ -114,6 +131,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     server: _Server
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # headers and body are two writes; the second would wait 40 ms for the client
 
     @property
     def site(self) -> FetchServer:
@@ -124,15 +142,21 @@ class _Handler(BaseHTTPRequestHandler):
         self.site.asked.append(Asked(self.path, headers))
         faults = self.site.faults[self.path]
         fault = faults.pop(0) if faults else None
+        served = self.site.files.get(self.path)
+        if fault is None and isinstance(served, Answer):
+            fault = served
         if isinstance(fault, Answer):
             self._send(fault.status, fault.headers, fault.body)
-        elif self.path not in self.site.files:
+        elif served is None:
             self._send(404, {}, b"<html>no such page</html>")
         else:
             self._serve(headers, fault)
 
     def _serve(self, headers: dict[str, str], fault: Fault | None) -> None:
         content, etag = self.site.files[self.path], self.site.etag(self.path)
+        if isinstance(fault, Trickle | Interrupt):
+            self._misbehave(content, fault)
+            return
         validators = {"ETag": etag, "Last-Modified": self.site.last_modified}
         sent = {name: value for name, value in validators.items() if value}
         if self._unchanged(headers, etag):
@@ -146,6 +170,19 @@ class _Handler(BaseHTTPRequestHandler):
             sent["Content-Range"] = f"bytes {start}-{len(content) - 1}/{len(content)}"
         keep = fault.after if isinstance(fault, Drop) else None
         self._send(206 if start else 200, sent, content[start:], keep, isinstance(fault, LengthUntold))
+
+    def _misbehave(self, content: bytes, fault: Trickle | Interrupt) -> None:
+        head = f"HTTP/1.1 200 OK\r\nContent-Length: {len(content)}\r\n\r\n".encode()
+        self.close_connection = True
+        if isinstance(fault, Interrupt):
+            self.wfile.write(head + content[: round(fault.share * len(content))])
+            fault.act()
+            return
+        if not fault.headers:
+            self.wfile.write(head)
+        for byte in (head if fault.headers else b"") + content:
+            sleep(fault.pause)
+            self.wfile.write(bytes([byte]))
 
     def _unchanged(self, headers: dict[str, str], etag: str | None) -> bool:
         if "if-none-match" in headers:

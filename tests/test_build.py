@@ -10,11 +10,13 @@ import signal
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import FunctionType
 
+import pyarrow as pa
+import pyarrow.compute as pc
 import pytest
 from pyspark.sql import SparkSession
 
@@ -24,7 +26,7 @@ from skipper.build import lake_tables, run
 from skipper.build.graph import Node, graph
 from skipper.build.inputs import Inputs, SeasonFiles
 from skipper.build.run import NothingBuiltError, build
-from skipper.build.season import SeasonResult, Shared, build_season
+from skipper.build.season import Shared, TaskResult, build_seasons
 from skipper.lake.checks import ChecksFailedError
 from skipper.lake.manifest import FILE_NAME, OlderLakeError, read_manifest
 from skipper.lake.reader import LakeReader
@@ -254,14 +256,14 @@ def test_a_lake_of_an_older_layout_is_refused_in_a_sentence(spark: SparkSession,
         build(spark, copied.inputs, copied.lake)
 
 
-def lossy_season(files: SeasonFiles, shared: Shared) -> SeasonResult:
+def lossy_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
     """Build a season whose lineups lack a slot. It runs in Spark's workers."""
     from skipper.build import season
 
     select = season.select
     season.select = lambda node: f"FROM ({select(node)})" + (" WHERE slot <> 4" if node.name == "lineup" else "")
     try:
-        return build_season(files, shared)
+        return build_seasons(seasons, shared)
     finally:
         season.select = select
 
@@ -270,7 +272,7 @@ def test_a_failed_check_of_a_season_leaves_readers_where_they_were(
     spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # By value, since the workers do not import tests.
-    monkeypatch.setattr(run, "build_season", FunctionType(lossy_season.__code__, {"build_season": build_season}))
+    monkeypatch.setattr(run, "build_seasons", FunctionType(lossy_seasons.__code__, {"build_seasons": build_seasons}))
     before = read_manifest(copied.lake)
     with pytest.raises(ChecksFailedError, match="lineup: nine distinct slots and players"):
         build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
@@ -280,14 +282,13 @@ def test_a_failed_check_of_a_season_leaves_readers_where_they_were(
 def test_a_failed_check_of_all_seasons_leaves_readers_where_they_were(
     spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make = lake_tables._make
+    rows_of = lake_tables.rows_of
 
-    def lossy(spark: SparkSession, writer: LakeWriter, node: Node) -> lake_tables.Made:
-        if node.name == "person":
-            node = replace(node, sql=f"SELECT * FROM ({node.sql}) WHERE retrosheet_id IS NULL")
-        return make(spark, writer, node)
+    def lossy(spark: SparkSession, node: Node, read: Callable[[str], pa.Table]) -> pa.Table:
+        rows = rows_of(spark, node, read)
+        return rows.filter(pc.is_null(rows["retrosheet_id"])) if node.name == "person" else rows
 
-    monkeypatch.setattr(lake_tables, "_make", lossy)
+    monkeypatch.setattr(lake_tables, "rows_of", lossy)
     before = read_manifest(copied.lake)
     with pytest.raises(ChecksFailedError, match="person_name: everybody is in person"):
         build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)

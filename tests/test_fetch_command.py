@@ -13,6 +13,7 @@ from rich.progress import TimeRemainingColumn
 from fetch_server import Answer, Drop, FetchServer
 from fetching import OLD, PATH, Fetching, zipped
 from skipper.cli import fetch as command
+from skipper.sources.fetch import targets
 from skipper.sources.fetch.cache import cache_folder, cached_folder
 from skipper.sources.fetch.download import Downloader
 from skipper.sources.fetch.settings import FetchSettings, SettingError
@@ -26,7 +27,7 @@ def run(server: FetchServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("NO_PROXY", "127.0.0.1,localhost")
     monkeypatch.setenv("SKIPPER_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("SKIPPER_FETCH_INTERVAL", "0")
-    for source in ("RETROSHEET", "LAHMAN", "REGISTER"):
+    for source in ("RETROSHEET", "LAHMAN", "REGISTER", "MINORS", "SCORES"):
         monkeypatch.setenv(f"SKIPPER_{source}_URL", f"{server.url}/")
     monkeypatch.setattr(command, "sleep", lambda _seconds: None)
     server.files |= {PATH: OLD, "/events/2016eve.zip": zipped("id,NYN201604030\n", "2016NYN.EVN")}
@@ -115,6 +116,62 @@ class TestCommand:
             (task,) = progress.tasks
             assert (task.completed, task.total, task.description) == (2, 2, "gl2016.zip")
         assert [outcome.there for outcome in outcomes] == [False, True]
+
+
+class TestMinors:
+    GAMES, SCORES = b"id,BroNYP201006240\ninfo,visteam,AbeNYP\n", b"04/09/04,League,A vs. B,AAA,BBB,8,3\n"
+    LISTS = (
+        ("Players", b"MLBAM,First"),
+        ("Teams", b"TeamID"),
+        ("Leagues", b"LeagueID"),
+        ("Franchises", b"franchiseID"),
+    )
+
+    def test_play_by_play_and_scores(self, server: FetchServer, run, tmp_path: Path) -> None:
+        server.files |= {f"/2010_{league}_PlayByPlay.csv": self.GAMES for league in targets._MINOR_LEAGUES}
+        server.files |= {f"/minorLeagueSplits{name}.csv": header + b"\n1\n" for name, header in self.LISTS}
+        server.files["/2004.csv"] = self.SCORES * 2
+        result = run("minors", "--seasons", "2004,2010,2016")
+        assert result.exit_code == 0, result.output
+        assert "20 wanted: 20 fetched." in result.stdout
+        assert result.stdout.count("CC BY-NC-SA 4.0: for non-commercial use") == 1
+        folder = tmp_path / "cache" / "minors"
+        assert (folder / "scores" / "minors-scores-2004.csv").read_bytes() == self.SCORES * 2
+        assert (folder / "playbyplay" / "2010_NYP_PlayByPlay.csv").read_bytes() == self.GAMES
+        for collection in ("playbyplay", "scores"):
+            assert "octonion/baseball-public), MIT" in (folder / collection / "NOTICE.txt").read_text()
+
+    def test_page_in_place_of_a_file(self, server: FetchServer, run) -> None:
+        server.files["/2004.csv"] = b"<!DOCTYPE html>\n<html>\n"
+        result = run("minors", "--seasons", "2004")
+        assert result.exit_code == 1
+        assert "begins with '<!DOCTYPE html>'" in result.stdout
+
+    def test_everything_the_publishers_have(self) -> None:
+        wanted = targets.minors_targets(FetchSettings(), range(1990, 2020))
+        names = [target.name for target in wanted]
+        assert len(names) == len(set(names)) == 2 * 16 + 4 * 15 + 8 + 4
+        assert "2006_PCL_PlayByPlay.csv" in names
+        assert "2007_PCL_PlayByPlay.csv" not in names
+
+    def test_season_that_neither_has(self, server: FetchServer, run) -> None:
+        result = run("minors", "--seasons", "2016")
+        assert result.exit_code == 2
+        assert "the seasons are 1997 to 2010" in result.stderr
+        assert server.asked == []
+
+    def test_real_files(self, server: FetchServer, run, real_data: Path) -> None:
+        source = real_data / "minors"
+        for file in source.glob("playbyplay/*"):
+            content = file.read_bytes()
+            server.files[f"/{file.name.removesuffix('.gz')}"] = (
+                gzip.decompress(content) if file.suffix == ".gz" else content
+            )
+        for file in source.glob("scores/*.gz"):
+            server.files[f"/{file.name[-11:-3]}"] = gzip.decompress(file.read_bytes())
+        result = run("minors", "--seasons", "2000-2004,2009-2010")
+        assert result.exit_code == 0, result.output
+        assert "39 wanted: 39 fetched." in result.stdout
 
 
 class TestSettings:

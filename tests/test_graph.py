@@ -230,8 +230,9 @@ def db_type(spark_type: str) -> str:
 
 
 def test_tables_over_all_seasons_have_their_contracts_columns(spark: SparkSession) -> None:
-    found = season_tables.over_seasons(spark, *(node.name for node in graph().lake))
-    for node in graph().lake:
+    published = [node for node in graph().lake if node.table.published]
+    found = season_tables.over_seasons(spark, *(node.name for node in published))
+    for node in published:
         assert found[node.name].schema.names == node.table.column_names
         assert found[node.name].schema.types == node.table.arrow_schema.types
 

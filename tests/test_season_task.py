@@ -13,7 +13,7 @@ from event_files import lively_game, quiet_game, write_events
 from gamelog_files import games_as_logged, write_gamelogs
 from skipper.build.graph import SHARED_RECORD_SETS, graph
 from skipper.build.inputs import Account, Inputs, Plan, plan
-from skipper.build.season import SeasonResult, Shared, build_season
+from skipper.build.season import Shared, TaskResult, build_seasons
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
@@ -45,12 +45,12 @@ def inputs(tmp_path: Path) -> Inputs:
     return Inputs(gamelogs=write_gamelogs(tmp_path / "logs", [*games, games[0]]), events=events)
 
 
-def committed(writer: LakeWriter, result: SeasonResult) -> LakeReader:
+def committed(writer: LakeWriter, result: TaskResult) -> LakeReader:
     """The lake with what a task's report tells of, and nothing else."""
     for table in writer.tables.values():
         if table.partitioned and table.name in result.tables:
-            writer.commit(table.name, result.tables[table.name].files, {result.season})
-    manifest = Manifest("b", "", "", {}, [result.season], {}, [])
+            writer.commit(table.name, result.tables[table.name].files, result.built)
+    manifest = Manifest("b", "", "", {}, sorted(result.built), {}, [])
     return LakeReader(writer.lake, writer.described(manifest))
 
 
@@ -64,10 +64,10 @@ def test_a_task_that_is_run_again_leaves_each_row_once(inputs: Inputs, tmp_path:
     files = planned.seasons[YEAR]
     once, again = tmp_path / "once", tmp_path / "again"
     with LakeWriter(once, graph().published) as writer:
-        alone = rows(committed(writer, build_season(files, shared_of(planned, once, "one"))))
+        alone = rows(committed(writer, build_seasons([files], shared_of(planned, once, "one"))))
     with LakeWriter(again, graph().published) as writer:
         shared = shared_of(planned, again, "two")
-        first, second = build_season(files, shared), build_season(files, shared)
+        first, second = build_seasons([files], shared), build_seasons([files], shared)
         reader = committed(writer, second)
         for name, written in second.tables.items():
             ours, theirs = ({file.path for file in one.tables[name].files} for one in (first, second))
@@ -82,9 +82,35 @@ def test_a_task_that_is_run_again_leaves_each_row_once(inputs: Inputs, tmp_path:
     assert first.failures == second.failures == []
 
 
+def test_seasons_that_share_a_task_come_out_as_they_do_alone(inputs: Inputs, tmp_path: Path) -> None:
+    """A third one has no usable game: the lake keeps what it has of it."""
+    logs = inputs.gamelogs
+    text = (logs / f"gl{YEAR}.txt").read_text()
+    (logs / "gl2042.txt").write_text(text.replace(f'"{YEAR}', '"2042'))
+    (logs / "gl2043.txt").write_text("not a game\n")
+    planned = plan(Inputs(gamelogs=logs), Account())
+    together, alone = tmp_path / "together", tmp_path / "alone"
+    with LakeWriter(together, graph().published) as writer:
+        shared = shared_of(planned, together, "together")
+        one = build_seasons(list(planned.seasons.values()), shared)
+        found = rows(committed(writer, one))
+    with LakeWriter(alone, graph().published) as writer:
+        shared = shared_of(planned, alone, "alone")
+        each = [build_seasons([files], shared) for files in planned.seasons.values()]
+        for result in each:
+            committed(writer, result)
+        manifest = Manifest("b", "", "", {}, [YEAR, 2042], {}, [])
+        assert rows(LakeReader(alone, writer.described(manifest))) == found
+    assert one.built == {YEAR, 2042}
+    assert len(found["game"]) == 4
+    for name, written in one.tables.items():
+        assert written.rows == sum((result.tables[name].rows for result in each if result.tables), Counter()), name
+    assert [row["season"] for row in one.account.quarantine] == [YEAR, 2042, 2043]
+
+
 def test_the_task_accounts_for_every_line(inputs: Inputs, tmp_path: Path) -> None:
     planned = plan(inputs, Account())
-    result = build_season(planned.seasons[YEAR], shared_of(planned, tmp_path / "lake", "three"))
+    result = build_seasons([planned.seasons[YEAR]], shared_of(planned, tmp_path / "lake", "three"))
     (row,) = result.account.quarantine
     assert (row["file"], row["line"], row["season"]) == ("gl2041.txt", 3, YEAR)
     assert row["text"] == (inputs.gamelogs / "gl2041.txt").read_text().splitlines()[2]
@@ -98,7 +124,7 @@ def test_the_task_accounts_for_every_line(inputs: Inputs, tmp_path: Path) -> Non
 def test_a_season_without_a_game_reports_no_table(tmp_path: Path) -> None:
     bad = [text.replace("hometeam,HHH", "hometeam,VVV") for text in quiet_game()]
     planned = plan(Inputs(events=write_events(tmp_path / "events", bad)), Account())
-    result = build_season(planned.seasons[YEAR], shared_of(planned, tmp_path / "lake", "four"))
+    result = build_seasons([planned.seasons[YEAR]], shared_of(planned, tmp_path / "lake", "four"))
     assert result.tables == {}
     assert [row["season"] for row in result.account.quarantine] == [YEAR]
 
@@ -113,7 +139,7 @@ def test_a_broken_contract_is_reported_with_its_rows(
         season, "select", lambda node: f"FROM ({select(node)})" + (" WHERE slot <> 4" if node.name == "lineup" else "")
     )
     planned = plan(inputs, Account())
-    result = build_season(planned.seasons[YEAR], shared_of(planned, tmp_path / "lake", "five"))
+    result = build_seasons([planned.seasons[YEAR]], shared_of(planned, tmp_path / "lake", "five"))
     broken = {failure.check: failure.rows for failure in result.failures}
     assert len(broken["lineup: nine distinct slots and players"]) == 4
 

@@ -19,6 +19,9 @@ from skipper.sources.retrosheet.events.listing import Listed, ListedFile, list_e
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
 
+# Planning a season's SELECTs takes 100 ms whatever its size. Sixteen tasks, if there are so many seasons, give as many
+# cores work.
+SEASONS_A_TASK, TASKS = 8, 16
 READERS = 4  # threads for the files that no season owns
 
 
@@ -163,6 +166,15 @@ class Plan:
         for season, own in found.items():
             before = self.seasons.get(season, SeasonFiles(season))
             self.seasons[season] = SeasonFiles(season, before.gamelogs, (*before.events, *own))
+
+    def tasks(self) -> list[tuple[SeasonFiles, ...]]:
+        """Return the tasks, the largest first: a season with plays alone, small ones together."""
+        seasons = sorted(self.seasons.values(), key=lambda files: files.season)
+        alone = [(files,) for files in seasons if files.events]
+        small = [files for files in seasons if not files.events]
+        number = max(1, min(SEASONS_A_TASK, len(small) // TASKS))
+        together = [tuple(small[start : start + number]) for start in range(0, len(small), number)]
+        return sorted([*alone, *together], key=lambda task: -sum(files.size for files in task))
 
 
 def plan(inputs: Inputs, account: Account) -> Plan:

@@ -56,9 +56,10 @@ def make_lake_tables(
                 running[pool.submit(_make, spark, writer, shared, nodes[name])] = name
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
+                name = running.pop(future)
                 made.append(future.result())
-                writer.read(spark, running[future]).createOrReplaceTempView(running[future])
-                sorter.done(running.pop(future))
+                _input(spark, writer, shared, name).createOrReplaceTempView(name)
+                sorter.done(name)
     return made
 
 
@@ -75,7 +76,11 @@ def _input(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table],
 def _make(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], node: Node) -> Made:
     started, clock = datetime.now(UTC), time.monotonic()
     rows = rows_of(spark, node, lambda name: shared[name] if name in shared else writer.read_rows(name))
-    return Made(node.name, writer.write_rows(node.name, rows, None), started, time.monotonic() - clock)
+    if node.table.published:
+        writer.write_rows(node.name, rows, None)
+    else:
+        shared[node.name] = rows
+    return Made(node.name, rows.num_rows, started, time.monotonic() - clock)
 
 
 def rows_of(spark: SparkSession, node: Node, read: Callable[[str], pa.Table]) -> pa.Table:
@@ -84,6 +89,7 @@ def rows_of(spark: SparkSession, node: Node, read: Callable[[str], pa.Table]) ->
     These tables grow with people and seasons, not with games, so the driver collects each and writes it as one file.
     """
     if node.function is not None:
-        return node.function(**{name: read(name) for name in node.inputs}).cast(node.table.arrow_schema)
+        rows = node.function(**{name: read(name) for name in node.inputs})
+        return rows.cast(node.table.arrow_schema) if node.table.published else rows
     columns = [F.col(one.name).cast(one.type).alias(one.name) for one in node.table.columns]
     return spark.sql(str(node.sql)).select(*columns).toArrow()

@@ -17,7 +17,7 @@ from pyspark.sql import SparkSession
 from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, Plan, plan, require_same_kind, shared_records
 from skipper.build.lake_tables import make_lake_tables
-from skipper.build.season import SeasonResult, Shared, build_season, select
+from skipper.build.season import Shared, TaskResult, build_seasons, select
 from skipper.lake import storage
 from skipper.lake.checks import failures, require
 from skipper.lake.manifest import Manifest
@@ -125,7 +125,8 @@ class _Build:
         nodes = [node for node in graph().lake if self._is_wanted(node.name)]
         with small_queries(self._spark):
             for made in make_lake_tables(self._spark, nodes, self._writer, shared, self._progress):
-                self._log_table(made.name, {None: made.rows}, made.started, made.seconds)
+                if graph().nodes[made.name].table.published:
+                    self._log_table(made.name, {None: made.rows}, made.started, made.seconds)
         return built
 
     def _is_wanted(self, name: str) -> bool:
@@ -157,28 +158,29 @@ class _Build:
                     self._log_table(node.name, {None: count}, started, _since(started))
         return made
 
-    def _run_seasons(self, planned: Plan, shared: dict[str, pa.Table]) -> list[SeasonResult]:
-        """Build the seasons: one Spark job with one task per season, the largest first.
+    def _run_seasons(self, planned: Plan, shared: dict[str, pa.Table]) -> list[TaskResult]:
+        """Build the seasons: one Spark job.
 
         An RDD of file lists, not a DataFrame: planning and compiling a query for a hundred rows would cost Java as much
         as ten seasons cost Python.
         """
-        seasons = sorted(planned.seasons.values(), key=lambda files: (-files.size, files.season))
-        if not seasons:
+        tasks = planned.tasks()
+        if not tasks:
             return []
-        self._progress(f"building {len(seasons)} seasons" if len(seasons) > 1 else "building the season")
+        count = len(planned.seasons)
+        self._progress(f"building {count} seasons" if count > 1 else "building the season")
         context = self._spark.sparkContext
         tables = {name: _ipc(shared[name]) for name in graph().looked_up}
         given = context.broadcast(
             Shared(self._id, tables, planned.rosters, self._writer.lake, self._writer.staging, self._only)
         )
         try:
-            return context.parallelize(seasons, len(seasons)).map(lambda one: build_season(one, given.value)).collect()
+            return context.parallelize(tasks, len(tasks)).map(lambda one: build_seasons(one, given.value)).collect()
         finally:
             given.unpersist()
 
-    def _take(self, results: list[SeasonResult]) -> set[int]:
-        """Commit the files that the seasons' tasks wrote. Returns the seasons built.
+    def _take(self, results: list[TaskResult]) -> set[int]:
+        """Commit the files that the tasks wrote. Returns the seasons built.
 
         Raises NothingBuiltError where there is none, ChecksFailedError where one breaks a contract.
         """
@@ -186,24 +188,23 @@ class _Build:
             self._account.quarantine += result.account.quarantine
             self._account.counts += result.account.counts
         require(failure for result in results for failure in result.failures)
-        results = [result for result in results if result.tables]
-        built = {result.season for result in results}
+        built = {season for result in results for season in result.built}
         if not built:
             raise NothingBuiltError(self._nothing_built())
         for table in graph().published:
-            written = {result.season: result.tables[table.name] for result in results if table.name in result.tables}
+            written = [(result, result.tables[table.name]) for result in results if table.name in result.tables]
             if not table.by_season or not written:
                 continue
-            started = min(one.started for one in written.values())
-            files = [file for one in written.values() for file in one.files]
+            files = [file for _, one in written for file in one.files]
             if table.partitioned:
                 self._writer.commit(table.name, files, built)
             else:
                 self._writer.write_rows(table.name, self._staged(table.name, files), built)
             rows: dict[int | None, int] = {
-                season: sum(file.rows for file in one.files) for season, one in written.items()
+                season: one.rows[season] for result, one in written for season in sorted(result.built)
             }
-            self._log_table(table.name, rows, started, sum(one.seconds for one in written.values()))
+            started = min(one.started for _, one in written)
+            self._log_table(table.name, rows, started, sum(one.seconds for _, one in written))
         return built
 
     def _staged(self, name: str, files: Iterable[WrittenFile]) -> pa.Table:

@@ -1,10 +1,20 @@
-"""Make one season's tables, from source files to Parquet files: the work of one Spark task."""
+"""Make the tables of a season, from source files to Parquet files: the work of one Spark task.
+
+Small seasons share a task, and with it the planning of forty SELECTs.
+"""
 
 from __future__ import annotations
 
 import time
-from collections import Counter, defaultdict
-from collections.abc import Mapping
+            for source in sorted({file.source for file in files.events}):
+                dialect, own = DIALECTS[source], [file for file in files.events if file.source == source]
+                people = dict(self._person_ids(dialect.id_source))
+                plays = SeasonPlays(files.season, own, self._shared.rosters[source], people, dialect)
+                self._write_plays(plays, written)
+                for name, rows in plays.records.items():
+                    records[name].append(rows)
+                if plays.records["event_file_game"].num_rows:
+                    self._result.built |= {files.season}
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +23,7 @@ from uuid import uuid4
 
 import duckdb
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from skipper.build.graph import SEASON_RECORD_SETS, Node, graph, tables_in
 from skipper.build.inputs import Account, SeasonFiles
@@ -49,31 +60,32 @@ class Shared:
 
 @dataclass
 class TableWritten:
-    """One table from one task: its files, and when and for how long it was made."""
+    """One table from one task: its files, its rows by season, and when and for how long it was made."""
 
     files: list[WrittenFile]
+    rows: Counter[int]
     started: datetime
     seconds: float
 
 
 @dataclass
-class SeasonResult:
+class TaskResult:
     """The report of a task. A repeated task reports anew, and nothing reads the files of its first attempt.
 
-    `tables` is empty for a season without a usable game: the lake then keeps the season that it has.
+    `built` are the seasons with a usable game; of another, the lake keeps what it has. `tables` is empty without any.
     """
 
-    season: int
     account: Account
+    built: frozenset[int] = frozenset()
     tables: dict[str, TableWritten] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
 
 
-def build_season(files: SeasonFiles, shared: Shared) -> SeasonResult:
-    """Read the files of one season; make, write and check its tables."""
+def build_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
+    """Read the files of a season, or of several without plays; make, write and check their tables."""
     # Temporary tables and registered rows belong to the cursor and are dropped with it.
     with _looked_up(shared).cursor() as db:
-        return _Season(files, shared, db).run()
+        return _Task(seasons, shared, db).run()
 
 
 _kept: dict[str, duckdb.DuckDBPyConnection] = {}  # of a worker process: the lookup tables of one build
@@ -120,18 +132,18 @@ def _create(db: duckdb.DuckDBPyConnection, name: str, rows: pa.Table) -> None:
     db.unregister("given")
 
 
-class _Season:
-    def __init__(self, files: SeasonFiles, shared: Shared, db: duckdb.DuckDBPyConnection) -> None:
-        self._files, self._shared, self._db = files, shared, db
-        self._result = SeasonResult(files.season, Account())
+class _Task:
+    def __init__(self, seasons: Sequence[SeasonFiles], shared: Shared, db: duckdb.DuckDBPyConnection) -> None:
+        self._seasons, self._shared, self._db = seasons, shared, db
+        self._result = TaskResult(Account())
         self._empty: set[str] = set()
         self._read_once: set[str] = set()  # intermediate tables with a single reader: not materialized
 
-    def run(self) -> SeasonResult:
+    def run(self) -> TaskResult:
         self._read_gamelogs()
         self._read_events()
         if {"gamelog", "event_file_game"} <= self._empty:
-            return SeasonResult(self._files.season, self._result.account)
+            return TaskResult(self._result.account)
         made = [node for node in graph().season if not self._is_needless(node)]
         self._read_once = {
             name for name, readers in Counter(one for node in made for one in node.inputs).items() if readers == 1
@@ -150,7 +162,7 @@ class _Season:
             return False
         self._empty.add(node.name)
         if node.table.published:
-            self._result.tables[node.name] = TableWritten([], datetime.now(UTC), 0.0)
+            self._result.tables[node.name] = _nothing_written()
         return True
 
     def _register(self, name: str, rows: pa.Table) -> None:
@@ -160,22 +172,33 @@ class _Season:
             self._empty.add(name)
 
     def _read_gamelogs(self) -> None:
-        teams = self._db.execute(
-            "SELECT season, league, club FROM lahman_teams WHERE season = $season", {"season": self._files.season}
-        ).fetchall()
-        parsed = read_season(self._files.gamelogs, teams)
-        self._result.account.add(parsed)
-        for name in gamelogs.RECORD_SETS:
-            self._register(name, parsed.records[name][0])
+        records: dict[str, list[pa.Table]] = {name: [] for name in gamelogs.RECORD_SETS}
+        for files in self._seasons:
+            teams = self._db.execute(
+                "SELECT season, league, club FROM lahman_teams WHERE season = $season", {"season": files.season}
+            ).fetchall()
+            parsed = read_season(files.gamelogs, teams)
+            self._result.account.add(parsed)
+            for name, rows in records.items():
+                rows += parsed.records[name]
+            if any(rows.num_rows for rows in parsed.records["gamelog"]):
+                self._result.built |= {files.season}
+        for name, rows in records.items():
+            self._register(name, pa.concat_tables(rows))
 
     def _read_events(self) -> None:
         records: dict[str, list[pa.Table]] = defaultdict(list)
         written: dict[str, TableWritten] = {}
-        if self._files.events:
+        for files in self._seasons:
+            if not files.events:
+                continue
+            if len(self._seasons) > 1:
+                raise ValueError(f"{files.season} has event files: it needs a task of its own")
             # Compiled kernels and grammar: a season without event files does not load them.
             from skipper.sources.retrosheet.events.dialect import DIALECTS
             from skipper.sources.retrosheet.plays.season import SeasonPlays
 
+<<<<<<< HEAD
             for source in sorted({file.source for file in self._files.events}):
                 dialect, files = DIALECTS[source], [file for file in self._files.events if file.source == source]
                 people = dict(self._person_ids(dialect.id_source))
@@ -183,21 +206,36 @@ class _Season:
                 self._write_plays(plays, written)
                 for name, rows in plays.records.items():
                     records[name].append(rows)
+=======
+            plays = SeasonPlays(files.season, list(files.events), self._shared.rosters, dict(self._person_ids()))
+            for name, rows in plays.tables():
+                table = graph().nodes[name].table
+                entry = written.setdefault(name, _nothing_written())
+                clock = time.monotonic()
+                if rows.num_rows:
+                    self._write(table, rows.select(table.column_names), entry, plays=True)
+                entry.seconds += time.monotonic() - clock
+            records = plays.records
+            self._result.account.quarantine += plays.quarantine
+            self._result.account.counts += plays.counts
+            if records["event_file_game"].num_rows:
+                self._result.built |= {files.season}
+>>>>>>> main
         for name, schema in SEASON_RECORD_SETS.items():
             if name not in gamelogs.RECORD_SETS:
                 self._register(name, pa.concat_tables([schema.empty_table(), *records[name]]))
         for node in graph().nodes.values():
             if node.written_by == "event files":
-                self._view(node.table, written.get(node.name, TableWritten([], datetime.now(UTC), 0.0)))
+                self._view(node.table, written.get(node.name, _nothing_written()))
 
     def _write_plays(self, plays: SeasonPlays, written: dict[str, TableWritten]) -> None:
         """Write the tables of one dialect's plays as its files are read."""
         for name, rows in plays.tables():
             table = graph().nodes[name].table
-            entry = written.setdefault(name, TableWritten([], datetime.now(UTC), 0.0))
+            entry = written.setdefault(name, _nothing_written())
             clock = time.monotonic()
             if rows.num_rows:
-                entry.files.append(self._write(table, rows.select(table.column_names), plays=True))
+                self._write(table, rows.select(table.column_names), entry, plays=True)
             entry.seconds += time.monotonic() - clock
         self._result.account.quarantine += plays.quarantine
         self._result.account.counts += plays.counts
@@ -215,7 +253,7 @@ class _Season:
         listed = ", ".join(f"'{self._folder(table) / file.path}'" for file in written.files)
         columns = ", ".join(f'"{name}"' for name in table.column_names if name != "season")
         self._db.execute(
-            f"CREATE TEMP VIEW {table.name} AS SELECT {self._files.season}::INTEGER AS season, {columns} "
+            f"CREATE TEMP VIEW {table.name} AS SELECT {self._seasons[0].season}::INTEGER AS season, {columns} "
             f"FROM read_parquet([{listed}], hive_partitioning = false)"
         )
 
@@ -228,19 +266,30 @@ class _Season:
             kind = "TABLE" if is_kept else "VIEW"
             self._db.execute(f"CREATE TEMP {kind} {node.name} AS {select(node)}")
         if node.table.published:
-            rows = self._arrow(node.name)
-            files = [self._write(node.table, rows)] if rows.num_rows else []
-            self._result.tables[node.name] = TableWritten(files, started, time.monotonic() - clock)
+            written = TableWritten([], Counter(), started, 0.0)
+            self._write(node.table, self._arrow(node.name), written)
+            written.seconds = time.monotonic() - clock
+            self._result.tables[node.name] = written
 
     def _arrow(self, name: str) -> pa.Table:
         return self._db.table(name).to_arrow_table()
 
-    def _write(self, table: Table, rows: pa.Table, plays: bool = False) -> WrittenFile:
-        """Write a table's rows of the season: into the lake, or staged for the driver to combine with other seasons."""
-        if table.small:
-            return storage.write_whole(rows.cast(table.arrow_schema), self._folder(table))
+    def _write(self, table: Table, rows: pa.Table, written: TableWritten, plays: bool = False) -> None:
+        """Write a table's rows into the lake, a file a season, or stage them for the driver to combine with others."""
+        if not rows.num_rows:
+            return
         rows = rows if plays else rows.cast(table.arrow_schema)
-        return storage.write_season(rows, self._folder(table), self._files.season, plays)
+        of_seasons = {files.season: rows for files in self._seasons}
+        if len(of_seasons) > 1:
+            of_seasons = {season: rows.filter(pc.equal(rows["season"], season)) for season in of_seasons}
+        of_seasons = {season: own for season, own in of_seasons.items() if own.num_rows}
+        written.rows.update({season: own.num_rows for season, own in of_seasons.items()})
+        if table.small:
+            written.files.append(storage.write_whole(rows, self._folder(table)))
+        else:
+            written.files += [
+                storage.write_season(own, self._folder(table), season, plays) for season, own in of_seasons.items()
+            ]
 
     def _folder(self, table: Table) -> Path:
         return (self._shared.staging if table.small else self._shared.lake) / table.name
@@ -261,6 +310,10 @@ class _Season:
         found = self._db.execute(sql)
         names = [column[0] for column in found.description or ()]
         return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+
+def _nothing_written() -> TableWritten:
+    return TableWritten([], Counter(), datetime.now(UTC), 0.0)
 
 
 def select(node: Node) -> str:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from time import sleep
+from typing import Any
 
 import click
 from filelock import FileLock, Timeout
@@ -14,18 +17,25 @@ from rich.console import Console
 from rich.filesize import decimal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from skipper.cli.options import Seasons
+from skipper.cli.options import Seasons, refusal
 from skipper.sources.fetch.cache import Shelf, cache_folder
 from skipper.sources.fetch.download import Downloader, Outcome, Status, from_cache
-from skipper.sources.fetch.settings import FetchSettings, SettingError
+from skipper.sources.fetch.settings import RESPONSES, FetchSettings, SettingError
+from skipper.sources.fetch.statsapi import Estimate, Fetcher, Scope, StoppedError, walk
 from skipper.sources.fetch.targets import (
     NOTICES,
+    PLAY_BY_PLAY_SEASONS,
+    SCORE_SEASONS,
     Target,
     lahman_targets,
+    minors_targets,
     register_targets,
     retrosheet_targets,
 )
 from skipper.sources.fetch.transfer import Client
+from skipper.sources.statsapi import SOURCE
+from skipper.sources.statsapi.levels import FETCHED
+from skipper.sources.statsapi.store import Store
 
 LOCK_FILE = ".lock"
 
@@ -33,12 +43,28 @@ LOCK_FILE = ".lock"
 _offline = click.option("--offline", is_flag=True, help="Ask no server; list what the cache has and lacks.")
 
 
+class Levels(click.ParamType):
+    """Parse levels such as `AAA,AA` into a frozenset of those that the Stats API has."""
+
+    name = "levels"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> frozenset[str]:
+        """Return the levels. Fails for any other."""
+        levels = frozenset(level.strip() for level in str(value).split(","))
+        unknown = levels - set(FETCHED)
+        if unknown:
+            self.fail(f"{', '.join(sorted(unknown))}: the levels are {', '.join(FETCHED)}", param, ctx)
+        return levels
+
+
 @click.group(
     epilog="""\b
 Examples:
   skipper fetch retrosheet --seasons 2010-2018
   skipper fetch lahman
-  skipper fetch register"""
+  skipper fetch register
+  skipper fetch minors
+  skipper fetch statsapi --levels AAA,AA --seasons 2016"""
 )
 def fetch() -> None:
     """Download the sources' files into the local cache.
@@ -94,6 +120,102 @@ def register(offline: bool) -> None:
     The Register links a person's ids in different sources, so that any of them finds the person.
     """
     _run("register", register_targets, offline)
+
+
+@fetch.command(
+    epilog="""\b
+Examples:
+  skipper fetch minors
+  skipper fetch minors --seasons 2004,2009-2010"""
+)
+@click.option("--seasons", type=Seasons(to_come=False), help="Only these, for example 2004 or 2009-2010.")
+@_offline
+def minors(seasons: frozenset[int] | None, offline: bool) -> None:
+    """Fetch minor-league scores (1997 to 2004) and play-by-play (2005 to 2010).
+
+    The play-by-play is for non-commercial use.
+    """
+    known = {*SCORE_SEASONS, *PLAY_BY_PLAY_SEASONS}
+    wanted = sorted(known if seasons is None else seasons & known)
+    if not wanted:
+        raise refusal(f"neither scores nor play-by-play: the seasons are {min(known)} to {max(known)}")
+    _run("minors", lambda settings: minors_targets(settings, wanted), offline)
+
+
+@fetch.command(
+    epilog="""\b
+Examples:
+  skipper fetch statsapi --levels AAA,AA --seasons 2016 --dry-run
+  skipper fetch statsapi --levels AAA,AA,A+,A --seasons 2022 --organization "New York Mets"
+  skipper fetch statsapi --levels AAA --seasons 2023 --through 2023-06-30"""
+)
+@click.option("--levels", type=Levels(), required=True, help=f"Separated by commas: {', '.join(FETCHED)}.")
+@click.option("--seasons", type=Seasons(to_come=False), required=True, help="For example 2016 or 2010-2018.")
+@click.option("--organization", help="Only the clubs of this organization: name or id of the major-league club.")
+@click.option(
+    "--through",
+    type=click.DateTime(["%Y-%m-%d"]),
+    default=lambda: date.today().isoformat(),
+    show_default="today",
+    help="Only games up to this day.",
+)
+@click.option("--dry-run", is_flag=True, help="Ask nothing; count what the store lacks, and the time it would take.")
+def statsapi(
+    levels: frozenset[str], seasons: frozenset[int], organization: str | None, through: datetime, dry_run: bool
+) -> None:
+    """Fetch clubs, schedules, games, staffs, rosters and transactions from the MLB Stats API.
+
+    Each response becomes one compressed file. A run that was stopped goes on where it stopped; a later run asks only
+    for what may have changed. For individual, non-commercial use. One request per second for everything.
+    """
+    scope = Scope(levels, tuple(sorted(seasons)), through.date(), organization)
+    store = Store(cache_folder())
+    try:
+        settings = replace(FetchSettings.from_environment(), **RESPONSES)
+        if dry_run:
+            _estimate(scope, store, settings)
+            return
+        with _alone(store.folder):
+            if Shelf(cache_folder(), SOURCE).post_notice(NOTICES[SOURCE]):
+                click.echo(NOTICES[SOURCE] + "\n")
+            counts = _walk(scope, store, settings)
+    except (SettingError, StoppedError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{_tally(counts)}. Store: {store.folder}")
+    if counts[Status.FAILED]:
+        click.get_current_context().exit(1)
+
+
+def _estimate(scope: Scope, store: Store, settings: FetchSettings) -> None:
+    """Print what a run would ask for, by endpoint."""
+    estimate = Estimate(store, datetime.now(UTC).date())
+    for _outcome in walk(scope, estimate.obtain):
+        pass
+    for endpoint, count in estimate.wanted.items():
+        click.echo(f"{endpoint:<12}  {count:>7,}")
+    total = estimate.wanted.total()
+    least = timedelta(seconds=round(total * settings.min_interval))
+    click.echo(f"{total:,} requests, at least {least} at one per {settings.min_interval:g} s.")
+    if estimate.lacks_lists:
+        click.echo("The store lacks lists of clubs or schedules: what they lead to, games above all, is not counted.")
+
+
+def _walk(scope: Scope, store: Store, settings: FetchSettings) -> Counter[Status]:
+    """Fetch everything in the scope; print each failure, and the counts so far on a terminal."""
+    counts: Counter[Status] = Counter()
+    console = Console(stderr=True)
+    with Client(settings, sleep=sleep, encoding="gzip") as client, console.status("") as shown:
+        for outcome in walk(scope, Fetcher(client, store, sleep=sleep).obtain):
+            counts[outcome.status] += 1
+            shown.update(f"{outcome.request.endpoint} {outcome.request.name}: {_tally(counts)}")
+            if outcome.detail:
+                click.echo(f"{outcome.status:<9}  {outcome.detail}")
+    return counts
+
+
+def _tally(counts: Counter[Status]) -> str:
+    each = ", ".join(f"{counts[status]:,} {status}" for status in Status if counts[status])
+    return f"{counts.total():,} wanted: {each}"
 
 
 def _run(source: str, wanted: Callable[[FetchSettings], list[Target]], offline: bool) -> None:
@@ -182,8 +304,7 @@ def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:
 
 def _conclude(outcomes: list[Outcome], folder: Path) -> None:
     counts = Counter(outcome.status for outcome in outcomes)
-    tally = ", ".join(f"{counts[status]} {status}" for status in Status if counts[status])
-    click.echo(f"{len(outcomes)} wanted: {tally}. Cache: {folder}")
+    click.echo(f"{_tally(counts)}. Cache: {folder}")
     if counts[Status.KEPT]:
         kept = f"{counts[Status.KEPT]} could not be compared with the server's"
         click.echo(f"Warning: {kept}; the cached copies are used.", err=True)

@@ -2,8 +2,10 @@
 
     <cache>/retrosheet/gamelogs/gl2016.zip    <cache>/lahman/People.csv
     <cache>/retrosheet/events/2016eve.zip     <cache>/register/people-0.csv
+    <cache>/minors/playbyplay/2010_NYP_PlayByPlay.csv
+    <cache>/minors/scores/minors-scores-2004.csv
 
-Each of the four folders has a NOTICE.txt and an index.json.
+Each of these folders has a NOTICE.txt and an index.json. `<cache>/statsapi` is a store of responses.
 """
 
 from __future__ import annotations
@@ -25,6 +27,9 @@ FOLDERS = {
     "events": Path("retrosheet", "events"),
     "lahman": Path("lahman"),
     "register": Path("register"),
+    "minors": Path("minors", "playbyplay"),
+    "scores": Path("minors", "scores"),
+    "statsapi": Path("statsapi"),
 }
 NOTICE_FILE = "NOTICE.txt"
 INDEX_FILE = "index.json"

@@ -105,7 +105,7 @@ class Downloader:
         settings = self._client.settings
         retrying = Retrying(
             stop=stop_after_attempt(settings.attempts),
-            wait=_Wait(settings.max_backoff),
+            wait=Backoff(settings.max_backoff),
             retry=retry_if_exception(lambda error: isinstance(error, PassingError) and error.again),
             sleep=self._sleep,
             reraise=True,
@@ -123,7 +123,7 @@ class Downloader:
                 raise PassingError(f"{target.url}: the server has no more than the stored part")
             if response.status_code == 304:
                 raise FetchError(f"{target.url}: the server answered unchanged for a file that is not cached")
-            resumed = part.receive(response, self._client.settings.max_bytes, report)
+            resumed = part.receive(self._client, response, report)
         try:
             check(part.path, target.name, target.must_match)
         except DamagedError as error:
@@ -172,13 +172,14 @@ def from_cache(cache: Path, target: Target) -> Outcome:
     return Outcome(target, Status.ABSENT, None, f"{path} {reason}")
 
 
-class _Wait:
+class Backoff:
     """Exponential backoff with jitter, or the server's requested wait if that is longer."""
 
     def __init__(self, longest: float) -> None:
         self._backoff = wait_exponential_jitter(max=longest)
 
     def __call__(self, state: RetryCallState) -> float:
+        """Return the seconds to wait before the next attempt."""
         error = state.outcome.exception() if state.outcome else None
         asked = error.wait if isinstance(error, PassingError) else None
         return max(self._backoff(state), asked or 0.0)

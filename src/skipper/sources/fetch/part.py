@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 
 from skipper.sources.fetch.cache import write_text
-from skipper.sources.fetch.transfer import FetchError, PassingError
+from skipper.sources.fetch.transfer import Client, FetchError, PassingError
 
 _RANGE = re.compile(r"bytes (\d+)-(\d+)/(\d+)$")
 
@@ -40,12 +40,13 @@ class Part:
         self._validator = validator
         return {"Range": f"bytes={size}-", "If-Range": validator}
 
-    def receive(self, response: httpx.Response, max_bytes: int, report: Callable[[int, int | None], None]) -> bool:
+    def receive(self, client: Client, response: httpx.Response, report: Callable[[int, int | None], None]) -> bool:
         """Write the body of a 200 or 206; `report` gets bytes so far and in all (null: not stated).
 
-        Returns true when it continued an earlier part. Raises PassingError for a wrong range or a short answer,
-        FetchError for a body larger than `max_bytes`.
+        Returns true when it continued an earlier part. Raises PassingError for a wrong range, a short or a slow answer,
+        FetchError for a body larger than the client's `max_bytes`.
         """
+        max_bytes = client.settings.max_bytes
         start, total = self._span(response)
         if total is not None and total > max_bytes:
             raise FetchError(f"{self._url}: {total:,} bytes, more than the {max_bytes:,} that we accept")
@@ -55,7 +56,7 @@ class Part:
             write_text(self._origin, json.dumps(origin))
         done = start
         with self.path.open("ab" if start else "wb") as file:
-            for chunk in response.iter_raw():
+            for chunk in client.chunks(response):
                 done += len(chunk)
                 if done > max_bytes:
                     self.discard()

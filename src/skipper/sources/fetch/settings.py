@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import httpx
 
@@ -14,11 +15,17 @@ import httpx
 LAHMAN_URL = "https://raw.githubusercontent.com/cbwinslow/baseballdatabank/master/core"
 RETROSHEET_URL = "https://www.retrosheet.org"
 REGISTER_URL = "https://raw.githubusercontent.com/chadwickbureau/register/master/data"
+MINORS_URL = "https://raw.githubusercontent.com/JeffSackmann/minorleaguesplits/master"
+SCORES_URL = "https://raw.githubusercontent.com/octonion/baseball-public/master/minors/scores"
+STATSAPI_URL = "https://statsapi.mlb.com"
 
 URL_VARIABLES = {
     "retrosheet": ("SKIPPER_RETROSHEET_URL", RETROSHEET_URL),
     "lahman": ("SKIPPER_LAHMAN_URL", LAHMAN_URL),
     "register": ("SKIPPER_REGISTER_URL", REGISTER_URL),
+    "minors": ("SKIPPER_MINORS_URL", MINORS_URL),
+    "scores": ("SKIPPER_SCORES_URL", SCORES_URL),
+    "statsapi": ("SKIPPER_STATSAPI_URL", STATSAPI_URL),
 }
 INTERVAL_VARIABLE = "SKIPPER_FETCH_INTERVAL"
 HOSTS_VARIABLE = "SKIPPER_FETCH_HOSTS"
@@ -28,12 +35,17 @@ class SettingError(Exception):
     """An environment variable has an unusable value; the message names both."""
 
 
+# A response of an API is small: it is whole within minutes, or will not be.
+RESPONSES: dict[str, Any] = {"deadline": 180.0, "max_bytes": 64 * 1024**2}
+
+
 @dataclass(frozen=True)
 class FetchSettings:
     """Settings of a fetch.
 
     `base_urls` maps a source to the address of its files, without a final slash. Times are in seconds, sizes in bytes.
-    `redirect_hosts` are hosts (`name` or `name:port`) that a redirect may lead to besides the first host.
+    `redirect_hosts` are hosts (`name` or `name:port`) that a redirect may lead to besides the first host. `deadline` is
+    for one whole answer; one that brings fewer than `min_rate` bytes a second is given up after `rate_grace`.
     """
 
     base_urls: Mapping[str, str] = field(
@@ -46,6 +58,9 @@ class FetchSettings:
     max_retry_after: float = 120.0
     connect_timeout: float = 10.0
     read_timeout: float = 60.0
+    deadline: float = 1800.0
+    min_rate: float = 200.0
+    rate_grace: float = 30.0
     max_bytes: int = 512 * 1024**2
 
     @classmethod

@@ -7,17 +7,29 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from skipper.sources import lahman, register
+from skipper.sources import lahman, register, statsapi
 from skipper.sources.fetch.settings import FetchSettings
 from skipper.sources.retrosheet import gamelogs
 
 _GAMELOG = re.compile(r"gl\d{4}\.txt$", re.IGNORECASE)
+_GAME_ID = re.compile(r"id$")
+_SCORE_DATE = re.compile(r"\d\d/\d\d/\d\d$")
+# The leagues with play-by-play; the Pacific Coast League's ends with 2006.
+_MINOR_LEAGUES = ["APP", "AZL", "CAL", "CAR", "EL", "FSL", "GCL", "IL", "MDW", "NWL", "NYP", "PIO", "SAL", "SL", "TEX"]
+PLAY_BY_PLAY_SEASONS, SCORE_SEASONS = range(2005, 2011), range(1997, 2005)
 _EVENTS = re.compile(r"\d{4}\w{3}\.e[vdb]\w$", re.IGNORECASE)  # 2016NYN.EVN; .ED? deduced, .EB? box scores
 
 NOTICES = {
     "retrosheet": f"{gamelogs.NOTICE}\nTerms: https://www.retrosheet.org/notice.txt",
     "lahman": f"{lahman.NOTICE}\nTerms: https://creativecommons.org/licenses/by-sa/3.0/",
     "register": f"{register.NOTICE}\nTerms: https://opendatacommons.org/licenses/by/1-0/",
+    "minors": (
+        "Minor-league play-by-play (playbyplay): Jeff Sackmann, Minor League Splits "
+        "(github.com/JeffSackmann/minorleaguesplits), CC BY-NC-SA 4.0: for non-commercial use.\n"
+        "Terms: https://creativecommons.org/licenses/by-nc-sa/4.0/\n"
+        "Minor-league scores (scores): Christopher D. Long (github.com/octonion/baseball-public), MIT."
+    ),
+    "statsapi": f"{statsapi.NOTICE}\nTerms: http://gdx.mlb.com/components/copyright.txt",
 }
 
 
@@ -71,6 +83,26 @@ def register_targets(settings: FetchSettings) -> list[Target]:
     return [
         Target(f"{base}/people-{digit}.csv", "register", f"people-{digit}.csv", column) for digit in "0123456789abcdef"
     ]
+
+
+def minors_targets(settings: FetchSettings, seasons: Iterable[int]) -> list[Target]:
+    """Return the seasons' minor-league play-by-play, with its lists of players and clubs, and scores."""
+    base, scores = settings.base_urls["minors"], settings.base_urls["scores"]
+    targets = []
+    for season in seasons:
+        if season in PLAY_BY_PLAY_SEASONS:
+            leagues = [*_MINOR_LEAGUES, "PCL"] if season < 2007 else _MINOR_LEAGUES
+            names = [f"{season}_{league}_PlayByPlay.csv" for league in leagues]
+            targets += [Target(f"{base}/{name}", "minors", name, _GAME_ID) for name in names]
+        elif season in SCORE_SEASONS:
+            name = f"minors-scores-{season}.csv"
+            targets.append(Target(f"{scores}/{season}.csv", "scores", name, _SCORE_DATE))
+    if any(target.collection == "minors" for target in targets):
+        lists = {"Players": "MLBAM", "Teams": "TeamID", "Leagues": "LeagueID", "Franchises": "franchiseID"}
+        for kind, column in lists.items():
+            name = f"minorLeagueSplits{kind}.csv"
+            targets.append(Target(f"{base}/{name}", "minors", name, _column(column)))
+    return targets
 
 
 def _column(name: str, renamed: Mapping[str, str] = MappingProxyType({})) -> re.Pattern[str]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from socket import SHUT_RDWR, socket
+from threading import Event, Timer
+from typing import Any
 
 import httpx
 
@@ -43,21 +46,27 @@ class PassingError(FetchError):
 
 
 class Client:
-    """The HTTP client of one run: one connection, and a minimum interval between requests to a host."""
+    """The HTTP client of one run: one connection, and a minimum interval between requests to a host.
+
+    `encoding` is the compression accepted in transit. For files it is none, since with compression a file's length and
+    ranges would not be those of the file.
+    """
 
     def __init__(
         self,
         settings: FetchSettings,
         sleep: Callable[[float], None] = time.sleep,
         clock: Callable[[], float] = time.monotonic,
+        encoding: str = "identity",
     ) -> None:
         self.settings = settings
         self._sleep = sleep
         self._clock = clock
         self._asked: dict[str, float] = {}
+        self._encoding = encoding
+        self._socket: socket | None = None
         self._http = httpx.Client(
-            # With compression in transit, a file's length and ranges would not be those of the file.
-            headers={"User-Agent": USER_AGENT, "Accept-Encoding": "identity"},
+            headers={"User-Agent": USER_AGENT, "Accept-Encoding": encoding},
             timeout=httpx.Timeout(settings.read_timeout, connect=settings.connect_timeout),
             limits=httpx.Limits(max_connections=1, max_keepalive_connections=1),
             follow_redirects=False,
@@ -77,20 +86,60 @@ class Client:
 
         Raises MissingError, PassingError or FetchError, also for failures while the body is read.
         """
-        with _told(url):
+        with _told(url), self._deadline(url):
             response = self._follow(url, headers)
             try:
                 if response.status_code not in _EXPECTED:
                     raise self._refused(url, response)
                 encoding = response.headers.get("Content-Encoding", "identity")
-                if encoding != "identity":
+                if encoding not in {"identity", self._encoding}:
                     raise FetchError(f"{url}: the server sent it {encoding}-encoded, against the request")
                 yield response
             finally:
                 response.close()
 
+    def chunks(self, response: httpx.Response) -> Iterator[bytes]:
+        """Yield the body, out of its transit encoding. Raises PassingError when it comes too slowly."""
+        begun, grace, received = self._clock(), self.settings.rate_grace, 0
+        for chunk in response.iter_bytes():
+            received += len(chunk)
+            seconds = self._clock() - begun
+            if seconds > grace and received < seconds * self.settings.min_rate:
+                raise PassingError(f"{response.url}: {received:,} bytes in {seconds:.0f} s is too slow")
+            yield chunk
+
+    @contextmanager
+    def _deadline(self, url: str) -> Iterator[None]:
+        """Hang up when the whole exchange outlasts the deadline: read timeouts start anew with every byte."""
+        passed, longest = Event(), self.settings.deadline
+
+        def hang_up() -> None:
+            passed.set()
+            if self._socket is not None:
+                with suppress(OSError):
+                    socket.shutdown(self._socket, SHUT_RDWR)  # not SSL's own, which the reading thread is using
+
+        timer = Timer(longest, hang_up)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        except (PassingError, httpx.HTTPError) as error:
+            if not passed.is_set():
+                raise
+            raise PassingError(f"{url}: not complete after {longest:.0f} s") from error
+        finally:
+            timer.cancel()
+        if passed.is_set():  # a body without a stated length ends like a whole one
+            raise PassingError(f"{url}: not complete after {longest:.0f} s")
+
+    def _connected(self, event: str, info: dict[str, Any]) -> None:
+        """Remember the socket of the connection, for the deadline."""
+        if event in {"connection.connect_tcp.complete", "connection.start_tls.complete"}:
+            self._socket = info["return_value"].get_extra_info("socket")
+
     def _follow(self, url: str, headers: dict[str, str]) -> httpx.Response:
-        request = self._http.build_request("GET", url, headers=headers)
+        request = self._http.build_request("GET", url, headers=headers, extensions={"trace": self._connected})
         for _hop in range(MAX_REDIRECTS + 1):
             self._pace(request.url.netloc.decode())
             response = self._http.send(request, stream=True)
@@ -157,7 +206,7 @@ def _told(url: str) -> Iterator[None]:
         raise PassingError(f"{url}: {host} cannot be reached: {reason}", host_wide=True) from error
     except httpx.UnsupportedProtocol as error:
         raise FetchError(f"{url}: {error}") from error
-    except httpx.TransportError as error:
+    except (httpx.TransportError, httpx.DecodingError) as error:
         slow = isinstance(error, httpx.TimeoutException)
         reason = str(error) or type(error).__name__
         raise PassingError(f"{url}: the connection failed: {reason}", host_wide=slow) from error

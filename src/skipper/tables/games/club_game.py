@@ -82,11 +82,11 @@ TABLE = Table(
         ),
         Check(
             "club_game: two sides of each game, with its score",
-            "SELECT g.game_id, list(c.club) AS clubs FROM game AS g LEFT JOIN club_game AS c ON c.game_id = g.game_id "
-            "AND c.club = CASE WHEN c.is_home THEN g.home_club ELSE g.visitor_club END "
-            "AND c.runs_for IS NOT DISTINCT FROM CASE WHEN c.is_home THEN g.home_score ELSE g.visitor_score END "
-            "AND c.runs_against IS NOT DISTINCT FROM CASE WHEN c.is_home THEN g.visitor_score ELSE g.home_score END "
-            "GROUP BY g.game_id HAVING count(c.club) <> 2",
+            "WITH fitting AS (SELECT c.game_id, count(*) AS sides FROM club_game AS c JOIN game AS g USING (game_id) "
+            "WHERE c.club = if(c.is_home, g.home_club, g.visitor_club) "
+            "AND c.runs_for IS NOT DISTINCT FROM if(c.is_home, g.home_score, g.visitor_score) "
+            "AND c.runs_against IS NOT DISTINCT FROM if(c.is_home, g.visitor_score, g.home_score) GROUP BY c.game_id) "
+            "SELECT game_id, sides FROM game LEFT JOIN fitting USING (game_id) WHERE sides IS DISTINCT FROM 2",
             "a game lacks two sides with its score",
         ),
         Check(

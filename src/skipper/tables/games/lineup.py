@@ -30,13 +30,16 @@ TABLE = Table(
     ),
 )
 
+# Few lineups, if any, are in two sources: dropping the beaten ones is faster than looking up every slot's source.
 SQL = """
-WITH first AS (
-    SELECT game_id, club, min(precedence) AS precedence FROM source_club_game WHERE has_lineup GROUP BY game_id, club
+WITH beaten AS (
+    SELECT game_id, club, precedence FROM source_club_game
+    WHERE has_lineup
+    QUALIFY precedence > min(precedence) OVER (PARTITION BY game_id, club)
 )
 SELECT s.* EXCLUDE (bats), p.person_id AS player_person_id, coalesce(s.bats, r.bats) AS bats
 FROM source_lineup AS s
-SEMI JOIN first AS f ON f.game_id = s.game_id AND f.club = s.club AND f.precedence = s.precedence
+ANTI JOIN beaten AS b ON b.game_id = s.game_id AND b.club = s.club AND b.precedence = s.precedence
 LEFT JOIN season_person AS p ON p.source_id = s.player_id
 LEFT JOIN event_file_lineup AS r ON r.game_id = s.game_id AND r.club = s.club AND r.player_id = s.player_id
 """

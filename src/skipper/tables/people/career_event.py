@@ -9,7 +9,7 @@ TABLE = Table(
     grain="one row per person, kind and award or debut",
     key=("person_id", "kind", "what", "season", "source"),
     by_season=False,
-    sources="person (debuts) and award",
+    sources="the sources of person (debuts) and award",
     notes="Events from kept reports are in `reported_career_event`.",
     columns=(
         Column("person_id", "string", "who", required=True),
@@ -27,11 +27,11 @@ SQL = """
 SELECT
     person_id, name AS person_name, 'debut' AS kind, 'first major-league game as a player' AS what,
     year(debut) AS season, debut AS first_day, debut AS last_day, 'person' AS source
-FROM person WHERE debut IS NOT NULL
+FROM merged_person WHERE debut IS NOT NULL
 UNION ALL
 SELECT
     a.person_id, p.name AS person_name, 'award' AS kind, concat_ws(', ', a.award, a.league) AS what,
     a.season, CAST(NULL AS DATE) AS first_day, CAST(NULL AS DATE) AS last_day, 'award' AS source
-FROM award AS a LEFT JOIN person AS p ON p.person_id = a.person_id
+FROM award AS a LEFT JOIN merged_person AS p ON p.person_id = a.person_id
 WHERE a.won AND a.person_id IS NOT NULL
 """

@@ -109,5 +109,5 @@ SELECT
     play_decisions * try_divide({_SCORED}, {_SCORED} + {_ALLOWED}) AS pythagorean_wins
 FROM career
 LEFT JOIN lacking ON lacking.manager_person_id = career.manager_person_id
-LEFT JOIN person ON person.person_id = career.manager_person_id
+LEFT JOIN managing_person AS person ON person.person_id = career.manager_person_id
 """.replace("{all_levels}", ", ".join("'all' AS level" if name == "level" else name for name in SEASON.column_names))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pyarrow as pa
@@ -84,23 +84,29 @@ _COLUMNS = (
 def record_difference(
     regular_club_game: pa.Table, reference_record: pa.Table, season_name: pa.Table, season_person: pa.Table
 ) -> pa.Table:
-    """Explain every record of the season's clubs and managers that differs from Lahman's."""
-    games = regular_club_game.select(list(_COLUMNS))
-    reference = reference_record.filter(pc.is_in(reference_record["season"], value_set=pc.unique(games["season"])))
+    """Explain every record of the clubs and managers that differs from Lahman's, season by season."""
+    people = {row["source_id"]: row for row in season_person.to_pylist()}
+    found: list[dict[str, Any]] = []
+    for season in sorted(pc.unique(regular_club_game["season"]).to_pylist()):
+        own, theirs, names = (
+            table.filter(pc.equal(table["season"], season))
+            for table in (regular_club_game.select(list(_COLUMNS)), reference_record, season_name)
+        )
+        spelled = dict(zip(names["source_id"].to_pylist(), names["name"].to_pylist(), strict=True))
+        for row in _differences(own, theirs):
+            person = people.get(row["manager_id"], {})
+            name = spelled.get(row["manager_id"]) or person.get("name")
+            found.append({**row, "manager_person_id": person.get("person_id"), "manager_name": name})
+    return pa.Table.from_pylist(found, TABLE.arrow_schema)
+
+
+def _differences(games: pa.Table, reference: pa.Table) -> Iterable[dict[str, Any]]:
+    """Return the rows of one season, still without names."""
     clubs = pa.array(sorted(_differing_clubs(games, reference)), pa.string())
     own = games.filter(pc.is_in(games["club"], value_set=clubs))
     theirs = reference.filter(pc.is_in(reference["club"], value_set=clubs))
     rows = own.sort_by([("date", "ascending"), ("game_number", "ascending")]).to_pylist()
-    found = list(explain_season(rows, theirs.to_pylist()))
-    if not found:
-        return TABLE.arrow_schema.empty_table()
-    spelled = dict(zip(season_name["source_id"].to_pylist(), season_name["name"].to_pylist(), strict=True))
-    people = {row["source_id"]: row for row in season_person.to_pylist()}
-    for row in found:
-        person = people.get(row["manager_id"], {})
-        row["manager_person_id"] = person.get("person_id")
-        row["manager_name"] = spelled.get(row["manager_id"]) or person.get("name")
-    return pa.Table.from_pylist(found, TABLE.arrow_schema)
+    return explain_season(rows, theirs.to_pylist())
 
 
 def _differing_clubs(games: pa.Table, reference: pa.Table) -> set[str]:

@@ -66,8 +66,7 @@ TABLE = Table(
     ),
 )
 
-# window_games is a difference of running counts: the manager's games up to the player's last start, less those before
-# the first. Days before 1970 are negative, so `//`, which truncates, would be off by one.
+# Days before 1970 are negative, so `//`, which truncates, would be off by one.
 SQL = """
 WITH tenure AS (
     SELECT
@@ -78,59 +77,45 @@ WITH tenure AS (
         count(*) FILTER (has_lineup) AS club_games_with_lineup
     FROM regular_club_game WHERE manager_id IS NOT NULL GROUP BY season, club, manager_id
 ),
-batting AS (
+start AS (
+    SELECT
+        season, club, player_id, manager_id, starts, 0 AS pitching_starts, slot, opposing_hand, first_start, last_start
+    FROM slot_start
+    UNION ALL
+    SELECT
+        season, club, starting_pitcher_id, manager_id, 0, 1, NULL, NULL, played, played
+    FROM regular_club_game WHERE starting_pitcher_id IS NOT NULL
+),
+used AS (
     SELECT
         season, club, player_id, manager_id,
         sum(starts) AS lineup_starts,
         coalesce(sum(starts) FILTER (opposing_hand = 'L'), 0) AS lineup_starts_vs_l,
         coalesce(sum(starts) FILTER (opposing_hand = 'R'), 0) AS lineup_starts_vs_r,
-        sum(slot * starts) / sum(starts) AS mean_slot,
+        sum(pitching_starts) AS pitching_starts,
+        sum(slot * starts) / nullif(sum(starts), 0) AS mean_slot,
         min(first_start) AS first_start, max(last_start) AS last_start
-    FROM slot_start GROUP BY season, club, player_id, manager_id
-),
-pitching AS (
-    SELECT
-        season, club, starting_pitcher_id AS player_id, manager_id, count(*) AS pitching_starts,
-        min(played) AS first_start, max(played) AS last_start
-    FROM regular_club_game WHERE starting_pitcher_id IS NOT NULL
-    GROUP BY season, club, starting_pitcher_id, manager_id
+    FROM start GROUP BY season, club, player_id, manager_id
 ),
 player AS (
     SELECT season, club, player_id, min(first_start) AS first_start, max(last_start) AS last_start
-    FROM (
-        SELECT season, club, player_id, first_start, last_start FROM batting
-        UNION ALL
-        SELECT season, club, player_id, first_start, last_start FROM pitching
-    )
-    GROUP BY season, club, player_id
-),
-so_far AS (
-    SELECT
-        season, club, manager_id, played,
-        count(*) OVER run AS games,
-        count(*) FILTER (opposing_starter_throws = 'L') OVER run AS games_vs_l,
-        count(*) FILTER (opposing_starter_throws = 'R') OVER run AS games_vs_r
-    FROM regular_club_game WHERE manager_id IS NOT NULL
-    WINDOW run AS (
-        PARTITION BY season, club, manager_id ORDER BY played ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
-    )
+    FROM used GROUP BY season, club, player_id
 ),
 in_window AS (
     SELECT
-        player.*, tenure.* EXCLUDE (season, club),
-        until.games - coalesce(before.games, 0) AS window_games,
-        until.games_vs_l - coalesce(before.games_vs_l, 0) AS window_games_vs_l,
-        until.games_vs_r - coalesce(before.games_vs_r, 0) AS window_games_vs_r
-    FROM player JOIN tenure USING (season, club)
-    ASOF JOIN so_far AS until
-        ON until.season = player.season AND until.club = player.club AND until.manager_id = tenure.manager_id
-        AND until.played <= player.last_start
-    ASOF LEFT JOIN so_far AS before
-        ON before.season = player.season AND before.club = player.club AND before.manager_id = tenure.manager_id
-        AND before.played < player.first_start
+        p.season, p.club, p.player_id, p.first_start, p.last_start, g.manager_id,
+        count(*) AS window_games,
+        count(*) FILTER (opposing_starter_throws = 'L') AS window_games_vs_l,
+        count(*) FILTER (opposing_starter_throws = 'R') AS window_games_vs_r
+    FROM player AS p
+    JOIN regular_club_game AS g
+        ON g.season = p.season AND g.club = p.club AND g.played BETWEEN p.first_start AND p.last_start
+    WHERE g.manager_id IS NOT NULL
+    GROUP BY ALL
 )
 SELECT
-    w.*, p.person_id AS player_person_id, player_name.name AS player_name,
+    w.*, t.* EXCLUDE (season, club, manager_id),
+    p.person_id AS player_person_id, player_name.name AS player_name,
     coalesce(manager_name.name, manager.name) AS manager_name,
     club_games - club_games_vs_l - club_games_vs_r AS club_games_unknown_hand,
     coalesce(lineup_starts, 0) AS lineup_starts,
@@ -141,11 +126,10 @@ SELECT
     DATE '1970-01-01' + floor(w.first_start / 256)::INTEGER AS window_first,
     DATE '1970-01-01' + floor(w.last_start / 256)::INTEGER AS window_last
 FROM in_window AS w
-LEFT JOIN batting AS b USING (season, club, player_id, manager_id)
-LEFT JOIN pitching AS t USING (season, club, player_id, manager_id)
+JOIN tenure AS t USING (season, club, manager_id)
+LEFT JOIN used AS u USING (season, club, player_id, manager_id)
 LEFT JOIN season_person AS p ON p.source_id = w.player_id
 LEFT JOIN season_name AS player_name ON player_name.season = w.season AND player_name.source_id = w.player_id
 LEFT JOIN season_name AS manager_name ON manager_name.season = w.season AND manager_name.source_id = w.manager_id
 LEFT JOIN season_person AS manager ON manager.source_id = w.manager_id
-WHERE window_games > 0
 """

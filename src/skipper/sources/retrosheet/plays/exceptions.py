@@ -8,6 +8,7 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.event_columns import POSITION
 from skipper.sources.retrosheet.events.event_facts import stated_runs
 from skipper.sources.retrosheet.events.figures import REGULATION
 from skipper.sources.retrosheet.events.text_facts import RUNS
@@ -22,7 +23,7 @@ def play_exception(batch: Batch) -> pa.Table:
     """Return table `play_exception`; a season has a handful of rows or none."""
     rows = [*_out_of_turn(batch), *_short_halves(batch), *_unreadable_counts(batch)]
     if batch.dialect.has_gaps:
-        rows += [*_cut_off(batch), *_odd_runs(batch)]
+        rows += [*_cut_off(batch), *_odd_texts(batch)]
     return pa.Table.from_pylist(rows, PLAY_EXCEPTION)
 
 
@@ -68,8 +69,8 @@ def _cut_off(batch: Batch) -> Iterator[dict[str, object]]:
         yield _row(batch, "cut_off", int(last[at]), int(side[at]), evidence)
 
 
-def _odd_runs(batch: Batch) -> Iterator[dict[str, object]]:
-    """Yield the plays whose text tells a run oddly.
+def _odd_texts(batch: Batch) -> Iterator[dict[str, object]]:
+    """Yield the plays whose text leaves out who is out (`9/F.?X?(93)`) or tells a run oddly.
 
     Before the advances, among steals and pickoffs: `POCS2(134);3-H`; or of a runner who is out: `CSH(242).3-H(E2)`.
     """
@@ -78,6 +79,7 @@ def _odd_runs(batch: Batch) -> Iterator[dict[str, object]]:
     of_runner_out = np.array([stated_runs(text) for text in texts]) > counted
     told = {
         "run_among_steals": (among_steals, "a run stands before the point"),
+        "runner_inferred": (batch.vocabulary.columns[POSITION["uncertain"]] != 0, "the text does not say who is out"),
         "run_of_runner_out": (of_runner_out, "a runner is out and scores; the out stands"),
     }
     for kind, (is_odd, says) in told.items():

@@ -1,0 +1,253 @@
+"""Fetch the Stats API's responses into the raw store: what a season needs, each once, and again only if it may differ.
+
+A season is asked for in order: clubs, standings, coaches and rosters of the clubs wanted, transactions and schedules by
+month, and the games of those schedules. What is stored is not asked for, so that a run that was killed goes on where it
+stopped.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from tenacity import Retrying, retry_if_exception, stop_after_attempt
+
+from skipper.sources.fetch.download import Backoff, Status
+from skipper.sources.fetch.transfer import Client, FetchError, MissingError, PassingError
+from skipper.sources.parsed import Parsed
+from skipper.sources.statsapi import SOURCE, requests
+from skipper.sources.statsapi.levels import FETCHED
+from skipper.sources.statsapi.reading import dig, list_records, merge_entries
+from skipper.sources.statsapi.records import Game, ScheduleEntry, Team
+from skipper.sources.statsapi.requests import Request
+from skipper.sources.statsapi.store import Header, Response, Store
+
+FAILURES_IN_A_ROW = 10  # a server that answers this many requests with errors is left alone
+_NOT_PLAYED = frozenset("SPDC")  # scheduled, about to begin, postponed, cancelled
+_FINAL = frozenset("FQR")  # Q and R are forfeits
+
+
+class StoppedError(Exception):
+    """The run cannot go on; the message gives the reason."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What to fetch: games of these levels and seasons up to a day and, if named, of an organization's clubs."""
+
+    levels: frozenset[str]
+    seasons: tuple[int, ...]
+    through: date
+    organization: str | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The outcome of a request. `response` is what the store now has, null for nothing."""
+
+    request: Request
+    status: Status
+    response: Response | None = None
+    detail: str = ""
+
+    @property
+    def lacking(self) -> bool:
+        """Whether the API does not have it, or gave nothing but errors."""
+        stored = self.response
+        return self.status is Status.FAILED or (stored is not None and stored.header.status == 404)
+
+
+Obtain = Callable[[Request], Outcome]
+
+
+class Fetcher:
+    """Fetcher of responses into a store, with one client, and so with one rate for everything."""
+
+    def __init__(
+        self,
+        client: Client,
+        store: Store,
+        sleep: Callable[[float], None] = time.sleep,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._now = now
+        self._failures = 0
+        self._retrying = Retrying(
+            stop=stop_after_attempt(client.settings.attempts),
+            wait=Backoff(client.settings.max_backoff),
+            retry=retry_if_exception(lambda error: isinstance(error, PassingError) and error.again),
+            sleep=sleep,
+            reraise=True,
+        )
+
+    def obtain(self, request: Request) -> Outcome:
+        """Return the stored response if it is current, else ask the server. An older response outlives an error.
+
+        Raises StoppedError when the host is unreachable, asks for a pause too long, or answers with errors only.
+        """
+        stored = self._store.get(request)
+        if stored is not None and stored.header.current(request, self._now().date()):
+            return Outcome(request, Status.CACHED, stored)
+        try:
+            outcome = self._retrying(self._ask, request, stored)
+        except FetchError as error:
+            self._failures += 1
+            if getattr(error, "host_wide", False) or self._failures == FAILURES_IN_A_ROW:
+                raise StoppedError(str(error)) from error
+            return Outcome(request, Status.KEPT if stored else Status.FAILED, stored, str(error))
+        self._failures = 0
+        return outcome
+
+    def _ask(self, request: Request, stored: Response | None) -> Outcome:
+        url = self._client.settings.base_urls[SOURCE] + request.address
+        status, validators, given = 200, {}, {}
+        if stored is not None and stored.header.status == 200:
+            validators = {"If-None-Match": stored.header.etag, "If-Modified-Since": stored.header.last_modified}
+        try:
+            with self._client.get(url, {name: value for name, value in validators.items() if value}) as answer:
+                body, given = b"".join(self._limited(url, self._client.chunks(answer))), dict(answer.headers)
+                if answer.status_code not in {200, 304}:
+                    raise FetchError(f"{url}: the server answered {answer.status_code}")
+                unchanged = answer.status_code == 304
+        except MissingError:
+            status, body, unchanged = 404, b"", False
+        if unchanged:
+            if stored is None:
+                raise FetchError(f"{url}: the server answered unchanged for a response that is not stored")
+            body = stored.body
+        state = request.state if status == 404 else _agreed_state(url, request, body)
+        response = Response(
+            Header(
+                request.endpoint,
+                request.params,
+                url,
+                status,
+                self._now().isoformat(timespec="seconds"),
+                given.get("etag") or (stored.header.etag if stored and unchanged else None),
+                given.get("last-modified") or (stored.header.last_modified if stored and unchanged else None),
+                state,
+            ),
+            body,
+        )
+        self._store.put(request, response)
+        outcome = Status.MISSING if status == 404 else Status.UNCHANGED if unchanged else Status.FETCHED
+        return Outcome(request, outcome, response)
+
+    def _limited(self, url: str, chunks: Iterator[bytes]) -> Iterator[bytes]:
+        received = 0
+        for chunk in chunks:
+            received += len(chunk)
+            if received > self._client.settings.max_bytes:
+                raise FetchError(f"{url}: more than the {self._client.settings.max_bytes:,} bytes that we accept")
+            yield chunk
+
+
+def _agreed_state(url: str, request: Request, body: bytes) -> str | None:
+    """Return the request's state, or null where a feed lags behind the schedule, so that it is asked for again.
+
+    Raises PassingError for a body that is not JSON: it was cut short, or is an error page.
+    """
+    try:
+        document = json.loads(body)
+    except ValueError as error:
+        raise PassingError(f"{url}: not JSON, it begins with {body[:40]!r}") from error
+    code = dig(document, "gameData", "status", "codedGameState")
+    return None if request.final and code is not None and code not in _FINAL else request.state
+
+
+class Estimate:
+    """The dry run: what would be asked for, by endpoint, as far as the store can tell."""
+
+    def __init__(self, store: Store, today: date) -> None:
+        self._store = store
+        self._today = today
+        self.wanted: Counter[str] = Counter()
+        self.lacks_lists = False
+
+    def obtain(self, request: Request) -> Outcome:
+        """Return what is stored, current or not, and count what is to be asked for."""
+        stored = self._store.get(request)
+        if stored is not None and stored.header.current(request, self._today):
+            return Outcome(request, Status.CACHED, stored)
+        self.wanted[request.endpoint] += 1
+        self.lacks_lists |= stored is None and request.endpoint in {"teams", "schedule"}
+        return Outcome(request, Status.ABSENT, stored)
+
+
+def walk(scope: Scope, obtain: Obtain) -> Iterator[Outcome]:
+    """Yield the outcome of each request that the scope needs, every address once."""
+    yield obtain(requests.sports())
+    for season in scope.seasons:
+        yield from _season(scope, season, obtain)
+
+
+def _season(scope: Scope, season: int, obtain: Obtain) -> Iterator[Outcome]:
+    clubs: list[Team] = []
+    for sport_id in sorted({sport for level in scope.levels for sport in FETCHED[level]}):
+        outcome = obtain(requests.teams(sport_id, season))
+        yield outcome
+        clubs += _records(Team, outcome)
+    wanted = [club for club in clubs if club.level in scope.levels]
+    if scope.organization is not None:
+        outcome = obtain(requests.teams("1", season))
+        yield outcome
+        organization = _organization(scope.organization, season, _records(Team, outcome))
+        wanted = [club for club in wanted if organization in {club.parent_id, club.team_id}]
+    for league_id in sorted({club.league_id for club in wanted if club.league_id}):
+        yield obtain(requests.standings(league_id, season))
+    for team_id in sorted({club.team_id for club in wanted}):
+        yield obtain(requests.coaches(team_id, season))
+        yield obtain(requests.roster(team_id, season))
+    months = [month for month in requests.MONTHS if date(season, month, 1) <= scope.through]
+    for month in months:
+        yield obtain(requests.transactions(season, month))
+    entries: list[ScheduleEntry] = []
+    for sport_id in sorted({club.sport_id for club in wanted if club.sport_id}):
+        for month in months:
+            outcome = obtain(requests.schedule(sport_id, season, month))
+            yield outcome
+            entries += _records(ScheduleEntry, outcome)
+    ids = {club.team_id for club in wanted}
+    for game in merge_entries(entries):
+        if {game.home_id, game.visitor_id} & ids and game.official_date <= scope.through:
+            yield from _game(game, obtain)
+
+
+def _organization(name: str, season: int, parents: list[Team]) -> str | None:
+    """Return the id of the major-league club of that name or id; null while the clubs of the season are not stored.
+
+    Raises StoppedError for a name that no club had in the season.
+    """
+    for club in parents:
+        if name.casefold() in {club.name.casefold(), club.team_id}:
+            return club.team_id
+    if parents:
+        names = ", ".join(sorted(club.name for club in parents))
+        raise StoppedError(f"no organization {name!r} in {season}: they are {names}")
+    return None
+
+
+def _game(game: Game, obtain: Obtain) -> Iterator[Outcome]:
+    """Yield the outcome of a played game's feed or, where there is none, of its box score and play-by-play."""
+    if game.state in _NOT_PLAYED:
+        return
+    state = " ".join(map(str, (game.state, game.official_date, game.visitor_score, game.home_score, game.resume_date)))
+    for endpoint in ("feed", "boxscore", "playByPlay"):
+        outcome = obtain(requests.game(endpoint, game.game_pk, game.official_date, state, game.state in _FINAL))
+        yield outcome
+        if endpoint == "feed" and not outcome.lacking:
+            return
+
+
+def _records(model: type, outcome: Outcome) -> list:
+    """Return the usable records; the build quarantines the others when it reads the store."""
+    response = outcome.response
+    if response is None or response.document is None:
+        return []
+    return list_records(model, response, outcome.request.name, Parsed(SOURCE))

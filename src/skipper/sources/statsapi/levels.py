@@ -1,0 +1,38 @@
+"""Levels of the Stats API's sports and leagues.
+
+A snapshot of a season names a club's sport and league of that season, so that a league that moved has that season's
+level: in `teams` of 2022 the California League is sport 14 (A), in 2019 it was 13 (A+). Sources: the API's `teams` of
+2022 and standings of 2019; the levels of Minor League Splits, which calls the Appalachian and Pioneer leagues RK.
+"""
+
+from __future__ import annotations
+
+_SPORTS = {
+    "1": "MLB",
+    "11": "AAA",
+    "12": "AA",
+    "13": "A+",
+    "14": "A",
+    "15": "A-",  # short season, retired after 2020
+    "16": "Rk",
+    "5442": "Rk+",  # rookie advanced, retired after 2020
+    "17": "Win",
+    "22": "Col",
+    "23": "Ind",
+}
+# The Mexican League, AAA by classification until 2020; Appalachian and Pioneer leagues, where listed with other rookie
+# leagues (since 2021 they are sports 22 and 23).
+_LEAGUES = {("125", "11"): "Mex", ("125", "23"): "Mex", ("120", "16"): "Rk+", ("128", "16"): "Rk+"}
+# The sports in which a level's leagues are listed, by season one or the other.
+FETCHED: dict[str, tuple[str, ...]] = {
+    **{level: (sport,) for sport, level in _SPORTS.items() if level not in {"Win", "Col", "Ind"}},
+    "Rk+": ("5442", "16"),
+    "Mex": ("11", "23"),
+}
+
+
+def level_of(sport_id: str | None, league_id: str | None) -> str | None:
+    """Return the level of a league in a season's snapshot; null for a sport that is not baseball by level."""
+    if sport_id is None:
+        return None
+    return _LEAGUES.get((league_id or "", sport_id), _SPORTS.get(sport_id))

@@ -1,0 +1,247 @@
+"""Read stored responses into record sets, and quarantine what cannot be read.
+
+A row of quarantine names the response's file in the store; its line is the record's place in the response, from 1.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pyarrow as pa
+from pydantic import ValidationError
+
+from skipper.sources.parsed import Parsed, Rejected
+from skipper.sources.statsapi import SOURCE
+from skipper.sources.statsapi.records import (
+    Coach,
+    Game,
+    Player,
+    Record,
+    RosterMember,
+    ScheduleEntry,
+    Side,
+    Standing,
+    Starter,
+    Team,
+    Transaction,
+)
+from skipper.sources.statsapi.requests import Request
+from skipper.sources.statsapi.store import DAMAGED, Response, Store, read
+
+Model = TypeVar("Model", bound=Record)
+
+RECORD_SETS: dict[str, type[Record]] = {
+    "statsapi_team": Team,
+    "statsapi_standing": Standing,
+    "statsapi_coach": Coach,
+    "statsapi_roster": RosterMember,
+    "statsapi_transaction": Transaction,
+    "statsapi_game": Game,
+    "statsapi_side": Side,
+    "statsapi_lineup": Starter,
+    "statsapi_player": Player,
+}
+# Where an endpoint's records are: a list of the document, or a list in each object of one.
+_LISTS: dict[type[Record], tuple[str, tuple[str, ...]]] = {
+    Team: ("teams", ("teams",)),
+    Standing: ("standings", ("records", "teamRecords")),
+    Coach: ("coaches", ("roster",)),
+    RosterMember: ("roster", ("roster",)),
+    Transaction: ("transactions", ("transactions",)),
+    ScheduleEntry: ("schedule", ("dates", "games")),
+}
+# Of the entries of a game, the one to believe: played, then under way or suspended, then still to come.
+_STATES = {code: rank for rank, codes in enumerate(("C", "D", "SPW", "MNITU", "O", "FQR")) for code in codes}
+
+
+def read_season(store: Store, season: int) -> Parsed:
+    """Return all record sets of a season, levels together, with what was quarantined."""
+    parsed = Parsed(SOURCE)
+    rows: dict[type[Record], list[Any]] = {}
+    for model, (endpoint, _lists) in _LISTS.items():
+        rows[model] = [
+            row
+            for response, file in _stored(store, endpoint, season, parsed)
+            for row in list_records(model, response, file, parsed)
+        ]
+    rows[Game] = merge_entries(rows.pop(ScheduleEntry))
+    rows[Side], rows[Starter], rows[Player] = [], [], []
+    people: dict[str, Player] = {}
+    for game in rows[Game]:
+        for response, file in _box_scores(store, game, parsed):
+            sides, starters, players = read_box_score(game, response, file, parsed)
+            rows[Side] += sides
+            rows[Starter] += starters
+            people |= {player.player_id: player for player in players}
+    rows[Player] = list(people.values())
+    for name, model in RECORD_SETS.items():
+        parsed.add(name, _table(model, rows[model]))
+    return parsed
+
+
+def list_records(model: type[Model], response: Response, file: str, parsed: Parsed) -> list[Model]:
+    """Return the records of a response that lists them; those of another season than asked for are quarantined.
+
+    The API answers with today's where it does not know the season.
+    """
+    asked = response.header.params
+    season = int(asked.get("season") or asked["startDate"][:4])
+    rows = []
+    whole = Rejected(file, None, season, None, "")
+    for number, (item, owner) in enumerate(_items(response.document, _LISTS[model][1], whole, parsed), 1):
+        content = {**item, "in": owner, "asked": asked} if isinstance(item, dict) else item
+        place = replace(whole, line=number, text=json.dumps(item))
+        row = _validated(model, content, place, parsed)
+        parsed.read[file, season] += 1
+        if row is not None and getattr(row, "season", season) != season:
+            _reject(parsed, place, f"season: not {season}")
+        elif row is not None:
+            rows.append(row)
+            parsed.kept[file, season] += 1
+    return rows
+
+
+def merge_entries(entries: Iterable[ScheduleEntry]) -> list[Game]:
+    """Return one row per game, in the order of `game_pk`: a postponed or suspended game stands under several dates.
+
+    The entry in the most advanced state counts, the latest date among equals; the date of resumption is that of any.
+    """
+    games: dict[str, list[ScheduleEntry]] = {}
+    for entry in entries:
+        games.setdefault(entry.game_pk, []).append(entry)
+    return [_merged(games[game_pk]) for game_pk in sorted(games)]
+
+
+def _merged(entries: list[ScheduleEntry]) -> Game:
+    final = max(entries, key=lambda entry: (_STATES.get(entry.state, 0), entry.listed))
+    known = {
+        "listed": min(entry.listed for entry in entries),
+        "resume_date": max((entry.resume_date for entry in entries if entry.resume_date), default=None),
+        "resumed_from": max((entry.resumed_from for entry in entries if entry.resumed_from), default=None),
+        "entries": len(entries),
+    }
+    return Game.model_construct(**{**final.model_dump(), **known})
+
+
+def read_box_score(
+    game: Game, response: Response, file: str, parsed: Parsed
+) -> tuple[list[Side], list[Starter], list[Player]]:
+    """Return the sides, starting lineups and players of a game's feed or box score.
+
+    Players, and with them hands, are in feeds alone. A lineup without each of its nine slots once is quarantined whole
+    (line 1 the visitors', 2 the home club's); its side stays, for the starting pitcher.
+    """
+    document = response.document
+    teams = dig(document, "liveData", "boxscore", "teams") or dig(document, "teams")
+    sides, starters = [], []
+    for number, where in enumerate(("away", "home"), 1):
+        content = dig(teams, where)
+        given = {"season": game.season, "game_pk": game.game_pk, "is_home": where == "home"}
+        empty = Rejected(file, number, game.season, None, "")
+        parsed.read[file, game.season] += 1
+        side = _validated(Side, content and {**content, **given}, empty, parsed)
+        if side is None:
+            continue
+        sides.append(side)
+        given["team_id"] = side.team_id
+        lineup = _lineup(dig(content, "players"), given, empty, parsed)
+        if lineup:
+            starters += lineup
+            parsed.kept[file, game.season] += 1
+    described = dig(document, "gameData", "players")
+    players = described.values() if isinstance(described, dict) else ()
+    found = (_validated(Player, player, Rejected(file, None, game.season, None, ""), parsed) for player in players)
+    return sides, starters, [player for player in found if player is not None]
+
+
+def _lineup(players: Any, given: dict[str, Any], empty: Rejected, parsed: Parsed) -> list[Starter]:
+    """Return the nine starters, or none and the reason in quarantine. A substitute's place does not end in 00."""
+    described = [player for player in players.values() if isinstance(player, dict)] if isinstance(players, dict) else []
+    batters = [player for player in described if str(player.get("battingOrder") or "").endswith("00")]
+    try:
+        starters = [Starter.model_validate({**batter, **given}) for batter in batters]
+    except ValidationError as error:
+        _reject(parsed, empty, _reason(error))
+        return []
+    slots = Counter(starter.slot for starter in starters)
+    wrong = [f"{slots[slot]} starters in slot {slot}" for slot in range(1, 10) if slots[slot] != 1]
+    if wrong:
+        _reject(parsed, empty, "; ".join(wrong) if starters else "no starting lineup")
+        return []
+    return sorted(starters, key=lambda starter: starter.slot)
+
+
+def dig(document: Any, *path: str) -> Any:
+    """Return the value at a path of keys; null where any object on the way is missing, null or something else."""
+    for key in path:
+        document = document.get(key) if isinstance(document, dict) else None
+    return document
+
+
+def _stored(store: Store, endpoint: str, season: int, parsed: Parsed) -> Iterator[tuple[Response, str]]:
+    """Yield an endpoint's stored responses of a season, with their names in the store."""
+    for params, path in store.files(endpoint):
+        if str(season) == (params.get("season") or params.get("startDate", "")[:4]):
+            yield from _sound(path, season, parsed)
+
+
+def _box_scores(store: Store, game: Game, parsed: Parsed) -> Iterator[tuple[Response, str]]:
+    """Yield the game's feed, else its box score, where one is stored."""
+    for endpoint in ("feed", "boxscore"):
+        path = store.path(Request(endpoint, {"gamePk": game.game_pk}))
+        found = list(_sound(path, game.season, parsed)) if path.is_file() else []
+        if found:
+            yield found[0]
+            return
+
+
+def _sound(path: Path, season: int, parsed: Parsed) -> Iterator[tuple[Response, str]]:
+    """Yield the file's response; none where the API had none, or, with a row of quarantine, where it is damaged."""
+    file = f"{path.parent.name}/{path.name}"
+    try:
+        response = read(path)
+        if response.header.status == 200 and response.document is not None:
+            yield response, file
+    except DAMAGED as error:
+        parsed.rejected.append(Rejected(file, None, season, None, f"damaged: {error}"))
+
+
+def _items(document: Any, lists: tuple[str, ...], place: Rejected, parsed: Parsed) -> Iterator[tuple[Any, Any]]:
+    """Yield the members of a list in the document with its owner; a list that is none goes to quarantine."""
+    for name in lists[:-1]:
+        for owner, _document in _items(document, (name,), place, parsed):
+            yield from _items(owner, lists[1:], place, parsed)
+        return
+    members = dig(document, lists[-1])
+    if isinstance(members, list):
+        yield from ((member, document) for member in members)
+    else:
+        said = dig(document, "message")
+        _reject(parsed, place, f"no list {lists[-1]!r}" + (f": {said}" if said else ""))
+
+
+def _validated(model: type[Model], content: Any, place: Rejected, parsed: Parsed) -> Model | None:
+    try:
+        return model.model_validate(content)
+    except ValidationError as error:
+        _reject(parsed, place, _reason(error))
+        return None
+
+
+def _reject(parsed: Parsed, place: Rejected, reason: str) -> None:
+    parsed.rejected.append(replace(place, reason=reason))
+
+
+def _reason(error: ValidationError) -> str:
+    return "; ".join(f"{'.'.join(map(str, fault['loc'])) or 'record'}: {fault['msg']}" for fault in error.errors())
+
+
+def _table(model: type[Record], rows: Iterable[Record]) -> pa.Table:
+    """Return the rows, each once: the API repeats a coach per jersey number."""
+    distinct = {tuple(content.values()): content for content in (row.model_dump() for row in rows)}
+    return pa.Table.from_pylist(list(distinct.values()), model.schema())

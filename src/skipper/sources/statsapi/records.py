@@ -1,0 +1,201 @@
+"""Records of the Stats API: what a row has, where the response keeps it, and what a record must have.
+
+A model is the schema of a record set. Ids are text, as everywhere in the lake. A missing field, a null and a null
+where an object was are the same: unknown. Fields that no model names are passed over. In a path, `in` is the list's
+owner (a date of the schedule, a division of the standings) and `asked` are the parameters of the request.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import typing
+from typing import Any
+
+import pyarrow as pa
+from pydantic import AliasPath, BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from skipper.sources.statsapi.levels import level_of
+
+_TYPES: dict[Any, pa.DataType] = {
+    str: pa.string(),
+    int: pa.int32(),
+    bool: pa.bool_(),
+    dt.date: pa.date32(),
+    dt.datetime: pa.timestamp("s", "UTC"),
+}
+_GAME_TYPES: dict[Any, pa.DataType] = {"R": "regular", "A": "all_star"}
+_GAME_TYPES |= dict.fromkeys("FDLWCP", "postseason") | dict.fromkeys("SEI", "exhibition")
+
+
+def _at(first: str, *path: str | int) -> Any:
+    """Return a field that may be unknown, at a path in the record."""
+    return Field(None, validation_alias=AliasPath(first, *path))
+
+
+def _required(first: str, *path: str | int) -> Any:
+    """Return a field that a record must have."""
+    return Field(validation_alias=AliasPath(first, *path))
+
+
+class Record(BaseModel):
+    """A record of a response."""
+
+    model_config = ConfigDict(coerce_numbers_to_str=True)
+
+    @classmethod
+    def schema(cls) -> pa.Schema:  # type: ignore[override]
+        """Return the record set's schema: a field that a record must have is not null."""
+        fields = []
+        for name, declared in cls.model_fields.items():
+            kinds = [kind for kind in typing.get_args(declared.annotation) if kind is not type(None)]
+            fields.append(pa.field(name, _TYPES[kinds[0] if kinds else declared.annotation], nullable=bool(kinds)))
+        return pa.schema(fields)
+
+
+class Team(Record):
+    """A club of a season; ids are used again for other clubs, so that the key is id, season and name."""
+
+    season: int = _required("season")
+    team_id: str = _required("id")
+    name: str = _required("name")
+    code: str | None = _at("teamCode")
+    abbreviation: str | None = _at("abbreviation")
+    sport_id: str | None = _at("sport", "id")
+    league_id: str | None = _at("league", "id")
+    league: str | None = _at("league", "name")
+    parent_id: str | None = _at("parentOrgId")
+    parent: str | None = _at("parentOrgName")
+    level: str | None = None
+
+    @model_validator(mode="after")
+    def _find_level(self) -> Team:
+        self.level = level_of(self.sport_id, self.league_id)
+        return self
+
+
+class ScheduleEntry(Record):
+    """A game as it stands under one date of the schedule. Dates are local; `starts_at` is in UTC."""
+
+    game_pk: str = _required("gamePk")
+    season: int = _required("season")
+    official_date: dt.date = _required("officialDate")
+    game_type: str | None = _at("gameType")
+    game_number: int | None = _at("gameNumber")
+    double_header: str | None = _at("doubleHeader")
+    scheduled_innings: int | None = _at("scheduledInnings")
+    starts_at: dt.datetime | None = _at("gameDate")
+    resume_date: dt.date | None = _at("resumeGameDate")
+    resumed_from: dt.date | None = _at("resumedFromDate")
+    state: str = _required("status", "codedGameState")
+    detailed_state: str | None = _at("status", "detailedState")
+    visitor_id: str = _required("teams", "away", "team", "id")
+    visitor: str | None = _at("teams", "away", "team", "name")
+    visitor_score: int | None = _at("teams", "away", "score")
+    home_id: str = _required("teams", "home", "team", "id")
+    home: str | None = _at("teams", "home", "team", "name")
+    home_score: int | None = _at("teams", "home", "score")
+    listed: dt.date = _required("in", "date")
+
+    @field_validator("game_type")
+    @classmethod
+    def _named_type(cls, code: str | None) -> str | None:
+        return _GAME_TYPES.get(code or "")
+
+
+class Game(ScheduleEntry):
+    """A game, from all its entries in the schedule: `listed` is the first date that it stood under."""
+
+    entries: int = 1
+
+
+class Standing(Record):
+    """A club's final record in the regular season."""
+
+    season: int = _required("season")
+    team_id: str = _required("team", "id")
+    team: str | None = _at("team", "name")
+    league_id: str | None = _at("in", "league", "id")
+    games: int | None = _at("gamesPlayed")
+    wins: int = _required("wins")
+    losses: int = _required("losses")
+    ties: int | None = _at("leagueRecord", "ties")
+
+
+class Coach(Record):
+    """A person's post on a club's staff in a season, without dates: MNGR manages, NTRM did for a time."""
+
+    season: int = _required("asked", "season")
+    team_id: str = _required("asked", "teamId")
+    person_id: str = _required("person", "id")
+    name: str | None = _at("person", "fullName")
+    job_id: str = _required("jobId")
+    job: str | None = _at("job")
+
+
+class RosterMember(Record):
+    """A player on a club's roster at any time of a season; `position` is the API's code."""
+
+    season: int = _required("asked", "season")
+    team_id: str = _required("asked", "teamId")
+    player_id: str = _required("person", "id")
+    name: str | None = _at("person", "fullName")
+    position: str | None = _at("position", "code")
+    status: str | None = _at("status", "code")
+    parent_id: str | None = _at("parentTeamId")
+
+
+class Transaction(Record):
+    """A move of a player. `date` is the day it was reported, `effective_date` the day from which it holds."""
+
+    transaction_id: str = _required("id")
+    date: dt.date = _required("date")
+    effective_date: dt.date | None = _at("effectiveDate")
+    player_id: str = _required("person", "id")
+    name: str | None = _at("person", "fullName")
+    from_id: str | None = _at("fromTeam", "id")
+    from_team: str | None = _at("fromTeam", "name")
+    to_id: str | None = _at("toTeam", "id")
+    to_team: str | None = _at("toTeam", "name")
+    type_code: str | None = _at("typeCode")
+    description: str | None = _at("description")
+
+
+class Starter(Record):
+    """A batter of a starting lineup. `position` is 1 to 9, 10 for the designated hitter; null where not given."""
+
+    season: int = _required("season")
+    game_pk: str = _required("game_pk")
+    team_id: str = _required("team_id")
+    slot: int = _required("battingOrder")
+    player_id: str = _required("person", "id")
+    name: str | None = _at("person", "fullName")
+    position: int | None = Field(None, validation_alias=AliasPath("allPositions", 0, "code"), ge=1, le=10)
+
+    @field_validator("slot", mode="before")
+    @classmethod
+    def _first_digit(cls, order: Any) -> int:
+        text = str(order)
+        if len(text) != 3 or not "100" <= text <= "900":
+            raise ValueError(f"{text} is not a place in a batting order")
+        return int(text[0])
+
+
+class Side(Record):
+    """A club's side of a game. The starting pitcher is null where the box score lists no pitchers."""
+
+    season: int = _required("season")
+    game_pk: str = _required("game_pk")
+    team_id: str = _required("team", "id")
+    is_home: bool = _required("is_home")
+    starting_pitcher_id: str | None = _at("pitchers", 0)
+
+
+class Player(Record):
+    """A player as the feeds of a season describe him; `bats` and `throws` are L, R or S."""
+
+    player_id: str = _required("id")
+    name: str | None = _at("fullName")
+    bats: str | None = _at("batSide", "code")
+    throws: str | None = _at("pitchHand", "code")
+    born: dt.date | None = _at("birthDate")
+    major_league_debut: dt.date | None = _at("mlbDebutDate")

@@ -1,0 +1,113 @@
+"""The raw store of responses: one gzip file per response, and the name of the file is the request.
+
+    <cache>/statsapi/teams/season=2016&sportIds=11.json.gz
+    <cache>/statsapi/feed/gamePk=750975.json.gz
+
+The first line of a file describes the response (`Header`, as JSON); the rest is its body as served, without transit
+compression. `zcat FILE | tail -n +2` prints the body.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import zlib
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+from pydantic_core import from_json  # twice as fast as json
+
+from skipper.sources.statsapi import SOURCE
+from skipper.sources.statsapi.requests import Request
+
+ENDING = ".json.gz"
+_DRAFT = ".draft"
+DAMAGED = (OSError, EOFError, zlib.error, ValueError, TypeError)
+
+
+@dataclass(frozen=True)
+class Header:
+    """How a response came to be stored.
+
+    `address` is in full; `status` is the HTTP status: 200, or 404 where the API has no such thing. `fetched_at` is an
+    ISO time in UTC, of the last time that the server called the body current. `etag` and `last_modified` are null
+    where the server gave none; `state` where the request has none (see Request), or the feed lagged behind it.
+    """
+
+    endpoint: str
+    params: dict[str, str]
+    address: str
+    status: int
+    fetched_at: str
+    etag: str | None = None
+    last_modified: str | None = None
+    state: str | None = None
+
+    def current(self, request: Request, today: date) -> bool:
+        """Whether the response answers the request without asking the server: final, or fetched the same day (UTC)."""
+        if self.state not in {None, request.state}:
+            return False
+        fetched = datetime.fromisoformat(self.fetched_at).date()
+        settled = request.settles is not None and fetched > request.settles
+        final = request.final and self.status == 200 and self.state == request.state
+        return settled or final or fetched >= today
+
+
+@dataclass(frozen=True)
+class Response:
+    """A stored response."""
+
+    header: Header
+    body: bytes
+
+    @cached_property
+    def document(self) -> Any:
+        """Return the body as JSON; null for a response without one. Raises ValueError when it is not JSON."""
+        return from_json(self.body) if self.header.status == 200 else None
+
+
+class Store:
+    """The store in a folder of the cache. One process writes at a time."""
+
+    def __init__(self, cache: Path) -> None:
+        self.folder = cache / SOURCE
+
+    def path(self, request: Request) -> Path:
+        """Return the file of the request's response, present or not."""
+        return self.folder / request.endpoint / f"{request.name}{ENDING}"
+
+    def get(self, request: Request) -> Response | None:
+        """Return the stored response; null when it is absent or damaged."""
+        try:
+            return read(self.path(request))
+        except DAMAGED:
+            return None
+
+    def put(self, request: Request, response: Response) -> None:
+        """Store the response in one step: a killed process leaves the old file or the new one.
+
+        Nothing waits for the disk: what a power failure damages is fetched again.
+        """
+        draft, path = self.folder / _DRAFT, self.path(request)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with gzip.open(draft, "wb", compresslevel=6) as file:
+            file.write(json.dumps(asdict(response.header)).encode() + b"\n")
+            file.write(response.body)
+        os.replace(draft, path)
+
+    def files(self, endpoint: str) -> Iterator[tuple[dict[str, str], Path]]:
+        """Yield the parameters and the file of each stored response of an endpoint, in the order of names."""
+        for path in sorted((self.folder / endpoint).glob(f"*{ENDING}")):
+            yield dict(parse_qsl(path.name.removesuffix(ENDING))), path
+
+
+def read(path: Path) -> Response:
+    """Read a file of the store. Raises OSError, EOFError, zlib.error, ValueError or TypeError when it is unusable."""
+    with gzip.open(path) as file:
+        return Response(Header(**json.loads(file.readline())), file.read())
