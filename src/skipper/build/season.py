@@ -6,15 +6,8 @@ Small seasons share a task, and with it the planning of forty SELECTs.
 from __future__ import annotations
 
 import time
-            for source in sorted({file.source for file in files.events}):
-                dialect, own = DIALECTS[source], [file for file in files.events if file.source == source]
-                people = dict(self._person_ids(dialect.id_source))
-                plays = SeasonPlays(files.season, own, self._shared.rosters[source], people, dialect)
-                self._write_plays(plays, written)
-                for name, rows in plays.records.items():
-                    records[name].append(rows)
-                if plays.records["event_file_game"].num_rows:
-                    self._result.built |= {files.season}
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -198,29 +191,15 @@ class _Task:
             from skipper.sources.retrosheet.events.dialect import DIALECTS
             from skipper.sources.retrosheet.plays.season import SeasonPlays
 
-<<<<<<< HEAD
-            for source in sorted({file.source for file in self._files.events}):
-                dialect, files = DIALECTS[source], [file for file in self._files.events if file.source == source]
+            for source in sorted({file.source for file in files.events}):
+                dialect, own = DIALECTS[source], [file for file in files.events if file.source == source]
                 people = dict(self._person_ids(dialect.id_source))
-                plays = SeasonPlays(self._files.season, files, self._shared.rosters[source], people, dialect)
+                plays = SeasonPlays(files.season, own, self._shared.rosters[source], people, dialect)
                 self._write_plays(plays, written)
                 for name, rows in plays.records.items():
                     records[name].append(rows)
-=======
-            plays = SeasonPlays(files.season, list(files.events), self._shared.rosters, dict(self._person_ids()))
-            for name, rows in plays.tables():
-                table = graph().nodes[name].table
-                entry = written.setdefault(name, _nothing_written())
-                clock = time.monotonic()
-                if rows.num_rows:
-                    self._write(table, rows.select(table.column_names), entry, plays=True)
-                entry.seconds += time.monotonic() - clock
-            records = plays.records
-            self._result.account.quarantine += plays.quarantine
-            self._result.account.counts += plays.counts
-            if records["event_file_game"].num_rows:
-                self._result.built |= {files.season}
->>>>>>> main
+                if plays.records["event_file_game"].num_rows:
+                    self._result.built |= {files.season}
         for name, schema in SEASON_RECORD_SETS.items():
             if name not in gamelogs.RECORD_SETS:
                 self._register(name, pa.concat_tables([schema.empty_table(), *records[name]]))
