@@ -19,6 +19,8 @@ from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, Node, gr
 from skipper.build.inputs import Account, Inputs, plan
 from skipper.build.lake_tables import rows_of
 from skipper.build.season import select
+from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET
+from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import ClubSeason, read_season
 from skipper.sources.retrosheet.plays.season import SeasonPlays
 
@@ -40,15 +42,20 @@ def one(name: str, **given: Rows) -> list[dict[str, Any]]:
 
 
 def records(
-    season: int, gamelogs: Path | None = None, events: Path | None = None, teams: Iterable[ClubSeason] = ()
+    season: int,
+    gamelogs: Path | None = None,
+    events: Path | None = None,
+    teams: Iterable[ClubSeason] = (),
+    minors: Path | None = None,
 ) -> dict[str, pa.Table]:
     """What the files of a season hold: record sets, and the tables that are written as event files are read."""
     found: dict[str, list[pa.Table]] = {}
-    planned = plan(Inputs(gamelogs=gamelogs, events=events), Account())
+    planned = plan(Inputs(gamelogs=gamelogs, events=events, minors=minors), Account())
     files = planned.seasons[season]
     for name, tables in read_season(files.gamelogs, list(teams)).records.items():
         found[name] = tables
-    plays = SeasonPlays(season, list(files.events), planned.rosters, {})
+    dialect = RETROSHEET if minors is None else MINORLEAGUESPLITS
+    plays = SeasonPlays(season, list(files.events), planned.rosters.get(dialect.source, Rosters()), {}, dialect)
     for name, rows in plays.tables():
         found.setdefault(name, []).append(rows.select(schema(name).names).cast(schema(name)))
     return {name: pa.concat_tables(tables) for name, tables in found.items()} | plays.records

@@ -64,7 +64,8 @@ BREAKS = {
         "false AS is_last_of_game, 1 AS outs_before, 1 AS outs_on_play"
     ),
     "event: the games of game that have plays, with their score": (
-        "INSERT INTO event_file_game BY NAME SELECT 'g' AS game_id, 1 AS home_score, 0 AS visitor_score"
+        "INSERT INTO event_file_game BY NAME SELECT 'g' AS game_id, true AS has_plays, 1 AS home_score, "
+        "0 AS visitor_score"
     ),
     "plate_appearance: batters in order": (
         "INSERT INTO plate_appearance BY NAME SELECT 'g' AS game_id, 'AAA' AS batting_club, unnest([1, 2]) AS number, "
@@ -121,7 +122,9 @@ def sound(simulated: Built) -> duckdb.DuckDBPyConnection:
         connection.execute(f"CREATE TABLE {name} AS FROM given")
     # In a season's task those whom the season's games name.
     for name in ("season_person", "known_person"):
-        connection.execute(f"CREATE TABLE {name} AS SELECT retrosheet_id, person_id, name, throws FROM person")
+        connection.execute(
+            f"CREATE TABLE {name} AS SELECT retrosheet_id AS source_id, person_id, name, throws FROM person"
+        )
     return connection
 
 

@@ -101,11 +101,10 @@ def test_one_batch_or_several_give_the_same_rows(folder: Path, read: Read):
     for rows in (read.tables, together.tables):
         assert sum(row["compared"] for row in rows["event_file_compared"]) == 6
     mentions = [
-        Counter({row["retrosheet_id"]: 0 for row in rows["event_file_person"]})
-        for rows in (read.tables, together.tables)
+        Counter({row["source_id"]: 0 for row in rows["event_file_person"]}) for rows in (read.tables, together.tables)
     ]
     for counted, rows in zip(mentions, (read.tables, together.tables), strict=True):
         for row in rows["event_file_person"]:
-            counted[row["retrosheet_id"]] += row["mentions"]
+            counted[row["source_id"]] += row["mentions"]
     assert mentions[0] == mentions[1]
     assert set(mentions[0].values()) == {3}

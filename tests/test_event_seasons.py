@@ -34,7 +34,7 @@ class Built:
         self.counts: list[dict[str, Any]] = account.counts
         self.games: dict[int, list[str]] = {}
         for season, files in planned.seasons.items():
-            plays = SeasonPlays(season, list(files.events), planned.rosters, {})
+            plays = SeasonPlays(season, list(files.events), planned.rosters["retrosheet_event"], {})
             events = {row["game_id"] for name, rows in plays.tables() if name == "event" for row in rows.to_pylist()}
             self.games[season] = sorted(row["game_id"] for row in plays.records["event_file_game"].to_pylist())
             assert events == set(self.games[season])

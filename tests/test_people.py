@@ -24,10 +24,10 @@ GIVEN: dict[str, list[dict[str, Any]]] = {
         | {"debut": date(1978, 7, 19), "final_game": date(1987, 10, 4), "death_year": 2001},
     ],
     "gamelog_person": [
-        {"season": 1980, "retrosheet_id": "orrit001", "name": "Tod Orris", "mentions": 3},
-        {"season": 1932, "retrosheet_id": "abbon101", "name": "Ned Abbot", "mentions": 1},
-        {"season": 1932, "retrosheet_id": "strax101", "name": "Strange", "mentions": 9},
-        {"season": 1933, "retrosheet_id": "strax101", "name": "X. Strange", "mentions": 1},
+        {"season": 1980, "id_source": "retrosheet", "source_id": "orrit001", "name": "Tod Orris", "mentions": 3},
+        {"season": 1932, "id_source": "retrosheet", "source_id": "abbon101", "name": "Ned Abbot", "mentions": 1},
+        {"season": 1932, "id_source": "retrosheet", "source_id": "strax101", "name": "Strange", "mentions": 9},
+        {"season": 1933, "id_source": "retrosheet", "source_id": "strax101", "name": "X. Strange", "mentions": 1},
     ],
 }
 

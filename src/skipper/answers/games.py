@@ -163,7 +163,9 @@ def _told(row: Row) -> Row:
     return {
         **row,
         "against": f"{'' if row['is_home'] else '@'}{row['opponent']}",
-        "score": f"{row['result'] or '?'} {row['runs_for']}-{row['runs_against']}",
+        "score": row["result"]
+        if row["runs_for"] is None
+        else f"{row['result']} {row['runs_for']}-{row['runs_against']}",
         "starter": row["starting_pitcher_surname"] or row["starting_pitcher_name"],
     }
 

@@ -29,7 +29,7 @@ import pyarrow as pa
 
 import skipper.tables
 from skipper.lake.contract import Check, Table
-from skipper.sources import affiliations, lahman, leagues, managers, register, scores
+from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.plays import record_sets
 
@@ -38,6 +38,7 @@ SHARED_RECORD_SETS: dict[str, pa.Schema] = {
     **register.RECORD_SETS,
     **managers.RECORD_SETS,
     **affiliations.RECORD_SETS,
+    **minorleaguesplits.RECORD_SETS,
     "league_file": leagues.LEAGUE,
 }
 SEASON_RECORD_SETS: dict[str, pa.Schema] = {
@@ -53,6 +54,7 @@ SOURCES: dict[str, str] = {
     **dict.fromkeys(scores.RECORD_SETS, "minor-league scores"),
     **dict.fromkeys(managers.RECORD_SETS, "file of managers"),
     **dict.fromkeys(affiliations.RECORD_SETS, "affiliations"),
+    **dict.fromkeys(minorleaguesplits.RECORD_SETS, "Minor League Splits"),
     "league_file": "leagues",
 }
 

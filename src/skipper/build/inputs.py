@@ -7,18 +7,19 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pyarrow as pa
 
 from skipper.lake.manifest import Manifest
-from skipper.sources import affiliations, lahman, leagues, managers, register, scores
+from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores
 from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET
 from skipper.sources.retrosheet.events.listing import Listed, ListedFile, list_event_files
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
-from skipper.sources.retrosheet.plays.record_sets import SOURCE as EVENTS
 
 # Planning a season's SELECTs takes 100 ms whatever its size. Sixteen tasks, if there are so many seasons, give as many
 # cores work.
@@ -28,7 +29,10 @@ READERS = 4  # threads for the files that no season owns
 
 @dataclass(frozen=True)
 class Inputs:
-    """The sources' locations. `gamelogs`, `events` or `scores` is required; columns of an absent source are null."""
+    """The sources' locations; columns of an absent source are null.
+
+    One of `gamelogs`, `events`, `minors` (play-by-play of minorleaguesplits) and `scores` is required.
+    """
 
     gamelogs: Path | None = None
     lahman: Path | None = None
@@ -36,14 +40,20 @@ class Inputs:
     leagues: Path | None = None
     seasons: frozenset[int] | None = None
     events: Path | None = None
+    minors: Path | None = None
     scores: Path | None = None
     managers: Path | None = None
     affiliations: Path | None = None
 
+    @property
+    def games(self) -> list[Path]:
+        """Return the sources that have games."""
+        return [path for path in (self.gamelogs, self.events, self.minors, self.scores) if path is not None]
+
     def require(self) -> None:
         """Raise SourceError for a folder without the expected files, before Spark spends seconds starting."""
-        if not any((self.gamelogs, self.events, self.scores)):
-            raise SourceError("nothing to build from: give game logs, event files or scores")
+        if not self.games:
+            raise SourceError("nothing to build from: give game logs, event files, or the minors' plays or scores")
         if self.gamelogs is not None:
             gamelogs.find_files(self.gamelogs)
         for module, folder in (
@@ -57,7 +67,7 @@ class Inputs:
 
     def sources(self) -> dict[str, str]:
         """Return the given sources, by the name of their option."""
-        names = ("gamelogs", "events", "scores", "lahman", "register", "leagues", "managers", "affiliations")
+        names = ("gamelogs", "events", "minors", "scores", "lahman", "register", "leagues", "managers", "affiliations")
         paths = {name: getattr(self, name) for name in names}
         return {name: str(path) for name, path in paths.items() if path is not None}
 
@@ -67,6 +77,7 @@ class Inputs:
             return []
         used = [gamelogs.NOTICE] if self.gamelogs or self.events else []
         for module, path in (
+            (minorleaguesplits, self.minors),
             (scores, self.scores),
             (affiliations, self.affiliations),
             (lahman, self.lahman),
@@ -77,7 +88,7 @@ class Inputs:
 
     def simulated(self) -> bool:
         """Whether the games are fictional. Raises SourceError where only some are."""
-        kinds = {gamelogs.is_simulated(path) for path in (self.gamelogs, self.events, self.scores) if path is not None}
+        kinds = {gamelogs.is_simulated(path) for path in self.games}
         if len(kinds) > 1:
             raise SourceError("simulated and real games cannot share a lake: give one kind")
         return kinds == {True}
@@ -149,11 +160,11 @@ class SeasonFiles:
 
 @dataclass
 class Plan:
-    """The build's work: the files of each season, texts of several seasons to split first, and rosters."""
+    """The build's work: the files of each season, texts of several seasons to split first, and rosters by source."""
 
     seasons: dict[int, SeasonFiles] = field(default_factory=dict)
     unsplit: list[GamelogText] = field(default_factory=list)
-    rosters: Rosters = field(default_factory=Rosters)
+    rosters: dict[str, Rosters] = field(default_factory=dict)
 
     def add_gamelogs(self, texts: list[GamelogText]) -> None:
         """Give each text to its season, or mark it for splitting."""
@@ -176,7 +187,7 @@ class Plan:
                     found[season].append(file)
         for season, own in found.items():
             before = self.seasons.get(season, SeasonFiles(season))
-            self.seasons[season] = replace(before, events=tuple(own))
+            self.seasons[season] = replace(before, events=(*before.events, *own))
 
     def add_scores(self, files: Mapping[int, Path], wanted: frozenset[int] | None) -> None:
         """Give each file of scores to its season."""
@@ -204,11 +215,17 @@ def plan(inputs: Inputs, account: Account) -> Plan:
     if inputs.events is not None:
         listed = list_event_files(inputs.events, inputs.seasons)
         found.add_events(listed.events, inputs.seasons)
-        found.rosters = listed.rosters
+        found.rosters[RETROSHEET.source] = listed.rosters
         bad_lines = [Rejected(file, line, None, text, why) for file, line, text, why in listed.rosters.rejected]
-        account.reject(EVENTS, [*listed.unreadable, *bad_lines])
+        account.reject(RETROSHEET.source, [*listed.unreadable, *bad_lines])
         _count_rosters(listed.rosters, account)
         _reject_without_season(listed, account)
+    if inputs.minors is not None:
+        listed = list_event_files(inputs.minors, inputs.seasons, MINORLEAGUESPLITS)
+        found.add_events(listed.events, inputs.seasons)
+        (players,) = minorleaguesplits.read_players(inputs.minors).records["minor_player"]
+        found.rosters[MINORLEAGUESPLITS.source] = minorleaguesplits.rosters_of(players)
+        account.reject(MINORLEAGUESPLITS.source, listed.unreadable)
     if inputs.scores is not None:
         found.add_scores(scores.find_files(inputs.scores), inputs.seasons)
     return found
@@ -230,29 +247,45 @@ def _count_rosters(rosters: Rosters, account: Account) -> None:
     for file, *_ in rosters.rejected:
         bad[file] += 1
     for file, lines in rosters.lines.items():
-        row = {"source": EVENTS, "file": file, "season": None, "rows_in": lines, "rows_out": lines - bad[file]}
+        row = {
+            "source": RETROSHEET.source,
+            "file": file,
+            "season": None,
+            "rows_in": lines,
+            "rows_out": lines - bad[file],
+        }
         account.counts.append({**row, "rows_quarantined": bad[file]})
 
 
 def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
-    """Return the record sets that no season owns: Lahman, the Register, affiliations, managers, leagues.
+    """Return the record sets that no season owns: Lahman, the Register, affiliations, managers, players, leagues.
 
     Raises SourceError.
     """
     gathered: dict[str, list[pa.Table]] = defaultdict(list)
-    for module, folder in (
-        (lahman, inputs.lahman),
-        (register, inputs.register),
-        (affiliations, inputs.affiliations),
-    ):
+    given: list[tuple[ModuleType, list[Path]]] = [
+        (module, module.find_files(folder) if folder is not None else [])
+        for module, folder in (
+            (lahman, inputs.lahman),
+            (register, inputs.register),
+            (affiliations, inputs.affiliations),
+        )
+    ]
+    # Beside the play by play lies a list of its clubs.
+    given.append((affiliations, affiliations.files_in(inputs.minors) if inputs.minors is not None else []))
+    for module, files in given:
         for name, schema in module.RECORD_SETS.items():
             gathered[name].append(schema.empty_table())
-        files = module.find_files(folder) if folder is not None else []
         with ThreadPoolExecutor(READERS) as pool:  # unpacking and Arrow's reader release Python's lock
             for parsed in pool.map(module.parse, files):
                 account.add(parsed)
                 for name, tables in parsed.records.items():
                     gathered[name] += tables
+    gathered["minor_player"].append(minorleaguesplits.PLAYER.empty_table())
+    if inputs.minors is not None:
+        players = minorleaguesplits.read_players(inputs.minors)
+        account.add(players)
+        gathered["minor_player"] += players.records["minor_player"]
     for given_by, parsed in zip(("skipper", "user"), managers.read_managers(inputs.managers), strict=False):
         gathered["manager_file"] += parsed.records["manager_file"]
         if given_by == "user":

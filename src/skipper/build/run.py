@@ -27,8 +27,8 @@ from skipper.lake.store import LakeWriter
 from skipper.session import small_queries
 from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet.events.dialect import DIALECTS
 from skipper.sources.retrosheet.gamelog_season import split
-from skipper.sources.retrosheet.plays import record_sets as events
 from skipper.version import __version__
 
 Progress = Callable[[str], None]
@@ -277,15 +277,12 @@ class _Build:
         return dict(rows)
 
     def _nothing_built(self) -> str:
-        of_games = [
-            row for row in self._account.quarantine if row["source"] in (gamelogs.SOURCE, events.SOURCE, scores.SOURCE)
-        ]
+        sources = (gamelogs.SOURCE, scores.SOURCE, *DIALECTS)
+        of_games = [row for row in self._account.quarantine if row["source"] in sources]
         reasons = "\n".join(f"{row['file']}: {_at(row['line'])}{row['reason']}" for row in of_games[:10])
         asked = self._inputs.seasons
         wanted = "" if asked is None else f" of {', '.join(map(str, sorted(asked)))}"
-        given = " and ".join(
-            str(path) for path in (self._inputs.gamelogs, self._inputs.events, self._inputs.scores) if path is not None
-        )
+        given = " and ".join(map(str, self._inputs.games))
         return f"{given}: no game{wanted} could be read\n{reasons}".rstrip()
 
     def _report(self, built: set[int], quarantined: list[dict[str, Any]], reader: LakeReader) -> BuildReport:
@@ -304,7 +301,7 @@ class _Build:
 
 def _of_plays(reader: LakeReader, inputs: Inputs, built: set[int]) -> tuple[list[Comparison], dict[str, int] | None]:
     """Return comparisons of the built seasons' plays with other sources, and the number of play exceptions by kind."""
-    if inputs.events is None:
+    if inputs.events is None and inputs.minors is None:
         return [], None
     compared = reader.rows(
         "SELECT figure, other_source, sum(compared)::BIGINT AS compared, sum(differing)::BIGINT AS differing "

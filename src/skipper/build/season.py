@@ -6,12 +6,12 @@ Small seasons share a task, and with it the planning of forty SELECTs.
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import duckdb
@@ -29,12 +29,16 @@ from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import read_season
 
+if TYPE_CHECKING:
+    from skipper.sources.retrosheet.plays.season import SeasonPlays
+
 MEMORY = "512MB"  # for DuckDB in one task; larger work spills to disk
 
 
 @dataclass(frozen=True)
 class Shared:
-    """The data that every season's task needs, broadcast once: lookup tables, as Arrow IPC bytes, and rosters.
+    """The data that every season's task needs, broadcast once: lookup tables, as Arrow IPC bytes, and rosters
+    by source.
 
     `build` is the build's id, `lake` the lake's folder, `staging` the folder for data that lives until the build ends.
     `only` are the tables to make, unchecked, with their inputs; null: all.
@@ -42,7 +46,7 @@ class Shared:
 
     build: str
     tables: Mapping[str, bytes]
-    rosters: Rosters
+    rosters: Mapping[str, Rosters]
     lake: Path
     staging: Path
     only: frozenset[str] | None = None
@@ -178,7 +182,7 @@ class _Task:
             self._register(name, pa.concat_tables(rows))
 
     def _read_events(self) -> None:
-        records: Mapping[str, pa.Table] = {}
+        records: dict[str, list[pa.Table]] = defaultdict(list)
         written: dict[str, TableWritten] = {}
         for files in self._seasons:
             if not files.events:
@@ -186,27 +190,40 @@ class _Task:
             if len(self._seasons) > 1:
                 raise ValueError(f"{files.season} has event files: it needs a task of its own")
             # Compiled kernels and grammar: a season without event files does not load them.
+            from skipper.sources.retrosheet.events.dialect import DIALECTS
             from skipper.sources.retrosheet.plays.season import SeasonPlays
 
-            plays = SeasonPlays(files.season, list(files.events), self._shared.rosters, dict(self._person_ids()))
-            for name, rows in plays.tables():
-                table = graph().nodes[name].table
-                entry = written.setdefault(name, _nothing_written())
-                clock = time.monotonic()
-                if rows.num_rows:
-                    self._write(table, rows.select(table.column_names), entry, plays=True)
-                entry.seconds += time.monotonic() - clock
-            records = plays.records
-            self._result.account.quarantine += plays.quarantine
-            self._result.account.counts += plays.counts
-            if records["event_file_game"].num_rows:
-                self._result.built |= {files.season}
+            for source in sorted({file.source for file in files.events}):
+                dialect, own = DIALECTS[source], [file for file in files.events if file.source == source]
+                people = dict(self._person_ids(dialect.id_source))
+                plays = SeasonPlays(files.season, own, self._shared.rosters[source], people, dialect)
+                self._write_plays(plays, written)
+                for name, rows in plays.records.items():
+                    records[name].append(rows)
+                if plays.records["event_file_game"].num_rows:
+                    self._result.built |= {files.season}
         for name, schema in SEASON_RECORD_SETS.items():
             if name not in (*gamelogs.RECORD_SETS, *scores.RECORD_SETS):
-                self._register(name, records.get(name, schema.empty_table()))
+                self._register(name, pa.concat_tables([schema.empty_table(), *records[name]]))
         for node in graph().nodes.values():
             if node.written_by == "event files":
                 self._view(node.table, written.get(node.name, _nothing_written()))
+
+    def _write_plays(self, plays: SeasonPlays, written: dict[str, TableWritten]) -> None:
+        """Write the tables of one dialect's plays as its files are read."""
+        for name, rows in plays.tables():
+            table = graph().nodes[name].table
+            entry = written.setdefault(name, _nothing_written())
+            clock = time.monotonic()
+            if rows.num_rows:
+                self._write(table, rows.select(table.column_names), entry, plays=True)
+            entry.seconds += time.monotonic() - clock
+        self._result.account.quarantine += plays.quarantine
+        self._result.account.counts += plays.counts
+
+    def _person_ids(self, id_source: str) -> list[tuple[str, str]]:
+        known = "SELECT source_id, person_id FROM known_person WHERE id_source = $id_source"
+        return self._db.execute(known, {"id_source": id_source}).fetchall()
 
     def _read_scores(self) -> None:
         rows: list[pa.Table] = [scores.SCORE.empty_table()]
@@ -223,9 +240,6 @@ class _Task:
             if rows[-1].num_rows:
                 self._result.built |= {files.season}
         self._register("score", pa.concat_tables(rows))
-
-    def _person_ids(self) -> list[tuple[str, str]]:
-        return self._db.execute("SELECT retrosheet_id, person_id FROM known_person").fetchall()
 
     def _view(self, table: Table, written: TableWritten) -> None:
         """Let the season's queries read a table that was written while its files were read."""

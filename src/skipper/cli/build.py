@@ -51,6 +51,7 @@ Examples:
 @click.option(
     "--events", type=_FOLDER, help="Retrosheet event files: a folder or a file.", show_default="the fetch cache"
 )
+@click.option("--minors", type=_FOLDER, help="Play-by-play of minorleaguesplits: a folder or a file.")
 @click.option(
     "--lahman", type=_FOLDER, help="Folder with the Lahman database's tables.", show_default="the fetch cache"
 )
@@ -67,6 +68,7 @@ def build(
     lake: Path,
     gamelogs: Path | None,
     events: Path | None,
+    minors: Path | None,
     lahman: Path | None,
     register: Path | None,
     scores: Path | None,
@@ -79,9 +81,10 @@ def build(
     """Build the lake from the sources' files.
 
     A source without an option comes from the cache that `skipper fetch` fills; stderr names the folder of each. Game
-    logs, event files or minor-league scores are required. A game in several comes from the game log; event files add
-    every play. Minor-league managers come from a file kept by hand: Skipper's, and yours with --managers. Without
-    Lahman there is no record book to credit by or compare with; without the Register, people have fewer ids.
+    logs, event files, --minors (play-by-play of the minors, for non-commercial use only) or --scores are required. A
+    game in several comes from the game log, else the event file; event files add every play. Minor-league managers come
+    from a file kept by hand: Skipper's, and yours with --managers. Without Lahman there is no record book to credit by
+    or compare with; without the Register, people have fewer ids.
 
     The build replaces the seasons that it reads and keeps the others. Unusable records go to quarantine and are
     reported. Readers see the last complete build until the new one is written and checked. Exit status: 0 if the
@@ -89,15 +92,15 @@ def build(
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
     folders = {name: source_folder(name, named, no_cache) for name, named in given.items()}
-    if folders["gamelogs"] is None and folders["events"] is None and scores is None:
+    if not any((folders["gamelogs"], folders["events"], minors, scores)):
         raise click.ClickException(
-            "no game logs and no event files: give --gamelogs or --events, or run "
-            "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons; or give --scores"
+            "no game logs and no event files: give --gamelogs, --events, --minors or --scores, or run "
+            "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
         )
 
     from skipper.build.inputs import Inputs
 
-    own = {"scores": scores, "managers": managers, "affiliations": affiliations, "leagues": leagues}
+    own = {"minors": minors, "scores": scores, "managers": managers, "affiliations": affiliations, "leagues": leagues}
     report = run_build(Inputs(**folders, **own, seasons=seasons), lake)
     click.echo("\n".join(summary(report, lake)))
 

@@ -28,4 +28,8 @@ EXCEPTION_KINDS: dict[str, tuple[str, str]] = {
     "out_of_turn": ("batting out of turn", "batting out of turn"),
     "short_half_inning": ("half-inning of fewer than three outs", "half-innings of fewer than three outs"),
     "unreadable_count": ("unreadable count", "unreadable counts"),
+    "cut_off": ("game that breaks off", "games that break off"),
+    "runner_inferred": ("runner out inferred", "runners out inferred"),
+    "run_among_steals": ("run written among steals", "runs written among steals"),
+    "run_of_runner_out": ("run written of a runner who is out", "runs written of runners who are out"),
 }

@@ -54,10 +54,15 @@ _LEVELS = {11: "AAA", 12: "AA", 13: "A+", 14: "A", 15: "A-", 5442: "Rk+", 16: "R
 
 def find_files(folder: Path) -> list[Path]:
     """Return the files of the three publications in `folder`. Raises SourceError when there are none."""
-    files = sorted(file for file in folder.iterdir() if _FILE.match(file.name)) if folder.is_dir() else []
+    files = files_in(folder)
     if not files:
         raise SourceError(f"{folder}: no minorLeagueSplitsTeams.csv, milb-history.json or teams*.json here")
     return files
+
+
+def files_in(folder: Path) -> list[Path]:
+    """Return the files of the three publications in `folder`, if any."""
+    return sorted(file for file in folder.iterdir() if _FILE.match(file.name)) if folder.is_dir() else []
 
 
 def parse(path: Path) -> Parsed:

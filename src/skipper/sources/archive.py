@@ -110,13 +110,22 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
     return content
 
 
+def _unpacked_size(path: Path) -> int:
+    """Return a file's size; that of a gzip file's text, which is in its last four bytes modulo 4 GB."""
+    if path.suffix.lower() != ".gz" or path.stat().st_size < 4:
+        return path.stat().st_size
+    with path.open("rb") as file:
+        file.seek(-4, os.SEEK_END)
+        return int.from_bytes(file.read(4), "little")
+
+
 def list_texts(path: Path, name: re.Pattern[str]) -> list[tuple[str, int]]:
     """Return the (file name, size in bytes) of a text file, or of each member of a zip whose file name matches.
 
     Lists what `read_texts` would read. Raises UnreadableError for an invalid archive.
     """
     if path.suffix.lower() != ".zip":
-        return [(path.name, path.stat().st_size)] if name.match(path.name) else []
+        return [(path.name, _unpacked_size(path))] if name.match(path.name) else []
     try:
         with zipfile.ZipFile(path) as archive:
             members = [(PurePosixPath(m.filename.replace("\\", "/")).name, m.file_size) for m in archive.infolist()]

@@ -97,7 +97,13 @@ LINEUP = pa.schema(
     ]
 )
 NAMED = pa.schema(
-    [("season", pa.int32()), ("retrosheet_id", pa.string()), ("name", pa.string()), ("mentions", pa.int64())]
+    [
+        ("season", pa.int32()),
+        ("source_id", pa.string()),
+        ("name", pa.string()),
+        ("mentions", pa.int64()),
+        ("id_source", pa.string()),
+    ]
 )
 RECORD_SETS = {"gamelog": GAME, "gamelog_lineup": LINEUP, "gamelog_person": NAMED}
 
@@ -378,5 +384,10 @@ def named_in(games: pa.Table, lineups: pa.Table) -> pa.Table:
         for role in ("manager", "starting_pitcher")
     ]
     everyone = pa.concat_tables(pair.rename_columns(spelling) for pair in pairs)
-    known = everyone.filter(pc.is_valid(everyone["retrosheet_id"]))
-    return known.group_by(spelling).aggregate([([], "count_all")]).rename_columns(NAMED.names).cast(NAMED)
+    known = everyone.filter(pc.is_valid(everyone["source_id"]))
+    counted = known.group_by(spelling).aggregate([([], "count_all")])
+    return (
+        counted.append_column("id_source", pa.repeat("retrosheet", counted.num_rows))
+        .rename_columns(NAMED.names)
+        .cast(NAMED)
+    )

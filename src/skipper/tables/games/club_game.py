@@ -58,10 +58,10 @@ TABLE = Table(
             "reason of the credit: appointed (the manager's own game), acting (a stand-in ran it), inferred (the "
             "record book lacks the club's season); null with credited_manager_id",
         ),
-        Column("runs_for", "int", "runs scored; null where no source has the final score"),
+        Column("runs_for", "int", "runs scored; null where no source says how a game ended that stands level"),
         Column("runs_against", "int", "runs allowed; null likewise"),
-        Column("result", "string", "W, L, T (tie) or N (no decision)", required=True),
-        Column("decided_by", "string", "play, forfeit, or none (no decision)", required=True),
+        Column("result", "string", "W, L, T (tie) or N (no decision, or none known)", required=True),
+        Column("decided_by", "string", "play, forfeit, or none (no decision, or none known)", required=True),
         Column("starting_pitcher_id", "string", "Retrosheet id of the club's starter; null where unknown"),
         Column("starting_pitcher_person_id", "string", "person_id of the club's starter; null where unknown"),
         Column("opposing_starter_id", "string", "Retrosheet id of the other club's starter; null where unknown"),
@@ -145,9 +145,9 @@ FROM managed_club_game AS g
 LEFT JOIN credit AS c ON c.game_id = g.game_id AND c.club = g.club
 LEFT JOIN league AS l
     ON l.league = g.league AND g.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
-LEFT JOIN season_person AS manager ON manager.retrosheet_id = g.manager_id
+LEFT JOIN season_person AS manager ON manager.source_id = g.manager_id
 LEFT JOIN season_person AS credited
-    ON credited.retrosheet_id = CASE WHEN c.game_id IS NOT NULL THEN c.credited_manager_id ELSE g.manager_id END
-LEFT JOIN season_person AS pitcher ON pitcher.retrosheet_id = g.starting_pitcher_id
-LEFT JOIN season_person AS starter ON starter.retrosheet_id = g.opposing_starter_id
+    ON credited.source_id = CASE WHEN c.game_id IS NOT NULL THEN c.credited_manager_id ELSE g.manager_id END
+LEFT JOIN season_person AS pitcher ON pitcher.source_id = g.starting_pitcher_id
+LEFT JOIN season_person AS starter ON starter.source_id = g.opposing_starter_id
 """

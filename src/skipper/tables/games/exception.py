@@ -10,14 +10,16 @@ TABLE = Table(
     name="exception",
     grain="one row per oddity of a club's game",
     key=("kind", "game_id", "club"),
-    sources="Retrosheet game logs",
+    sources="Retrosheet game logs; play-by-play of minorleaguesplits",
     columns=pick(
         SHARED,
         Column(
             "kind",
             "string",
             f"eight_men (a lineup of eight, kept in seasons up to {EIGHT_MEN_UNTIL}; later ones are quarantined), "
-            "no_starting_pitcher (a lineup without one), forfeit_against_score (the leading side lost by forfeit)",
+            "no_starting_pitcher (a lineup without one), forfeit_against_score (the leading side lost by forfeit), "
+            "short_lineup (a card of minorleaguesplits with fewer than nine players), level_at_end (plays of "
+            "minorleaguesplits that end with the score level: the last play may be missing, and there is no result)",
             required=True,
         ),
         "source",
@@ -44,6 +46,15 @@ WITH oddity AS (
         'forfeit_against_score', season, game_id, club,
         format('lost by forfeit when leading {{}}-{{}}', runs_for, runs_against)
     FROM club_game WHERE decided_by = 'forfeit' AND result = 'L' AND runs_for > runs_against
+    UNION ALL
+    SELECT
+        'short_lineup', season, game_id, club,
+        'the card has players in slots ' || array_to_string(list_sort(list(slot)), ', ')
+    FROM lineup WHERE source = 'minorleaguesplits' GROUP BY season, game_id, club HAVING count(*) < 9
+    UNION ALL
+    SELECT
+        'level_at_end', c.season, c.game_id, c.club, format('the plays end at {{}}-{{}}', e.visitor_score, e.home_score)
+    FROM club_game AS c JOIN event_file_game AS e ON e.game_id = c.game_id WHERE c.runs_for IS NULL
 )
 SELECT oddity.*, source, source_file, source_line FROM oddity JOIN game USING (game_id)
 """

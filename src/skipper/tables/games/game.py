@@ -5,11 +5,13 @@ from __future__ import annotations
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
 
+_UNDECIDED = "null where the plays end with the score level and no source says how the game ended"
+
 TABLE = Table(
     name="game",
     grain="one row per game",
     key=("game_id",),
-    sources="Retrosheet game logs and event files; the minors' scores",
+    sources="Retrosheet game logs and event files; the minors' play by play and scores",
     notes=(
         "A game in several sources has one row: from the game log, else from the event file. A fact missing from the "
         "first source (park, attendance, playing time) comes from the next; `game_difference` lists their "
@@ -32,8 +34,8 @@ TABLE = Table(
         Column("visitor_league", "string", "the visitor's league; null where blank"),
         Column("home_club", "string", "the home club's code", required=True),
         Column("visitor_club", "string", "the visitor's code", required=True),
-        Column("home_score", "int", "runs of the home club; null where no source has the final score"),
-        Column("visitor_score", "int", "runs of the visitor; null likewise"),
+        Column("home_score", "int", f"runs of the home club; {_UNDECIDED}"),
+        Column("visitor_score", "int", f"runs of the visitor; {_UNDECIDED}"),
         Column("outs_played", "int", "length in outs, 54 for nine full innings; null where unknown"),
         Column(
             "innings",
@@ -135,7 +137,7 @@ WITH told AS (
     FROM source_game GROUP BY game_id
 )
 SELECT
-    told.*, l.level, e.game_id IS NOT NULL AS has_plays,
+    told.*, l.level, coalesce(e.has_plays, false) AS has_plays,
     {", ".join(f"e.{name}" for name in _FROM_EVENT_FILES)}
 FROM told
 LEFT JOIN event_file_game AS e ON e.game_id = told.game_id

@@ -1,20 +1,33 @@
-"""The games of event files."""
+"""The games of event files, Retrosheet's and minorleaguesplits'."""
 
 from __future__ import annotations
 
 from skipper.lake.contract import Table
 
-TABLE = Table(name="game_of_event_files", grain="one row per game", published=False, rows_need=("event_file_game",))
+TABLE = Table(
+    name="game_of_event_files",
+    grain="one row per game",
+    notes="A game of minorleaguesplits whose plays end with the score level is not called a tie: the last play may be "
+    "missing. Its scores are null.",
+    published=False,
+    rows_need=("event_file_game",),
+)
 
 SQL = """
 SELECT
-    'retrosheet_event' AS source, g.source_file, g.source_line, g.game_id, g.season,
-    g.date, g.game_number, g.game_type, 'stated' AS game_type_source,
+    g.source, g.source_file, g.source_line, g.game_id, g.season,
+    g.date, g.game_number,
+    coalesce(g.game_type, if(g.date > e.last_day, 'postseason', 'regular')) AS game_type,
+    if(g.game_type IS NULL, 'inferred', 'stated') AS game_type_source,
     home.league AS home_league, visitor.league AS visitor_league, g.home_club, g.visitor_club,
-    g.home_score, g.visitor_score, g.outs AS outs_played, g.innings, g.scheduled_innings,
+    if(g.is_decided, g.home_score, NULL) AS home_score, if(g.is_decided, g.visitor_score, NULL) AS visitor_score,
+    g.outs AS outs_played, g.innings, g.scheduled_innings,
     NULL::VARCHAR AS forfeit, NULL::VARCHAR AS protest, NULL::DATE AS completed_on,
     g.park_id, g.attendance, g.duration_minutes
-FROM event_file_game AS g
+FROM (
+    SELECT *, source <> 'minorleaguesplits' OR home_score <> visitor_score AS is_decided FROM event_file_game
+) AS g
 JOIN event_file_club_game AS home ON home.game_id = g.game_id AND home.is_home
 JOIN event_file_club_game AS visitor ON visitor.game_id = g.game_id AND NOT visitor.is_home
+LEFT JOIN regular_season_end AS e ON e.season = g.season AND e.league = home.league
 """

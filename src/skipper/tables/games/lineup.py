@@ -9,7 +9,7 @@ TABLE = Table(
     name="lineup",
     grain="one row per slot of a starting lineup",
     key=("game_id", "club", "slot"),
-    sources="Retrosheet game logs, else event files; hands from the rosters of event files",
+    sources="Retrosheet game logs, else event files; play-by-play of minorleaguesplits; hands from rosters",
     notes="A starting pitcher replaced by a designated hitter has no slot.",
     columns=pick(
         SHARED,
@@ -20,10 +20,11 @@ TABLE = Table(
     checks=(
         Check(
             "lineup: nine distinct slots and players",
-            "SELECT game_id, club, count(DISTINCT slot) AS slots, count(DISTINCT player_id) AS players, "
-            "CASE WHEN (game_id, club) IN (SELECT (game_id, club) FROM exception WHERE kind = 'eight_men') "
-            "THEN 8 ELSE 9 END AS men FROM lineup GROUP BY ALL "
-            "HAVING slots <> men OR players <> men OR count(*) <> men OR min(slot) < 1 OR max(slot) > 9",
+            "SELECT game_id, club, count(DISTINCT slot) AS slots, count(DISTINCT player_id) AS players "
+            "FROM lineup GROUP BY ALL "
+            "HAVING slots <> count(*) OR players <> count(*) OR min(slot) < 1 OR max(slot) > 9 OR (count(*) <> 9 AND "
+            "(game_id, club) NOT IN "
+            "(SELECT (game_id, club) FROM exception WHERE kind IN ('eight_men', 'short_lineup')))",
             "a lineup lacks nine different players in slots 1 to 9, and no exception explains it",
         ),
     ),
@@ -39,6 +40,6 @@ WITH beaten AS (
 SELECT s.* EXCLUDE (bats), p.person_id AS player_person_id, coalesce(s.bats, r.bats) AS bats
 FROM source_lineup AS s
 ANTI JOIN beaten AS b ON b.game_id = s.game_id AND b.club = s.club AND b.precedence = s.precedence
-LEFT JOIN season_person AS p ON p.retrosheet_id = s.player_id
+LEFT JOIN season_person AS p ON p.source_id = s.player_id
 LEFT JOIN event_file_lineup AS r ON r.game_id = s.game_id AND r.club = s.club AND r.player_id = s.player_id
 """

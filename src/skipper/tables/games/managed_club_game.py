@@ -57,13 +57,13 @@ SELECT
     CASE
         WHEN forfeit = 'T' THEN 'N'
         WHEN forfeit IS NOT NULL THEN if(forfeit = if(t.is_home, 'H', 'V'), 'W', 'L')
-        WHEN runs_for IS NULL OR runs_against IS NULL THEN 'N'
+        WHEN runs_for IS NULL THEN 'N'
         WHEN runs_for > runs_against THEN 'W'
         WHEN runs_for < runs_against THEN 'L'
         ELSE 'T'
     END AS result,
     CASE
-        WHEN forfeit = 'T' OR (forfeit IS NULL AND (runs_for IS NULL OR runs_against IS NULL)) THEN 'none'
+        WHEN forfeit = 'T' OR (forfeit IS NULL AND runs_for IS NULL) THEN 'none'
         WHEN forfeit IS NOT NULL THEN 'forfeit'
         ELSE 'play'
     END AS decided_by

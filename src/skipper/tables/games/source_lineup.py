@@ -18,6 +18,7 @@ SELECT
 FROM gamelog_lineup
 UNION ALL BY NAME
 SELECT
-    2 AS precedence, 'retrosheet_event' AS source, game_id, season, club, slot, player_id, player_name, position, bats
-FROM event_file_lineup
+    2 AS precedence, g.source, l.game_id, l.season, l.club, l.slot, l.player_id, l.player_name, l.position,
+    l.bats
+FROM event_file_lineup AS l JOIN event_file_game AS g ON g.game_id = l.game_id
 """

@@ -1,9 +1,21 @@
-"""Every person of the Register or Lahman with a Retrosheet id: the lookup table for all seasons."""
+"""Every person of the Register or Lahman whom games can name: the lookup table for all seasons."""
 
 from __future__ import annotations
 
 from skipper.lake.contract import Table
 
-TABLE = Table(name="known_person", grain="one row per Retrosheet id", by_season=False, published=False)
+TABLE = Table(
+    name="known_person",
+    grain="one row per id of a person, Retrosheet's or MLBAM's",
+    by_season=False,
+    notes="An id of Retrosheet's begins with a letter, MLBAM's is a number: no id is in both sources. Of MLBAM's ids "
+    "only those of the minors' players are here, since every season's task gets this table.",
+    published=False,
+)
 
-SQL = "SELECT retrosheet_id, person_id, name, throws FROM merged_person WHERE retrosheet_id IS NOT NULL"
+SQL = """
+SELECT retrosheet_id AS source_id, 'retrosheet' AS id_source, person_id, name, throws
+FROM merged_person WHERE retrosheet_id IS NOT NULL
+UNION ALL
+SELECT mlbam_id, 'mlbam', person_id, name, throws FROM merged_person SEMI JOIN minor_player USING (mlbam_id)
+"""

@@ -51,7 +51,7 @@ TABLE = Table(
         Column("pro_managed_last", "int", "last professional season as a manager, from the Register"),
         Column("retrosheet_id", "string", "Retrosheet id; null where there is none"),
         Column("lahman_id", "string", "Lahman id; null where there is none"),
-        Column("source", "string", "register, lahman or retrosheet: the source of person_id", required=True),
+        Column("source", "string", "register, lahman, retrosheet or mlbam: the source of person_id", required=True),
     ),
 )
 
@@ -61,24 +61,25 @@ def person(merged_person: pa.Table, person_name: pa.Table) -> pa.Table:
 
     Those named only in games get the longest spelling there: early seasons often give only a surname.
     """
-    spelled = person_name.filter(pc.equal(person_name["source"], "retrosheet")).select(["id", "name"])
+    spelled = person_name.select(["source", "id", "name"])
     spelled = spelled.append_column("length", pc.utf8_length(spelled["name"])).sort_by(
         [("length", "ascending"), ("name", "ascending")]
     )
-    named = spelled.group_by("id", use_threads=False).aggregate([("name", "last")])
+    named = spelled.group_by(["source", "id"], use_threads=False).aggregate([("name", "last")])
     ids, names = named["id"].combine_chunks(), named["name_last"].combine_chunks()
-    in_games = names.take(pc.index_in(merged_person["retrosheet_id"].combine_chunks(), ids))
+    of_either = [merged_person[f"{source}_id"].combine_chunks() for source in ("retrosheet", "mlbam")]
+    in_games = [names.take(pc.index_in(of_source, ids)) for of_source in of_either]
     known = merged_person.set_column(
         merged_person.schema.get_field_index("name"),
         "name",
-        pc.coalesce(merged_person["name"].combine_chunks(), in_games),
+        pc.coalesce(merged_person["name"].combine_chunks(), *in_games),
     ).select(TABLE.column_names)
-    stranger = pc.invert(pc.is_in(ids, merged_person["retrosheet_id"].combine_chunks()))
-    ids, names = ids.filter(stranger), names.filter(stranger)
+    stranger = pc.invert(pc.or_(*(pc.is_in(ids, of_source) for of_source in of_either)))
+    ids, names, sources = ids.filter(stranger), names.filter(stranger), named["source"].filter(stranger)
     of_games = {
-        "person_id": pc.binary_join_element_wise("retrosheet", ids, ":"),
+        "person_id": pc.binary_join_element_wise(sources.combine_chunks(), ids, ":"),
         "name": names,
-        "retrosheet_id": ids,
-        "source": pa.repeat("retrosheet", len(ids)),
+        "retrosheet_id": pc.if_else(pc.equal(sources, "retrosheet"), ids, None),
+        "source": sources,
     }
     return pa.concat_tables([known, pa.table(of_games)], promote_options="permissive")

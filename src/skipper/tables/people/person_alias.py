@@ -47,8 +47,10 @@ def person_alias(merged_person: pa.Table, person: pa.Table) -> pa.Table:
         elif source in _FROM_EITHER:
             tied_by = pc.if_else(pc.is_valid(of_source[_FROM_EITHER[source]]), "register", of_source["tied_by"])
         aliases.append(_aliases(of_source, source, of_source[f"{source}_id"], tied_by))
-    in_games = person.filter(pc.equal(person["source"], "retrosheet"))
-    aliases.append(_aliases(in_games, "retrosheet", in_games["retrosheet_id"], "itself"))
+    for source in ("retrosheet", "mlbam"):
+        in_games = person.filter(pc.equal(person["source"], source))
+        ids = pc.utf8_slice_codeunits(in_games["person_id"], len(f"{source}:"))
+        aliases.append(_aliases(in_games, source, ids, "itself"))
     return pa.concat_tables(aliases)
 
 

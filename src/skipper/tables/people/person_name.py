@@ -13,7 +13,7 @@ TABLE = Table(
     columns=pick(
         SHARED,
         "season",
-        Column("source", "string", "source of the id: retrosheet", required=True),
+        Column("source", "string", "source of the id: retrosheet or mlbam", required=True),
         Column("id", "string", "the id", required=True),
         "person_id",
         Column("name", "string", "the name as the games spell it; null where they give only the id"),
@@ -30,11 +30,11 @@ TABLE = Table(
 )
 
 SQL = """
-WITH named AS (FROM gamelog_person UNION ALL FROM event_file_person)
+WITH named AS (FROM gamelog_person UNION ALL BY NAME FROM event_file_person)
 SELECT
-    n.season, 'retrosheet' AS source, n.retrosheet_id AS id,
-    coalesce(k.person_id, 'retrosheet:' || n.retrosheet_id) AS person_id,
+    n.season, n.id_source AS source, n.source_id AS id,
+    coalesce(k.person_id, n.id_source || ':' || n.source_id) AS person_id,
     n.name, sum(n.mentions) AS mentions
-FROM named AS n LEFT JOIN known_person AS k ON k.retrosheet_id = n.retrosheet_id
+FROM named AS n LEFT JOIN known_person AS k ON k.source_id = n.source_id
 GROUP BY ALL
 """

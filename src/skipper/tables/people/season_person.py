@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from skipper.lake.contract import Table
 
-TABLE = Table(name="season_person", grain="one row per Retrosheet id", published=False)
+TABLE = Table(name="season_person", grain="one row per id of a person, Retrosheet's or MLBAM's", published=False)
 
 SQL = """
 WITH named AS (
-    SELECT DISTINCT id AS retrosheet_id, person_id FROM person_name
+    SELECT DISTINCT id AS source_id, person_id FROM person_name
     UNION
-    SELECT DISTINCT a.retrosheet_id, k.person_id
+    SELECT DISTINCT a.source_id, k.person_id
     FROM (
-        SELECT unnest(appointed) AS retrosheet_id FROM appointed_manager
+        SELECT unnest(appointed) AS source_id FROM appointed_manager
         WHERE season IN (SELECT season FROM source_game)
-    ) AS a JOIN known_person AS k USING (retrosheet_id)
+    ) AS a JOIN known_person AS k USING (source_id)
 ),
 by_hand AS (
-    SELECT manager_id, any_value(manager_person_id) AS person_id, any_value(manager_name) AS name
+    SELECT manager_id AS source_id, any_value(manager_person_id) AS person_id, any_value(manager_name) AS name
     FROM listed_manager
     WHERE season IN (SELECT season FROM source_game) AND manager_id IS NOT NULL
     GROUP BY manager_id
 )
-SELECT n.retrosheet_id, n.person_id, k.name, k.throws
-FROM named AS n LEFT JOIN known_person AS k ON k.retrosheet_id = n.retrosheet_id
+SELECT n.source_id, n.person_id, k.name, k.throws
+FROM named AS n LEFT JOIN known_person AS k ON k.source_id = n.source_id
 UNION ALL
-SELECT manager_id, person_id, name, NULL FROM by_hand ANTI JOIN named ON named.retrosheet_id = by_hand.manager_id
+SELECT h.source_id, h.person_id, h.name, NULL FROM by_hand AS h ANTI JOIN named AS n ON n.source_id = h.source_id
 """

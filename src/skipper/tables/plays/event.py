@@ -191,8 +191,9 @@ TABLE = Table(
             "event: the games of game that have plays, with their score",
             "SELECT game_id FROM (SELECT game_id FROM game WHERE has_plays) AS g FULL JOIN (SELECT game_id, "
             "sum(runs_on_event) AS runs FROM event GROUP BY game_id) AS e USING (game_id) "
-            "FULL JOIN event_file_game AS f USING (game_id) WHERE g.game_id IS NULL OR e.game_id IS NULL "
-            "OR f.game_id IS NULL OR e.runs <> f.home_score + f.visitor_score",
+            "FULL JOIN (FROM event_file_game WHERE has_plays) AS f USING (game_id) "
+            "WHERE g.game_id IS NULL OR e.game_id IS NULL OR f.game_id IS NULL "
+            "OR e.runs <> f.home_score + f.visitor_score",
             "a game's events do not add up to its score",
         ),
     ),

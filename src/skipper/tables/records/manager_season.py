@@ -149,6 +149,6 @@ LEFT JOIN club AS c ON c.season = r.season AND c.club = r.club
 LEFT JOIN (SELECT season, club, finish FROM lahman_teams) AS t ON t.season = r.season AND t.club = r.club
 LEFT JOIN series_season AS y ON y.season = r.season
 LEFT JOIN series AS s ON s.season = r.season AND s.lahman_club = c.lahman_club
-LEFT JOIN season_name AS n ON n.season = r.season AND n.retrosheet_id = r.manager_id
-LEFT JOIN season_person AS p ON p.retrosheet_id = r.manager_id
+LEFT JOIN season_name AS n ON n.season = r.season AND n.source_id = r.manager_id
+LEFT JOIN season_person AS p ON p.source_id = r.manager_id
 """

@@ -85,14 +85,14 @@ def record_difference(
     regular_club_game: pa.Table, reference_record: pa.Table, season_name: pa.Table, season_person: pa.Table
 ) -> pa.Table:
     """Explain every record of the clubs and managers that differs from Lahman's, season by season."""
-    people = {row["retrosheet_id"]: row for row in season_person.to_pylist()}
+    people = {row["source_id"]: row for row in season_person.to_pylist()}
     found: list[dict[str, Any]] = []
     for season in sorted(pc.unique(regular_club_game["season"]).to_pylist()):
         own, theirs, names = (
             table.filter(pc.equal(table["season"], season))
             for table in (regular_club_game.select(list(_COLUMNS)), reference_record, season_name)
         )
-        spelled = dict(zip(names["retrosheet_id"].to_pylist(), names["name"].to_pylist(), strict=True))
+        spelled = dict(zip(names["source_id"].to_pylist(), names["name"].to_pylist(), strict=True))
         for row in _differences(own, theirs):
             person = people.get(row["manager_id"], {})
             name = spelled.get(row["manager_id"]) or person.get("name")

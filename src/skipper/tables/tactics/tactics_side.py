@@ -23,5 +23,5 @@ SELECT
     CASE WHEN coalesce(c.manager_id, c.credited_manager_id) IS NOT NULL
         THEN coalesce(c.manager_source, 'lahman_whole_season') END AS manager_source
 FROM club_game AS c JOIN game AS g ON g.game_id = c.game_id AND g.has_plays AND g.game_type = 'regular'
-LEFT JOIN season_person AS p ON p.retrosheet_id = c.credited_manager_id
+LEFT JOIN season_person AS p ON p.source_id = c.credited_manager_id
 """

@@ -39,8 +39,8 @@ TABLE = Table(
 SQL = """
 SELECT s.*, m.person_id AS manager_person_id, p.person_id AS player_person_id, n.name AS player_name
 FROM slot_start AS s
-LEFT JOIN season_person AS m ON m.retrosheet_id = s.manager_id
-LEFT JOIN season_person AS p ON p.retrosheet_id = s.player_id
-LEFT JOIN season_name AS n ON n.season = s.season AND n.retrosheet_id = s.player_id
+LEFT JOIN season_person AS m ON m.source_id = s.manager_id
+LEFT JOIN season_person AS p ON p.source_id = s.player_id
+LEFT JOIN season_name AS n ON n.season = s.season AND n.source_id = s.player_id
 WHERE s.manager_id IS NOT NULL
 """

@@ -128,8 +128,8 @@ SELECT
 FROM in_window AS w
 JOIN tenure AS t USING (season, club, manager_id)
 LEFT JOIN used AS u USING (season, club, player_id, manager_id)
-LEFT JOIN season_person AS p ON p.retrosheet_id = w.player_id
-LEFT JOIN season_name AS player_name ON player_name.season = w.season AND player_name.retrosheet_id = w.player_id
-LEFT JOIN season_name AS manager_name ON manager_name.season = w.season AND manager_name.retrosheet_id = w.manager_id
-LEFT JOIN season_person AS manager ON manager.retrosheet_id = w.manager_id
+LEFT JOIN season_person AS p ON p.source_id = w.player_id
+LEFT JOIN season_name AS player_name ON player_name.season = w.season AND player_name.source_id = w.player_id
+LEFT JOIN season_name AS manager_name ON manager_name.season = w.season AND manager_name.source_id = w.manager_id
+LEFT JOIN season_person AS manager ON manager.source_id = w.manager_id
 """

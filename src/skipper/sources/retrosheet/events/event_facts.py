@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from skipper.sources.retrosheet.events.advances import BY_RULE, CREDITED, DENIED, SCORED
@@ -28,6 +29,7 @@ NO_AT_BAT = frozenset((WALK, INTENTIONAL_WALK, HIT_BY_PITCH, INTERFERENCE))
 NO_DOUBLE_PLAY = frozenset((STOLEN_BASE, BALK))
 OUTFIELD = (7, 8, 9)
 MAX_PUTOUTS, MAX_ASSISTS, MAX_ERRORS = 3, 10, 3
+_HOME_RUN, _RUN = re.compile(r"HR?\d*(?:[/.]|$)"), re.compile(r"[B123]-H|SBH")
 _NOTHING = dict.fromkeys(EVENT_COLUMNS, 0)  # in column order, which setting a value keeps
 _RUNNER_FACTS = {
     runner: (*(f"runner{runner}_{what}" for what in ("to", "play", "steals", "caught", "picked")), f"force{runner + 1}")
@@ -47,6 +49,12 @@ def event_row(event: EventText, string_index: Callable[[str], int]) -> list[int]
     facts |= _running(event, string_index)
     facts |= _fielding(event)
     return list(facts.values())
+
+
+def stated_runs(text: str) -> int:
+    """Return the runs that an event text states, whether or not it is in the grammar: advances, home runs, steals."""
+    home_run = bool(_HOME_RUN.match(text)) and "B-H" not in text
+    return home_run + len(_RUN.findall(text))
 
 
 def _batting(event: EventText) -> dict[str, int]:

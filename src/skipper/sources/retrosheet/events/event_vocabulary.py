@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from skipper.sources.retrosheet.events.advances import EventTextError
 from skipper.sources.retrosheet.events.event_columns import EVENT_COLUMNS
-from skipper.sources.retrosheet.events.event_facts import event_row
+from skipper.sources.retrosheet.events.event_facts import event_row, stated_runs
 from skipper.sources.retrosheet.events.event_reader import read_event
+from skipper.sources.retrosheet.events.text_facts import RUNS
 
 _ROOM = 1 << 13  # rows of a table at first: a season has 5,500 texts
 
@@ -18,10 +19,12 @@ class EventVocabulary:
     """Event texts, each with the integers that it was read into.
 
     `table` has a row of EVENT_COLUMNS per text, `texts` the texts in the same order, `strings` the play and location
-    texts that the table's indices point to, `reasons` by row why a text was not understood.
+    texts that the table's indices point to, `reasons` by row why a text was not understood: such a row has runs alone.
+    `standard_text` rewrites a text in Retrosheet's grammar.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, standard_text: Callable[[str], str] = str) -> None:
+        self._standard_text = standard_text
         self.texts: list[str] = []
         self.strings: list[str] = [""]
         self.reasons: dict[int, str] = {}
@@ -31,9 +34,15 @@ class EventVocabulary:
         self._columns = self._table[:0].T
 
     @classmethod
-    def of_rows(cls, texts: Sequence[bytes], facts: np.ndarray, strings: Sequence[str]) -> EventVocabulary:
+    def of_rows(
+        cls,
+        texts: Sequence[bytes],
+        facts: np.ndarray,
+        strings: Sequence[str],
+        standard_text: Callable[[str], str] = str,
+    ) -> EventVocabulary:
         """Return a vocabulary of these texts, their rows of EVENT_COLUMNS and the strings that the rows index."""
-        known = cls()
+        known = cls(standard_text)
         known.texts = [text.decode("ascii", "backslashreplace") for text in texts]
         known.strings = list(strings)
         known._rows = {text: row for row, text in enumerate(texts)}
@@ -79,9 +88,10 @@ class EventVocabulary:
         if row == len(self._table):
             self._table = np.concatenate([self._table, np.zeros_like(self._table)])
         try:
-            self._table[row] = event_row(read_event(self.texts[row]), self._index_of_string)
+            self._table[row] = event_row(read_event(self._standard_text(self.texts[row])), self._index_of_string)
         except EventTextError as error:
             self.reasons[row] = str(error)
+            self._table[row, RUNS] = stated_runs(self.texts[row])
         return row
 
     def _index_of_string(self, text: str) -> int:

@@ -16,6 +16,7 @@ WRONG_HALF = 10
 NO_PLAYS = 11
 CUT_OFF = 12
 BAD_ADJUSTMENT = 13
+UNKNOWN_PLAYER = 14
 
 REASONS = {
     PLAY_BEFORE_START: "a play before both lineups are complete",
@@ -30,5 +31,6 @@ REASONS = {
     WRONG_HALF: "an inning or side out of order",
     NO_PLAYS: "no plays",
     CUT_OFF: "the game breaks off before it can be over, and no data record follows",
+    UNKNOWN_PLAYER: "a player without a known id",
     BAD_ADJUSTMENT: "an adjustment for someone not in the game, or to an invalid base, side or slot",
 }

@@ -23,9 +23,11 @@ CHARGED_BATTER_POSITION, CHARGED_BATTER_PINCH_HITS = range(22, 24)
 CHARGED_PITCHER, CHARGED_PITCHER_HAND, CHARGED_PITCHER_STARTED = range(24, 27)
 BAT_ADJUSTED, BAT_ADJUSTED_TO, ARM_ADJUSTED, ARM_ADJUSTED_TO = range(27, 31)
 PLACED, PLACED_BASE, PLACED_FOR = range(31, 34)
-FIGURES = 34
+LAST_SLOT = 34  # by side: the slot whose turn at bat ended last, 0 before the first
+FIGURES = 36
 
 NONE = -1
+END_WHEN_OVER, END_WHEN_CALLED, END_ANYWHERE = range(3)  # where a game can end (see `Games.may_end`)
 REGULATION = 5  # innings that make a called game official (rule 7.01(c))
 MOST_TRACKS = 1 << 12  # players who can bat or be placed on base in one half-inning; no game comes near it
 
@@ -87,14 +89,14 @@ def begin_appearance(now):
 
 
 @part
-def verdict(now, scheduled_innings, may_be_called):
-    """Return the verdict on a game whose lines have ended: complete or cut off. `may_be_called` as in `Games`."""
+def verdict(now, scheduled_innings, may_end):
+    """Return the verdict on a game whose lines have ended: complete or cut off. `may_end` as in `Games`."""
     if now[EVENT] == now[FIRST_OF_GAME]:
         return faults.NO_PLAYS
     # Earned runs follow the last play; without them the last play must be able to end a game.
-    if now[DATA_LINES] or can_be_over(now, scheduled_innings):
+    if now[DATA_LINES] or can_be_over(now, scheduled_innings) or may_end == END_ANYWHERE:
         return faults.SOUND
-    called = may_be_called and now[OUTS] == 3 and now[INNING] >= REGULATION
+    called = may_end == END_WHEN_CALLED and now[OUTS] == 3 and now[INNING] >= REGULATION
     return faults.SOUND if called else faults.CUT_OFF
 
 

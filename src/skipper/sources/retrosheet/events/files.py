@@ -9,9 +9,10 @@ from pathlib import Path, PurePosixPath
 
 from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Rejected, SourceError
+from skipper.sources.retrosheet.events.dialect import RETROSHEET
 from skipper.sources.retrosheet.events.rosters import Rosters
 
-EVENT_NAME = re.compile(r".+\.E[VD]\w", re.IGNORECASE)  # .EVA, .EVN, .EVF, .EVR, and .EDA for deduced games
+EVENT_NAME = RETROSHEET.file_name
 BESIDE = re.compile(r"(?:\w{3}\d{4}\.ROS|TEAM\d{4}(?:\.TXT)?)$", re.IGNORECASE)  # rosters and club files
 _WANTED = re.compile(rf"(?:{EVENT_NAME.pattern}|{BESIDE.pattern[:-1]})$", re.IGNORECASE)
 

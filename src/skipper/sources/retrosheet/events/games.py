@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
+from skipper.sources.retrosheet.events import figures
 from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.lines import Lines
 from skipper.sources.retrosheet.events.rosters import Rosters
 
-GAME_ID = re.compile(rb"[A-Z0-9]{3}(?P<season>\d{4})\d{5}")
 DEFECTS = {
     lf.WRONG_FIELDS: "a wrong number of fields",
     lf.NOT_A_NUMBER: "text in place of a number",
@@ -67,6 +67,7 @@ class Games:
     word_index: dict[bytes, int]
     lines: Lines
     info_records: InfoRecords
+    dialect: Dialect = RETROSHEET
 
     def info(self, key: bytes) -> np.ndarray:
         """Return the value of an `info` key by game, as a word; NONE where it is missing. The last record counts."""
@@ -77,18 +78,23 @@ class Games:
         words = [self.lines.words[word] if word >= 0 else b"" for word in self.info(b"innings").tolist()]
         return np.array([int(word) if word.isdigit() and len(word) < 3 else NINE for word in words], np.int32)
 
-    def may_be_called(self) -> np.ndarray:
-        """Mark the games that can end after any half-inning, as called games and ties do.
+    def may_end(self) -> np.ndarray:
+        """Return where each game can end: END_ANYWHERE in a dialect with gaps, else as follows.
 
-        These are the games of files without any `data` record, except the last game of each file, which may instead be
-        cut off: nothing in them marks the last half-inning. Elsewhere the `data` records mark it.
+        END_WHEN_CALLED, after any half-inning, as called games and ties do: these are the games of files without any
+        `data` record, except the last game of each file, which may instead be cut off: nothing in them marks the last
+        half-inning. Elsewhere the `data` records mark it.
         """
         said = self.of_line[np.flatnonzero(self.lines.kinds == lf.DATA)]
         followed = np.append(self.files[1:] == self.files[:-1], np.zeros(min(len(self.files), 1), bool))
-        return followed & ~np.isin(self.files, self.files[said[said >= 0]])
+        called = followed & ~np.isin(self.files, self.files[said[said >= 0]])
+        anywhere = np.full(len(called), figures.END_ANYWHERE if self.dialect.has_gaps else figures.END_WHEN_OVER)
+        return np.where(called, np.maximum(anywhere, figures.END_WHEN_CALLED), anywhere)
 
 
-def find_games(lines: Lines, rosters: Rosters, seen: Collection[str] = frozenset()) -> Games:
+def find_games(
+    lines: Lines, rosters: Rosters, seen: Collection[str] = frozenset(), dialect: Dialect = RETROSHEET
+) -> Games:
     """Find the games; a game runs from its `id` record to the next one or the end of its file.
 
     `seen` are the ids of games read before, which are duplicates here. All copies of a game among the lines are
@@ -103,7 +109,7 @@ def find_games(lines: Lines, rosters: Rosters, seen: Collection[str] = frozenset
     of_line = _game_of_line(spans, total)
     word_index = {word: index for index, word in enumerate(lines.words)}
     names = [lines.words[index] if index >= 0 else b"" for index in lines.fields[firsts, 0].tolist()]
-    matches = [GAME_ID.fullmatch(name) for name in names]
+    matches = [dialect.game_id.fullmatch(name) for name in names]
     seasons = np.array([int(match["season"]) if match else 0 for match in matches], np.int32)
     info = InfoRecords(lines, of_line, len(spans))
     clubs = [info.values(word_index.get(key, NONE)) for key in (b"visteam", b"hometeam")]
@@ -122,6 +128,7 @@ def find_games(lines: Lines, rosters: Rosters, seen: Collection[str] = frozenset
         word_index=word_index,
         lines=lines,
         info_records=info,
+        dialect=dialect,
     )
     _find_defects(games, seen)
     games.sound[list(games.defects)] = False
@@ -139,8 +146,7 @@ def _game_of_line(spans: np.ndarray, total: int) -> np.ndarray:
 def _rosters_of(lines: Lines, seasons: np.ndarray, clubs: list[np.ndarray], rosters: Rosters) -> np.ndarray:
     @cache
     def number_of(word: int, season: int) -> int:
-        known = word >= 0
-        return rosters.numbers.get((lines.words[word].decode("ascii", "replace"), season), NONE) if known else NONE
+        return rosters.number_of(lines.words[word].decode("ascii", "replace"), season) if word >= 0 else NONE
 
     numbers = [list(map(number_of, words.tolist(), seasons.tolist())) for words in clubs]
     return np.array(numbers, np.int32).T
@@ -165,7 +171,7 @@ def _find_defects(games: Games, seen: Collection[str]) -> None:
         if game in games.defects:
             continue
         if not games.seasons[game]:
-            games.defects[game] = (first_line, "a game's id is a club, a date and a number: ANA201904040")
+            games.defects[game] = (first_line, games.dialect.id_says)
         elif games.visitors[game] < 0 or games.homes[game] < 0:
             games.defects[game] = (first_line, "no visteam or no hometeam")
         elif game in lacks_roster:

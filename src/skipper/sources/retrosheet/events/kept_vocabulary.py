@@ -12,6 +12,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from skipper.sources.retrosheet.events.compiled import kept_folder
+from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.event_columns import EVENT_COLUMNS
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 
@@ -22,30 +23,31 @@ _STRINGS = b"strings"
 
 
 class KeptVocabulary:
-    """The vocabulary of a process, loaded from `file`; empty and never stored where `file` is None.
+    """The vocabulary of a process for one dialect, loaded from `file`; empty and never stored where `file` is None.
 
     An unreadable file counts as absent. Of two workers that write at once the last prevails; texts that only the other
     knew are read again.
     """
 
-    def __init__(self, file: Path | None) -> None:
+    def __init__(self, file: Path | None, dialect: Dialect = RETROSHEET) -> None:
         self._file = file
+        self._dialect = dialect
         self._vocabulary: EventVocabulary | None = None
         self._kept = 0
 
     @classmethod
-    def of_user(cls) -> KeptVocabulary:
+    def of_user(cls, dialect: Dialect) -> KeptVocabulary:
         """Return the vocabulary in the user's cache, unstored where the cache is not writable."""
         folder = kept_folder()
-        return cls(folder / "event_texts.arrow" if folder else None)
+        return cls(folder / f"{dialect.source}.arrow" if folder else None, dialect)
 
     def begin(self) -> EventVocabulary:
         """Return the vocabulary for the next files; a new one when it exceeds MOST_TEXTS."""
         if self._vocabulary is None:
-            self._vocabulary = _load(self._file) if self._file and self._file.exists() else EventVocabulary()
+            self._vocabulary = self._load()
             self._kept = len(self._vocabulary)
         if len(self._vocabulary) > MOST_TEXTS:
-            self._vocabulary = EventVocabulary()
+            self._vocabulary = self._empty()
         return self._vocabulary
 
     def keep(self) -> None:
@@ -56,17 +58,21 @@ class KeptVocabulary:
         _save(known, self._file)
         self._kept = len(known)
 
+    def _empty(self) -> EventVocabulary:
+        return EventVocabulary(self._dialect.standard_text)
 
-def _load(file: Path) -> EventVocabulary:
-    try:
-        with pa.OSFile(str(file)) as source, pa.ipc.open_file(source) as reader:
-            kept, strings = reader.read_all(), json.loads(reader.schema.metadata[_STRINGS])
-    except (OSError, pa.ArrowInvalid, KeyError, TypeError, ValueError):
-        return EventVocabulary()
-    if kept.schema.remove_metadata() != _SCHEMA:
-        return EventVocabulary()
-    facts = kept["facts"].combine_chunks().flatten().to_numpy().reshape(-1, len(EVENT_COLUMNS))
-    return EventVocabulary.of_rows(kept["text"].to_pylist(), facts, strings)
+    def _load(self) -> EventVocabulary:
+        if self._file is None or not self._file.exists():
+            return self._empty()
+        try:
+            with pa.OSFile(str(self._file)) as source, pa.ipc.open_file(source) as reader:
+                kept, strings = reader.read_all(), json.loads(reader.schema.metadata[_STRINGS])
+        except (OSError, pa.ArrowInvalid, KeyError, TypeError, ValueError):
+            return self._empty()
+        if kept.schema.remove_metadata() != _SCHEMA:
+            return self._empty()
+        facts = kept["facts"].combine_chunks().flatten().to_numpy().reshape(-1, len(EVENT_COLUMNS))
+        return EventVocabulary.of_rows(kept["text"].to_pylist(), facts, strings, self._dialect.standard_text)
 
 
 def _save(vocabulary: EventVocabulary, file: Path) -> None:

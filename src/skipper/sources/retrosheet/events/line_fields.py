@@ -44,6 +44,7 @@ ADJUSTED_PLAYER, ADJUSTED_TO = 0, 1  # badj, padj: a hand as its letter; radj, p
 DATA_TYPE, DATA_PLAYER, DATA_VALUE = 0, 1, 2
 FIELDS = 7
 PLACES = 9  # of a batting order
+MOST_FIELDS = 16  # noted per line, behind its kind
 UNKNOWN = -1  # a count written as `?`
 UNREADABLE = -2  # an impossible count, such as `53` or `3-2`
 

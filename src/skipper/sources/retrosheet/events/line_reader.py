@@ -12,7 +12,6 @@ from skipper.sources.retrosheet.events.record_layouts import (
     HAND,
     INTEGERS,
     LAYOUTS,
-    MOST_FIELDS_OF,
     NUMBER,
 )
 from skipper.sources.retrosheet.events.text_index import WORD, index_of, word_at
@@ -24,7 +23,6 @@ _EACH = np.uint64(0x0101010101010101)
 _LOW_BITS, _HIGHEST_BITS = _EACH * np.uint64(0x7F), _EACH * np.uint64(0x80)
 _COMMAS, _QUOTES, _SPACE_OR_MORE = (_EACH * np.uint64(byte) for byte in (_COMMA, _QUOTE, 0x80 - _SPACE))
 _PLACES = np.uint64(0x0001020304050607)  # times a byte's lowest bit: that byte's place, as the highest byte
-MOST_FIELDS = 16  # noted per line, behind its kind
 _MOST_BALLS, _MOST_STRIKES = 4, 3  # of a count: some files give the count after the last pitch
 _LONGEST_KIND = 7
 _KINDS = np.array(list(lf.KIND_NAMES.values()))
@@ -69,9 +67,9 @@ def scan_line(content, start, bounds):
             here = at + first_byte(marks)
             letter = content[here]
             if letter == _COMMA:
-                bounds[min(commas, MOST_FIELDS), 1] = here
+                bounds[min(commas, lf.MOST_FIELDS), 1] = here
                 commas += 1
-                bounds[min(commas, MOST_FIELDS), 0] = here + 1
+                bounds[min(commas, lf.MOST_FIELDS), 0] = here + 1
             elif letter == _NEWLINE:
                 return here, commas, quotes, odd
             else:
@@ -82,14 +80,15 @@ def scan_line(content, start, bounds):
 
 
 @part
-def read_line(content, start, end, commas, quotes, bounds, fields, slots, entries):
+def read_line(content, start, end, commas, quotes, most_fields, bounds, fields, slots, entries):
     """Read one line into its fields; return its kind and its defect.
 
-    `commas`, `quotes` and `bounds` are the results of `scan_line`; `slots` and `entries` are a TextIndex's.
+    `commas`, `quotes` and `bounds` are the results of `scan_line`; `most_fields` bounds the fields of each kind of
+    record; `slots` and `entries` are a TextIndex's.
     """
     if end == start or (end == start + 1 and content[start] == _END_OF_FILE):
         return lf.BLANK, lf.SOUND
-    bounds[min(commas, MOST_FIELDS), 1] = end
+    bounds[min(commas, lf.MOST_FIELDS), 1] = end
     name_end = bounds[0, 1]
     kind = kind_of(content, start, name_end)
     if kind in (lf.OTHER, lf.COM, lf.VERSION):
@@ -100,7 +99,9 @@ def read_line(content, start, end, commas, quotes, bounds, fields, slots, entrie
     if kind == lf.INFO:
         bound_value(content, end, count, bounds)
         count = FIELDS_OF[lf.INFO]
-    enough = FIELDS_OF[kind] <= count <= MOST_FIELDS_OF[kind]
+    elif kind in (lf.START, lf.SUB) and FIELDS_OF[kind] < count <= most_fields[kind]:
+        bound_numbers(count, bounds)
+    enough = FIELDS_OF[kind] <= count <= most_fields[kind]
     if not enough and kind != lf.ID:  # the id names the game even when the line is defective
         return kind, lf.WRONG_FIELDS
     defect = read_fields(content, kind, bounds, fields, slots, entries)
@@ -114,6 +115,13 @@ def bound_value(content, end, count, bounds):
         bounds[2, 0] = end
     if count < 2 or content[bounds[2, 0] - 1] != _QUOTE:
         bounds[2, 1] = end
+
+
+@part
+def bound_numbers(count, bounds):
+    """Bound the last three fields of a `start` or `sub` record behind an unquoted name with commas."""
+    for field in range(3):
+        bounds[3 + field, 0], bounds[3 + field, 1] = bounds[count - 2 + field, 0], bounds[count - 2 + field, 1]
 
 
 @part
@@ -157,7 +165,7 @@ def split_fields(content, start, end, bounds):
     """
     count = 0
     at = start
-    while count < MOST_FIELDS:
+    while count < lf.MOST_FIELDS:
         if at < end and content[at] == _QUOTE:
             close = at + 1
             while close < end and content[close] != _QUOTE:

@@ -7,16 +7,18 @@ texts and pitch sequences.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 import numpy as np
 import pyarrow as pa
 
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.compiled import kernel
-from skipper.sources.retrosheet.events.line_reader import MOST_FIELDS, are_bad, read_line, scan_line
+from skipper.sources.retrosheet.events.line_reader import are_bad, read_line, scan_line
+from skipper.sources.retrosheet.events.record_layouts import MOST_FIELDS_OF
 from skipper.sources.retrosheet.events.text_index import (
     EVENTS,
     PADDING,
@@ -29,14 +31,15 @@ from skipper.sources.retrosheet.events.text_index import (
 
 _NEWLINE, _RETURN, _SPACE = (ord(letter) for letter in "\n\r ")
 _NEW_TEXTS_OF_A_LINE = 4
+NO_MORE: Mapping[int, int] = MappingProxyType({})
 
 
 @kernel
-def split_lines(content, starts, ends, kinds, fields, defects, bounds, slots, entries):
+def split_lines(content, most_fields, starts, ends, kinds, fields, defects, bounds, slots, entries):
     """Split event files, whose bytes end with a newline and PADDING, into one row of fields per line.
 
-    `bounds` is room for one line; `slots` and `entries` are a TextIndex's. Returns false when the index may not hold
-    the texts of another line.
+    `most_fields` bounds the fields of each kind of record; `bounds` is room for one line; `slots` and `entries` are a
+    TextIndex's. Returns false when the index may not hold the texts of another line.
     """
     at = 0
     room = entries.shape[1] - _NEW_TEXTS_OF_A_LINE
@@ -50,7 +53,7 @@ def split_lines(content, starts, ends, kinds, fields, defects, bounds, slots, en
             end -= 1
             odd -= content[end] == _RETURN
         starts[line], ends[line] = start, end
-        kind, defect = read_line(content, start, end, commas, quotes, bounds, fields[line], slots, entries)
+        kind, defect = read_line(content, start, end, commas, quotes, most_fields, bounds, fields[line], slots, entries)
         kinds[line] = kind
         defects[line] = lf.BAD_BYTES if odd and are_bad(content, kind, defect, bounds) else defect
     return True
@@ -84,16 +87,23 @@ class Lines:
 
     @cached_property
     def of_men(self) -> np.ndarray:
-        """Return the lines that bring a player into a game: `start` and `sub`."""
-        return np.flatnonzero((self.kinds == lf.START) | (self.kinds == lf.SUB))
+        """Return the lines that bring a known player into a game: `start` and `sub`."""
+        brings = (self.kinds == lf.START) | (self.kinds == lf.SUB)
+        return np.flatnonzero(brings & (self.fields[:, lf.PLAYER] != lf.UNKNOWN))
 
     def text(self, line: int) -> str:
         """Return a line as written in the file, undecodable bytes escaped."""
         return bytes(self.content[self.starts[line] : self.ends[line]]).decode("ascii", "backslashreplace")
 
 
-def read_lines(contents: Sequence[bytes]) -> Lines:
-    """Split the contents of event files; the last line of each needs no newline, and UTF-8's mark is in no line."""
+def read_lines(contents: Sequence[bytes], more_fields: Mapping[int, int] = NO_MORE) -> Lines:
+    """Split the contents of event files; the last line of each needs no newline, and UTF-8's mark is in no line.
+
+    `more_fields` are those that a kind of record may have beyond Retrosheet's.
+    """
+    most_fields = MOST_FIELDS_OF.copy()
+    for kind, more in more_fields.items():
+        most_fields[kind] += more
     plain = [content.removeprefix(lf.UTF8_MARK) for content in contents]
     ended = [text if text.endswith(b"\n") or not text else text + b"\n" for text in plain]
     content = b"".join([*ended, PADDING])
@@ -102,10 +112,10 @@ def read_lines(contents: Sequence[bytes]) -> Lines:
     starts, ends = np.empty(count, np.int64), np.empty(count, np.int64)
     kinds, defects = np.empty(count, np.uint8), np.empty(count, np.uint8)
     fields = np.full((count, lf.FIELDS), lf.UNKNOWN, np.int32)
-    bounds = np.empty((MOST_FIELDS + 1, 2), np.int64)
+    bounds = np.empty((lf.MOST_FIELDS + 1, 2), np.int64)
     for room in (count // 8 + 1024, 2 * count + 1024):  # texts repeat, and small tables stay in the processor's cache
         texts = empty_index(room)
-        if split_lines(array, starts, ends, kinds, fields, defects, bounds, *texts):
+        if split_lines(array, most_fields, starts, ends, kinds, fields, defects, bounds, *texts):
             break
     words, events = texts_at(content, texts.spans(WORDS)), texts_at(content, texts.spans(EVENTS))
     pitch_spans = np.ascontiguousarray(texts.spans(PITCHES))

@@ -30,7 +30,10 @@ def clear_card(card, field):
 
 @part
 def write_starter(card, field, side, slot, player, position, bats, throws):
-    """Enter a starter; return false where the slot is taken or slot or position does not exist."""
+    """Enter a starter; return false where the slot is taken or slot or position does not exist.
+
+    Of two fielders at one position nobody knows who played there.
+    """
     if not (0 <= side <= 1 and 0 <= slot <= 9 and 1 <= position <= DESIGNATED_HITTER):
         return False
     if card[side, slot, PLAYER] != NOBODY:
@@ -38,7 +41,8 @@ def write_starter(card, field, side, slot, player, position, bats, throws):
     place(card, side, slot, player, position, bats, throws)
     card[side, slot, STARTED] = 1
     card[side, slot, STARTER] = player
-    take_the_field(field, side, player, position, throws)
+    disputed = PITCHER < position < DESIGNATED_HITTER and field[side, position] != NOBODY
+    take_the_field(field, side, NOBODY if disputed else player, position, throws)
     return True
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from skipper.sources.archive import UnreadableError, list_texts, read_texts
 from skipper.sources.parsed import Rejected, SourceError
-from skipper.sources.retrosheet.events.files import BESIDE, EVENT_NAME, EventFile
+from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
+from skipper.sources.retrosheet.events.files import BESIDE, EventFile
 from skipper.sources.retrosheet.events.rosters import Rosters
 
-_EVENT = re.compile(rf"{EVENT_NAME.pattern}$", re.IGNORECASE)
 _SEASON = re.compile(r"\d{4}")
 _GAME_ID = re.compile(rb"^(?:\xef\xbb\xbf)?id,\"?\w{3}(\d{4})", re.MULTILINE)
 
@@ -23,7 +23,8 @@ _GAME_ID = re.compile(rb"^(?:\xef\xbb\xbf)?id,\"?\w{3}(\d{4})", re.MULTILINE)
 class ListedFile:
     """One event file: the file or archive that holds it, that file's label in reports, its name inside, its size.
 
-    `seasons` are those of its games where its name gives none; empty where the name gives one.
+    `seasons` are those of its games where its name gives none; empty where the name gives one. `source` is that of its
+    dialect.
     """
 
     path: str
@@ -31,6 +32,7 @@ class ListedFile:
     name: str
     size: int
     seasons: tuple[int, ...] = ()
+    source: str = RETROSHEET.source
 
     @property
     def season(self) -> int | None:
@@ -48,7 +50,7 @@ class Listed:
     unreadable: list[Rejected] = field(default_factory=list)
 
 
-def list_event_files(path: Path, seasons: Set[int] | None = None) -> Listed:
+def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Dialect = RETROSHEET) -> Listed:
     """List the event files at a path and read the rosters; `seasons` selects seasons by the files' names.
 
     Raises SourceError where there is no event file of any season.
@@ -56,9 +58,12 @@ def list_event_files(path: Path, seasons: Set[int] | None = None) -> Listed:
     if not path.exists():
         raise SourceError(f"{path}: no such file or folder")
     found = Listed()
-    for file, label in _files(path):
+    events = re.compile(rf"{dialect.file_name.pattern}$", re.IGNORECASE)
+    for file, label in _files(path, events):
         try:
-            found.events += [ListedFile(str(file), label, *member) for member in list_texts(file, _EVENT)]
+            found.events += [
+                ListedFile(str(file), label, *member, source=dialect.source) for member in list_texts(file, events)
+            ]
             rosters = list_texts(file, BESIDE)
         except UnreadableError as error:
             found.unreadable.append(Rejected(label, None, None, None, str(error)))
@@ -66,7 +71,7 @@ def list_event_files(path: Path, seasons: Set[int] | None = None) -> Listed:
         if rosters:
             _read_rosters(file, label, found, seasons)
     if not found.events and not found.unreadable:
-        raise SourceError(f"{path}: no event file (such as 2019ANA.EVA) here, in a folder or a zip archive")
+        raise SourceError(f"{path}: no event file (such as {dialect.example}) here, in a folder or a zip archive")
     listed = [file if file.season else replace(file, seasons=_seasons_of(file)) for file in found.events]
     wanted = [
         file for file in listed if seasons is None or file.season in seasons or not seasons.isdisjoint(file.seasons)
@@ -83,12 +88,12 @@ def _seasons_of(file: ListedFile) -> tuple[int, ...]:
     return tuple(sorted({int(season) for found in ids for season in found}))
 
 
-def _files(path: Path) -> Iterator[tuple[Path, str]]:
+def _files(path: Path, events: re.Pattern[str]) -> Iterator[tuple[Path, str]]:
     if path.is_file():
         yield path, path.name
         return
     for file in sorted(path.rglob("*")):
-        if file.is_file() and (file.suffix.lower() == ".zip" or _EVENT.match(file.name) or BESIDE.match(file.name)):
+        if file.is_file() and (file.suffix.lower() == ".zip" or events.match(file.name) or BESIDE.match(file.name)):
             yield file, file.relative_to(path).as_posix()
 
 

@@ -17,8 +17,6 @@ from skipper.sources.retrosheet.events.halves import charge_placed_runners, turn
 def play_line(game, ids, small, line, fields, row, facts):
     """Carry out a `play` record: turn to its half-inning, then play it unless nothing happened (`NP`)."""
     now = game.now
-    if now[f.FIRST_SIDE] == f.NONE and not lc.is_complete(game.card, game.field):
-        return faults.PLAY_BEFORE_START
     if not facts[fact.UNDERSTOOD]:
         return faults.UNKNOWN_EVENT
     wrong = turn_to_half(game, small, fields[lf.PLAY_INNING], fields[lf.PLAY_SIDE])
@@ -27,6 +25,8 @@ def play_line(game, ids, small, line, fields, row, facts):
     charge_placed_runners(game.bases, game.field, 1 - now[f.SIDE])
     balls, strikes = fields[lf.PLAY_BALLS], fields[lf.PLAY_STRIKES]
     event, batter = now[f.EVENT], fields[lf.PLAY_BATTER]
+    if batter == f.NONE:
+        batter = due_batter(game)
     if not facts[fact.NO_PLAY]:
         ids[out.LINE, event], ids[out.EVENT_ROW, event] = line, row
         ids[out.PITCHES, event] = fields[lf.PLAY_PITCHES]
@@ -36,6 +36,17 @@ def play_line(game, ids, small, line, fields, row, facts):
             return wrong
     now[f.AT_BAT], now[f.BALLS], now[f.STRIKES] = batter, balls, strikes
     return faults.SOUND
+
+
+@part
+def due_batter(game):
+    """Return the batter whose turn it is by the batting order; an empty slot is passed over."""
+    side = game.now[f.SIDE]
+    for turn in range(lf.PLACES):
+        slot = (game.now[f.LAST_SLOT + side] + turn) % lf.PLACES + 1
+        if game.card[side, slot, lc.PLAYER] != lc.NOBODY:
+            return game.card[side, slot, lc.PLAYER]
+    return f.NONE
 
 
 @part
@@ -55,6 +66,7 @@ def play(game, ids, small, facts, batter):
     now[f.EVENT] += 1
     if facts[fact.BATTER_EVENT]:
         card[side, slot, lc.PINCH_HITS] = 0
+        now[f.LAST_SLOT + side] = slot
     if facts[fact.BATTER_EVENT] or now[f.OUTS] == 3:
         f.end_appearance(now)
     else:

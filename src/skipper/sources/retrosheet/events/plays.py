@@ -14,6 +14,7 @@ import numpy as np
 from skipper.sources.parsed import shorten
 from skipper.sources.retrosheet.events import faults
 from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.figures import GAME_IN_PLAY
 from skipper.sources.retrosheet.events.files import EventFile
@@ -23,6 +24,7 @@ from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS, count_pitch
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.events.state import GameLines, blank_sheet, run_games
 from skipper.sources.retrosheet.events.state_columns import ID_COLUMNS, SMALL_COLUMNS, SUBSTITUTION_COLUMNS
+from skipper.sources.retrosheet.events.text_facts import RUNS
 
 UTF16 = "a file in UTF-16"
 _EVENT, _GAME = SUBSTITUTION_COLUMNS.index("event"), SUBSTITUTION_COLUMNS.index("game")
@@ -55,6 +57,10 @@ class Plays:
     has a row of SUBSTITUTION_COLUMNS per `sub` record of the games kept, `pitch_counts` a row of PITCH_COLUMNS per
     distinct pitch sequence. `games` describes every game found; `kept` marks those whose plays are here. `blank_lines`
     counts blank lines outside games.
+
+    `runs` has the runs of each side by game, as the event texts state them. `scored` marks the games of a dialect with
+    gaps whose lineups and runs can be read and whose plays cannot be followed: their plays are rejected, not the rest.
+    `first_plays` is the first play line of each game, or its end.
     """
 
     lines: Lines
@@ -69,6 +75,14 @@ class Plays:
     vocabulary: EventVocabulary
     rejected: list[RejectedLines]
     blank_lines: int
+    runs: np.ndarray
+    scored: np.ndarray
+    first_plays: np.ndarray
+
+    @property
+    def listed(self) -> np.ndarray:
+        """Mark the games with lineups and a score, with or without plays."""
+        return self.kept | self.scored
 
     def __len__(self) -> int:
         return self.ids.shape[1]
@@ -96,15 +110,16 @@ def read_plays(
     rosters: Rosters,
     vocabulary: EventVocabulary | None = None,
     seen: set[str] | None = None,
+    dialect: Dialect = RETROSHEET,
 ) -> Plays:
     """Read event files. Keep the first valid copy of each game.
 
     `vocabulary` has the event texts read before and takes the new ones; `seen` likewise has and takes the ids of games
     kept, so that another call recognizes a repeated game as a duplicate.
     """
-    plays = without_repeated(read_copies(files, rosters, vocabulary, seen or frozenset()))
+    plays = without_repeated(read_copies(files, rosters, vocabulary, seen or frozenset(), dialect))
     if seen is not None:
-        seen.update(name for name, kept in zip(plays.games.names, plays.kept, strict=True) if kept)
+        seen.update(name for name, listed in zip(plays.games.names, plays.listed, strict=True) if listed)
     return plays
 
 
@@ -113,22 +128,27 @@ def read_copies(
     rosters: Rosters,
     vocabulary: EventVocabulary | None = None,
     seen: Collection[str] = frozenset(),
+    dialect: Dialect = RETROSHEET,
 ) -> Plays:
     """Read event files, with every valid copy of a game, except games of `seen`."""
-    vocabulary = vocabulary if vocabulary is not None else EventVocabulary()
-    lines = read_lines([file.content for file in files])
-    games = find_games(lines, rosters, seen)
+    vocabulary = vocabulary if vocabulary is not None else EventVocabulary(dialect.standard_text)
+    lines = read_lines([file.content for file in files], dialect.more_fields)
+    if dialect.has_gaps:
+        _open_unknown(lines, dialect)
+    games = find_games(lines, rosters, seen, dialect)
     event_rows = vocabulary.rows_of(lines.events)
     ids, small, substitutions, results = _run(lines, games, rosters, event_rows, vocabulary)
     pitch_counts = np.zeros((max(len(lines.pitch_spans), 1), len(PITCH_COLUMNS)), np.int16)
     count_pitches(lines.content, lines.pitch_spans, pitch_counts)
-    kept = results[:, 0] == faults.SOUND
+    kept = (results[:, 0] == faults.SOUND) & games.sound
+    play_lines = np.flatnonzero(lines.kinds == lf.PLAY)
+    first_plays = np.append(play_lines, len(lines.kinds))[np.searchsorted(play_lines, games.spans[:, 0])]
     plays = Plays(
         lines=lines,
         files=[file.label for file in files],
         file_first_lines=lines.first_lines[:-1],
         games=games,
-        kept=kept & games.sound,
+        kept=kept,
         ids=ids,
         small=small,
         substitutions=substitutions,
@@ -136,38 +156,97 @@ def read_copies(
         vocabulary=vocabulary,
         rejected=[],
         blank_lines=int((lines.kinds[games.outside] == lf.BLANK).sum()),
+        runs=_runs(games, event_rows, vocabulary),
+        scored=np.zeros(len(kept), bool),
+        first_plays=np.minimum(first_plays, games.spans[:, 1]),
     )
+    plays = replace(plays, scored=_scored(plays, results)) if dialect.has_gaps else plays
     plays.rejected.extend(_rejections(plays, results))
     return plays
 
 
 def without_repeated(plays: Plays) -> Plays:
-    """Return the plays of the first kept copy of each game; `rejected` then has the other copies."""
+    """Return the plays of the first kept copy of each game; `rejected` then has the other copies.
+
+    A copy whose plays can be followed goes before one with the score alone.
+    """
     games, met, found = plays.games, set(), {}
-    for game in np.flatnonzero(plays.kept).tolist():
+    for game in (*np.flatnonzero(plays.kept).tolist(), *np.flatnonzero(plays.scored).tolist()):
         if games.names[game] in met:
             found[game] = int(games.spans[game, 0]), duplicate(games.names[game])
         met.add(games.names[game])
     return reject(plays, found)
 
 
-def reject(plays: Plays, found: Mapping[int, tuple[int, str]]) -> Plays:
-    """Return the plays without the games in `found` (number: line and reason), which move to `rejected`."""
+def reject(plays: Plays, found: Mapping[int, tuple[int, str]], keep_scores: bool = False) -> Plays:
+    """Return the plays without the games in `found` (number: line and reason), which move to `rejected`.
+
+    With `keep_scores` only the plays of these games are rejected.
+    """
     if not found:
         return plays
-    rejected = [_rejected_game(plays, game, line, reason) for game, (line, reason) in found.items()]
-    return replace(without(plays, np.array(list(found))), rejected=[*plays.rejected, *rejected])
+    left = without(plays, np.array(list(found)))
+    if keep_scores:
+        left.scored[list(found)] = True
+    rejected = [_rejected_game(left, game, line, reason) for game, (line, reason) in found.items()]
+    unread = {plays.place_of(int(plays.first_plays[game])) for game in found if plays.scored[game]}
+    before = [item for item in plays.rejected if (item.file, item.first_line) not in unread]
+    return replace(left, rejected=[*before, *rejected])
 
 
 def without(plays: Plays, games: np.ndarray) -> Plays:
     """Return the plays without those of some games."""
     kept = plays.kept.copy()
     kept[games] = False
+    scored = plays.scored.copy()
+    scored[games] = False
     leave = kept[plays.ids[ID_COLUMNS.index("game")]]
     left_out_before = np.concatenate([[0], np.cumsum(~leave)])
     changes = plays.substitutions[kept[plays.substitutions[:, _GAME]]].copy()
     changes[:, _EVENT] -= left_out_before.take(changes[:, _EVENT])
-    return replace(plays, kept=kept, ids=plays.ids[:, leave], small=plays.small[:, leave], substitutions=changes)
+    return replace(
+        plays, kept=kept, scored=scored, ids=plays.ids[:, leave], small=plays.small[:, leave], substitutions=changes
+    )
+
+
+def _open_unknown(lines: Lines, dialect: Dialect) -> None:
+    """Leave open (UNKNOWN) whom a record names by no id, and the slot `?` of a substitution.
+
+    The batting order decides who bats, the lineup card which slot it is. Nothing decides who else it is.
+    """
+    is_id = np.array([dialect.is_person(word) for word in lines.words], bool)
+    for kind, name in ((lf.PLAY, lf.PLAY_BATTER), (lf.START, lf.PLAYER), (lf.SUB, lf.PLAYER)):
+        records = np.flatnonzero((lines.kinds == kind) & (lines.defects == lf.SOUND))
+        unknown = records[~is_id[lines.fields[records, name]]]
+        lines.fields[unknown, name] = lf.UNKNOWN
+    for line in np.flatnonzero((lines.kinds == lf.SUB) & (lines.defects == lf.NOT_A_NUMBER)).tolist():
+        side, slot, position = lines.text(line).split(",")[-3:]
+        if slot == "?" and side.isdigit() and position.isdigit():
+            lines.fields[line, lf.SLOT], lines.defects[line] = lf.UNKNOWN, lf.SOUND
+
+
+def _runs(games: Games, event_rows: np.ndarray, vocabulary: EventVocabulary) -> np.ndarray:
+    """Return the runs that the event texts of each game state, for the visitors and the home club."""
+    lines = games.lines
+    plays = np.flatnonzero((lines.kinds == lf.PLAY) & (lines.defects == lf.SOUND) & (games.of_line >= 0))
+    runs = vocabulary.table[event_rows[lines.fields[plays, lf.PLAY_EVENT]], RUNS] if len(plays) else np.zeros(0)
+    side = lines.fields[plays, lf.PLAY_SIDE]
+    sides = [np.bincount(games.of_line[plays], runs * (side == which), len(games.spans)) for which in (0, 1)]
+    return np.stack(sides, axis=1).astype(np.int32)
+
+
+def _scored(plays: Plays, results: np.ndarray) -> np.ndarray:
+    """Mark the games whose plays cannot be followed, with sound lineups and readable play records."""
+    games, lines = plays.games, plays.lines
+    at = np.where(games.sound, results[:, 1], games.spans[:, 0])
+    for game, (line, _) in games.defects.items():
+        at[game] = line
+    begun = ((at >= plays.first_plays) | (results[:, 0] == faults.UNKNOWN_PLAYER)) & (
+        plays.first_plays < games.spans[:, 1]
+    )
+    unread = games.of_line[np.flatnonzero((lines.kinds == lf.PLAY) & (lines.defects != lf.SOUND))]
+    readable = ~np.isin(np.arange(len(at)), unread) & (results[:, 0] != faults.START_AFTER_PLAY)
+    return begun & readable & ~plays.kept
 
 
 def _run(
@@ -185,7 +264,8 @@ def _run(
         spans=np.where(games.sound[:, None], games.spans, games.spans[:, :1]),  # a defective game has no lines to run
         rosters=games.rosters,
         innings=games.scheduled_innings(),
-        may_be_called=games.may_be_called(),
+        may_end=games.may_end(),
+        any_card=games.dialect.has_gaps,
         kinds=lines.kinds,
         fields=lines.fields,
         defects=lines.defects,
@@ -235,7 +315,8 @@ def _is_utf16(plays: Plays, line: int) -> bool:
 
 
 def _rejected_game(plays: Plays, game: int, line: int, reason: str) -> RejectedLines:
-    file, first = plays.place_of(int(plays.games.spans[game, 0]))
+    begins = plays.first_plays[game] if plays.scored[game] else plays.games.spans[game, 0]
+    file, first = plays.place_of(int(begins))
     _, last = plays.place_of(int(plays.games.spans[game, 1]) - 1)
     name, season = plays.games.names[game], plays.games.seasons[game]
     text = shorten(plays.lines.text(line)) or ""

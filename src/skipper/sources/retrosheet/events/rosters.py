@@ -15,12 +15,14 @@ from skipper.sources.retrosheet.events.line_fields import UTF8_MARK
 ROSTER_NAME = re.compile(r"(?P<club>\w{3})(?P<season>\d{4})\.ROS", re.IGNORECASE)
 CLUBS_NAME = re.compile(r"TEAM(?P<season>\d{4})(\.TXT)?", re.IGNORECASE)
 UNKNOWN_HAND = ord("?")
-_HANDS = {"R": ord("R"), "L": ord("L"), "B": ord("B"), "S": ord("B")}  # Retrosheet's B is a switch hitter
+HANDS = {"R": ord("R"), "L": ord("L"), "B": ord("B"), "S": ord("B")}  # Retrosheet's B is a switch hitter
 
 
 @dataclass
 class Rosters:
     """The rosters of some seasons.
+
+    `everyone` is the number of the roster of clubs without one of their own, negative where there is none.
 
     `numbers` maps club and season to a roster's number; `hands` maps a roster's number and a player's id to the hands
     for batting and throwing, each a letter code, `?` where unknown. `names` and `leagues` are those of the files.
@@ -28,6 +30,7 @@ class Rosters:
     """
 
     numbers: dict[tuple[str, int], int] = field(default_factory=dict)
+    everyone: int = -1
     hands: dict[int, dict[bytes, tuple[int, int]]] = field(default_factory=dict)
     names: dict[bytes, tuple[str, str]] = field(default_factory=dict)
     leagues: dict[tuple[str, int], str] = field(default_factory=dict)
@@ -53,7 +56,7 @@ class Rosters:
                 self.rejected.append((label, line, ",".join(row), "a roster line has at least five fields"))
                 continue
             player = row[0].strip().encode("ascii", "replace")
-            bats, throws = (_HANDS.get(row[i].strip().upper(), UNKNOWN_HAND) for i in (3, 4))
+            bats, throws = (HANDS.get(row[i].strip().upper(), UNKNOWN_HAND) for i in (3, 4))
             self.hands.setdefault(number, {})[player] = (bats, throws)
             self.names[player] = (row[2].strip(), row[1].strip())
 
@@ -63,6 +66,10 @@ class Rosters:
                 self.leagues[row[0].strip(), season] = row[1].strip()
             elif row and row != ["\x1a"]:
                 self.rejected.append((label, line, ",".join(row), "a club line has at least two fields"))
+
+    def number_of(self, club: str, season: int) -> int:
+        """Return the number of a club's roster; negative where it has none."""
+        return self.numbers.get((club, season), self.everyone)
 
     def for_words(self, words: Mapping[bytes, int], numbers: Iterable[int]) -> tuple[np.ndarray, np.ndarray]:
         """Return the hands of some rosters as the state kernel looks them up: sorted keys, and two codes for each.

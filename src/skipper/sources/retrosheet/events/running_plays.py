@@ -19,9 +19,10 @@ from skipper.sources.retrosheet.events.advances import (
 from skipper.sources.retrosheet.events.event_text import BATTER, EventText
 from skipper.sources.retrosheet.events.fielding import DROPPED, FIELDED, THROW, Credits
 
-STEAL_OR_PICKOFF = re.compile(r"(SB|CS|POCS|PO)([123H])((?:\([^()]*\))*)")
+STEAL_OR_PICKOFF = re.compile(r"(SB|CS|POCS|PO)([123HU])((?:\([^()]*\))*)")
 STEALS_AND_PICKOFFS = re.compile(r"{0}(?:;{0})*".format(STEAL_OR_PICKOFF.pattern.replace("(SB", "(?:SB")))
 CATCHER_ALONE = "2"
+UNKNOWN_BASE = "U"
 THROWERS_TO_BASES = (1, 2)  # on a pickoff the pitcher and the catcher throw, the others catch
 _CODES = {"SB": codes.STOLEN_BASE, "CS": codes.CAUGHT_STEALING, "PO": codes.PICKOFF, "POCS": codes.PICKOFF}
 
@@ -31,6 +32,10 @@ def steals_and_pickoffs(event: EventText, match: re.Match[str]) -> None:
     code = 0
     for item in STEAL_OR_PICKOFF.finditer(match.group()):
         play, base, inside = item.groups()
+        if base == UNKNOWN_BASE:
+            _picked_at_unknown_base(event, item.group(), play, remarks(inside))
+            code = code or codes.PICKOFF
+            continue
         said = replace(remarks(inside), batted_in=DENIED)  # whatever the text states, no stealing runner is batted in
         if _runner_of(play, BASES[base]) in event.out:
             raise EventTextError(f"a runner who is out runs: {item.group()!r}")
@@ -40,6 +45,14 @@ def steals_and_pickoffs(event: EventText, match: re.Match[str]) -> None:
             _caught_or_picked(event, play, BASES[base], said)
         code = code or _CODES[play]
     event.code = code
+
+
+def _picked_at_unknown_base(event: EventText, text: str, play: str, said: Remarks) -> None:
+    """Record the error of a pickoff that does not say at which base; only the advances name runners."""
+    if play != "PO" or said.last is None or said.last.error is None:
+        raise EventTextError(f"an out or a steal at an unknown base: {text!r}")
+    event.code = codes.PICKOFF
+    _credit_remarks(event, said, play)
 
 
 def _runner_of(play: str, base: int) -> int:

@@ -27,15 +27,16 @@ class GameLines(NamedTuple):
     """The lines of games, in the arrays that the state kernel reads.
 
     `kinds`, `fields` and `defects` are by line; `spans` holds each game's first line and the line after its last,
-    `rosters` the numbers of its two clubs' rosters, `innings` its scheduled innings, and `may_be_called` whether it can
-    end after any half-inning (see `Games`). `event_rows` maps an event text of the lines to its row of `table`. `keys`
-    and `hands` give how players bat and throw (see `Rosters`).
+    `rosters` the numbers of its two clubs' rosters, `innings` its scheduled innings, and `may_end` where it can end
+    (see `Games`). `any_card` is true where lineups may lack players. `event_rows` maps an event text of the lines to
+    its row of `table`. `keys` and `hands` give how players bat and throw (see `Rosters`).
     """
 
     spans: np.ndarray
     rosters: np.ndarray
     innings: np.ndarray
-    may_be_called: np.ndarray
+    may_end: np.ndarray
+    any_card: bool
     kinds: np.ndarray
     fields: np.ndarray
     defects: np.ndarray
@@ -90,6 +91,8 @@ def start(game, fields, bats, throws):
 def enter_man(game, given, number, line, note):
     """Carry out a `start` or `sub` record; write a substitution into `note`. Returns the record's fault."""
     fields = given.fields[line]
+    if fields[lf.PLAYER] == lf.UNKNOWN:
+        return faults.UNKNOWN_PLAYER
     side = fields[lf.SIDE]
     roster = given.rosters[number, side] if 0 <= side <= 1 else f.NONE
     bats, throws = hands_of(roster, given.keys, given.hands, fields[lf.PLAYER])
@@ -99,6 +102,14 @@ def enter_man(game, given, number, line, note):
         return faults.BAD_SUBSTITUTION
     note[0] = number
     return faults.SOUND
+
+
+@part
+def may_begin(game, any_card):
+    """Whether the lineups allow a first play: complete, or where they may lack players, with both pitchers."""
+    if any_card:
+        return game.field[0, lc.PITCHER] != lc.NOBODY and game.field[1, lc.PITCHER] != lc.NOBODY
+    return lc.is_complete(game.card, game.field)
 
 
 @part
@@ -119,7 +130,10 @@ def run_game(game, given, number, ids, small, subs, notes):
         kind, at = kinds[line], line
         if kind == lf.PLAY:
             row = event_rows[fields[line, lf.PLAY_EVENT]]
-            wrong = play_line(game, ids, small, line, fields[line], row, table[row])
+            if game.now[f.FIRST_SIDE] == f.NONE and not may_begin(game, given.any_card):
+                wrong = faults.PLAY_BEFORE_START
+            else:
+                wrong = play_line(game, ids, small, line, fields[line], row, table[row])
             if wrong == faults.BASE_TAKEN and is_last_play(given, number, line):
                 wrong = faults.SOUND  # after a third out the text need not name the runners who did not matter
         elif kind == lf.START or kind == lf.SUB:
@@ -131,7 +145,7 @@ def run_game(game, given, number, ids, small, subs, notes):
             game.now[f.DATA_LINES] += 1
         if wrong:
             return wrong, at, notes
-    return f.verdict(game.now, given.innings[number], given.may_be_called[number]), at, notes
+    return f.verdict(game.now, given.innings[number], given.may_end[number]), at, notes
 
 
 @part

@@ -16,6 +16,8 @@ def substitution(game, line, fields, bats, throws, note):
     now, card = game.now, game.card
     player, side = fields[lf.PLAYER], fields[lf.SIDE]
     slot, position = fields[lf.SLOT], fields[lf.FIELD_POSITION]
+    if slot == lf.UNKNOWN and 0 <= side <= 1:  # that of a player who only changes position is known
+        slot = lc.slot_of(card, side, player)
     if not (0 <= side <= 1 and 0 <= slot <= 9 and 1 <= position <= lc.PINCH_RUNNER):
         return False
     if now[f.FIRST_SIDE] == f.NONE and position > lc.DESIGNATED_HITTER:

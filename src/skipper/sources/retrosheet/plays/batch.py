@@ -9,6 +9,7 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.dialect import Dialect
 from skipper.sources.retrosheet.events.event_columns import POSITION
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS
@@ -21,12 +22,17 @@ VISITORS, HOME = 0, 1
 NOBODY = -1
 
 
+def game_day(name: str) -> str:
+    """Return the day in a game's id, as ISO writes it: yyyymmdd stands before the game's number."""
+    return f"{name[-9:-5]}-{name[-5:-3]}-{name[-3:-1]}"
+
+
 class Batch:
     """The plays of some games, and the names of their people and clubs.
 
-    `people` maps Retrosheet ids to person_ids; an id that it lacks becomes a person_id with a prefix. Rows of plays are
-    in the order of play, one game after another. Every array of a column has a value per play, unless its name states
-    per game: then it has a value per game found, rejected games included.
+    `people` maps the sources' ids to person_ids; an id that it lacks becomes a person_id with its source as prefix.
+    Rows of plays are in the order of play, one game after another. Every array of a column has a value per play, unless
+    its name states per game: then it has a value per game found, rejected games included.
     """
 
     def __init__(self, plays: Plays, rosters: Rosters, people: Mapping[str, str]) -> None:
@@ -102,6 +108,11 @@ class Batch:
         return np.flatnonzero(self.plays.kept)
 
     @cached_property
+    def listed(self) -> np.ndarray:
+        """Return the numbers of the games with lineups and a score, with or without plays, in order."""
+        return np.flatnonzero(self.plays.listed)
+
+    @cached_property
     def first_play(self) -> np.ndarray:
         """Return the first play of each game; 0 for a game without plays."""
         return self._per_game(np.flatnonzero(self.small("new_game")))
@@ -131,22 +142,22 @@ class Batch:
 
     @cached_property
     def _game_ids(self) -> pa.Array:
-        return pa.array([self.plays.games.names[game] for game in self.kept.tolist()], pa.string())
+        return pa.array([self.plays.games.names[game] for game in self.listed.tolist()], pa.string())
 
     @cached_property
     def _code_of_game(self) -> np.ndarray:
         codes = np.full(len(self.plays.kept), NOBODY, np.int32)
-        codes[self.kept] = np.arange(len(self.kept), dtype=np.int32)
+        codes[self.listed] = np.arange(len(self.listed), dtype=np.int32)
         return codes
 
     def dates_of(self, games: np.ndarray) -> pa.Array:
         """Return the day on which each game began, from its id."""
-        days = ["-".join((name[3:7], name[7:9], name[9:11])) for name in self._game_ids.to_pylist()]
+        days = [game_day(name) for name in self._game_ids.to_pylist()]
         return pa.array(np.array(days, "datetime64[D]").take(self._code_of_game.take(games)), pa.date32())
 
     def game_numbers(self, games: np.ndarray) -> pa.Array:
         """Return the number of each game within its day, from its id."""
-        of_day = pa.array([name[11:] for name in self._game_ids.to_pylist()], pa.string())
+        of_day = pa.array([name[-1:] for name in self._game_ids.to_pylist()], pa.string())
         return of_day.take(pa.array(self._code_of_game.take(games)))
 
     def places(self, lines: np.ndarray) -> dict[str, pa.Array]:
@@ -215,14 +226,19 @@ class Batch:
     def _person_ids(self) -> pa.Array:
         return pa.array([self.person_id(word) for word in self._person_words.to_pylist()], pa.string())
 
-    def person_id(self, retrosheet_id: str) -> str:
-        """Return the person_id of a player."""
-        return self._people.get(retrosheet_id) or f"retrosheet:{retrosheet_id}"
+    @property
+    def dialect(self) -> Dialect:
+        """Return the dialect of the files."""
+        return self.plays.games.dialect
 
-    def any_person_id(self, retrosheet_id: str) -> str | None:
+    def person_id(self, source_id: str) -> str:
+        """Return the person_id of a player."""
+        return self._people.get(source_id) or f"{self.dialect.id_source}:{source_id}"
+
+    def any_person_id(self, source_id: str) -> str | None:
         """Return the person_id of anybody; null for a person unknown to the Register and Lahman who did not play."""
-        played = retrosheet_id in self._players
-        return self.person_id(retrosheet_id) if played else self._people.get(retrosheet_id)
+        played = source_id in self._players
+        return self.person_id(source_id) if played else self._people.get(source_id)
 
     @cached_property
     def _players(self) -> frozenset[str]:
@@ -240,12 +256,12 @@ class Batch:
         if strangers:
             unlisted = np.isin(lines.fields[lines.of_men, lf.PLAYER], strangers)
             for line in lines.of_men[unlisted].tolist():
-                written = lines.text(line).split(",")[2:]
-                names[int(lines.fields[line, lf.PLAYER])] = written[0].strip().strip('"') if written else ""
+                written = lines.text(line).split(",")[2:-3]
+                names[int(lines.fields[line, lf.PLAYER])] = ",".join(written).strip().strip('"')
         return pa.array([name or None for name in names.values()], pa.string())
 
     def people(self, words: np.ndarray) -> pa.Array:
-        """Return Retrosheet ids of players given as words; null for nobody."""
+        """Return the source's ids of players given as words; null for nobody."""
         return coded(words, self._person_codes, self._person_words)
 
     def people_ids(self, words: np.ndarray) -> pa.Array:
@@ -255,7 +271,7 @@ class Batch:
     @cached_property
     def _club_codes(self) -> tuple[np.ndarray, pa.Array]:
         """Return the codes of the two clubs of each game, game after game, and the clubs that the codes index."""
-        of_clubs = np.unique(self.clubs[self.kept])
+        of_clubs = np.unique(self.clubs[self.listed])
         codes = np.full(len(self.words) + 1, NOBODY, np.int32)
         codes[of_clubs] = np.arange(len(of_clubs), dtype=np.int32)
         return codes[self.clubs].ravel(), pa.array([self.words[word] for word in of_clubs.tolist()], pa.string())

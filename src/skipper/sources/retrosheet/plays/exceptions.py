@@ -8,7 +8,11 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.sources.retrosheet.events import line_fields as lf
-from skipper.sources.retrosheet.plays.batch import NOBODY, Batch
+from skipper.sources.retrosheet.events.event_columns import POSITION
+from skipper.sources.retrosheet.events.event_facts import stated_runs
+from skipper.sources.retrosheet.events.figures import REGULATION
+from skipper.sources.retrosheet.events.text_facts import RUNS
+from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, Batch
 from skipper.sources.retrosheet.plays.batting_order import out_of_turn
 from skipper.sources.retrosheet.plays.record_sets import PLAY_EXCEPTION
 
@@ -18,6 +22,8 @@ _COUNT_FIELD = 4  # of a play record, counted from its kind as 0
 def play_exception(batch: Batch) -> pa.Table:
     """Return table `play_exception`; a season has a handful of rows or none."""
     rows = [*_out_of_turn(batch), *_short_halves(batch), *_unreadable_counts(batch)]
+    if batch.dialect.has_gaps:
+        rows += [*_cut_off(batch), *_odd_texts(batch)]
     return pa.Table.from_pylist(rows, PLAY_EXCEPTION)
 
 
@@ -49,6 +55,37 @@ def _unreadable_counts(batch: Batch) -> Iterator[dict[str, object]]:
     for play in np.flatnonzero(batch.small("balls") == lf.UNREADABLE).tolist():
         written = batch.plays.lines.text(int(batch.ids("line")[play])).split(",")[_COUNT_FIELD]
         yield _row(batch, "unreadable_count", play, int(batch.small("side")[play]), f"the count is written {written}")
+
+
+def _cut_off(batch: Batch) -> Iterator[dict[str, object]]:
+    """Yield the games that break off with a leader where no game ends, not even a called one."""
+    last = batch.last_play.take(batch.kept)
+    outs = batch.small("outs").take(last) + batch.fact("outs").take(last)
+    inning, side = batch.small("inning").take(last), batch.small("side").take(last)
+    visitor, home = batch.plays.runs[batch.kept].T
+    is_called = (inning >= REGULATION) & ((outs == 3) | ((side == HOME) & (home > visitor)))
+    for at in np.flatnonzero((visitor != home) & ~is_called).tolist():
+        evidence = f"the plays end in inning {inning[at]} with {outs[at]} out at {visitor[at]}-{home[at]}"
+        yield _row(batch, "cut_off", int(last[at]), int(side[at]), evidence)
+
+
+def _odd_texts(batch: Batch) -> Iterator[dict[str, object]]:
+    """Yield the plays whose text leaves out who is out (`9/F.?X?(93)`) or tells a run oddly.
+
+    Before the advances, among steals and pickoffs: `POCS2(134);3-H`; or of a runner who is out: `CSH(242).3-H(E2)`.
+    """
+    texts, counted = batch.vocabulary.texts, batch.vocabulary.table[:, RUNS]
+    among_steals = np.array(["-H" in text.partition(".")[0] for text in texts], bool)
+    of_runner_out = np.array([stated_runs(text) for text in texts]) > counted
+    told = {
+        "run_among_steals": (among_steals, "a run stands before the point"),
+        "runner_inferred": (batch.vocabulary.columns[POSITION["uncertain"]] != 0, "the text does not say who is out"),
+        "run_of_runner_out": (of_runner_out, "a runner is out and scores; the out stands"),
+    }
+    for kind, (is_odd, says) in told.items():
+        for play in np.flatnonzero(batch.of_text(is_odd)).tolist():
+            evidence = f"{says}: {texts[batch.event_row[play]]}"
+            yield _row(batch, kind, play, int(batch.small("side")[play]), evidence)
 
 
 def _row(batch: Batch, kind: str, play: int, side: int, evidence: str) -> dict[str, object]:

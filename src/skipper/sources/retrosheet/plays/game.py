@@ -12,7 +12,7 @@ from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, VISITORS, Batch
 from skipper.sources.retrosheet.plays.game_type import said_type, type_by_file
 from skipper.sources.retrosheet.plays.gathering import flags, hands, numbers, texts
-from skipper.sources.retrosheet.plays.pitchers import Pitchers
+from skipper.sources.retrosheet.plays.pitchers import Pitchers, starting_pitchers
 
 ATTENDANCE_MAY_BE_NOUGHT = 2020  # played without spectators; in other seasons 0 is Retrosheet's mark for unknown
 _LEAGUES = {"A": "AL", "N": "NL"}  # of TEAM files, as game logs write them
@@ -21,9 +21,9 @@ _PITCHES = {"pitches": "pitches", "count": "count", "none": "none"}
 
 
 def event_game(batch: Batch) -> pa.Table:
-    """Return table `event_game`: one row per game."""
-    games = batch.kept
-    visitor, home = _final_scores(batch)
+    """Return table `event_game`: one row per game; what only plays tell is null without them."""
+    games = batch.listed
+    unknown = ~batch.plays.kept[games]
     columns = {
         **batch.texts_of_games(games),
         **batch.places(batch.plays.games.spans[games, 0]),
@@ -32,38 +32,28 @@ def event_game(batch: Batch) -> pa.Table:
         "game_type": _game_types(batch),
         "home_club": batch.club_of(games, np.full(len(games), HOME)),
         "visitor_club": batch.club_of(games, np.full(len(games), VISITORS)),
-        "home_score": numbers(home),
-        "visitor_score": numbers(visitor),
-        "innings": numbers(batch.small("inning").take(batch.last_play.take(games))),
-        "outs": numbers(_per_game(batch, batch.fact("outs"))),
+        "source": pa.repeat(batch.dialect.source, len(games)),
+        "has_plays": flags(~unknown),
+        "home_score": numbers(batch.plays.runs[games, HOME]),
+        "visitor_score": numbers(batch.plays.runs[games, VISITORS]),
+        "innings": numbers(batch.small("inning").take(batch.last_play.take(games)) if len(batch) else games, unknown),
+        "outs": numbers(np.bincount(batch.game, batch.fact("outs"), len(batch.plays.kept))[games], unknown),
         **_said(batch),
     }
     return pa.table(columns)
 
 
 def _game_types(batch: Batch) -> pa.Array:
-    """Return the type of each game with plays: from `info,gametype`, else from the name of its file."""
+    """Return the type of each game: from `info,gametype`, else from the name of a Retrosheet file, else null."""
     by_file = np.array([type_by_file(label) for label in batch.plays.files])
-    of_game = by_file[batch.plays.games.files[batch.kept]].tolist()
+    of_game = by_file[batch.plays.games.files[batch.listed]].tolist()
     said = _info(batch, "gametype", said_type)
     return pa.array([known or named for known, named in zip(said, of_game, strict=True)], pa.string())
 
 
-def _final_scores(batch: Batch) -> tuple[np.ndarray, np.ndarray]:
-    last = batch.last_play.take(batch.kept)
-    runs, at_home = batch.fact("runs").take(last), batch.small("side").take(last) == HOME
-    visitor, home = batch.small("visitor_score").take(last), batch.small("home_score").take(last)
-    return visitor + np.where(at_home, 0, runs), home + np.where(at_home, runs, 0)
-
-
-def _per_game(batch: Batch, values: np.ndarray) -> np.ndarray:
-    """Return the sum over the plays of each game with plays."""
-    return np.add.reduceat(values, batch.first_play.take(batch.kept)) if len(batch.kept) else np.zeros(0, np.int32)
-
-
 def _said(batch: Batch) -> dict[str, pa.Array]:
     """Return the values of the `info` records; null where missing or recorded as unknown."""
-    seasons = batch.plays.games.seasons[batch.kept]
+    seasons = batch.plays.games.seasons[batch.listed]
     attendance = _info(batch, "attendance", _count)
     shut = pa.array(seasons == ATTENDANCE_MAY_BE_NOUGHT)
     spectators = [None if n == 0 and not may else n for n, may in zip(attendance, shut.to_pylist(), strict=True)]
@@ -74,8 +64,8 @@ def _said(batch: Batch) -> dict[str, pa.Array]:
 
 
 def _info(batch: Batch, key: str, read: Callable[[str], object]) -> list[object]:
-    """Return the value of an `info` key by game with plays; parse each distinct value once."""
-    values = batch.plays.games.info(key.encode())[batch.kept].tolist()
+    """Return the value of an `info` key by game; parse each distinct value once."""
+    values = batch.plays.games.info(key.encode())[batch.listed].tolist()
     known = {value: read(batch.words[value].strip()) for value in set(values) if value != NOBODY}
     return [known.get(value) for value in values]
 
@@ -119,12 +109,14 @@ _KEYS: dict[str, tuple[str, pa.DataType, Callable[[str], object]]] = {
 
 
 def club_game(batch: Batch, men: Pitchers) -> pa.Table:
-    """Return the figures of each club of a game that plays give: one row per club and game."""
-    count = len(batch.kept)
-    games, sides = np.repeat(batch.kept, 2), np.tile([VISITORS, HOME], count)
-    scores = np.stack(_final_scores(batch), axis=1).ravel() if count else np.zeros(0, np.int32)
-    first_man = np.flatnonzero(men.order == 1)  # the starters: one per game and side, in this order
-    starter, other = men.player[first_man], men.player[first_man].reshape(-1, 2)[:, ::-1].ravel()
+    """Return the figures of each club of a game: one row per club and game; those of plays are null without them."""
+    count = len(batch.listed)
+    games, sides = np.repeat(batch.listed, 2), np.tile([VISITORS, HOME], count)
+    unknown = ~batch.plays.kept[games]
+    starters = np.full((len(batch.plays.kept), 2), NOBODY, np.int32)
+    in_game, side, player, _ = starting_pitchers(batch, batch.plays.listed)
+    starters[in_game, side] = player
+    starter, other = starters[games, sides], starters[games, 1 - sides]
     batting, fielding = _by_side(batch, batch.small("side")), _by_side(batch, 1 - batch.small("side"))
     columns = {
         **batch.texts_of_games(games),
@@ -134,12 +126,14 @@ def club_game(batch: Batch, men: Pitchers) -> pa.Table:
         "opponent": batch.club_of(games, 1 - sides),
         "is_home": flags(sides == HOME),
         "league": _leagues(batch, games, sides),
-        "runs": numbers(scores),
-        "hits": numbers(batting(batch.flag("hit_value"))),
-        "errors": numbers(fielding(batch.fact("errors") + batch.fact("errors_of_somebody"))),
-        "left_on_base": numbers(batting(_came_and_stayed(batch))),
-        "outs_pitched": numbers(fielding(batch.fact("outs"))),
-        "pitchers_used": numbers(np.diff(np.append(first_man, len(men.order)))),
+        "runs": numbers(batch.plays.runs[games, sides]),
+        "hits": numbers(batting(batch.flag("hit_value")), unknown),
+        "errors": numbers(fielding(batch.fact("errors") + batch.fact("errors_of_somebody")), unknown),
+        "left_on_base": numbers(batting(_came_and_stayed(batch)), unknown),
+        "outs_pitched": numbers(fielding(batch.fact("outs")), unknown),
+        "pitchers_used": numbers(
+            np.bincount(men.game * 2 + men.side, minlength=len(starters) * 2)[games * 2 + sides], unknown
+        ),
         "starting_pitcher_id": batch.people(starter),
         "opposing_starter_id": batch.people(other),
         "opposing_starter_throws": hands(batch.throws(games, 1 - sides, other)),
@@ -150,9 +144,9 @@ def club_game(batch: Batch, men: Pitchers) -> pa.Table:
 def _by_side(batch: Batch, side: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
     """Return a function that sums a column of plays by game and side."""
     place = np.zeros(len(batch.plays.kept), np.int64)
-    place[batch.kept] = np.arange(len(batch.kept))
+    place[batch.listed] = np.arange(len(batch.listed))
     key = place.take(batch.game) * 2 + side
-    return lambda values: np.bincount(key, values, 2 * len(batch.kept)).astype(np.int32)
+    return lambda values: np.bincount(key, values, 2 * len(batch.listed)).astype(np.int32)
 
 
 def _came_and_stayed(batch: Batch) -> np.ndarray:
@@ -167,18 +161,29 @@ def _came_and_stayed(batch: Batch) -> np.ndarray:
 
 
 def _leagues(batch: Batch, games: np.ndarray, sides: np.ndarray) -> pa.Array:
-    """Return the club's league from the TEAM file of the season; null without one."""
+    """Return the club's league: from its code, else from the TEAM file of the season; null without either."""
     seasons = batch.plays.games.seasons[games].tolist()
     clubs = [batch.words[word] for word in batch.clubs[games, sides].tolist()]
     letters = [batch.rosters.leagues.get(pair) for pair in zip(clubs, seasons, strict=True)]
-    return pa.array([None if letter is None else _LEAGUES.get(letter, letter) for letter in letters], pa.string())
+    named = [
+        _LEAGUES.get(letter, letter) if letter else batch.dialect.league(club)
+        for club, letter in zip(clubs, letters, strict=True)
+    ]
+    return pa.array(named, pa.string())
 
 
 def event_lineup(batch: Batch) -> pa.Table:
-    """Return table `event_lineup`: one row per slot of a starting lineup."""
+    """Return table `event_lineup`: one row per slot of a starting lineup.
+
+    An id in two slots of a game names two players, one of them wrongly: both slots are left out.
+    """
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
-    starts = np.flatnonzero((lines.kinds == lf.START) & (of_line >= 0) & (lines.fields[:, lf.SLOT] > 0))
-    starts = starts[batch.plays.kept[of_line[starts]]]
+    of_slots = (lines.kinds == lf.START) & (lines.fields[:, lf.SLOT] > 0) & (lines.fields[:, lf.PLAYER] != lf.UNKNOWN)
+    starts = np.flatnonzero(of_slots & (of_line >= 0))
+    starts = starts[batch.plays.listed[of_line[starts]]]
+    men = of_line[starts].astype(np.int64) << 32 | lines.fields[starts, lf.PLAYER]
+    _, which, times = np.unique(men, return_inverse=True, return_counts=True)
+    starts = starts[times[which] == 1]
     game, side = of_line[starts], lines.fields[starts, lf.SIDE]
     player = lines.fields[starts, lf.PLAYER]
     letters = batch.bats(game, side, player)

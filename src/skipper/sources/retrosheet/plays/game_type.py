@@ -19,6 +19,7 @@ SAID = {
     "preseason": EXHIBITION,
 }
 _ALL_STARS = re.compile(r"\d{4}AS\d?\.E|AS\d{4}", re.IGNORECASE)
+_CLUBS = re.compile(r".*\.E[VD]\w", re.IGNORECASE)
 _SERIES = re.compile(r".*\.EVE", re.IGNORECASE)  # 1975WS.EVE, 2012ALD1.EVE; clubs' files end in their league
 
 
@@ -27,9 +28,11 @@ def said_type(gametype: str) -> str | None:
     return SAID.get(gametype.lower())
 
 
-def type_by_file(label: str) -> str:
-    """Return the game type from the name of the event file, by Retrosheet's naming."""
+def type_by_file(label: str) -> str | None:
+    """Return the game type from the name of the event file, by Retrosheet's naming; null for another name."""
     name = label.rsplit("/", 1)[-1]
     if _ALL_STARS.match(name):
         return ALL_STAR
-    return POSTSEASON if _SERIES.match(name) else REGULAR
+    if _SERIES.match(name):
+        return POSTSEASON
+    return REGULAR if _CLUBS.match(name) else None

@@ -14,16 +14,17 @@ def people(batch: Batch) -> pa.Table:
     """Return the players of lineups and substitutions, by season, with their names, as NAMED."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     named = lines.of_men[of_line[lines.of_men] >= 0]
-    named = named[batch.plays.kept[of_line[named]]]
+    named = named[batch.plays.listed[of_line[named]]]
     season = batch.plays.games.seasons[of_line[named]].astype(np.int64)
     pairs, mentions = np.unique(season << 32 | lines.fields[named, lf.PLAYER], return_counts=True)
     words = pairs & 0xFFFFFFFF
     table = pa.table(
         {
             "season": pa.array((pairs >> 32).astype(np.int32)),
-            "retrosheet_id": batch.people(words).cast(pa.string()),
+            "source_id": batch.people(words).cast(pa.string()),
             "name": batch.names_of(words).cast(pa.string()),
             "mentions": pa.array(mentions, pa.int64()),
+            "id_source": pa.repeat(batch.dialect.id_source, len(words)),
         }
     )
     return table.cast(NAMED)

@@ -37,7 +37,7 @@ class Pitchers:
 def pitchers(batch: Batch) -> Pitchers:
     """Return the pitchers of a batch. `change` is the number of the pitcher's substitution; -1 for starters."""
     plays = batch.plays
-    starters, changes = _starting_pitchers(batch), _pitching_records(batch)
+    starters, changes = starting_pitchers(batch, plays.kept), _pitching_records(batch)
     game = np.concatenate([starters[0], plays.substitutions_of("game").take(changes)])
     side = np.concatenate([starters[1], plays.substitutions_of("side").take(changes)])
     player = np.concatenate([starters[2], plays.substitutions_of("player").take(changes)])
@@ -53,12 +53,12 @@ def pitchers(batch: Batch) -> Pitchers:
     return _with_plays(batch, game, side, player, slot, at, change)
 
 
-def _starting_pitchers(batch: Batch) -> tuple[np.ndarray, ...]:
-    """Return game, side, player and slot of the starting pitchers; of two, the last, as in play."""
+def starting_pitchers(batch: Batch, games: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Return game, side, player and slot of the starting pitchers of the marked games; of two, the last, as in play."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     starts = np.flatnonzero((lines.kinds == lf.START) & (lines.fields[:, lf.FIELD_POSITION] == PITCHER))
     starts = starts[of_line[starts] >= 0]
-    starts = starts[batch.plays.kept[of_line[starts]]]
+    starts = starts[games[of_line[starts]]]
     by_side = of_line[starts] * 2 + lines.fields[starts, lf.SIDE]
     _, last = np.unique(by_side[::-1], return_index=True)
     starts = starts[::-1][last]

@@ -6,8 +6,6 @@ import pyarrow as pa
 
 from skipper.sources.retrosheet.gamelogs import NAMED
 
-SOURCE = "retrosheet_event"
-
 _TEXT, _INT, _LONG, _FLAG, _DATE = pa.string(), pa.int32(), pa.int64(), pa.bool_(), pa.date32()
 
 GAME = pa.schema(
@@ -17,6 +15,8 @@ GAME = pa.schema(
         ("date", _DATE),
         ("game_number", _TEXT),
         ("game_type", _TEXT),
+        ("source", _TEXT),
+        ("has_plays", _FLAG),
         ("home_club", _TEXT),
         ("visitor_club", _TEXT),
         ("home_score", _INT),

@@ -12,21 +12,24 @@ import pyarrow as pa
 
 from skipper.sources.parsed import Rejected
 from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
 from skipper.sources.retrosheet.events.listing import ListedFile, batches, read_batch
 from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, reject, without
 from skipper.sources.retrosheet.events.rosters import Rosters
-from skipper.sources.retrosheet.plays.record_sets import COMPARED, RECORD_SETS, SOURCE
+from skipper.sources.retrosheet.plays.record_sets import COMPARED, RECORD_SETS
 from skipper.sources.retrosheet.plays.soundness import read_usable
 from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
 
 BATCH_BYTES = 8 << 20  # of event files: 130,000 plays, so that memory stays flat however many files a season has
-_known = KeptVocabulary.of_user()  # of the worker process, shared by its seasons
+_known = {  # of the worker process, shared by its seasons
+    dialect.source: KeptVocabulary.of_user(dialect) for dialect in (RETROSHEET, MINORLEAGUESPLITS)
+}
 
 
 @dataclass
 class SeasonPlays:
-    """The contents of one season's event files.
+    """The contents of one season's event files of one dialect.
 
     Iterate over `tables` first: it yields (name, rows) of the tables in WRITTEN, batch by batch, and fills the rest.
     `records` are the RECORD_SETS, `quarantine` rows of `quarantine`, `counts` the lines of each file read, used and
@@ -37,6 +40,7 @@ class SeasonPlays:
     files: list[ListedFile]
     rosters: Rosters
     person_ids: Mapping[str, str]
+    dialect: Dialect = RETROSHEET
     records: dict[str, pa.Table] = field(default_factory=dict)
     quarantine: list[dict[str, Any]] = field(default_factory=list)
     counts: list[dict[str, Any]] = field(default_factory=list)
@@ -45,12 +49,13 @@ class SeasonPlays:
         """Read the files, a batch at a time. Keep the first valid copy of each game."""
         gathered: dict[str, list[pa.Table]] = {name: [schema.empty_table()] for name, schema in RECORD_SETS.items()}
         seen: set[str] = set()
+        known = _known[self.dialect.source]
         named = [file for file in self.files if file.season is not None]
         others = [[file] for file in self.files if file.season is None]
         for listed in [*batches(named, BATCH_BYTES), *others]:
             files, unreadable = read_batch(listed)
-            plays = read_usable(files, self.rosters, _known.begin(), seen)
-            _known.keep()
+            plays = read_usable(files, self.rosters, known.begin(), seen, self.dialect)
+            known.keep()
             if listed[0].season is not None:
                 plays = self._without_others(plays)
                 self._account(plays, unreadable, lambda season: True)
@@ -59,8 +64,8 @@ class SeasonPlays:
                 wanted = {self.season, None} if first else {self.season}
                 self._account(plays, unreadable if first else [], wanted.__contains__)
                 plays = without(plays, self._of_others(plays))
-            seen |= {plays.games.names[game] for game in np.flatnonzero(plays.kept).tolist()}
-            if not len(plays):
+            seen |= {plays.games.names[game] for game in np.flatnonzero(plays.listed).tolist()}
+            if not plays.listed.any():
                 continue
             made = PlayTables(plays, self.rosters, self.person_ids)
             yield from ((name, made[name]) for name in WRITTEN)
@@ -72,7 +77,7 @@ class SeasonPlays:
         self.records = {name: pa.concat_tables(tables) for name, tables in gathered.items()}
 
     def _of_others(self, plays: Plays) -> np.ndarray:
-        return np.flatnonzero(plays.kept & (plays.games.seasons != self.season))
+        return np.flatnonzero(plays.listed & (plays.games.seasons != self.season))
 
     def _without_others(self, plays: Plays) -> Plays:
         """Return the plays without games of other seasons, which are rejected: the files' names give this one."""
@@ -87,9 +92,9 @@ class SeasonPlays:
         """Account for the lines of the wanted seasons; a line of no season goes under this one."""
         for item in plays.rejected:
             if wanted(item.season):
-                row = quarantine_row(item, item.last_line - item.first_line + 1)
+                row = quarantine_row(self.dialect, item, item.last_line - item.first_line + 1)
                 self.quarantine.append({**row, "season": item.season and self.season})
-        self.quarantine += [quarantine_row(item, None) for item in unreadable]
+        self.quarantine += [quarantine_row(self.dialect, item, None) for item in unreadable]
         for row in line_counts(plays):
             if wanted(row["season"]):
                 self.counts.append({**row, "season": row["season"] and self.season})
@@ -98,15 +103,15 @@ class SeasonPlays:
 def without_season(file: ListedFile, rosters: Rosters) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return rows of `quarantine` and line counts of a file that gives no season: it has no usable game."""
     files, unreadable = read_batch([file])
-    plays = read_usable(files, rosters, _known.begin(), frozenset())
-    quarantine = [quarantine_row(item, item.last_line - item.first_line + 1) for item in plays.rejected]
-    return [*quarantine, *(quarantine_row(item, None) for item in unreadable)], list(line_counts(plays))
+    plays = read_usable(files, rosters, _known[RETROSHEET.source].begin(), frozenset())
+    quarantine = [quarantine_row(RETROSHEET, item, item.last_line - item.first_line + 1) for item in plays.rejected]
+    return [*quarantine, *(quarantine_row(RETROSHEET, item, None) for item in unreadable)], list(line_counts(plays))
 
 
-def quarantine_row(item: Rejected | RejectedLines, lines: int | None) -> dict[str, Any]:
+def quarantine_row(dialect: Dialect, item: Rejected | RejectedLines, lines: int | None) -> dict[str, Any]:
     """Return a row of `quarantine` that stands for `lines` lines; null for an unreadable file."""
     return {
-        "source": SOURCE,
+        "source": dialect.source,
         "file": item.file,
         "line": item.line,
         "season": item.season,
@@ -125,11 +130,19 @@ def line_counts(plays: Plays) -> Iterable[dict[str, Any]]:
     seasons = np.concatenate([games.seasons, np.zeros(len(outside), np.int32)])
     keys, place = np.unique(files.astype(np.int64) << 32 | seasons, return_inverse=True)
     read = np.bincount(place, np.concatenate([of_game, np.ones(len(outside))])).astype(int)
-    kept = np.bincount(place, np.concatenate([of_game * plays.kept, np.zeros(len(outside))])).astype(int)
+    of_lineups = plays.first_plays - games.spans[:, 0]
+    used = np.where(plays.kept, of_game, np.where(plays.scored, of_lineups, 0))
+    kept = np.bincount(place, np.concatenate([used, np.zeros(len(outside))])).astype(int)
     bad: Counter[tuple[str, int | None]] = Counter()
     for item in plays.rejected:
         bad[item.file, item.season] += item.last_line - item.first_line + 1
     for key, lines_in, lines_out in zip(keys.tolist(), read.tolist(), kept.tolist(), strict=True):
         label, of_season = plays.files[key >> 32], (key & 0xFFFFFFFF) or None
-        row = {"source": SOURCE, "file": label, "season": of_season, "rows_in": lines_in, "rows_out": lines_out}
+        row = {
+            "source": games.dialect.source,
+            "file": label,
+            "season": of_season,
+            "rows_in": lines_in,
+            "rows_out": lines_out,
+        }
         yield {**row, "rows_quarantined": bad[label, of_season]}

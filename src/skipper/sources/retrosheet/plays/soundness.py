@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 
 import numpy as np
 
 from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.plays import Plays, read_copies, reject, without_repeated
@@ -15,30 +16,48 @@ from skipper.sources.retrosheet.events.rosters import Rosters
 
 
 def read_usable(
-    files: Sequence[EventFile], rosters: Rosters, vocabulary: EventVocabulary, seen: Collection[str]
+    files: Sequence[EventFile],
+    rosters: Rosters,
+    vocabulary: EventVocabulary,
+    seen: Collection[str],
+    dialect: Dialect = RETROSHEET,
 ) -> Plays:
     """Return the games of event files that tables can hold, each in its first valid copy, except games of `seen`."""
-    return without_repeated(without_unusable(read_copies(files, rosters, vocabulary, seen)))
+    return without_repeated(without_unusable(read_copies(files, rosters, vocabulary, seen, dialect)))
 
 
 def without_unusable(plays: Plays) -> Plays:
-    """Return the plays without the unusable games, which move to `rejected`."""
-    return reject(plays, unusable(plays))
+    """Return the plays without the unusable games, which move to `rejected`.
+
+    Where a dialect has gaps, a player in two places of the lineups costs a game its plays, not its score.
+    """
+    usable = reject(plays, unusable(plays))
+    if not plays.games.dialect.has_gaps:
+        return usable
+    followed = [found for found in _twice(usable) if usable.kept[usable.games.of_line[found[0]]]]
+    return reject(usable, _by_game(usable, followed), keep_scores=True)
 
 
 def unusable(plays: Plays) -> dict[int, tuple[int, str]]:
     """Return the games that no table can hold, by number: the line and the reason."""
     found: dict[int, tuple[int, str]] = {}
     games = plays.games
-    days = [name[3:11] for name in games.names]
+    days = [name[-9:-1] for name in games.names]
     no_days = {day for day in set(days) if not _is_day(day)}
     on_no_day = np.array([day in no_days for day in days], bool)
-    for game in np.flatnonzero(plays.kept & (on_no_day | (games.visitors == games.homes))).tolist():
+    for game in np.flatnonzero(plays.listed & (on_no_day | (games.visitors == games.homes))).tolist():
         reason = "the date in the game's id is invalid" if on_no_day[game] else "a club plays itself"
         found[game] = int(games.spans[game, 0]), reason
-    for line, reason in (*_nobody(plays), *_twice(plays)):
-        found.setdefault(int(games.of_line[line]), (line, reason))
-    return found
+    of_lines = [*_nobody(plays), *(_twice(plays) if not games.dialect.has_gaps else [])]
+    return _by_game(plays, of_lines) | found
+
+
+def _by_game(plays: Plays, found: Iterable[tuple[int, str]]) -> dict[int, tuple[int, str]]:
+    """Return the first line and reason of each game."""
+    of_game: dict[int, tuple[int, str]] = {}
+    for line, reason in found:
+        of_game.setdefault(int(plays.games.of_line[line]), (line, reason))
+    return of_game
 
 
 def _is_day(text: str) -> bool:
@@ -60,7 +79,7 @@ def _nobody(plays: Plays) -> list[tuple[int, str]]:
 def _twice(plays: Plays) -> list[tuple[int, str]]:
     """Return starters in two slots, of one club or both. A pitcher may also be the designated hitter (slot 0)."""
     lines = plays.lines
-    starts = np.flatnonzero(lines.kinds == lf.START)
+    starts = np.flatnonzero((lines.kinds == lf.START) & (lines.fields[:, lf.PLAYER] != lf.UNKNOWN))
     starts = _of_kept(plays, starts[lines.fields[starts, lf.SLOT] > 0])
     men = plays.games.of_line[starts].astype(np.int64) << 32 | lines.fields[starts, lf.PLAYER]
     if np.diff(np.sort(men)).all():  # no duplicates: finding the first of each takes ten times as long
@@ -72,4 +91,4 @@ def _twice(plays: Plays) -> list[tuple[int, str]]:
 
 def _of_kept(plays: Plays, lines: np.ndarray) -> np.ndarray:
     of_line = plays.games.of_line[lines]
-    return lines[(of_line >= 0) & plays.kept[of_line]]
+    return lines[(of_line >= 0) & plays.listed[of_line]]

@@ -62,7 +62,7 @@ def suspensions(batch: Batch) -> Iterator[Suspension]:
         resumed_on = _day(said[1]) if said else None
         if said is None or resumed_on is None:
             continue
-        began = _day(batch.plays.games.names[game][3:11])
+        began = _day(batch.plays.games.names[game][-9:-1])
         if began is not None and began < resumed_on and began.year == resumed_on.year:
             yield Suspension(game, resumed_on, int(said[2]))
 

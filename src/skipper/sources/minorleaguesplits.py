@@ -1,0 +1,50 @@
+"""Jeff Sackmann's Minor League Splits's players, with their hands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow as pa
+
+from skipper.sources.parsed import Parsed
+from skipper.sources.retrosheet.events.rosters import HANDS, UNKNOWN_HAND, Rosters
+from skipper.sources.table_file import read_table_file
+
+SOURCE = "minorleaguesplits"
+NOTICE = (
+    "Minor-league play-by-play: Jeff Sackmann, Minor League Splits, CC BY-NC-SA 4.0 "
+    "(https://creativecommons.org/licenses/by-nc-sa/4.0/): non-commercial use only."
+)
+_PLAYERS = "minorLeagueSplitsPlayers.csv"
+_PLAYER_COLUMNS = {"mlbam_id": "MLBAM", "first_name": "First", "last_name": "Last", "bats": "Bats", "throws": "Throws"}
+PLAYER = pa.schema([(name, pa.string()) for name in _PLAYER_COLUMNS])
+RECORD_SETS = {"minor_player": PLAYER}
+
+
+def read_players(path: Path) -> Parsed:
+    """Read the players beside the play-by-play files into record set `minor_player`; empty without their file.
+
+    Raises SourceError for an unusable file.
+    """
+    file = _beside(path, _PLAYERS)
+    if not file.is_file():
+        empty = Parsed(SOURCE)
+        empty.add("minor_player", PLAYER.empty_table())
+        return empty
+    return read_table_file(file, SOURCE, "minor_player", _PLAYER_COLUMNS, PLAYER)
+
+
+def rosters_of(players: pa.Table) -> Rosters:
+    """Return the players as one roster for every club."""
+    rosters = Rosters(everyone=0)
+    hands = rosters.hands.setdefault(rosters.everyone, {})
+    for player in players.to_pylist():
+        word = player["mlbam_id"].encode("ascii", "replace")
+        bats, throws = (HANDS.get(player[side] or "", UNKNOWN_HAND) for side in ("bats", "throws"))
+        hands[word] = bats, throws
+        rosters.names[word] = (player["first_name"] or "", player["last_name"] or "")
+    return rosters
+
+
+def _beside(path: Path, name: str) -> Path:
+    return (path if path.is_dir() else path.parent) / name

@@ -1,0 +1,66 @@
+"""How the event files of a publisher differ from one another: Retrosheet's, and minorleaguesplits' of the minors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.minor_text import standard_text
+
+_COORDINATES = 2  # of a batted ball, behind the event
+_IN_A_NAME = 4  # commas, which nothing quotes
+
+
+@dataclass(frozen=True, eq=False)
+class Dialect:
+    """A publisher's way to write event files.
+
+    `source` names it in tables, `id_source` whose ids its players have, and `example` a file. `file_name` matches its
+    files; `game_id` a game's id, which ends with year, month, day and number. `person_id` matches a player's id, null
+    where any text is one. `more_fields` are those that a kind of record may have beyond Retrosheet's. `standard_text`
+    rewrites an event text in Retrosheet's grammar. `has_gaps` where lineups may lack players, games may break off and
+    plays may contradict one another: such a game keeps its lineups and its score. `league` returns the league in a
+    club's code, null where it has none.
+    """
+
+    source: str
+    id_source: str
+    example: str
+    file_name: re.Pattern[str]
+    game_id: re.Pattern[bytes]
+    id_says: str
+    person_id: re.Pattern[bytes] | None = None
+    more_fields: Mapping[int, int] = field(default_factory=dict)
+    standard_text: Callable[[str], str] = str
+    has_gaps: bool = False
+    league: Callable[[str], str | None] = lambda club: None
+
+    def is_person(self, word: bytes) -> bool:
+        """Whether a text can be a player's id."""
+        return self.person_id is None or bool(self.person_id.fullmatch(word))
+
+
+RETROSHEET = Dialect(
+    source="retrosheet_event",
+    id_source="retrosheet",
+    example="2019ANA.EVA",
+    file_name=re.compile(r".+\.E[VD]\w", re.IGNORECASE),  # .EVA, .EVN, .EVF, .EVR, and .EDA for deduced games
+    game_id=re.compile(rb"[A-Z0-9]{3}(?P<season>\d{4})\d{5}"),
+    id_says="a game's id is a club, a date and a number: ANA201904040",
+)
+MINORLEAGUESPLITS = Dialect(
+    source="minorleaguesplits",
+    id_source="mlbam",
+    example="2010_NYP_PlayByPlay.csv",
+    file_name=re.compile(r"\d{4}_\w+_PlayByPlay\.csv(?:\.gz)?", re.IGNORECASE),
+    game_id=re.compile(rb"[A-Za-z.]{3}[A-Z]{2,3}(?P<season>\d{4})\d{5}"),  # a place and a league: BroNYP, St.FSL
+    id_says="a game's id is a club, a date and a number: BroNYP201006240",
+    person_id=re.compile(rb"\d+"),
+    more_fields={lf.PLAY: _COORDINATES, lf.START: _IN_A_NAME, lf.SUB: _IN_A_NAME},
+    standard_text=standard_text,
+    has_gaps=True,
+    league=lambda club: club[3:],
+)
+DIALECTS = {dialect.source: dialect for dialect in (RETROSHEET, MINORLEAGUESPLITS)}

@@ -1,0 +1,98 @@
+"""Event texts of minorleaguesplits, rewritten in Retrosheet's grammar.
+
+Their author made them from the words of the league's own play-by-play: `?` stands for anything that the words leave
+out, and runners who move on a steal or a pickoff stand among the steals, in the order told.
+"""
+
+from __future__ import annotations
+
+import re
+
+from skipper.sources.retrosheet.events.advances import ADVANCE
+from skipper.sources.retrosheet.events.running_plays import STEAL_OR_PICKOFF
+
+_SAME_ERROR = re.compile(r"\((E\d+)(?:/TH)?\)\(\1((?:/TH)?)\)")  # told twice: as an error, and as a throwing error
+_UNKNOWN_RUNNER = re.compile(r"\?X\?(\(\d*(\d)\))")
+_UNKNOWN_IN_CHAIN = re.compile(r"(\d)\((-?)\)")
+_WITH_WILD_PITCH = re.compile(r"(?P<running>(?:SB|CS|POCS|PO).*)\+(?P<how>WP|PB)")
+_PARTS = re.compile(r"(?:[^/()]|\([^()]*\))+")
+_OUT_ALONE = re.compile(r"[123]X[123H]")  # without fielders: those of the chain made it
+# The base where a fielder makes a putout on a throw, as a runner who left it or runs to it.
+_COVERS = {"3": 1, "4": 2, "6": 2, "5": 3}
+_LEFT = {fielder: f"{base}X{base}" for fielder, base in _COVERS.items()} | {"2": "3XH"}
+_NEXT = {"1": "2", "2": "3", "3": "H"}
+_FORCED = {fielder: str(base - 1) for fielder, base in _COVERS.items() if base > 1} | {"2": "3"}
+
+
+def standard_text(text: str) -> str:
+    """Return the text in Retrosheet's grammar; what the rules below do not reach stays as it is.
+
+    Where the words name the fielders of an out and not the runner, the runner is the one whose base the last of them
+    covers, and the text is marked uncertain (`#`). An unknown fielder is `U`, one who erred `99`; the unknown base of a
+    pickoff is `U`.
+    """
+    named = _UNKNOWN_RUNNER.sub(_runner_thrown_out, text)
+    known = _SAME_ERROR.sub(r"(\1\2)", named.replace("E?", "E99").replace("?", "U"))
+    description, _, running = known.partition(".")
+    play, *modifiers = _PARTS.findall(description) or [""]
+    play, moves = _in_order(play, [move for move in re.split("[;.]", running) if move])
+    play, modifiers, moves = _with_runners_out(play, modifiers, moves)
+    if play == "SH" and any(move.startswith("B-") for move in moves):
+        play, modifiers = "FC", ["SH", *modifiers]
+    certain = _UNKNOWN_IN_CHAIN.sub(_runner_of_chain, play)
+    mark = "#" if named != text or certain != play else ""
+    return "/".join([certain, *modifiers]) + ("." + ";".join(moves) if moves else "") + mark
+
+
+def _with_runners_out(play: str, modifiers: list[str], moves: list[str]) -> tuple[str, list[str], list[str]]:
+    """Name in the chain of fielders the runner whom they put out: `64/G.1X2;B-1` is `64(1)/G/FO.B-1`.
+
+    So it is where the batter reaches. So it is, too, where no double play is told and the last fielder covers the base
+    at which the runner is out: the words of a force out then leave out that the batter reached.
+    """
+    outs = [move for move in moves if _OUT_ALONE.fullmatch(move)]
+    if len(outs) != 1:
+        return play, modifiers, moves
+    (out,) = outs
+    others = [move for move in moves if move != out]
+    if play.count("()") == 1:
+        return play.replace("()", f"({out[0]})"), modifiers, others
+    reaches = any(move.startswith("B-") for move in moves)
+    is_double_play = any("DP" in word for word in modifiers)
+    is_force = not is_double_play and _FORCED.get(play[-1:]) == out[0] and out[2] == _NEXT[out[0]]
+    if play.isdigit() and (reaches or is_force):
+        return f"{play}({out[0]})", [*modifiers, "FO"], others
+    return play, modifiers, moves
+
+
+def _in_order(play: str, moves: list[str]) -> tuple[str, list[str]]:
+    """Return the basic play without the advances told among its steals, and the advances without the steals."""
+    before, plus, steals = play.partition("+") if play[:1] in "KWI" else ("", "", play)
+    if moves and (found := _WITH_WILD_PITCH.fullmatch(steals)):
+        steals, moves = found["running"], [f"{moves[0]}({found['how']})", *moves[1:]]
+    if (stolen := re.match(r"SB([23])", steals)) and f"SB{_NEXT[stolen[1]]}" not in steals:
+        moves = [_of_stealer(move, stolen[1]) for move in moves]
+    if ";" not in steals and not any(STEAL_OR_PICKOFF.fullmatch(move) for move in moves):
+        return before + plus + steals, moves
+    told = [item for item in [*steals.split(";"), *moves] if item]
+    steals = ";".join(item for item in told if not ADVANCE.fullmatch(item))
+    return before + (plus if steals else "") + steals, [item for item in told if ADVANCE.fullmatch(item)]
+
+
+def _of_stealer(move: str, base: str) -> str:
+    """Return the advance of a runner who steals a base and goes on, from the base where the play found that runner.
+
+    `SB2.2-3(E2/TH)`: a runner on second would have had to make room, and the text would tell it.
+    """
+    return f"{int(base) - 1}{move[1:]}" if move.startswith(base) else move
+
+
+def _runner_thrown_out(out: re.Match[str]) -> str:
+    """Name the runner of `?X?(93)`."""
+    return _LEFT[out[2]] + out[1] if out[2] in _LEFT else out[0]
+
+
+def _runner_of_chain(out: re.Match[str]) -> str:
+    """Name the runner of `6()`, doubled off, or of `6(-)`, forced."""
+    runner = _FORCED.get(out[1]) if out[2] else _LEFT.get(out[1], "")[:1]
+    return f"{out[1]}({runner})" if runner else out[0]

@@ -1,0 +1,270 @@
+"""Play-by-play of the minors, on invented games: the dialect, what it leaves out, and the tables made of it."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+
+import season_tables
+from minor_files import COORDINATES, half, header, man, play, quiet_game, write_minors
+from skipper.build.inputs import Account, Inputs, plan, shared_records
+from skipper.sources import minorleaguesplits
+from skipper.sources.parsed import SourceError
+from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
+from skipper.sources.retrosheet.events.event_facts import stated_runs
+from skipper.sources.retrosheet.events.event_reader import read_event
+from skipper.sources.retrosheet.events.minor_text import standard_text
+from skipper.sources.retrosheet.plays.season import SeasonPlays
+
+GAME = "HhhXXL204104010"
+
+
+def season_of(folder: Path, *games: list[str]) -> SeasonPlays:
+    """The season of some games, read, with its tables in `records`."""
+    planned = plan(Inputs(minors=write_minors(folder, *games)), Account())
+    files, rosters = list(planned.seasons[2041].events), planned.rosters["minorleaguesplits"]
+    season = SeasonPlays(2041, files, rosters, {}, MINORLEAGUESPLITS)
+    written: dict[str, list[pa.Table]] = {}
+    for name, rows in season.tables():
+        written.setdefault(name, []).append(rows)
+    season.records |= {name: pa.concat_tables(tables) for name, tables in written.items()}
+    assert sum(counts["rows_in"] for counts in season.counts) == sum(map(len, games))
+    assert all(counts["rows_in"] == counts["rows_out"] + counts["rows_quarantined"] for counts in season.counts)
+    return season
+
+
+def rows(season: SeasonPlays, name: str) -> list[dict[str, object]]:
+    """The rows of a table; none where no game has any."""
+    return season.records[name].to_pylist() if name in season.records else []
+
+
+@pytest.mark.parametrize(
+    ("text", "standard"),
+    [
+        ("63/G", "63/G"),
+        ("PO1(E?).1-2", "PO1(E99).1-2"),
+        ("PO1(?3)", "PO1(U3)"),
+        ("PO?(E?).1-2;2-3", "POU(E99).1-2;2-3"),
+        ("E?/G.1-2", "E99/G.1-2"),
+        ("SB2;1-3(E2)(E2/TH)", "SB2.1-3(E2/TH)"),
+        ("K+SB2;1-3(E2)(E2/TH);3-H", "K+SB2.1-3(E2/TH);3-H"),
+        ("SB3.2-H;SB2;1-3(E4)(E4)", "SB3;SB2.2-H;1-3(E4)"),
+        ("CS3;.1-2", "CS3.1-2"),
+        ("SB2+WP.2-3", "SB2.1-3(WP)"),
+        ("SB2.2-3(E2/TH);3-H", "SB2.1-3(E2/TH);3-H"),
+        ("SH.1-2;B-1", "FC/SH.1-2;B-1"),
+        ("64/G.1X2;B-1", "64(1)/G/FO.B-1"),
+        ("64/G.1X2", "64(1)/G/FO"),
+        ("63/G.1X2", "63/G.1X2"),
+        ("1(B)16()/LDP.2X2", "1(B)16(2)/LDP"),
+        ("1(B)13()/LDP", "1(B)13(1)/LDP#"),
+        ("16(-)3/GDP/G1", "16(1)3/GDP/G1#"),
+        ("9/F.?X?(93)", "9/F.1X1(93)#"),
+        ("9/F.?X?(95);1-2", "9/F.3X3(95);1-2#"),
+    ],
+)
+def test_event_texts_are_rewritten_in_retrosheets_grammar(text: str, standard: str) -> None:
+    assert standard_text(text) == standard
+    read_event(standard)
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        ("xxx.1-2;3-H", 1),
+        ("HR/F.1-H;3-H", 3),
+        ("T9/L.B-H", 1),
+        ("H/L9", 1),
+        ("HP.3-H", 1),
+        ("K+SBH", 1),
+        ("5(1)4/GDP.3-H;B-1", 1),
+    ],
+)
+def test_an_unreadable_text_still_states_its_runs(text: str, runs: int) -> None:
+    assert stated_runs(text) == runs
+
+
+def test_a_game_becomes_rows_with_its_players_hands_and_league(tmp_path: Path) -> None:
+    season = season_of(tmp_path, quiet_game())
+    (game,) = rows(season, "event_file_game")
+    assert (game["game_id"], game["date"], game["game_number"]) == (GAME, date(2041, 4, 1), "0")
+    assert (game["visitor_score"], game["home_score"], game["source"]) == (1, 0, "minorleaguesplits")
+    assert game["game_type"] is None
+    visitors, home = rows(season, "event_file_club_game")
+    assert (visitors["club"], visitors["league"], home["opponent"]) == ("VvvXXL", "XXL", "VvvXXL")
+    assert (home["starting_pitcher_id"], visitors["opposing_starter_throws"]) == (man(1, 10), "L")
+    first = rows(season, "event_file_lineup")[0]
+    assert (first["player_id"], first["player_person_id"]) == ("1001", "mlbam:1001")
+    assert (first["player_name"], first["bats"]) == ("First1 Last1", "R")
+
+
+def test_a_batter_whom_nobody_names_is_the_one_whose_turn_it_is(tmp_path: Path) -> None:
+    top = [play(1, 0, 1, "W"), play(1, 0, "placeholder", "PO1(23)"), *half(1, 0, 2, 2)]
+    season = season_of(tmp_path, [*header(), *top, *half(1, 1, 1), play(2, 0, 4, "HR/F"), *half(2, 0, 5)])
+    picked_off = rows(season, "event")[1]
+    assert (picked_off["batter_id"], picked_off["slot"], picked_off["event_type"]) == (man(0, 2), 2, "pickoff")
+
+
+def test_a_substitute_without_a_slot_is_known_if_in_the_game(tmp_path: Path) -> None:
+    moved = quiet_game()
+    moved.insert(len(header()) + 4, f"sub,{man(1, 3)},A Man,1,?,6")
+    unknown = quiet_game(day="20410402")
+    unknown.insert(len(header()) + 4, "sub,3001,A Stranger,1,?,6")
+    season = season_of(tmp_path, moved, unknown)
+    assert [(row["slot"], row["position"]) for row in rows(season, "substitution")] == [(3, 6)]
+    (rejected,) = season.quarantine
+    assert rejected["text"] == "sub,3001,A Stranger,1,?,6"
+    assert [game["has_plays"] for game in rows(season, "event_file_game")] == [True, False]
+
+
+def test_a_game_whose_plays_contradict_one_another_keeps_lineups_and_score(tmp_path: Path) -> None:
+    lines = quiet_game()
+    lines.insert(len(header()) + 1, play(1, 0, 2, "S8.3-H", COORDINATES))
+    season = season_of(tmp_path, lines)
+    (game,) = rows(season, "event_file_game")
+    assert (game["visitor_score"], game["home_score"], game["has_plays"]) == (2, 0, False)
+    assert game["innings"] is game["outs"] is None
+    assert len(rows(season, "event_file_lineup")) == 18
+    assert rows(season, "event") == []
+    visitors, home = rows(season, "event_file_club_game")
+    assert visitors["hits"] is visitors["pitchers_used"] is None
+    assert home["starting_pitcher_id"] == man(1, 10)
+    (rejected,) = season.quarantine
+    assert (rejected["line"], rejected["lines"]) == (len(header()) + 2, len(lines) - len(header()))
+    assert "empty base" in rejected["reason"]
+
+
+def test_of_two_men_at_one_position_neither_is_known_to_have_played_there(tmp_path: Path) -> None:
+    lines = [line.replace("1,4,5", "1,4,4") for line in quiet_game()]
+    lines = [line for line in lines if not line.startswith(f"start,{man(1, 5)},")]
+    season = season_of(tmp_path, [line for line in lines if f",{man(1, 5)}," not in line])
+    (first, *_) = rows(season, "event")
+    assert first["second_baseman_id"] is first["third_baseman_id"] is first["shortstop_id"] is None
+    assert first["first_baseman_id"] == man(1, 2)
+    assert sorted(row["slot"] for row in rows(season, "event_file_lineup") if row["club"] == "HhhXXL") == [
+        *(1, 2, 3, 4),
+        *(6, 7, 8, 9),
+    ]
+
+
+def test_one_id_in_two_places_names_nobody_and_costs_the_plays(tmp_path: Path) -> None:
+    season = season_of(tmp_path, [line.replace(man(1, 4), man(0, 4)) for line in quiet_game()])
+    places = {(row["club"], row["slot"]) for row in rows(season, "event_file_lineup")}
+    assert len(places) == 16
+    assert not places & {("VvvXXL", 4), ("HhhXXL", 4)}
+    assert [game["has_plays"] for game in rows(season, "event_file_game")] == [False]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        (f"id,{GAME}", "id,Hhh204104010", "a game's id is a club, a date and a number: BroNYP201006240"),
+        (",K", ",in,territory,K", "a wrong number of fields"),
+    ],
+)
+def test_what_cannot_be_repaired_is_in_quarantine_whole(tmp_path: Path, old: str, new: str, reason: str) -> None:
+    lines = quiet_game()
+    at = next(at for at, line in enumerate(lines) if old in line)
+    lines[at] = lines[at].replace(old, new) + (",1,2,3" if reason.startswith("a wrong") else "")
+    season = season_of(tmp_path, quiet_game(day="20410402"), lines)
+    (rejected,) = season.quarantine
+    assert (rejected["reason"], rejected["lines"]) == (reason, len(lines))
+
+
+def test_a_player_without_an_id_costs_the_plays(tmp_path: Path) -> None:
+    named = [line.replace(f"start,{man(0, 10)},A Man", "start,Smith,Smith") for line in quiet_game()]
+    season = season_of(tmp_path, named)
+    visitors, home = rows(season, "event_file_club_game")
+    assert visitors["starting_pitcher_id"] is home["opposing_starter_id"] is None
+    assert (visitors["runs"], home["starting_pitcher_id"]) == (1, man(1, 10))
+    assert len(rows(season, "event_file_lineup")) == 18
+    assert "Smith" not in {row["source_id"] for row in rows(season, "event_file_person")}
+    (rejected,) = season.quarantine
+    assert (rejected["reason"], rejected["text"]) == ("a player without a known id", "start,Smith,Smith,0,0,1")
+
+
+def test_a_copy_that_can_be_followed_goes_before_one_that_cannot(tmp_path: Path) -> None:
+    spoiled = quiet_game()
+    spoiled.insert(len(header()) + 1, play(1, 0, 2, "S8.3-H"))
+    season = season_of(tmp_path, spoiled, quiet_game())
+    assert [row["has_plays"] for row in rows(season, "event_file_game")] == [True]
+    (rejected,) = season.quarantine
+    assert (rejected["reason"], rejected["lines"]) == (f"a duplicate: {GAME} was read before", len(spoiled))
+
+
+def test_a_level_game_has_no_result_and_keeps_its_lineups(tmp_path: Path) -> None:
+    folder = write_minors(tmp_path, quiet_game(runs=0), quiet_game(day="20410402"))
+    read = season_tables.records(2041, minors=folder)
+    made = season_tables.made("game", "club_game", "lineup", "exception", **read)
+    level, won = sorted(made["game"], key=lambda game: game["date"])
+    assert (level["home_score"], level["visitor_score"], won["visitor_score"]) == (None, None, 1)
+    results = {(row["game_id"], row["club"]): (row["result"], row["decided_by"]) for row in made["club_game"]}
+    assert results[GAME, "VvvXXL"] == results[GAME, "HhhXXL"] == ("N", "none")
+    assert results[won["game_id"], "VvvXXL"] == ("W", "play")
+    assert len(made["lineup"]) == 36
+    assert {(row["kind"], row["club"]) for row in made["exception"]} == {
+        ("level_at_end", "VvvXXL"),
+        ("level_at_end", "HhhXXL"),
+    }
+    assert all(row["manager_id"] is None for row in made["club_game"])
+
+
+def test_the_regular_season_ends_when_fewer_than_half_of_the_clubs_play(tmp_path: Path) -> None:
+    clubs = {"home": "AaaXXL", "visitors": "BbbXXL"}
+    games = [quiet_game(day="20410401"), quiet_game(day="20410401", **clubs)]  # four clubs
+    games += [quiet_game(day="20410403", **clubs), quiet_game(day="20410405")]
+    games += [quiet_game(day="20410406", home="AaaXXL", visitors="CccXXL")]  # a fifth: two of five are fewer than half
+    read = season_tables.records(2041, minors=write_minors(tmp_path, *games))
+    made = season_tables.made("game", "club_game", **read)
+    types = {row["game_id"]: (row["game_type"], row["game_type_source"]) for row in made["game"]}
+    assert types == {
+        GAME: ("regular", "inferred"),
+        "AaaXXL204104010": ("regular", "inferred"),
+        "AaaXXL204104030": ("postseason", "inferred"),
+        "HhhXXL204104050": ("postseason", "inferred"),
+        "AaaXXL204104060": ("postseason", "inferred"),
+    }
+
+
+def test_levels_are_those_of_the_game_and_the_users_leagues_come_first(tmp_path: Path) -> None:
+    folder = write_minors(tmp_path / "minors", quiet_game())
+    own = tmp_path / "leagues.csv"
+    own.write_text("league,name,first_season,last_season,level,source\nQQL,Quiet,2041,,Ind,own\n")
+    records = shared_records(Inputs(minors=folder, leagues=own), Account())
+    levels = {row["league"]: (row["level"], row["first_season"]) for row in records["league"].to_pylist()}
+    assert {name: levels[name] for name in ("XXL", "APP", "QQL")} == {
+        "XXL": ("A-", 2041),
+        "APP": ("Rk+", 2041),
+        "QQL": ("Ind", 2041),
+    }
+
+
+def test_a_player_of_the_register_has_one_id_from_either_source(tmp_path: Path) -> None:
+    people = [
+        {"person_id": "0a", "retrosheet_id": "smitj001", "mlbam_id": "1001", "first_name": "Jo", "last_name": "Smith"}
+    ]
+    players = [{"mlbam_id": "1001"}, {"mlbam_id": "1002"}]
+    given = {"register_people": people, "minor_player": players}
+    known = season_tables.one("known_person", **given)
+    assert {(row["source_id"], row["id_source"], row["person_id"]) for row in known} == {
+        ("smitj001", "retrosheet", "0a"),
+        ("1001", "mlbam", "0a"),
+    }
+    read = season_tables.records(2041, minors=write_minors(tmp_path, quiet_game()))
+    named = season_tables.one("person_name", **given, event_file_person=read["event_file_person"])
+    assert {row["id"]: (row["source"], row["person_id"]) for row in named if row["id"] in ("1001", "1002")} == {
+        "1001": ("mlbam", "0a"),
+        "1002": ("mlbam", "mlbam:1002"),
+    }
+
+
+def test_the_minors_alone_are_enough_and_carry_their_notice(tmp_path: Path) -> None:
+    inputs = Inputs(minors=write_minors(tmp_path, quiet_game()))
+    inputs.require()
+    assert inputs.notices() == [minorleaguesplits.NOTICE]
+    assert inputs.sources() == {"minors": str(tmp_path)}
+    with pytest.raises(SourceError, match=r"2010_NYP_PlayByPlay\.csv"):
+        plan(Inputs(minors=tmp_path / "minorLeagueSplitsLeagues.csv"), Account())
