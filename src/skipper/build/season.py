@@ -37,11 +37,11 @@ MEMORY = "512MB"  # for DuckDB in one task; larger work spills to disk
 
 @dataclass(frozen=True)
 class Shared:
-    """The data that every season's task needs, broadcast once: lookup tables, as Arrow IPC bytes, and rosters
-    by source.
+    """The data that every season's task needs, broadcast once.
 
-    `build` is the build's id, `lake` the lake's folder, `staging` the folder for data that lives until the build ends.
-    `only` are the tables to make, unchecked, with their inputs; null: all.
+    `tables` are lookup tables, as Arrow IPC bytes, `rosters` by source. `build` is the build's id, `lake` the lake's
+    folder, `staging` the folder for data that lives until the build ends. `only` are the tables to make, unchecked,
+    with their inputs; null: all.
     """
 
     build: str
