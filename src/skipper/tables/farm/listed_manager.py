@@ -21,7 +21,11 @@ TABLE = Table(
         Column("league_name", "string", "the league as the page names it", required=True),
         Column("league", "string", "code of the league; null where the list of leagues lacks the name that season"),
         Column("manager_name", "string", "the manager as the page names him", required=True),
-        Column("manager_id", "string", "MLBAM id, else the Register's key; null where the row has none that it knows"),
+        Column(
+            "manager_id",
+            "string",
+            "the row's id: MLBAM, Baseball-Reference or the Register's key; null where it has none that is known",
+        ),
         Column("manager_person_id", "string", "person_id of the manager; null with manager_id"),
         Column("role", "string", "manager, interim, suspended or ejected (takes no game)", required=True),
         Column("stated_from", "string", "day, month or year as stated; null: since the season's first day"),
@@ -51,5 +55,11 @@ SELECT
 FROM manager_file AS m
 LEFT JOIN league AS l
     ON l.name = m.league AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
-LEFT JOIN merged_person AS p ON p.mlbam_id = m.id OR (p.person_id = m.id AND p.source = 'register')
+LEFT JOIN (
+    SELECT mlbam_id AS id, person_id, pro_managed_first, pro_managed_last FROM merged_person
+    UNION ALL
+    SELECT bbref_id, person_id, pro_managed_first, pro_managed_last FROM merged_person
+    UNION ALL
+    SELECT person_id, person_id, pro_managed_first, pro_managed_last FROM merged_person WHERE source = 'register'
+) AS p ON p.id = m.id
 """
