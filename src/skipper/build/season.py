@@ -18,11 +18,12 @@ import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.build.graph import SEASON_RECORD_SETS, Node, graph, tables_in
+from skipper.build.graph import SEASON_RECORD_SETS, Node, graph
 from skipper.build.inputs import Account, SeasonFiles
 from skipper.lake import storage
 from skipper.lake.checks import Failure, failures
 from skipper.lake.contract import Check, Table, duckdb_type
+from skipper.lake.sql import tables_in
 from skipper.lake.storage import WrittenFile
 from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs

@@ -123,7 +123,7 @@ def run_build(inputs: Inputs, lake: Path) -> BuildReport:
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.manifest import BrokenManifestError, OlderLakeError
     from skipper.lake.reader import NoLakeError
-    from skipper.lake.store import LakeInUseError, LakeOutdatedError
+    from skipper.lake.store import LakeInUseError, LakeOutdatedError, ManifestLostError
     from skipper.session import BUILD_HEAP, JavaMissingError, start_session
     from skipper.sources.parsed import SourceError
 
@@ -133,6 +133,7 @@ def run_build(inputs: Inputs, lake: Path) -> BuildReport:
         ChecksFailedError,
         LakeInUseError,
         LakeOutdatedError,
+        ManifestLostError,
         BrokenManifestError,
         OlderLakeError,
         NoLakeError,
