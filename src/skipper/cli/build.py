@@ -62,6 +62,7 @@ Examples:
 @click.option("--managers", type=_FOLDER, help="CSV file of minor-league managers, besides Skipper's own.")
 @click.option("--affiliations", type=_FOLDER, help="Folder with minor-league clubs and their organizations.")
 @click.option("--leagues", type=_FOLDER, help="CSV file of leagues and levels besides the majors.")
+@click.option("--allow-shrink", is_flag=True, help="Build even if a season loses more than a tenth of its games.")
 @click.option("--no-cache", is_flag=True, help="Read only the sources given here, not the fetch cache.")
 @click.option("--seasons", type=Seasons(), help="For example 2016, 2015-2016 or 2010,2012-2014.", show_default="all")
 def build(
@@ -75,6 +76,7 @@ def build(
     managers: Path | None,
     affiliations: Path | None,
     leagues: Path | None,
+    allow_shrink: bool,
     no_cache: bool,
     seasons: frozenset[int] | None,
 ) -> None:
@@ -86,7 +88,8 @@ def build(
     from a file kept by hand: Skipper's, and yours with --managers. Without Lahman there is no record book to credit by
     or compare with; without the Register, people have fewer ids.
 
-    The build replaces the seasons that it reads and keeps the others. Unusable records go to quarantine and are
+    The build replaces the seasons that it reads and keeps the others. It stops if a season would lose more than a tenth
+    of the games that the lake has. Unusable records go to quarantine and are
     reported. Readers see the last complete build until the new one is written and checked. Exit status: 0 if the
     lake was built, with or without quarantine; 1 if not.
     """
@@ -101,7 +104,7 @@ def build(
     from skipper.build.inputs import Inputs
 
     own = {"minors": minors, "scores": scores, "managers": managers, "affiliations": affiliations, "leagues": leagues}
-    report = run_build(Inputs(**folders, **own, seasons=seasons), lake)
+    report = run_build(Inputs(**folders, **own, seasons=seasons), lake, allow_shrink)
     click.echo("\n".join(summary(report, lake)))
 
 
@@ -117,11 +120,12 @@ def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | Non
     return folder
 
 
-def run_build(inputs: Inputs, lake: Path) -> BuildReport:
+def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildReport:
     """Build, showing the steps on stderr. Raises ClickException, with one message, on failure."""
     from skipper.build import run as pipeline
+    from skipper.build.inputs import require_same_kind
     from skipper.lake.checks import ChecksFailedError
-    from skipper.lake.manifest import BrokenManifestError, OlderLakeError
+    from skipper.lake.manifest import BrokenManifestError, OlderLakeError, read_manifest
     from skipper.lake.reader import NoLakeError
     from skipper.lake.store import LakeInUseError, LakeOutdatedError, ManifestLostError
     from skipper.session import BUILD_HEAP, JavaMissingError, start_session
@@ -130,6 +134,7 @@ def run_build(inputs: Inputs, lake: Path) -> BuildReport:
     expected = (
         SourceError,
         pipeline.NothingBuiltError,
+        pipeline.ShrinkError,
         ChecksFailedError,
         LakeInUseError,
         LakeOutdatedError,
@@ -141,10 +146,12 @@ def run_build(inputs: Inputs, lake: Path) -> BuildReport:
         OSError,
     )
     try:
-        inputs.require()  # report bad folders before Spark takes seconds to start
+        # Report bad folders and lakes before Spark takes seconds to start.
+        inputs.require()
+        require_same_kind(inputs, read_manifest(lake))
         with _steps() as step:
             step("starting Spark")
-            return pipeline.build(start_session(BUILD_HEAP), inputs, lake, step)
+            return pipeline.build(start_session(BUILD_HEAP), inputs, lake, step, allow_shrink)
     except expected as error:
         raise click.ClickException(str(error)) from error
 
