@@ -1,0 +1,140 @@
+"""Games of one lineup against another: chances to win, runs, and plate appearances by slot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from skipper.lineups.advancement import MOST_RUNS
+from skipper.lineups.batting import Batting
+from skipper.lineups.chain import MOST_GAME_RUNS, NINE, Innings, after_innings, innings
+from skipper.lineups.rates import Floats
+
+_TIED_STILL = 1e-13  # chance at which extra innings are cut off
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The season's rules: scheduled innings, and bases occupied as an extra half-inning begins (second: 2)."""
+
+    scheduled: int = 9
+    extra_inning_bases: int = 0
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side's game: chances by runs (the last element: that many or more), expected plate appearances by slot."""
+
+    runs: Floats
+    plate_appearances: Floats
+
+    @property
+    def expected_runs(self) -> float:
+        """Return the mean of the runs."""
+        return float(self.runs @ np.arange(len(self.runs)))
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game of two lineups: the home club's chance to win, the chance of extra innings, and both sides."""
+
+    home_win: float
+    extra_innings: float
+    visitor: Side
+    home: Side
+
+
+def game(visitor: Batting, home: Batting, rules: Rules | None = None, most_runs: int = MOST_GAME_RUNS) -> Game:
+    """Return the game of two orders of nine, each with its transitions against the other's pitching and defense.
+
+    Without `rules`: nine innings, no placed runner. The two clubs' half-innings are independent.
+    """
+    rules = rules or Rules()
+    visiting, at_home = innings(visitor, most_runs=most_runs), innings(home, most_runs=most_runs)
+    before_last = [after_innings(visiting, number) for number in range(rules.scheduled + 1)]
+    home_before = [after_innings(at_home, number) for number in range(rules.scheduled)]
+    runs = np.zeros((2, most_runs + 1))
+    batted = np.zeros((2, NINE))
+    batted[0] = sum(chances.sum(1) for chances in before_last[:-1]) @ visiting.plate_appearances.sum(2)
+    batted[1] = sum(chances.sum(1) for chances in home_before[:-1]) @ at_home.plate_appearances.sum(2)
+
+    scored, allowed = home_before[-1], before_last[-1]
+    ahead = np.tril(np.outer(scored.sum(0), allowed.sum(0)), -1)  # [home runs, visitor's]: the home club does not bat
+    runs[0], runs[1], home_win = ahead.sum(0), ahead.sum(1), ahead.sum()
+    situation = np.zeros((NINE, NINE, most_runs + 1, most_runs + 1))
+    for behind in range(most_runs + 1):
+        stop = most_runs + 1 - behind
+        situation[:, :, :stop, behind] = allowed[:, None, behind:] * scored[None, :, :stop]
+    last = _last_half(situation, at_home)
+    tied, extra_innings = last.tied, float(last.tied.sum())
+
+    if rules.extra_inning_bases:
+        visiting, at_home = (innings(side, rules.extra_inning_bases, most_runs) for side in (visitor, home))
+    while True:
+        runs[0] += last.visitor_runs
+        runs[1] += last.home_runs
+        batted[1] += last.plate_appearances
+        home_win += last.home_win
+        tied = last.tied
+        if tied.sum() < _TIED_STILL:
+            break
+        batted[0] += tied.sum((1, 2)) @ visiting.plate_appearances.sum(2)
+        last = _last_half(np.einsum("vwr,vhn->whnr", visiting.ends, tied, optimize=True), at_home)
+    visitor_side, home_side = (Side(*each) for each in zip(runs, batted, strict=True))
+    return Game(float(home_win), extra_innings, visitor_side, home_side)
+
+
+@dataclass(frozen=True)
+class _LastHalf:
+    """Outcomes of home half-innings that may end with the winning run; `tied` [visitor due up, home due up, runs]."""
+
+    tied: Floats
+    home_win: float
+    visitor_runs: Floats
+    home_runs: Floats
+    plate_appearances: Floats
+
+
+def _last_half(situation: Floats, played: Innings) -> _LastHalf:
+    """Play from chances of [visitor due up, home due up, home runs, runs behind].
+
+    A game-ending hit counts the winning run alone, a home run all its runs (Official Baseball Rules 5.08(b)).
+    """
+    size = situation.shape[-1]
+    by_runs = played.ends.sum(1)
+    not_won = by_runs.cumsum(1)  # no more runs than the club was behind
+    win_by = _home_run_margins(played, size)
+    win_by[:, :, 1] = np.maximum(1 - not_won - win_by.sum(2), 0)
+    batted = played.plate_appearances.cumsum(2)  # begun while the club was behind or level
+    tied, total = np.zeros_like(situation[..., 0]), np.arange(size)
+    home_runs, visitor_runs = np.zeros(size), np.zeros(size)
+    home = situation.sum(0)
+    for behind in range(size):
+        level = np.minimum(total + behind, size - 1)
+        here = home[:, :, behind]
+        np.add.at(tied, (slice(None), slice(None), level), np.einsum("vhn,hg->vgn", situation[..., behind], played.ends[:, :, behind]))
+        visitor_runs += np.bincount(level, (1 - by_runs[:, behind]) @ here, size)
+        lost = here.T @ by_runs[:, :behind]
+        home_runs += np.bincount(np.minimum(np.add.outer(total, total[:behind]), size - 1).ravel(), lost.ravel(), size)
+        won = here.T @ win_by[:, behind]
+        margins = np.minimum(np.add.outer(level, np.arange(won.shape[1])), size - 1)
+        home_runs += np.bincount(margins.ravel(), won.ravel(), size)
+    at_bat = home.sum(1)  # [home due up, runs behind]
+    return _LastHalf(
+        tied=tied,
+        home_win=float((at_bat * (1 - not_won)).sum()),
+        visitor_runs=visitor_runs,
+        home_runs=home_runs,
+        plate_appearances=np.einsum("hb,hsb->s", at_bat, batted),
+    )
+
+
+def _home_run_margins(played: Innings, size: int) -> Floats:
+    """Return chances to win by 2 to 4 runs, with a home run: [lead-off, runs behind, margin]."""
+    win_by = np.zeros((NINE, size, MOST_RUNS + 1))
+    for margin in range(2, MOST_RUNS + 1):
+        for scored in range(margin, MOST_RUNS + 1):
+            short = scored - margin  # runs still needed to draw level as the home run is hit
+            win_by[:, short:, margin] += played.home_runs[:, : size - short, scored]
+    return win_by
