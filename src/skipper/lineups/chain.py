@@ -21,7 +21,7 @@ _COMPILER = Compiler(Path(__file__).parent)
 kernel = _COMPILER.kernel
 
 NINE = 9  # batters of an order
-LEFT = 1e-13
+LEFT = 1e-12
 """Chance of a half-inning's going on at which it is cut off: it misses less than LEFT times the runs of the rest."""
 MOST_BATTERS = 10_000  # in a half-inning; more only where batters hardly make outs
 MOST_GAME_RUNS = 60

@@ -197,18 +197,12 @@ def _every_order(cycles, triples, played, tolerance, most, work, leads, vectors,
                 slot = (slot + _TRIPLE) % NINE
                 triple = triples[order[slot], order[(slot + 1) % NINE], order[(slot + 2) % NINE]]
                 following[:] = 0.0
-                for s in range(8):  # outs never decrease, so later states have narrower rows
-                    p = now[s]
-                    for t in range(_WIDTH):
-                        following[t] += p * triple[s, t]
-                for s in range(8, 16):
-                    p = now[s]
-                    for t in range(8, _WIDTH):
-                        following[t] += p * triple[s, t]
-                for s in range(16, 24):
-                    p = now[s]
-                    for t in range(16, _WIDTH):
-                        following[t] += p * triple[s, t]
+                for s in range(0, STATES, 4):  # four rows at a time: fewer stores
+                    a, b, c, d = now[s], now[s + 1], now[s + 2], now[s + 3]
+                    for t in range(8 * (s // 8), _WIDTH):  # outs never decrease: earlier states are out of reach
+                        following[t] += (a * triple[s, t] + b * triple[s + 1, t]) + (
+                            c * triple[s + 2, t] + d * triple[s + 3, t]
+                        )
                 now, following = following, now
                 expected[first] += now[_RUNS]
                 for lead in range(_TRIPLE + 1):
