@@ -45,7 +45,7 @@ class PlateAppearances:
 
 @dataclass(frozen=True)
 class Advancement:
-    """Chances of transitions, each as [state before, state after or END, runs]; NaN in a row never observed.
+    """Chances of transitions, each as [state before, state after or END, runs]; NaN in an unknown row.
 
     `running`: from the start of a plate appearance to its last event. `on_outcome`: the last event, by outcome (first
     axis: OUTCOMES, then SACRIFICE). `sacrifice_rate`: chance that the batter sacrifices, by state, of other batters
@@ -58,7 +58,12 @@ class Advancement:
 
 
 def estimated(seen: PlateAppearances) -> Advancement:
-    """Return the observed shares of each transition and sacrifice: maximum likelihood, with no prior."""
+    """Return the observed shares of each transition and sacrifice: maximum likelihood, with no prior.
+
+    A season may lack an outcome in a rare state, such as a triple with first and third occupied and nobody out. Such a
+    row has the shares of the same outcome and bases over all numbers of outs, half-innings that it ended excepted, as
+    their bases are unknown; NaN if these are unobserved too.
+    """
     completed = seen.before != END
     outcome, before, after, runs = (values[completed] for values in (seen.outcome, seen.before, seen.after, seen.runs))
     running = np.zeros((STATES, STATES + 1, MOST_RUNS + 1))
@@ -67,9 +72,23 @@ def estimated(seen: PlateAppearances) -> Advancement:
     np.add.at(on_outcome, (outcome, before, after, runs), 1)
     bunts = np.zeros((2, STATES, 2))
     np.add.at(bunts, (seen.pitcher_bats[completed].astype(int), before, (outcome == SACRIFICE).astype(int)), 1)
+    observed = on_outcome.any((-2, -1), keepdims=True)
     return Advancement(
-        _shares(running, (-2, -1)), _shares(on_outcome, (-2, -1)), _shares(bunts, (-1,))[..., 1]
+        running=_shares(running, (-2, -1)),
+        on_outcome=_shares(np.where(observed, on_outcome, _over_outs(on_outcome)), (-2, -1)),
+        sacrifice_rate=_shares(bunts, (-1,))[..., 1],
     )
+
+
+def _over_outs(counts: Floats) -> Floats:
+    """Return the same counts summed over the outs before the event, as if each row had them all."""
+    pooled = np.zeros_like(counts)
+    for state in range(STATES):
+        for outs_before in range(3):
+            more = 8 * (state // 8 - outs_before)  # from the other row's states to this row's
+            for after in range(8 * outs_before, END):
+                pooled[:, state, min(after + more, END)] += counts[:, 8 * outs_before + state % 8, after]
+    return pooled
 
 
 def _shares(counts: Floats, axes: tuple[int, ...]) -> Floats:
