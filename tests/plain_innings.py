@@ -56,7 +56,7 @@ def invented(seed: int) -> Advancement:
                     made = 3 - outs if after == END else after // 8 - outs
                     fits = gone >= made if after == END else gone - made == (after % 8).bit_count() and made >= 0
                     if fits and gone >= 0 and (after == END or made < 3):
-                        table[state, after, runs] = rng.random() ** 4
+                        table[state, after, runs] = rng.random() ** 4 * (8 if made else 1)
         running[state, state, 0] += 10 * running[state].sum() + 1
         on_outcome[HOME_RUN, state] = 0
         on_outcome[HOME_RUN, state, 8 * (state // 8), (state % 8).bit_count() + 1] = 1
@@ -82,3 +82,49 @@ def solved(order: Batting, played: int) -> float:
             right[here] += before @ done[:, END].sum(1) * value[(slot + 1) % 9]
         value = np.linalg.solve(matrix, right)[::STATES]
     return float(value[0])
+
+
+def simulated(
+    sides: tuple[Batting, Batting], games: int, seed: int, scheduled: int = 9, extra_bases: int = 0
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Play games plate appearance by plate appearance, all at once: runs [game, side], appearances [side, slot]."""
+    rng = np.random.default_rng(seed)
+    completed = np.stack([side.completed for side in sides]).reshape(2, 9, STATES, -1)
+    ways = {"running": sides[0].running.reshape(STATES, -1).cumsum(-1), "completed": completed.cumsum(-1)}
+    runs, due_up = np.zeros((games, 2), int), np.zeros((games, 2), int)
+    appearances = np.zeros((2, 9), int)
+    state, half = np.zeros(games, int), np.zeros(games, int)
+    going = np.arange(games)
+
+    def event(playing: NDArray[np.int64], chances: Floats, homers: Floats | None) -> NDArray[np.bool_]:
+        """Move these games' states by one draw each; return which half-innings go on."""
+        drawn = np.minimum((chances < rng.random((len(playing), 1))).sum(1), chances.shape[1] - 1)
+        after, scored = np.divmod(drawn, MOST_RUNS + 1)
+        side = half[playing] % 2
+        behind = runs[playing, 0] - runs[playing, 1]
+        last = (side == 1) & (half[playing] >= 2 * scheduled - 1)
+        counted = np.where(last & (scored > behind), behind + 1, scored)
+        if homers is not None:
+            men = np.bitwise_count(state[playing] % 8)
+            here = (scored == men + 1) & (after == state[playing] // 8 * 8)
+            cell = chances[range(len(drawn)), drawn] - np.where(drawn, chances[range(len(drawn)), drawn - 1], 0)
+            counted = np.where(here & (rng.random(len(drawn)) * cell < homers), scored, counted)
+        runs[playing, side] += counted
+        state[playing] = after
+        return (after != END) & ~(last & (scored > behind))
+
+    while len(going):
+        on = going[event(going, ways["running"][state[going]], None)]
+        side, slot = half[on] % 2, due_up[on, half[on] % 2]
+        np.add.at(appearances, (side, slot), 1)
+        due_up[on, side] = (slot + 1) % 9
+        homers = np.stack([each.home_run for each in sides])[side, slot, state[on]]
+        event(on, ways["completed"][side, slot, state[on]], homers)
+        over = state[going] == END
+        half[going[over]] += 1
+        number, lead = half[going], runs[going, 1] - runs[going, 0]
+        state[going[over]] = np.where(number[over] >= 2 * scheduled, extra_bases, 0)
+        ended = (number >= 2 * scheduled - 1) & (number % 2 == 1) & (lead > 0)
+        ended |= over & (number >= 2 * scheduled) & (number % 2 == 0) & (lead < 0)
+        going = going[~ended]
+    return runs, appearances
