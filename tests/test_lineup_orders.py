@@ -56,7 +56,9 @@ def test_equal_batters_have_equal_orders() -> None:
 def test_a_shift_by_the_period_of_the_order_changes_nothing() -> None:
     """Three batters thrice, in the same sequence: the order shifted by three is the same order."""
     orders = all_orders(batting(np.tile(varied(5)[:3], (3, 1)), DESOPO_LEFKOWITZ))
-    assert orders.value((0, 1, 2, 3, 4, 5, 6, 7, 8)) == pytest.approx(orders.value((3, 4, 5, 6, 7, 8, 0, 1, 2)), abs=EQUAL)
+    assert orders.value((0, 1, 2, 3, 4, 5, 6, 7, 8)) == pytest.approx(
+        orders.value((3, 4, 5, 6, 7, 8, 0, 1, 2)), abs=EQUAL
+    )
     assert abs(orders.value((0, 1, 2, 3, 4, 5, 6, 7, 8)) - orders.value((1, 2, 3, 4, 5, 6, 7, 8, 0))) > 1e-4
 
 
@@ -127,7 +129,11 @@ def test_best_nine_fills_the_positions_and_beats_every_other_set() -> None:
     eligible[8, 7] = True
     found = best_nine(roster, eligible)
     sets = [(*rest, 10) for rest in combinations(range(10), 8)]
-    possible = [chosen for chosen in sets if sum(player in chosen for player in (7, 8)) == 1 and len({*chosen} & {0, 4, 5, 6}) == 4]
+    possible = [
+        chosen
+        for chosen in sets
+        if sum(player in chosen for player in (7, 8)) == 1 and len({*chosen} & {0, 4, 5, 6}) == 4
+    ]
     values = {chosen: all_orders(roster.of(chosen)).runs.max() for chosen in possible}
     assert (found.sets, found.examined) == (len(possible), len(possible))
     assert found.runs == pytest.approx(max(values.values()))

@@ -83,7 +83,9 @@ def two_outcomes(on_base: float) -> np.ndarray:
 
 def test_matchup_agrees_with_published_examples() -> None:
     """Tom Tango, The Odds Ratio Method (insidethebook.com, 18 December 2006)."""
-    assert matchup(two_outcomes(0.333), two_outcomes(0.400), two_outcomes(0.250))[WALK] == pytest.approx(0.308, abs=5e-4)
+    assert matchup(two_outcomes(0.333), two_outcomes(0.400), two_outcomes(0.250))[WALK] == pytest.approx(
+        0.308, abs=5e-4
+    )
     log5 = matchup(two_outcomes(0.5), two_outcomes(0.6), two_outcomes(0.6))[WALK]
     assert log5 == pytest.approx(0.692, abs=5e-4)
 

@@ -32,7 +32,8 @@ class Innings:
     """Half-innings of an order, by the slot (0 to 8) that leads off: the first axis everywhere.
 
     `ends` [lead-off, lead-off of the next, runs] are chances; `plate_appearances` [lead-off, slot, runs before] and
-    `home_runs` [lead-off, runs before, runs on it] expected numbers. The last element of an axis of runs counts that many or more.
+    `home_runs` [lead-off, runs before, runs on it] expected numbers. The last element of an axis of runs of the inning
+    counts that many or more.
     """
 
     ends: Floats
@@ -72,21 +73,20 @@ def expected_runs(order: Batting, played: int = NINE) -> Floats:
 
 
 def after_innings(played: Innings, number: int) -> Floats:
-    """Return chances after so many full innings from the first slot's lead-off, by slot due up and runs scored."""
-    carried = np.zeros_like(played.ends[0])
-    carried[0, 0] = 1
-    for _ in range(number):
-        carried = sum(shifted(ends.T @ carried, runs) for runs, ends in enumerate(np.moveaxis(played.ends, 2, 0)))
-    return carried
+    """Return chances after 0 to `number` full innings, [innings, slot due up, runs]; the first slot led off."""
+    chances = np.zeros((number + 1, *played.ends.shape[1:]))
+    chances[0, 0, 0] = 1
+    for inning in range(number):
+        for runs, ends in enumerate(np.moveaxis(played.ends, 2, 0)):
+            chances[inning + 1] += _shifted(ends.T @ chances[inning], runs)
+    return chances
 
 
-def shifted(chances: Floats, runs: int) -> Floats:
+def _shifted(chances: Floats, runs: int) -> Floats:
     """Return chances by runs (the last axis) after so many more; the last element keeps its meaning, or more."""
-    if not runs:
-        return chances
-    moved = np.zeros_like(chances)
-    moved[..., runs:] = chances[..., :-runs]
-    moved[..., -1] += chances[..., -runs:].sum(-1)
+    moved, kept = np.zeros_like(chances), chances.shape[-1] - runs
+    moved[..., runs:] = chances[..., :kept]
+    moved[..., -1] += chances[..., kept:].sum(-1)
     return moved
 
 

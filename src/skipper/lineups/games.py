@@ -52,16 +52,15 @@ def game(visitor: Batting, home: Batting, rules: Rules | None = None, most_runs:
     """
     rules = rules or Rules()
     visiting, at_home = innings(visitor, most_runs=most_runs), innings(home, most_runs=most_runs)
-    before_last = [after_innings(visiting, number) for number in range(rules.scheduled + 1)]
-    home_before = [after_innings(at_home, number) for number in range(rules.scheduled)]
-    runs = np.zeros((2, most_runs + 1))
+    visitor_after = after_innings(visiting, rules.scheduled)
+    home_after = after_innings(at_home, rules.scheduled - 1)
     batted = np.zeros((2, NINE))
-    batted[0] = sum(chances.sum(1) for chances in before_last[:-1]) @ visiting.plate_appearances.sum(2)
-    batted[1] = sum(chances.sum(1) for chances in home_before[:-1]) @ at_home.plate_appearances.sum(2)
+    batted[0] = visitor_after[:-1].sum((0, 2)) @ visiting.plate_appearances.sum(2)
+    batted[1] = home_after[:-1].sum((0, 2)) @ at_home.plate_appearances.sum(2)
 
-    scored, allowed = home_before[-1], before_last[-1]
+    allowed, scored = visitor_after[-1], home_after[-1]
     ahead = np.tril(np.outer(scored.sum(0), allowed.sum(0)), -1)  # [home runs, visitor's]: the home club does not bat
-    runs[0], runs[1], home_win = ahead.sum(0), ahead.sum(1), ahead.sum()
+    runs, home_win = np.stack([ahead.sum(0), ahead.sum(1)]), float(ahead.sum())
     situation = np.zeros((NINE, NINE, most_runs + 1, most_runs + 1))
     for behind in range(most_runs + 1):
         stop = most_runs + 1 - behind
@@ -82,7 +81,7 @@ def game(visitor: Batting, home: Batting, rules: Rules | None = None, most_runs:
         batted[0] += tied.sum((1, 2)) @ visiting.plate_appearances.sum(2)
         last = _last_half(np.einsum("vwr,vhn->whnr", visiting.ends, tied, optimize=True), at_home)
     visitor_side, home_side = (Side(*each) for each in zip(runs, batted, strict=True))
-    return Game(float(home_win), extra_innings, visitor_side, home_side)
+    return Game(home_win, extra_innings, visitor_side, home_side)
 
 
 @dataclass(frozen=True)
@@ -113,7 +112,11 @@ def _last_half(situation: Floats, played: Innings) -> _LastHalf:
     for behind in range(size):
         level = np.minimum(total + behind, size - 1)
         here = home[:, :, behind]
-        np.add.at(tied, (slice(None), slice(None), level), np.einsum("vhn,hg->vgn", situation[..., behind], played.ends[:, :, behind]))
+        np.add.at(
+            tied,
+            (slice(None), slice(None), level),
+            np.einsum("vhn,hg->vgn", situation[..., behind], played.ends[:, :, behind]),
+        )
         visitor_runs += np.bincount(level, (1 - by_runs[:, behind]) @ here, size)
         lost = here.T @ by_runs[:, :behind]
         home_runs += np.bincount(np.minimum(np.add.outer(total, total[:behind]), size - 1).ravel(), lost.ravel(), size)
