@@ -8,10 +8,11 @@ import numpy as np
 
 from skipper.lineups.advancement import MOST_RUNS
 from skipper.lineups.batting import Batting
-from skipper.lineups.chain import MOST_GAME_RUNS, NINE, Innings, after_innings, innings
+from skipper.lineups.chain import MOST_GAME_RUNS, NINE, Innings, after_innings, innings, kernel
 from skipper.lineups.rates import Floats
 
 _TIED_STILL = 1e-13  # chance at which extra innings are cut off
+_NEGLIGIBLE = 1e-20  # chance of one of 300,000 situations that is left out
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,9 @@ def game(visitor: Batting, home: Batting, rules: Rules | None = None, most_runs:
         if tied.sum() < _TIED_STILL:
             break
         batted[0] += tied.sum((1, 2)) @ visiting.plate_appearances.sum(2)
-        last = _last_half(np.einsum("vwr,vhn->whnr", visiting.ends, tied, optimize=True), at_home)
+        situation[:] = 0
+        _top_halves(visiting.ends, tied, situation)
+        last = _last_half(situation, at_home)
     visitor_side, home_side = (Side(*each) for each in zip(runs, batted, strict=True))
     return Game(home_win, extra_innings, visitor_side, home_side)
 
@@ -106,31 +109,13 @@ def _last_half(situation: Floats, played: Innings) -> _LastHalf:
     win_by = _home_run_margins(played, size)
     win_by[:, :, 1] = np.maximum(1 - not_won - win_by.sum(2), 0)
     batted = played.plate_appearances.cumsum(2)  # begun while the club was behind or level
-    tied, total = np.zeros_like(situation[..., 0]), np.arange(size)
-    home_runs, visitor_runs = np.zeros(size), np.zeros(size)
-    home = situation.sum(0)
-    for behind in range(size):
-        level = np.minimum(total + behind, size - 1)
-        here = home[:, :, behind]
-        np.add.at(
-            tied,
-            (slice(None), slice(None), level),
-            np.einsum("vhn,hg->vgn", situation[..., behind], played.ends[:, :, behind]),
-        )
-        visitor_runs += np.bincount(level, (1 - by_runs[:, behind]) @ here, size)
-        lost = here.T @ by_runs[:, :behind]
-        home_runs += np.bincount(np.minimum(np.add.outer(total, total[:behind]), size - 1).ravel(), lost.ravel(), size)
-        won = here.T @ win_by[:, behind]
-        margins = np.minimum(np.add.outer(level, np.arange(won.shape[1])), size - 1)
-        home_runs += np.bincount(margins.ravel(), won.ravel(), size)
-    at_bat = home.sum(1)  # [home due up, runs behind]
-    return _LastHalf(
-        tied=tied,
-        home_win=float((at_bat * (1 - not_won)).sum()),
-        visitor_runs=visitor_runs,
-        home_runs=home_runs,
-        plate_appearances=np.einsum("hb,hsb->s", at_bat, batted),
+    home, tied = np.zeros((NINE, size, size)), np.zeros((NINE, NINE, size))
+    visitor_runs, home_runs, plate_appearances = np.zeros(size), np.zeros(size), np.zeros(NINE)
+    _bottom_halves(
+        situation, played.ends, by_runs, win_by, batted, home, tied, visitor_runs, home_runs, plate_appearances
     )
+    home_win = float((home.sum(1) * (1 - not_won)).sum())
+    return _LastHalf(tied, home_win, visitor_runs, home_runs, plate_appearances)
 
 
 def _home_run_margins(played: Innings, size: int) -> Floats:
@@ -141,3 +126,49 @@ def _home_run_margins(played: Innings, size: int) -> Floats:
             short = scored - margin  # runs still needed to draw level as the home run is hit
             win_by[:, short:, margin] += played.home_runs[:, : size - short, scored]
     return win_by
+
+
+@kernel
+def _top_halves(ends, tied, situation):
+    """Fill chances of [visitor due up, home due up, home runs, runs behind] from tied games."""
+    size = tied.shape[2]
+    for leads in range(NINE):
+        for home in range(NINE):
+            for total in range(size):
+                chance = tied[leads, home, total]
+                if chance > _NEGLIGIBLE:
+                    for following in range(NINE):
+                        for runs in range(size):
+                            situation[following, home, total, runs] += chance * ends[leads, following, runs]
+
+
+@kernel
+def _bottom_halves(
+    situation, ends, by_runs, win_by, batted, home, tied, visitor_runs, home_runs, plate_appearances
+):
+    """Fill the arrays of _LastHalf; `home` becomes the situation whoever of the visitors is due up."""
+    last = home.shape[1] - 1
+    for visitor in range(NINE):
+        for leads in range(NINE):
+            for total in range(last + 1):
+                for behind in range(last + 1):
+                    chance = situation[visitor, leads, total, behind]
+                    if chance > _NEGLIGIBLE:
+                        home[leads, total, behind] += chance
+                        for following in range(NINE):
+                            tied[visitor, following, min(total + behind, last)] += (
+                                chance * ends[leads, following, behind]
+                            )
+    for leads in range(NINE):
+        for total in range(last + 1):
+            for behind in range(last + 1):
+                chance = home[leads, total, behind]
+                if chance > 0:
+                    level = min(total + behind, last)
+                    visitor_runs[level] += chance * (1 - by_runs[leads, behind])
+                    for runs in range(behind):
+                        home_runs[min(total + runs, last)] += chance * by_runs[leads, runs]
+                    for margin in range(1, MOST_RUNS + 1):
+                        home_runs[min(level + margin, last)] += chance * win_by[leads, behind, margin]
+                    for slot in range(NINE):
+                        plate_appearances[slot] += chance * batted[leads, slot, behind]

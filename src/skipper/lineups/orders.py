@@ -56,7 +56,7 @@ class Orders:
         return 1 + int((self._masked(allowed, -np.inf) > self.value(order) + EQUAL).sum())
 
     def loss(self, order: Sequence[int], allowed: Mask | None = None) -> float:
-        """Return the runs that the best order allowed scores above this one; negative where this one breaks the rule."""
+        """Return the runs that the best order allowed scores above this one, negative if this one breaks the rule."""
         return float(self._masked(allowed, -np.inf).max()) - self.value(order)
 
     def _order(self, row: np.intp) -> tuple[int, ...]:
@@ -104,7 +104,7 @@ def mixed_hands(hands: Sequence[str], most: int = 1) -> Mask:
 
 
 def swap_search(nine: Batting, start: Sequence[int], played: int = NINE) -> tuple[tuple[int, ...], float]:
-    """Return the order, and its runs, from which no exchange of two batters gains: a local best, the usual heuristic."""
+    """Return the order, and its runs, that the usual heuristic finds: no exchange of two batters gains."""
     order, value = list(start), float(expected_runs(nine.of(start), played)[0])
     while True:
         swapped = [_swapped(order, a, b) for a, b in combinations(range(NINE), 2)]
