@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from skipper.lineups.advancement import END, SACRIFICE, PlateAppearances
-from skipper.lineups.rates import OUTCOMES, Floats
+from skipper.lineups.rates import OUTCOMES, Floats, prior_weights, rates_of, shrunk
 from skipper.sources.retrosheet.events.listing import list_event_files, read_batch
 from skipper.sources.retrosheet.events.plays import read_plays
 from skipper.sources.retrosheet.plays.soundness import without_unusable
@@ -83,3 +83,23 @@ def of_events(event: pa.Table) -> Season:
     kept = table.filter(pc.and_(pc.invert(table["walked_off"]), pc.is_valid(table["pitcher_bats"])))
     seen = {field.name: kept[field.name].to_numpy(zero_copy_only=False) for field in fields(PlateAppearances)}
     return Season(table, PlateAppearances(**seen))
+
+
+def fitted(season: Season) -> dict[str, Floats]:
+    """Return each batter's rates by id, shrunk toward the league's; one line for all pitchers.
+
+    Rates of the season that they are to describe: good for a benchmark, not for a judgment.
+    """
+    pitches = season.column("pitcher_bats").astype(object) == True  # noqa: E712 (null: unknown, no pitcher's line)
+    counts, ids = season.counts(~pitches)
+    league = rates_of(counts.sum(0))
+    return dict(zip(ids, shrunk(counts, league, prior_weights(counts, league)), strict=True))
+
+
+def starting_nines(season: Season) -> list[tuple[tuple[str, bool], ...]]:
+    """Return, per club-game, the first batter of each slot, and whether it was a pitcher: nearly the lineup card."""
+    nines: dict[tuple[str, str], dict[int, tuple[str, bool]]] = {}
+    names = ("game_id", "half", "slot", "batter_id", "pitcher_bats")
+    for game, half, slot, batter, pitcher in zip(*(season.table[name].to_pylist() for name in names), strict=True):
+        nines.setdefault((game, half), {}).setdefault(slot, (batter, bool(pitcher)))
+    return [tuple(by_slot[slot] for slot in range(1, 10)) for by_slot in nines.values() if len(by_slot) == 9]

@@ -48,7 +48,7 @@ def test_home_run_or_strikeout_has_the_closed_form(p: float) -> None:
     """27 outs: the home runs before them have a negative binomial distribution."""
     order = nine(only(home_run=p, strikeout=1 - p))
     assert expected_runs(order)[0] == pytest.approx(27 * p / (1 - p), abs=1e-9)
-    assert expected_runs(order, 7)[0] == pytest.approx(21 * p / (1 - p), abs=1e-9)
+    assert expected_runs(order, played=7)[0] == pytest.approx(21 * p / (1 - p), abs=1e-9)
     chances = after_innings(innings(order, most_runs=MOST), 9)[-1].sum(0)
     assert chances[:40] == pytest.approx([comb(26 + k, k) * p**k * (1 - p) ** 27 for k in range(40)], abs=1e-11)
 
@@ -74,7 +74,7 @@ def test_the_slugger_among_singles_hitters_bats_fourth() -> None:
     hitters = np.tile(only(single=1 / 3, out=2 / 3), (9, 1))
     hitters[0] = only(home_run=0.1, strikeout=0.9)
     order = batting(hitters, ONE_BASE)
-    placed = [expected_runs(order.of([*[1] * slot, 0, *[1] * (8 - slot)]), 1)[0] for slot in range(9)]
+    placed = [expected_runs(order, [*[1] * slot, 0, *[1] * (8 - slot)], 1)[0] for slot in range(9)]
     assert np.argmax(placed) == 3
 
 
@@ -86,7 +86,7 @@ def test_expected_runs_solve_the_linear_system_of_216_states(seed: int) -> None:
     for advancement in (DESOPO_LEFKOWITZ, invented(seed)):
         order = batting(varied(seed), advancement, [False] * 8 + [True])
         for played in (1, 7, 9):
-            assert expected_runs(order, played)[0] == pytest.approx(solved(order, played), abs=1e-9)
+            assert expected_runs(order, played=played)[0] == pytest.approx(solved(order, played), abs=1e-9)
 
 
 @pytest.mark.parametrize("bases", [0, 2, 3])
@@ -96,7 +96,7 @@ def test_innings_sum_to_one_and_give_the_expected_runs(bases: int) -> None:
     assert played.ends.sum((1, 2)) == pytest.approx(np.ones(9), abs=1e-10)
     if not bases:
         assert mean(after_innings(played, 9)[-1].sum(0)) == pytest.approx(expected_runs(order)[0], abs=1e-8)
-        assert expected_runs(order, 1) == pytest.approx(played.ends.sum(1) @ np.arange(151), abs=1e-8)
+        assert expected_runs(order, played=1) == pytest.approx(played.ends.sum(1) @ np.arange(151), abs=1e-8)
 
 
 def test_a_runner_placed_on_second_adds_what_state_two_is_worth() -> None:
@@ -190,6 +190,12 @@ def test_winning_home_runs_count_in_full_and_other_hits_one_run() -> None:
     assert walked.home.runs[1] == pytest.approx(1, abs=1e-9)
 
 
+def test_a_tie_without_end_is_refused() -> None:
+    nobody = nine(only(strikeout=1))
+    with pytest.raises(ValueError, match="tied after"):
+        game(nobody, nobody, most_runs=3)
+
+
 # Advancement from play by play
 
 
@@ -246,4 +252,4 @@ def test_rates_and_advances_that_are_unknown_are_refused() -> None:
     with pytest.raises(ValueError, match="sacrifices are unknown in state 3"):
         batting([no_triples / no_triples.sum()], some, [True])
     with pytest.raises(ValueError, match="order of 1 batters"):
-        expected_runs(batting([LEAGUE], DESOPO_LEFKOWITZ))
+        expected_runs(batting([LEAGUE], DESOPO_LEFKOWITZ), [0])

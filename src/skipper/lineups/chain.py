@@ -7,6 +7,7 @@ that the half-inning still goes on is below LEFT.
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Sized
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,13 +59,16 @@ def innings(order: Batting, bases: int = 0, most_runs: int = MOST_GAME_RUNS) -> 
     return found
 
 
-def expected_runs(order: Batting, played: int = NINE) -> Floats:
-    """Return the expected runs in so many full innings, by the slot that leads off the first; [0] is the game's."""
+def expected_runs(batters: Batting, order: Sequence[int] = range(NINE), played: int = NINE) -> Floats:
+    """Return the expected runs in so many full innings, by the slot that leads off the first; [0] is the game's.
+
+    `order` numbers the nine among the batters.
+    """
     _nine(order)
-    means = order.means
-    runs, leads = np.zeros(NINE), np.zeros((NINE, NINE))
-    work = np.zeros((2, STATES))
-    left = _means(means.states, means.unfinished, means.last, means.runs, LEFT, MOST_BATTERS, work, leads, runs)
+    means = batters.means
+    runs, leads, work = np.zeros(NINE), np.zeros((NINE, NINE)), np.zeros((2, STATES))
+    chosen = np.array(order)
+    left = _means(chosen, means.states, means.unfinished, means.last, means.runs, LEFT, MOST_BATTERS, work, leads, runs)
     _finished(left)
     value = np.zeros(NINE)
     for _ in range(played):
@@ -90,7 +94,7 @@ def _shifted(chances: Floats, runs: int) -> Floats:
     return moved
 
 
-def _nine(order: Batting) -> None:
+def _nine(order: Sized) -> None:
     if len(order) != NINE:
         raise ValueError(f"an order of {len(order)} batters, not {NINE}")
 
@@ -101,7 +105,7 @@ def _finished(left: float) -> None:
 
 
 @kernel
-def _means(states, unfinished, last, runs, tolerance, most, work, leads, expected):
+def _means(order, states, unfinished, last, runs, tolerance, most, work, leads, expected):
     """Fill lead-off chances and expected runs by who leads off; return the greatest chance left over."""
     worst = 0.0
     for first in range(NINE):
@@ -111,14 +115,14 @@ def _means(states, unfinished, last, runs, tolerance, most, work, leads, expecte
         slot, mass, batters = first, 1.0, 0
         while mass >= tolerance and batters < most:
             then[:] = 0.0
-            following = (slot + 1) % NINE
+            batter, following = order[slot], (slot + 1) % NINE
             for s in range(STATES):
                 p = now[s]
-                expected[first] += p * runs[slot, s]
+                expected[first] += p * runs[batter, s]
                 leads[first, slot] += p * unfinished[s]
-                leads[first, following] += p * last[slot, s]
+                leads[first, following] += p * last[batter, s]
                 for t in range(8 * (s // 8), STATES):
-                    then[t] += p * states[slot, s, t]
+                    then[t] += p * states[batter, s, t]
             mass = 0.0
             for s in range(STATES):
                 now[s] = then[s]

@@ -12,6 +12,7 @@ from skipper.lineups.chain import MOST_GAME_RUNS, NINE, Innings, after_innings, 
 from skipper.lineups.rates import Floats
 
 _TIED_STILL = 1e-13  # chance at which extra innings are cut off
+_MOST_EXTRA = 1000
 _NEGLIGIBLE = 1e-20  # chance of one of 300,000 situations that is left out
 
 
@@ -49,7 +50,8 @@ class Game:
 def game(visitor: Batting, home: Batting, rules: Rules | None = None, most_runs: int = MOST_GAME_RUNS) -> Game:
     """Return the game of two orders of nine, each with its transitions against the other's pitching and defense.
 
-    Without `rules`: nine innings, no placed runner. The two clubs' half-innings are independent.
+    Without `rules`: nine innings, no placed runner. The two clubs' half-innings are independent. Raise ValueError where
+    the batters score too little to end a tie.
     """
     rules = rules or Rules()
     visiting, at_home = innings(visitor, most_runs=most_runs), innings(home, most_runs=most_runs)
@@ -67,24 +69,23 @@ def game(visitor: Batting, home: Batting, rules: Rules | None = None, most_runs:
         stop = most_runs + 1 - behind
         situation[:, :, :stop, behind] = allowed[:, None, behind:] * scored[None, :, :stop]
     last = _last_half(situation, at_home)
-    tied, extra_innings = last.tied, float(last.tied.sum())
+    extra_innings = float(last.tied.sum())
 
     if rules.extra_inning_bases:
         visiting, at_home = (innings(side, rules.extra_inning_bases, most_runs) for side in (visitor, home))
-    while True:
+    for _ in range(_MOST_EXTRA):
         runs[0] += last.visitor_runs
         runs[1] += last.home_runs
         batted[1] += last.plate_appearances
         home_win += last.home_win
-        tied = last.tied
-        if tied.sum() < _TIED_STILL:
-            break
-        batted[0] += tied.sum((1, 2)) @ visiting.plate_appearances.sum(2)
+        if last.tied.sum() < _TIED_STILL:
+            visitor_side, home_side = (Side(*each) for each in zip(runs, batted, strict=True))
+            return Game(home_win, extra_innings, visitor_side, home_side)
+        batted[0] += last.tied.sum((1, 2)) @ visiting.plate_appearances.sum(2)
         situation[:] = 0
-        _top_halves(visiting.ends, tied, situation)
+        _top_halves(visiting.ends, last.tied, situation)
         last = _last_half(situation, at_home)
-    visitor_side, home_side = (Side(*each) for each in zip(runs, batted, strict=True))
-    return Game(home_win, extra_innings, visitor_side, home_side)
+    raise ValueError(f"a game is tied after {_MOST_EXTRA} extra innings: the batters hardly score")
 
 
 @dataclass(frozen=True)
@@ -143,9 +144,7 @@ def _top_halves(ends, tied, situation):
 
 
 @kernel
-def _bottom_halves(
-    situation, ends, by_runs, win_by, batted, home, tied, visitor_runs, home_runs, plate_appearances
-):
+def _bottom_halves(situation, ends, by_runs, win_by, batted, home, tied, visitor_runs, home_runs, plate_appearances):
     """Fill the arrays of _LastHalf; `home` becomes the situation whoever of the visitors is due up."""
     last = home.shape[1] - 1
     for visitor in range(NINE):

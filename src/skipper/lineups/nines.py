@@ -43,10 +43,10 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
     eligible = np.asarray(eligible, bool)
     if eligible.shape != (len(roster), NINE):
         raise ValueError(f"eligible has the shape {eligible.shape}, not ({len(roster)}, {NINE})")
-    alone = [float(expected_runs(roster.of([player] * NINE))[0]) for player in range(len(roster))]
+    alone = [float(expected_runs(roster, [player] * NINE)[0]) for player in range(len(roster))]
     by_runs = sorted(range(len(roster)), key=lambda player: -alone[player])
     screened = [
-        (float(expected_runs(roster.of(nine))[0]), nine)
+        (float(expected_runs(roster, nine)[0]), nine)
         for nine in combinations(by_runs, NINE)
         if _positions(eligible, nine) is not None
     ]

@@ -105,10 +105,10 @@ def mixed_hands(hands: Sequence[str], most: int = 1) -> Mask:
 
 def swap_search(nine: Batting, start: Sequence[int], played: int = NINE) -> tuple[tuple[int, ...], float]:
     """Return the order, and its runs, that the usual heuristic finds: no exchange of two batters gains."""
-    order, value = list(start), float(expected_runs(nine.of(start), played)[0])
+    order, value = list(start), float(expected_runs(nine, start, played)[0])
     while True:
         swapped = [_swapped(order, a, b) for a, b in combinations(range(NINE), 2)]
-        values = [float(expected_runs(nine.of(each), played)[0]) for each in swapped]
+        values = [float(expected_runs(nine, each, played)[0]) for each in swapped]
         if max(values) <= value + EQUAL:
             return tuple(order), value
         value = max(values)
