@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import mean, median
 from time import process_time
@@ -48,6 +49,10 @@ def lineups(season: Season, number: int) -> list[Batting]:
     ]
 
 
+def directly(nine: Batting, orders: np.ndarray) -> list[float]:
+    return [float(expected_runs(nine, order)[0]) for order in orders]
+
+
 def seconds(work: Callable[[], Any]) -> tuple[float, Any]:
     started = process_time()
     result = work()
@@ -65,13 +70,13 @@ def main() -> None:
     rng = np.random.default_rng(1)
     whole, direct, swap, error, short, spread, lost = [], [], [], [], [], [], []
     for nine in nines:
-        took, orders = seconds(lambda nine=nine: all_orders(nine))
+        took, orders = seconds(partial(all_orders, nine))
         whole.append(took)
         sample = orders.batters[rng.choice(len(orders.runs), SAMPLE)]
-        took, values = seconds(lambda nine=nine, sample=sample: [expected_runs(nine, each)[0] for each in sample])
+        took, values = seconds(partial(directly, nine, sample))
         direct.append(took / SAMPLE)
         error.append(max(abs(orders.value(each) - value) for each, value in zip(sample, values, strict=True)))
-        took, (_, found) = seconds(lambda nine=nine: swap_search(nine, range(9)))
+        took, (_, found) = seconds(partial(swap_search, nine, range(9)))
         swap.append(took)
         short.append(orders.runs.max() - found)
         spread.append(np.ptp(orders.runs))
@@ -84,16 +89,14 @@ def main() -> None:
         f"  direct / all orders        {count * median(direct) / median(whole):8.0f} times, by the sample of {SAMPLE}"
     )
     print(f"  greatest difference        {max(error):8.1e} runs in nine innings")
-    print(
-        f"  swap heuristic             {median(swap):8.3f} s   all orders / heuristic {median(whole) / median(swap):.1f}"
-    )
+    print(f"  swap heuristic             {median(swap):8.3f} s   all / heuristic {median(whole) / median(swap):.1f}")
     print(
         f"  heuristic misses the best  {sum(each > EQUAL for each in short)} of {len(short)}, by {mean(short):.5f} runs"
     )
     print(f"                             on average, {max(short):.5f} at most")
     print(f"  best to worst order        {mean(spread):8.3f} runs a game ({min(spread):.3f} to {max(spread):.3f})")
     print(f"  best to the order used     {mean(lost):8.3f} runs a game ({min(lost):.3f} to {max(lost):.3f})")
-    print(f"  a game of two lineups      {seconds(lambda: game(first, nines[-1]))[0]:8.2f} s")
+    print(f"  a game of two lineups      {seconds(partial(game, first, nines[-1]))[0]:8.2f} s")
 
 
 if __name__ == "__main__":

@@ -54,7 +54,8 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
         raise ValueError("no nine players of the roster can fill the nine positions")
     least = max(screened)[0] - margin
     examined = [(runs, nine) for runs, nine in screened if runs >= least]
-    best, chosen, most_gained = -inf, (), 0.0
+    chosen: tuple[int, ...] = ()
+    best, most_gained = -inf, 0.0
     for runs, nine in examined:
         orders = all_orders(roster.of(nine))
         order = orders.best()

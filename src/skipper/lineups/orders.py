@@ -84,7 +84,7 @@ def all_orders(nine: Batting, played: int = NINE) -> Orders:
 def in_slots(slots: ArrayLike) -> Mask:
     """Return the orders in which every batter is in an allowed slot, from [batter, slot]; in the rows of Orders."""
     slots = np.asarray(slots, bool)
-    return slots[_batters(), np.arange(NINE)].all(1)
+    return np.asarray(slots[_batters(), np.arange(NINE)].all(1))
 
 
 def mixed_hands(hands: Sequence[str], most: int = 1) -> Mask:
