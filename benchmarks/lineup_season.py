@@ -55,6 +55,11 @@ class Season:
     def column(self, name: str) -> np.ndarray:
         return self.table[name].to_numpy(zero_copy_only=False)
 
+    @property
+    def pitcher_bats(self) -> np.ndarray:
+        """Return where the batter is known to have been the pitcher."""
+        return self.table["pitcher_bats"].fill_null(False).to_numpy(zero_copy_only=False)
+
     def counts(self, kept: np.ndarray | None = None) -> tuple[Floats, np.ndarray]:
         """Return counts [batter, outcome] of completed plate appearances without sacrifices, and the batters' ids."""
         kept = np.ones(len(self.table), bool) if kept is None else kept
@@ -90,8 +95,7 @@ def fitted(season: Season) -> dict[str, Floats]:
 
     Rates of the season that they are to describe: good for a benchmark, not for a judgment.
     """
-    pitches = season.column("pitcher_bats").astype(object) == True  # noqa: E712 (null: unknown, no pitcher's line)
-    counts, ids = season.counts(~pitches)
+    counts, ids = season.counts(~season.pitcher_bats)
     league = rates_of(counts.sum(0))
     return dict(zip(ids, shrunk(counts, league, prior_weights(counts, league)), strict=True))
 

@@ -36,8 +36,7 @@ SAMPLE = 1000  # orders of a lineup evaluated directly
 def lineups(season: Season, number: int) -> list[Batting]:
     """Return the batting of a sample of lineups, in the order used."""
     advancement, rates = estimated(season.seen), fitted(season)
-    pitching = season.column("pitcher_bats").astype(object) == True  # noqa: E712
-    pitcher = rates_of(season.counts(pitching)[0].sum(0))
+    pitcher = rates_of(season.counts(season.pitcher_bats)[0].sum(0))
     nines = starting_nines(season)
     return [
         batting(

@@ -81,11 +81,11 @@ def test_the_slugger_among_singles_hitters_bats_fourth() -> None:
 # The chain
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_expected_runs_solve_the_linear_system_of_216_states(seed: int) -> None:
     for advancement in (DESOPO_LEFKOWITZ, invented(seed)):
         order = batting(varied(seed), advancement, [False] * 8 + [True])
-        for played in (1, 7, 9):
+        for played in (1, 9):
             assert expected_runs(order, played=played)[0] == pytest.approx(solved(order, played), abs=1e-9)
 
 
@@ -146,7 +146,7 @@ def test_batters_who_make_no_outs_are_refused() -> None:
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(7, 2)], ids=["nine innings", "seven, runner on second"])
 def test_games_agree_with_a_plain_simulation(rules: Rules) -> None:
-    games = 40_000
+    games = 20_000
     advancement = invented(8)
     visitor = batting(varied(1), advancement, [False] * 8 + [True])
     home = batting(varied(2), advancement)

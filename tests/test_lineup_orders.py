@@ -12,6 +12,7 @@ from skipper.lineups.batting import Batting, batting
 from skipper.lineups.chain import expected_runs
 from skipper.lineups.nines import best_nine
 from skipper.lineups.orders import EQUAL, Orders, all_orders, in_slots, mixed_hands, swap_search
+from skipper.lineups.rates import WALK
 from test_lineup_chain import LEAGUE, varied
 
 ROWS = 362_880
@@ -46,6 +47,12 @@ def test_all_orders_equal_direct_evaluation_and_the_linear_system(nine: Batting,
 def test_seven_innings(nine: Batting) -> None:
     order = (3, 1, 4, 0, 5, 8, 2, 6, 7)
     assert all_orders(nine, 7).value(order) == pytest.approx(solved(nine.of(order), 7), abs=1e-9)
+
+
+def test_batters_who_make_no_outs_are_refused_at_once() -> None:
+    walks = np.eye(8)[[WALK] * 9]
+    with pytest.raises(ValueError, match="never make an out"):
+        all_orders(batting(walks, DESOPO_LEFKOWITZ))
 
 
 def test_equal_batters_have_equal_orders() -> None:
@@ -123,7 +130,7 @@ def test_best_nine_fills_the_positions_and_beats_every_other_set() -> None:
     rates = np.concatenate([varied(21), varied(22)[:2]])
     roster = batting(rates, DESOPO_LEFKOWITZ, [False] * 10 + [True])
     eligible = np.eye(11, 9, dtype=bool)
-    eligible[9, [1, 2, 3]] = True  # a utility infielder
+    eligible[9, [1, 2]] = True  # a utility infielder
     eligible[:9, 8] = False  # only the pitcher, 10, pitches
     eligible[10] = np.arange(9) == 8
     eligible[8, 7] = True
@@ -132,7 +139,7 @@ def test_best_nine_fills_the_positions_and_beats_every_other_set() -> None:
     possible = [
         chosen
         for chosen in sets
-        if sum(player in chosen for player in (7, 8)) == 1 and len({*chosen} & {0, 4, 5, 6}) == 4
+        if sum(player in chosen for player in (7, 8)) == 1 and len({*chosen} & {0, 3, 4, 5, 6}) == 5
     ]
     values = {chosen: all_orders(roster.of(chosen)).runs.max() for chosen in possible}
     assert (found.sets, found.examined) == (len(possible), len(possible))

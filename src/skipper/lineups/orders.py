@@ -72,6 +72,7 @@ class Orders:
 
 def all_orders(nine: Batting, played: int = NINE) -> Orders:
     """Return the expected runs of every order of the nine in so many full innings."""
+    expected_runs(nine)  # refuses batters who make no outs, before 362,880 orders wait for them
     runs = np.empty(factorial(NINE))
     work, leads = np.zeros((2, _WIDTH)), np.empty((NINE, NINE))
     vectors = np.empty((3, NINE))
