@@ -466,3 +466,17 @@ def test_a_build_that_fails_says_why_and_exits_with_one(building, error: Excepti
     assert result.exit_code == 1
     assert f"Error: {error}" in result.stderr
     assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("SKIPPER_CORES", "abc"), ("SKIPPER_CORES", "0"), ("SKIPPER_MEMORY", "lots")]
+)
+def test_an_unusable_setting_is_one_sentence(
+    name: str, value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gl2031.txt").write_text("x\n")
+    monkeypatch.setenv(name, value)
+    result = run("build", "--no-cache", "--lake", tmp_path / "lake", "--gamelogs", tmp_path)
+    assert result.exit_code == 1
+    assert f"Error: {name} is '{value}': it must be" in result.output
+    assert "Traceback" not in result.output

@@ -17,7 +17,7 @@ import pyspark
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql.types import StructType
 
-from skipper.settings import spark_cores, spark_memory
+from skipper.settings import UnusableEnvironmentError, spark_cores, spark_memory
 
 JAVA_NEEDED = 17
 HEAP = "4g"  # the plans of a whole organization need two
@@ -52,7 +52,7 @@ def _archive_options() -> tuple[str, ...]:
     return (f"-XX:SharedArchiveFile={file}", "-Xlog:cds=off", "-Xlog:cds+dynamic=off") if file.is_file() else ()
 
 
-class JavaMissingError(Exception):
+class JavaMissingError(UnusableEnvironmentError):
     """No Java that Spark can run on."""
 
 
@@ -61,7 +61,7 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
 
     `archived`: load Spark's classes from the archive, if this machine has one.
 
-    Raises JavaMissingError without Java 17 or newer.
+    Raises JavaMissingError without Java 17 or newer, SettingError for an unusable SKIPPER_CORES or SKIPPER_MEMORY.
     """
     require_java()
     os.environ["PYSPARK_PYTHON"] = sys.executable  # workers must see the packages that we see

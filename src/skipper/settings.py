@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 LAKE_VARIABLE = "SKIPPER_LAKE"
+
+
+class UnusableEnvironmentError(Exception):
+    """Spark cannot run here as things are; the message says what to change."""
+
+
+class SettingError(UnusableEnvironmentError):
+    """An environment variable has a value that Skipper cannot use."""
 
 
 def default_lake() -> Path:
@@ -14,10 +23,17 @@ def default_lake() -> Path:
 
 
 def spark_cores() -> str:
-    """Return the number of cores for Spark: `$SKIPPER_CORES`, or all (`*`)."""
-    return os.environ.get("SKIPPER_CORES", "*")
+    """Return the number of cores for Spark: `$SKIPPER_CORES`, or all (`*`). Raises SettingError."""
+    return _setting("SKIPPER_CORES", "*", r"[1-9]\d{0,3}|\*", "a number of cores, such as 2")
 
 
 def spark_memory(needed: str) -> str:
-    """Return the size of Spark's Java heap: `$SKIPPER_MEMORY`, or the default for the work."""
-    return os.environ.get("SKIPPER_MEMORY", needed)
+    """Return the size of Spark's Java heap: `$SKIPPER_MEMORY`, or the default for the work. Raises SettingError."""
+    return _setting("SKIPPER_MEMORY", needed, r"[1-9]\d*[kmgtKMGT]", "a size of Java's heap, such as 4g or 640m")
+
+
+def _setting(name: str, default: str, pattern: str, wanted: str) -> str:
+    value = os.environ.get(name, default)
+    if not re.fullmatch(pattern, value):
+        raise SettingError(f"{name} is {value!r}: it must be {wanted}")
+    return value

@@ -15,14 +15,15 @@ from typing import Any
 
 from skipper.build.inputs import Inputs
 from skipper.build.run import build
-from skipper.session import BUILD_HEAP, JavaMissingError, class_archive, start_session
+from skipper.session import BUILD_HEAP, class_archive, start_session
+from skipper.settings import UnusableEnvironmentError
 from skipper.simulate import write_league
 
 SECONDS_TO_END = 180  # Java writes the archive as it ends
 
 
 def make(target: Path) -> None:
-    """Write the archive. Raises JavaMissingError, or OSError where the target is not writable."""
+    """Write the archive. Raises UnusableEnvironmentError, or OSError where the target is not writable."""
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_name(f".{target.name}")
     with tempfile.TemporaryDirectory() as folder:
@@ -47,5 +48,5 @@ if __name__ == "__main__":
     try:
         if not class_archive().is_file():
             make(class_archive())
-    except (JavaMissingError, OSError) as error:
+    except (UnusableEnvironmentError, OSError) as error:
         sys.exit(f"no archive of Spark's classes: {error}")

@@ -128,7 +128,8 @@ def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildRe
     from skipper.lake.manifest import BrokenManifestError, OlderLakeError, read_manifest
     from skipper.lake.reader import NoLakeError
     from skipper.lake.store import LakeInUseError, LakeOutdatedError, ManifestLostError
-    from skipper.session import BUILD_HEAP, JavaMissingError, start_session
+    from skipper.session import BUILD_HEAP, start_session
+    from skipper.settings import UnusableEnvironmentError
     from skipper.sources.parsed import SourceError
 
     expected = (
@@ -142,7 +143,7 @@ def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildRe
         BrokenManifestError,
         OlderLakeError,
         NoLakeError,
-        JavaMissingError,
+        UnusableEnvironmentError,
         OSError,
     )
     try:

@@ -109,11 +109,12 @@ def _checked(reader: LakeReader, plan: Path, through: date | None, since: date |
     plans = read_plans([plan])
     from skipper.lake.checks import ChecksFailedError
     from skipper.plans.check_folder import check_many
-    from skipper.session import JavaMissingError, start_session
+    from skipper.session import start_session
+    from skipper.settings import UnusableEnvironmentError
 
     try:
         return check_many(start_session(), reader, plans, through, tables)
-    except JavaMissingError as error:
+    except UnusableEnvironmentError as error:
         raise click.ClickException(str(error)) from error
     except ChecksFailedError as error:
         raise click.ClickException(f"{tables}: the tables written there break their contracts: {error}") from error

@@ -199,11 +199,11 @@ def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool) 
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.store import LakeInUseError, LakeOutdatedError
     from skipper.press.keep_many import keep_many, session
-    from skipper.session import JavaMissingError
+    from skipper.settings import UnusableEnvironmentError
 
     try:
         counts, refused = keep_many(session(), paths, reader)
-    except (JavaMissingError, LakeInUseError, LakeOutdatedError, ChecksFailedError, OSError) as error:
+    except (UnusableEnvironmentError, LakeInUseError, LakeOutdatedError, ChecksFailedError, OSError) as error:
         raise click.ClickException(str(error)) from error
     tell_refused(refused)
     for word, count in counts.items():
