@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, coverage_of
+from skipper.answers.development import way_up
 from skipper.answers.errors import Candidate, UnknownSeasonError
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.people import find_person
@@ -35,7 +36,8 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
 
     The main table has a row per season, club and manager who ran a game between the player's first and last start
     for the club that season. If the lake has plays of the player, `plays` counts starts, games pitched, pinch
-    appearances and plate appearances, and `manager_source` gives the source of the manager. Raises AnswerError
+    appearances and plate appearances, and `manager_source` gives the source of the manager. `development` has every
+    club in order, games of unknown managers and players without a start included. Raises AnswerError
     for a name that does not match a single player, or a season without the player.
     """
     man = find_person(lake, name, players(lake))
@@ -45,10 +47,11 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     rows = every
     if season is not None:
         rows, plays = _of_season(lake, man, every, plays, season)
+    way = way_up(lake, man.person_id, season)
     return Answer(
         question="player",
         title=f"{man.name}: playing time by manager, regular season",
-        tables=(Table("usage", FIELDS, rows, _views(rows)), *([plays] if plays else [])),
+        tables=(Table("usage", FIELDS, rows, _views(rows)), *(table for table in (plays, way) if table is not None)),
         lead=(
             "Rule: managed, each manager's own games.",
             *_by_plays_alone(rows, plays),

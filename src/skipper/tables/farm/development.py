@@ -112,6 +112,4 @@ _BEFORE = """CASE
         WHEN major_league_debut_season <> season THEN major_league_debut_season < season
         WHEN major_league_debut_season IS NULL AND listed THEN FALSE
     END"""
-SQL = SQL.format(
-    before_first_day=_BEFORE.format(day="first_day"), before_minors=_BEFORE.format(day="first_in_minors")
-)
+SQL = SQL.format(before_first_day=_BEFORE.format(day="first_day"), before_minors=_BEFORE.format(day="first_in_minors"))

@@ -28,7 +28,10 @@ COLUMNS = pick(
     Column("outs_pitched", "int", "outs made while the player pitched; null without play-by-play"),
     Column("batters_faced", "int", "batters faced as pitcher; null without play-by-play"),
     *(Column(f"slot_{slot}", "int", f"starts in slot {slot}", required=True) for slot in _SLOTS),
-    *(Column(f"position_{n}", "int", f"lineup starts at position {n} (as in lineup)", required=True) for n in _POSITIONS),
+    *(
+        Column(f"position_{n}", "int", f"lineup starts at position {n} (as in lineup)", required=True)
+        for n in _POSITIONS
+    ),
     Column("position_unknown", "int", "lineup starts at an unknown position", required=True),
     Column("first_day", "date", "day of the first game known to include the player", required=True),
     Column("last_day", "date", "day of the last such game", required=True),
