@@ -21,8 +21,8 @@ FROM playing_time AS u WHERE u.season = $season AND u.lineup_starts + u.pitching
 _CLUBS = "SELECT club, name, league, level FROM club WHERE season = $season"
 # A club in several sources has one row.
 _AFFILIATES = """
-SELECT organization_name AS organization, any_value(club) AS club, coalesce(any_value(name), any_value(source_club)) AS name,
-    any_value(level) AS level
+SELECT organization_name AS organization, any_value(club) AS club,
+    coalesce(any_value(name), any_value(source_club)) AS name, any_value(level) AS level
 FROM affiliation WHERE season = $season AND organization_name IS NOT NULL
 GROUP BY organization_name, coalesce(club, name, source_club)
 ORDER BY name

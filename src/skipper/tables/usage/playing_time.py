@@ -57,7 +57,8 @@ TABLE = Table(
             "WITH used AS (SELECT season, club, sum(lineup_starts) AS starts FROM playing_time GROUP BY ALL "
             "HAVING sum(lineup_starts) > 0), "
             "started AS (SELECT l.season, l.club, count(*) AS starts FROM lineup AS l "
-            "JOIN club_game AS c ON c.game_id = l.game_id AND c.club = l.club WHERE game_type = 'regular' GROUP BY ALL) "
+            "JOIN club_game AS c ON c.game_id = l.game_id AND c.club = l.club WHERE game_type = 'regular' "
+            "GROUP BY ALL) "
             "(FROM used EXCEPT FROM started) UNION ALL (FROM started EXCEPT FROM used)",
             "a club's starts differ from its lineups",
         ),
