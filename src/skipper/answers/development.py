@@ -118,24 +118,18 @@ def way_up(lake: LakeReader, person_id: str, season: int | None = None) -> Table
     if not rows:
         return None
     told = [{**row, "starts": max(row["lineup_starts"], row["pitching_starts"])} for row in rows]
-    view = View(
-        (
-            shown("Year", "season", "season"),
-            shown("Club", "code"),
-            shown("Level", "code"),
-            shown("Manager", "text", "manager_name"),
-            shown("G", "count", "games"),
-            shown("St", "count", "starts"),
-            shown("PA", "count", "plate_appearances"),
-            shown("BF", "count", "batters_faced"),
-            *_DAYS,
-            shown("Rehab", "flag", "rehabilitation"),
-        ),
-        told,
-        "The way up, club by club",
-        (REHABILITATION,) if any(row["rehabilitation"] for row in rows) else (),
+    place = (shown("Year", "season", "season"), shown("Club", "code"))
+    under = (*place, shown("Level", "code"), shown("Manager", "text", "manager_name"))
+    stints = (*under, shown("St", "count", "starts"), shown("PA", "count", "plate_appearances"), *_DAYS)
+    views = (
+        View((*stints, shown("Rehab", "flag", "rehabilitation")), told, "The way up, club by club"),
+        View((*under, *_MOUND), [row for row in rows if _pitched(row)], "The way up, on the mound"),
     )
-    return Table("development", FIELDS, _plain(rows), (view,))
+    return Table("development", FIELDS, _plain(rows), tuple(view for view in views if view.rows))
+
+
+def _pitched(row: Row) -> bool:
+    return bool(row["pitching_starts"] or row["games_pitched"])
 
 
 def _plain(rows: list[Row]) -> list[Row]:
@@ -182,15 +176,13 @@ def _of_club(rows: list[Row]) -> list[View]:
     """Return the club-season's position players, their slots and positions, and its pitchers."""
     player, first = shown("Player", "text"), rows[0]
     place = f"{first['season']} {first['club_name'] or first['club']} ({first['level'] or 'level unknown'})"
-    pitchers = [row for row in rows if row["pitching_starts"] or row["games_pitched"]]
+    pitchers = [row for row in rows if _pitched(row)]
     fielders = [row for row in rows if row["lineup_starts"] > row["position_1"] or row not in pitchers]
     started = [row for row in fielders if row["lineup_starts"]]
-    after = (*_DAYS, *_NEXT, _DEBUT)
     views = [
-        View((player, *_COUNTS, *after), fielders, f"{place}: in the lineup"),
-        View(
-            (player, _COUNTS[1], *SLOTS, *positions_played(started)), started, f"{place}: starts by slot and position"
-        ),
-        View((player, *_MOUND, *after), pitchers, f"{place}: pitchers"),
+        View((player, *_COUNTS, *_DAYS, *_NEXT, _DEBUT), fielders, f"{place}: in the lineup"),
+        View((player, _COUNTS[1], *SLOTS), started, f"{place}: starts by slot"),
+        View((player, _COUNTS[1], *positions_played(started)), started, f"{place}: starts by position"),
+        View((player, *_MOUND, *_NEXT, _DEBUT), pitchers, f"{place}: pitchers"),
     ]
     return [view for view in views if view.rows]

@@ -20,11 +20,17 @@ COLUMNS = pick(
     *PLAYER,
     Column("club_games", "int", "the club's games under this manager", required=True),
     Column("club_games_with_plays", "int", "of club_games, those with play-by-play", required=True),
-    Column("games", "int", "games known to include the player: starts, and others by play-by-play; null without any"),
+    Column(
+        "games",
+        "int",
+        "games known to include the player: starts, and others by play-by-play; null without play-by-play",
+    ),
     Column("lineup_starts", "int", "starts in a slot of the batting order", required=True),
     Column("pitching_starts", "int", "starts as pitcher, in a batting slot or not", required=True),
     Column("plate_appearances", "int", "plate appearances; null without play-by-play"),
-    Column("games_pitched", "int", "games with a turn on the mound; null without play-by-play"),
+    Column(
+        "games_pitched", "int", "games known to include a turn on the mound, as in games; null without play-by-play"
+    ),
     Column("outs_pitched", "int", "outs made while the player pitched; null without play-by-play"),
     Column("batters_faced", "int", "batters faced as pitcher; null without play-by-play"),
     *(Column(f"slot_{slot}", "int", f"starts in slot {slot}", required=True) for slot in _SLOTS),
@@ -92,7 +98,7 @@ used AS (
         count(*) AS games,
         count(p.slot) AS lineup_starts, count(*) FILTER (p.started_as_pitcher) AS pitching_starts,
         sum(p.plate_appearances) AS plate_appearances,
-        count(p.batters_faced) AS games_pitched, sum(p.outs_pitched) AS outs_pitched,
+        count(*) FILTER (p.started_as_pitcher OR p.batters_faced IS NOT NULL) AS games_pitched, sum(p.outs_pitched) AS outs_pitched,
         sum(p.batters_faced) AS batters_faced,
         {", ".join(f"count(*) FILTER (p.slot = {slot}) AS slot_{slot}" for slot in _SLOTS)},
         {", ".join(f"count(*) FILTER (p.slot IS NOT NULL AND p.position = {n}) AS position_{n}" for n in _POSITIONS)},
