@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import UnknownSeasonError
@@ -138,23 +140,21 @@ def _plain(rows: list[Row]) -> list[Row]:
 
 def _became(rows: list[Row]) -> list[str]:
     """Return sentences that count the people: a player of several seasons is one."""
+
+    def people(of: Iterable[Row]) -> int:
+        return len({row["player_person_id"] for row in of})
+
     staying = [row for row in rows if not row["rehabilitation"]]
-    counts = {
-        "players": {row["player_person_id"] for row in staying},
-        "rose": {row["player_person_id"] for row in staying if row["next_level"] is not None},
-        "debuted": {
-            row["player_person_id"]
-            for row in staying
-            if row["major_league_debut_season"] is not None and row["debuted_before"] is False
-        },
-        "rehabilitation": {row["player_person_id"] for row in rows if row["rehabilitation"]},
-    }
-    n = {name: len(people) for name, people in counts.items()}
+    debuted = (row for row in staying if row["major_league_debut_season"] and row["debuted_before"] is False)
     said = [
-        f"Players: {n['players']}; later at a higher level in this lake: {n['rose']}; major-league debut afterwards: "
-        f"{n['debuted']}."
+        f"Players: {people(staying)}; later at a higher level in this lake: "
+        f"{people(row for row in staying if row['next_level'])}; major-league debut afterwards: {people(debuted)}."
     ]
-    return said + ([f"On rehabilitation, not counted: {n['rehabilitation']}."] if n["rehabilitation"] else [])
+    returning = people(row for row in rows if row["rehabilitation"])
+    unknown = people(row for row in rows if row["rehabilitation"] is None)
+    if returning or unknown:
+        said.append(f"On rehabilitation, not counted: {returning}; not known whether, counted: {unknown}.")
+    return said
 
 
 def _views(rows: list[Row]) -> tuple[View, ...]:
