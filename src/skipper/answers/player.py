@@ -54,7 +54,8 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
         tables=(Table("usage", FIELDS, rows, _views(rows)), *(table for table in (plays, way) if table is not None)),
         lead=(
             "Rule: managed, each manager's own games.",
-            *_by_plays_alone(rows, plays),
+            *_by_plays_alone(rows, plays, way),
+            *_manager_without_id(way),
             *coverage.sentences(),
             *_lahman(lake, coverage, [*rows, *(plays.rows if plays else ())]),
         ),
@@ -99,11 +100,23 @@ def _lahman(lake: LakeReader, coverage: Coverage, rows: list[Row]) -> tuple[str,
     return named_words(row for row in club_seasons_named(lake, here) if (row["season"], row["club"]) in own)
 
 
-def _by_plays_alone(rows: list[Row], plays: Table | None) -> tuple[str, ...]:
+def _manager_without_id(way: Table | None) -> tuple[str, ...]:
+    """Return a sentence on the starts under managers who have no id, or are unknown: playing time has no row of them."""
+    without = [row for row in (way.rows if way else ()) if row["manager_id"] is None and _starts(row)]
+    where = ", ".join(dict.fromkeys(f"{row['season']} {row['club']}" for row in without))
+    return (f"{where}: the manager is unknown, or has no id; these starts are in the way up only.",) if without else ()
+
+
+def _starts(row: Row) -> int:
+    return max(row["lineup_starts"], row["pitching_starts"])
+
+
+def _by_plays_alone(rows: list[Row], plays: Table | None, way: Table | None) -> tuple[str, ...]:
     """Return a sentence on the seasons without a known start of the player."""
     if plays is None:
         return () if rows else (_NO_GAME,)
     alone = {row["season"] for row in plays.rows} - {row["season"] for row in rows}
+    alone -= {row["season"] for row in (way.rows if way else ()) if _starts(row)}
     if not alone:
         return ()
     years = spans(sorted(alone))
