@@ -101,7 +101,7 @@ def _lahman(lake: LakeReader, coverage: Coverage, rows: list[Row]) -> tuple[str,
 
 
 def _manager_without_id(way: Table | None) -> tuple[str, ...]:
-    """Return a sentence on the starts under managers who have no id, or are unknown: playing time has no row of them."""
+    """Return a sentence on the starts under managers unknown or without an id, whom playing time omits."""
     without = [row for row in (way.rows if way else ()) if row["manager_id"] is None and _starts(row)]
     where = ", ".join(dict.fromkeys(f"{row['season']} {row['club']}" for row in without))
     return (f"{where}: the manager is unknown, or has no id; these starts are in the way up only.",) if without else ()
