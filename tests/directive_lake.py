@@ -31,6 +31,8 @@ NEEDED = (
     "club_name",
     "coverage",
     "player_usage",
+    "playing_time",
+    "affiliation",
     "person",
     "person_alias",
     "manager_career",
@@ -126,6 +128,7 @@ def rows_of(sides: list[Side], complete: bool = True) -> dict[str, list[dict[str
         "club": clubs,
         "coverage": coverage,
         "player_usage": _usage(sides),
+        "playing_time": _usage(sides),
     }
 
 

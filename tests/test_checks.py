@@ -38,6 +38,9 @@ BREAKS = {
     "player_usage: the starts of lineup_usage and club_game": (
         "UPDATE player_usage SET pitching_starts = pitching_starts + 1 WHERE pitching_starts > 0"
     ),
+    "playing_time: the starts of lineup": "UPDATE playing_time SET lineup_starts = lineup_starts + 1",
+    "development: the rows of playing_time": "UPDATE development SET lineup_starts = lineup_starts + 1",
+    "development: the next level is later and higher": "UPDATE development SET next_day = first_day",
     "build_log: rows in are rows out and quarantined rows, per file": (
         "UPDATE build_log SET rows_in = rows_in + 1 WHERE source = 'retrosheet_gamelog'"
     ),
@@ -76,6 +79,9 @@ BREAKS = {
     ),
     "plate_appearance: the turns that ended in event": (
         "INSERT INTO plate_appearance BY NAME SELECT 'g' AS game_id, 1 AS number"
+    ),
+    "playing_time: the turns of plate_appearance": (
+        "INSERT INTO playing_time BY NAME SELECT 2042 AS season, 'AAA' AS club, 3 AS plate_appearances"
     ),
     "pitching_appearance: the turns of plate_appearance": (
         "INSERT INTO pitching_appearance BY NAME SELECT 'g' AS game_id, 'AAA' AS club, 3 AS batters_faced"

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from built_lake import Built
-from directive_lake import SEASON, MemoryLake, Play, Side
-from directive_plans import MAN, MAY, plan_of
+from directive_lake import SEASON, MemoryLake, Outing, Play, Side, write_lake
+from directive_plans import MAN, MAY, assert_engines_agree, plan_of
 from skipper.answers.directives.check import check
 from skipper.answers.directives.check_answer import answer
 from skipper.answers.directives.check_document import document
 from skipper.answers.directives.compare import compare, ranked
 from skipper.answers.directives.plan_file import PlanError, parse_plan
+from skipper.answers.directives.resolve import resolve
 from skipper.plans.check_folder import totals
 from skipper.simulate.clubs import CLUBS
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 AFFILIATES = "affiliates:\n  - {club: Gamma City, level: AAA, source: media guide}\n"
 ASKED = "id: a, player: Al Mann, start: {at_least: 60%}"
@@ -57,6 +62,91 @@ def test_a_level_that_the_lake_does_not_know_is_the_plans() -> None:
 def test_a_level_that_the_lake_knows_otherwise_is_an_error() -> None:
     with pytest.raises(PlanError, match=r"line 4, column 31: level AA: in the lake Gamma City is at level AAA"):
         check(MemoryLake(moved()), [plan_of(ASKED, before=AFFILIATES.replace("AAA", "AA"))])
+
+
+LISTED = {
+    "affiliation": [
+        {"season": SEASON, "source": "x", "source_club": code, "club": club, "name": name, "level": "AAA"}
+        | {"organization": "A", "organization_name": "Alpha Town"}
+        for code, club, name in (("1", "GAM", "Gamma City"), ("2", None, "gamma city"), ("3", None, "Delta Falls"))
+    ]
+}
+
+
+def on_days(marks: str) -> list[Side]:
+    """A game a day of both clubs: at `A` and `G` the player starts for Alpha or Gamma, otherwise for neither.
+
+    The games have play-by-play.
+    """
+    started = [(club, MAY + timedelta(at), mark == club[0]) for at, mark in enumerate(marks) for club in ("ALP", "GAM")]
+    mound = {"boydx001": [Outing()]}
+    return [
+        Side(club, day, "0", "R", "m", {MAN: Play(5, 6)} if here else None, outings=mound)
+        for club, day, here in started
+    ]
+
+
+def entered(club: str, at: int) -> dict[str, list[dict[str, object]]]:
+    """The affiliations, and a game of that day that the player enters as a pinch hitter."""
+    game = {"game_id": f"{club}{MAY + timedelta(at):%Y%m%d}0", "season": SEASON, "sequence": 1, "club": club}
+    pinch = game | {"kind": "pinch_hitter", "player_id": MAN, "player_person_id": f"p-{MAN}"}
+    return {**LISTED, "substitution": [pinch]}
+
+
+MARKS = {None: ".", "on another club": "x", "between clubs": "b", "outside his games of the season": "o"}
+
+
+def reasons(lake: MemoryLake, words: str = ASKED, before: str = "", **days: date) -> dict[str, str]:
+    """A mark per game of each club: `.` applicable, `x` on another club, `b` between clubs, `o` outside, `u` other."""
+    (one,) = check(lake, [plan_of(words, before=before)], **days).directed
+    found: dict[str, str] = {}
+    for game in one.games:
+        found[game["club"]] = found.get(game["club"], "") + MARKS.get(game["reason"], "u")
+    return found
+
+
+def test_the_lakes_affiliations_give_the_clubs_and_the_availability() -> None:
+    """Outside the games of the season, on another club, between clubs: never a miss. Benched among starts: one."""
+    lake = MemoryLake(on_days("-A-AA-G-A-G-"), more=LISTED)
+    checked = check(lake, [plan_of(ASKED)])
+    (one,) = checked.directed
+    assert one.asked.clubs == ("ALP", "GAM")
+    assert one.status["availability"] == "organization"
+    assert "every club of the organization" in one.availability
+    assert checked.absent == (f"plan: the lake has no games of Delta Falls (AAA) in {SEASON}",)
+    assert reasons(lake) == {"ALP": "o....bxb.bxx", "GAM": "xxxxxb.bxb.o"}
+    assert [one.status[name] for name in ("applicable", "followed")] == [7, 6]
+
+
+def test_a_directive_of_one_club_knows_the_players_other_clubs() -> None:
+    lake = MemoryLake(on_days("A-A-GG"), more=LISTED)
+    assert reasons(lake, f"{ASKED}, club: Alpha Town") == {"ALP": "...bxx"}
+    # Without the other club's games the window of starts is all that is known.
+    alone = MemoryLake([side for side in on_days("A-A-GG") if side.club == "ALP"], more=LISTED)
+    (one,) = check(alone, [plan_of(f"{ASKED}, club: Alpha Town")]).directed
+    assert one.status["availability"] == "window"
+
+
+def test_a_game_entered_later_is_an_appearance() -> None:
+    """A pinch hitter on the last day was there to be started; one for the other club that day was not."""
+    assert reasons(MemoryLake(on_days("A--"), more=entered("ALP", 2)))["ALP"] == "..."
+    assert reasons(MemoryLake(on_days("A--"), more=entered("GAM", 2))) == {"ALP": ".bx", "GAM": "xb."}
+    assert reasons(MemoryLake(on_days("A--"), more=LISTED))["ALP"] == ".oo"
+
+
+def test_the_plan_takes_precedence_over_the_organization() -> None:
+    before = "unavailable:\n  - {player: Al Mann, from: 2031-05-01, to: 2031-05-01, source: notice}\n"
+    lake = MemoryLake(on_days("--AG"), more=LISTED)
+    (one,) = check(lake, [plan_of(ASKED, before=before)]).directed
+    assert one.status["availability"] == "plan"
+    assert reasons(lake, before=before)["ALP"] == "u..x"
+
+
+def test_spark_and_duckdb_agree_on_an_organization(spark: SparkSession, tmp_path: Path) -> None:
+    lake = write_lake(tmp_path / "lake", on_days("-A-AA-G-A-G-"), more=entered("ALP", 0))
+    question = resolve(lake, [plan_of(ASKED)]).question
+    assert (question.plays, question.directives[0]["availability"]) == (True, "organization")
+    assert_engines_agree(spark, lake, question)
 
 
 def test_affiliates_without_games_in_the_lake_are_told() -> None:

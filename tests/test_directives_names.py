@@ -22,7 +22,7 @@ def test_a_suspected_namesake_is_who_started_for_the_club() -> None:
 
 def test_part_of_a_name_is_looked_for_in_the_club_first() -> None:
     lake = MemoryLake([*games("5"), Side("GAM", MAY, starts={"boydx001": Play(3, 4)})])
-    lake.connection.execute("UPDATE player_usage SET player_name = 'Bo Mann' WHERE player_id = 'boydx001'")
+    lake.connection.execute("UPDATE playing_time SET player_name = 'Bo Mann' WHERE player_id = 'boydx001'")
     for club, person in (("ALP", f"p-{MAN}"), ("GAM", "p-boydx001")):
         plan = plan_of(f"id: a, player: mann, club: {club}, rest: {{max_consecutive: 5}}")
         assert check(lake, [plan]).directed[0].asked.person_id == person

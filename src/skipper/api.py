@@ -78,6 +78,12 @@ class Lake:
 
         return self._frame(system(self.reader, organization, season))
 
+    def development(self, name: str, season: int | None = None) -> pd.DataFrame:
+        """Return a manager's players and the levels they reached: one row per season, club and player."""
+        from skipper.answers.development import development
+
+        return self._frame(development(self.reader, name, season))
+
     def compare(self, *names: str, rule: str = "both") -> pd.DataFrame:
         """Return managers' careers: one row per manager, level (or all) and rule."""
         from skipper.answers.compare import compare

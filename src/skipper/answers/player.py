@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, coverage_of
+from skipper.answers.development import way_up
 from skipper.answers.errors import Candidate, UnknownSeasonError
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.people import find_person
@@ -35,7 +36,8 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
 
     The main table has a row per season, club and manager who ran a game between the player's first and last start
     for the club that season. If the lake has plays of the player, `plays` counts starts, games pitched, pinch
-    appearances and plate appearances, and `manager_source` gives the source of the manager. Raises AnswerError
+    appearances and plate appearances, and `manager_source` gives the source of the manager. `development` has every
+    club in order, games of unknown managers and players without a start included. Raises AnswerError
     for a name that does not match a single player, or a season without the player.
     """
     man = find_person(lake, name, players(lake))
@@ -45,13 +47,15 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     rows = every
     if season is not None:
         rows, plays = _of_season(lake, man, every, plays, season)
+    way = way_up(lake, man.person_id, season)
     return Answer(
         question="player",
         title=f"{man.name}: playing time by manager, regular season",
-        tables=(Table("usage", FIELDS, rows, _views(rows)), *([plays] if plays else [])),
+        tables=(Table("usage", FIELDS, rows, _views(rows)), *(table for table in (plays, way) if table is not None)),
         lead=(
             "Rule: managed, each manager's own games.",
-            *_by_plays_alone(rows, plays),
+            *_by_plays_alone(rows, plays, way),
+            *_manager_without_id(way),
             *coverage.sentences(),
             *_lahman(lake, coverage, [*rows, *(plays.rows if plays else ())]),
         ),
@@ -96,11 +100,23 @@ def _lahman(lake: LakeReader, coverage: Coverage, rows: list[Row]) -> tuple[str,
     return named_words(row for row in club_seasons_named(lake, here) if (row["season"], row["club"]) in own)
 
 
-def _by_plays_alone(rows: list[Row], plays: Table | None) -> tuple[str, ...]:
+def _manager_without_id(way: Table | None) -> tuple[str, ...]:
+    """Return a sentence on the starts under managers unknown or without an id, whom playing time omits."""
+    without = [row for row in (way.rows if way else ()) if row["manager_id"] is None and _starts(row)]
+    where = ", ".join(dict.fromkeys(f"{row['season']} {row['club']}" for row in without))
+    return (f"{where}: the manager is unknown, or has no id; these starts are in the way up only.",) if without else ()
+
+
+def _starts(row: Row) -> int:
+    return max(row["lineup_starts"], row["pitching_starts"])
+
+
+def _by_plays_alone(rows: list[Row], plays: Table | None, way: Table | None) -> tuple[str, ...]:
     """Return a sentence on the seasons without a known start of the player."""
     if plays is None:
         return () if rows else (_NO_GAME,)
     alone = {row["season"] for row in plays.rows} - {row["season"] for row in rows}
+    alone -= {row["season"] for row in (way.rows if way else ()) if _starts(row)}
     if not alone:
         return ()
     years = spans(sorted(alone))

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.definitions.levels import LADDER
 from skipper.lake.reader import LakeReader
 
 FIELDS = (
@@ -25,7 +26,6 @@ FIELDS = (
     "games_expected",
     "sources",
 )
-_LEVELS = ("MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk")
 
 _ORGANIZATIONS = """
 SELECT DISTINCT season, organization_name AS name FROM affiliation WHERE organization_name IS NOT NULL
@@ -86,7 +86,7 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     """
     name = _known(lake, organization, season)
     rows = lake.rows(_CLUBS, {"season": season, "name": name})
-    order = {level: place for place, level in enumerate(_LEVELS)}
+    order = {level: place for place, level in enumerate(LADDER)}
     rows.sort(key=lambda row: (order.get(row["level"], len(order)), row["club_name"] or row["club"]))
     here = {row["club"] for row in rows if row["games"]}
     named = [row for row in club_seasons_named(lake, [season]) if row["club"] in here]

@@ -20,6 +20,7 @@ COMMANDS = {
     "games": "skipper.cli.tendencies:games",
     "leaders": "skipper.cli.leaders:leaders",
     "system": "skipper.cli.system:system",
+    "development": "skipper.cli.development:development",
     "compare": "skipper.cli.questions:compare",
     "differences": "skipper.cli.questions:differences",
     "directives": "skipper.cli.directives:directives",

@@ -23,7 +23,7 @@ from skipper.lake.reader import LakeReader
 from skipper.lake.storage import WrittenFile
 
 # Several later steps read each of these. Between them, Spark is free to reorder a single plan.
-_KEPT = ("started", "directive_game", "judged", "figures")
+_KEPT = ("started", "appeared", "directive_game", "judged", "figures")
 
 
 def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[str, DataFrame]:

@@ -23,6 +23,7 @@ EARLY = "too early to say"
 GAME_ORDER, MANAGER_ORDER = "date, game_number, club", "applicable DESC, manager_id, club"
 AVAILABILITY = {
     "plan": "availability from the plan",
+    "organization": "availability not given: taken from the player's games for every club of the organization here",
     "window": "availability not given: taken from the player's starts for the club, first to last",
     None: "availability not needed",
 }

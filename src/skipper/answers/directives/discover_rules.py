@@ -91,7 +91,7 @@ FROM (
     UNION ALL
     SELECT t.list, t.season, t.club, t.player_id, t.player_person_id, t.player_name, m.manager_name, t.starts_a,
         t.games_a, t.starts_b, t.games_b
-    FROM playing_time AS t
+    FROM time_change AS t
     LEFT JOIN led AS m ON m.season = t.season AND m.club = t.club AND m.player_id = t.player_id
 ) AS c
 LEFT JOIN person AS p ON p.person_id = c.player_person_id
@@ -110,7 +110,7 @@ _STEPS = (
     ("platoon", _PLATOON),
     ("ordered_game", _GAMES),
     ("usual_start", _STARTS),
-    ("playing_time", _PLAYING_TIME),
+    ("time_change", _PLAYING_TIME),
     ("led", _LED),
     ("by_starts", _BY_STARTS),
 )

@@ -7,13 +7,17 @@ from functools import cached_property
 
 from skipper.answers.directives.plan import Affiliate, Directive
 from skipper.answers.directives.plan_file import Error, PlanFile
+from skipper.answers.directives.question import Row
 from skipper.answers.directives.season_people import SeasonPeople
 from skipper.answers.directives.yaml_text import Path
+from skipper.answers.people import plain
 
 
 @dataclass
 class Organization:
-    """An organization's clubs in the plan's season: the major-league club and the plan's affiliates.
+    """An organization's clubs in the plan's season: the major-league club, and the plan's affiliates.
+
+    If the plan names no affiliate, they are those of the lake's affiliations.
 
     `errors` collects unusable entries; `absent` the affiliates without games in the lake, in words.
     """
@@ -27,7 +31,8 @@ class Organization:
     def clubs(self) -> tuple[str, ...]:
         """Return the codes of the clubs in the lake; without any, add an error and return none."""
         affiliates = [self._affiliate(number, one) for number, one in enumerate(self.file.plan.affiliates)]
-        found = [club for club in affiliates if club is not None]
+        found = [club for club in (*affiliates, *(code for _row, code in self._listed)) if club is not None]
+        self.absent += [self._no_games(row["name"], row["level"]) for row, code in self._listed if code is None]
         parent = self._parent(needed=not found)
         return tuple(dict.fromkeys([*parent, *found]))
 
@@ -35,6 +40,35 @@ class Organization:
     def everywhere(self) -> tuple[str, ...]:
         """Like `clubs`, for finding people: includes all clubs that share a name."""
         return tuple({*self.people.club(self.file.plan.organization), *self.clubs})
+
+    def follows(self, clubs: tuple[str, ...]) -> bool:
+        """Return whether the lake has lineups of these clubs and of another club of the organization."""
+        plan, people = self.file.plan, self.people
+        named = [people.club(name) for name in (plan.organization, *(one.club for one in plan.affiliates))]
+        own = {code for _row, code in self._listed} | {codes[0] for codes in named if len(codes) == 1}
+        own &= people.with_lineups
+        return len(own) > 1 and not own.isdisjoint(clubs)
+
+    @cached_property
+    def _listed(self) -> list[tuple[Row, str | None]]:
+        """Return the affiliates by the lake's affiliations, each with its code, null if the lake has no games of it."""
+        if self.file.plan.affiliates:
+            return []
+        codes = self.people.club(self.file.plan.organization)
+        names = {row["name"] for row in self.people.clubs if row["club"] in codes} | {self.file.plan.organization}
+        known = {plain(name) for name in names if name is not None}
+        rows = [row for row in self.people.affiliates if plain(row["organization"]) in known]
+        return [(row, self._code(row)) for row in rows]
+
+    def _code(self, affiliate: Row) -> str | None:
+        if any(row["club"] == affiliate["club"] for row in self.people.clubs):
+            return affiliate["club"]
+        codes = self.people.club(affiliate["name"])
+        return codes[0] if len(codes) == 1 else None
+
+    def _no_games(self, club: str, level: str | None) -> str:
+        of = f" ({level})" if level else ""
+        return f"{self.file.name}: the lake has no games of {club}{of} in {self.people.season}"
 
     @cached_property
     def _levels(self) -> dict[str, str]:
@@ -70,8 +104,7 @@ class Organization:
     def _affiliate(self, number: int, one: Affiliate) -> str | None:
         """Return the club's code; null if the lake has no games of it, or after adding an error."""
         if not self.people.club(one.club):
-            level = f" ({one.level})" if one.level else ""
-            self.absent.append(f"{self.file.name}: the lake has no games of {one.club}{level} in {self.people.season}")
+            self.absent.append(self._no_games(one.club, one.level))
             return None
         code = self._one_club(one.club, ("affiliates", number, "club"))
         known = self._levels.get(code or "")

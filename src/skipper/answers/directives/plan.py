@@ -200,7 +200,8 @@ class Plan(Strict):
     organization: Name = Field(description="The major-league club, by the name it had that season, or its code.")
     season: Annotated[Whole, Field(ge=FIRST_SEASON, le=LAST_SEASON)] = Field(description="The year.")
     affiliates: Annotated[list[Affiliate], Field(max_length=30)] = Field(
-        default_factory=list, description="The organization's other clubs that season; the lake has no list of them."
+        default_factory=list,
+        description="The organization's other clubs that season. Default: those of the lake's affiliations.",
     )
     unavailable: Annotated[list[Unavailable], Field(max_length=20_000)] = Field(
         default_factory=list, description="Days on which players could not start, which games do not show."

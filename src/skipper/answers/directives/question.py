@@ -34,7 +34,7 @@ RELATIONS: dict[str, dict[str, str]] = {
         "last_day": "date",
         "through": "date",  # last day of games considered
         "season_over": "boolean",  # whether no future game can count
-        "availability": "string",  # plan, window; null: not needed
+        "availability": "string",  # plan, organization, window; null: not needed
         "games_to_come": "int",  # club-games after `through` on the directive's days; null where unknown
         "cost_source": "string",  # source of a slot's plate appearances
     },

@@ -117,7 +117,7 @@ class _Reader:
         pitches = asked is not None
         row |= {
             "season_over": last <= through,
-            "availability": "plan" if given else None if pitches else "window",
+            "availability": self._availability(clubs, given, pitches),
             "cost_source": source_words(self.people.slot_values(club) for club in clubs),
         }
         if asked is not None and asked.max_innings_season is not None and last > through:
@@ -128,6 +128,14 @@ class _Reader:
             {"plan": self.file.name, "directive": directive.id, "season": season, "person_id": person_id, "club": club}
             for club in clubs
         ]
+
+    def _availability(self, clubs: tuple[str, ...], given: bool, pitches: bool) -> str | None:
+        """Return the source of the player's availability. Transactions, once a table, come second to the plan."""
+        if given:
+            return "plan"
+        if pitches:
+            return None
+        return "organization" if self.organization.follows(clubs) else "window"
 
     def _has_plays(self, clubs: tuple[str, ...]) -> bool:
         return not set(clubs).isdisjoint(self.people.played)

@@ -42,42 +42,59 @@ LEFT JOIN lineup AS l ON l.season = g.season AND l.game_id = g.game_id AND l.clu
 WHERE l.slot IS NULL
 """
 
-# The club's games with the player's part in them, and the player's starts elsewhere (game_id null).
+# Every game of theirs, for any club: the starts, and with play-by-play the games entered later.
+_APPEARED = """
+SELECT season, date, played, game_id, club, person_id, slot, position, TRUE AS started FROM started
+"""
+_ENTERED = """
+UNION ALL
+SELECT DISTINCT g.season, g.date, g.played, g.game_id, g.club, e.player_person_id AS person_id,
+    CAST(NULL AS INT) AS slot, CAST(NULL AS INT) AS position, FALSE AS started
+FROM side AS g
+JOIN substitution AS e ON e.season = g.season AND e.game_id = g.game_id AND e.club = g.club
+JOIN (SELECT DISTINCT season, person_id FROM directive) AS d
+    ON d.season = g.season AND d.person_id = e.player_person_id
+LEFT JOIN started AS s ON s.season = g.season AND s.game_id = g.game_id AND s.club = g.club
+    AND s.person_id = e.player_person_id
+WHERE e.season IN ({seasons}) AND s.game_id IS NULL
+"""
+
+# The club's games with the player's part in them, and the player's games elsewhere (game_id null).
 _EVERY_GAME = """
 SELECT d.plan, d.directive, d.person_id, c.club, g.game_id, g.season, g.date, g.game_number, g.played, g.manager_id,
     g.manager_person_id, g.manager_name, g.manager_source, g.opposing_hand, g.has_lineup, s.slot, s.position,
-    s.game_id IS NOT NULL AS started, CASE WHEN s.game_id IS NOT NULL THEN c.club END AS started_for
+    coalesce(s.started, FALSE) AS started, CASE WHEN s.game_id IS NOT NULL THEN c.club END AS appeared_for
 FROM directive AS d
 JOIN directive_club AS c ON c.plan = d.plan AND c.directive = d.directive
 JOIN side AS g ON g.season = d.season AND g.club = c.club AND g.date <= d.through AND d.kind <> 'pitch'
-LEFT JOIN started AS s ON s.season = g.season AND s.game_id = g.game_id AND s.club = g.club
+LEFT JOIN appeared AS s ON s.season = g.season AND s.game_id = g.game_id AND s.club = g.club
     AND s.person_id = d.person_id
 UNION ALL
 SELECT d.plan, d.directive, d.person_id, c.club, NULL AS game_id, s.season, s.date, NULL AS game_number, s.played,
     NULL AS manager_id, NULL AS manager_person_id, NULL AS manager_name, NULL AS manager_source, NULL AS opposing_hand,
-    NULL AS has_lineup, NULL AS slot, NULL AS position, FALSE AS started, s.club AS started_for
+    NULL AS has_lineup, NULL AS slot, NULL AS position, FALSE AS started, s.club AS appeared_for
 FROM directive AS d
 JOIN directive_club AS c ON c.plan = d.plan AND c.directive = d.directive
-JOIN started AS s ON s.season = d.season AND s.person_id = d.person_id AND s.club <> c.club AND s.date <= d.through
+JOIN appeared AS s ON s.season = d.season AND s.person_id = d.person_id AND s.club <> c.club AND s.date <= d.through
     AND d.kind <> 'pitch'
 """
 
 # A hint for Spark: partitioned by directive once, the rows need no further shuffle for the windows below.
 _TIMELINE = "SELECT /*+ REPARTITION(plan, directive) */ * FROM every_game"
 
-# The player's first and last start for the club, and the club of the previous start before a game (or, elsewhere, at
-# the same time) and of the next one. The club is appended to the game's order key, so the greatest text is the last
-# start. Later starts are scanned in reverse order: a frame of following rows takes Spark quadratic time.
+# The player's first and last start for the club, and the club of the player's previous game (or, elsewhere, at the
+# same time) and of the next one. The club is appended to the game's order key, so the greatest text is the last
+# game. Later games are scanned in reverse order: a frame of following rows takes Spark quadratic time.
 _SURROUNDED = """
 SELECT t.*,
     min(CASE WHEN t.started THEN t.played END) OVER (PARTITION BY t.plan, t.directive, t.club) AS first_start,
     max(CASE WHEN t.started THEN t.played END) OVER (PARTITION BY t.plan, t.directive, t.club) AS last_start,
-    max(CASE WHEN t.started_for IS NOT NULL THEN concat(t.played, t.started_for) END) OVER (
+    max(CASE WHEN t.appeared_for IS NOT NULL THEN concat(t.played, t.appeared_for) END) OVER (
         PARTITION BY t.plan, t.directive, t.club ORDER BY t.played, CASE WHEN t.game_id IS NULL THEN 0 ELSE 1 END
-        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS start_before,
-    min(CASE WHEN t.started_for IS NOT NULL THEN concat(t.played, t.started_for) END) OVER (
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS appearance_before,
+    min(CASE WHEN t.appeared_for IS NOT NULL THEN concat(t.played, t.appeared_for) END) OVER (
         PARTITION BY t.plan, t.directive, t.club ORDER BY t.played DESC, CASE WHEN t.game_id IS NULL THEN 1 ELSE 0 END
-        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS start_after
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS appearance_after
 FROM timeline AS t
 """
 
@@ -86,12 +103,12 @@ FROM timeline AS t
 _SPAN = """
 SELECT t.*, d.kind, d.rule, d.hand, d.slots, d.positions, d.wanted, d.number, d.required, d.availability, d.last_day,
     d.through,
-    substring(t.start_before, length(t.played) + 1) AS club_before,
-    substring(t.start_after, length(t.played) + 1) AS club_after,
-    coalesce(t.start_before LIKE concat(CAST(t.date AS STRING), '%')
-        AND substring(t.start_before, length(t.played) + 1) <> t.club, FALSE)
-        OR coalesce(t.start_after LIKE concat(CAST(t.date AS STRING), '%')
-        AND substring(t.start_after, length(t.played) + 1) <> t.club, FALSE) AS started_elsewhere_that_day,
+    substring(t.appearance_before, length(t.played) + 1) AS club_before,
+    substring(t.appearance_after, length(t.played) + 1) AS club_after,
+    coalesce(t.appearance_before LIKE concat(CAST(t.date AS STRING), '%')
+        AND substring(t.appearance_before, length(t.played) + 1) <> t.club, FALSE)
+        OR coalesce(t.appearance_after LIKE concat(CAST(t.date AS STRING), '%')
+        AND substring(t.appearance_after, length(t.played) + 1) <> t.club, FALSE) AS elsewhere_that_day,
     sum(CASE WHEN t.started THEN 0 ELSE 1 END) OVER (
         PARTITION BY t.plan, t.directive, t.club ORDER BY t.played
         ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS breaks,
@@ -121,9 +138,13 @@ SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS start
         WHEN t.hand IS NOT NULL AND t.opposing_hand <> t.hand THEN 'against the other hand'
         WHEN NOT t.has_lineup AND (NOT t.started OR t.kind = 'bat') THEN 'lineup unknown'
         WHEN u.day IS NOT NULL THEN concat('unavailable: ', u.reason)
-        WHEN NOT t.started AND (t.started_elsewhere_that_day OR coalesce(t.club_before, t.club_after) IS NOT NULL
+        WHEN t.appeared_for IS NULL AND (t.elsewhere_that_day OR coalesce(t.club_before, t.club_after) IS NOT NULL
             AND coalesce(t.club_before, '') <> t.club AND coalesce(t.club_after, '') <> t.club)
             THEN 'on another club'
+        WHEN t.availability = 'organization' AND t.appeared_for IS NULL
+            AND (t.club_before IS NULL OR t.club_after IS NULL) THEN 'outside his games of the season'
+        WHEN t.availability = 'organization' AND t.appeared_for IS NULL AND t.club_before <> t.club_after
+            THEN 'between clubs'
         WHEN t.availability = 'window'
             AND (t.first_start IS NULL OR t.played < t.first_start OR t.played > t.last_start)
             THEN 'outside his starts for the club'
@@ -177,8 +198,6 @@ FROM weekly AS t
 """
 
 _LINEUP_STEPS = (
-    ("side", _SIDE),
-    ("started", _STARTED),
     ("every_game", _EVERY_GAME),
     ("timeline", _TIMELINE),
     ("surrounded", _SURROUNDED),
@@ -191,8 +210,9 @@ _LINEUP_STEPS = (
 
 def game_steps(pitch: bool, plays: bool) -> tuple[tuple[str, str], ...]:
     """Return the steps to `directive_game`; `pitch`: include directives answered by `pitching_appearance`; `plays`:
-    include the starter's later part in the game, from play-by-play.
+    include the starter's later part in the game, and games entered later, from play-by-play.
     """
     both = "SELECT * FROM lineup_game UNION ALL SELECT * FROM pitch_game" if pitch else "SELECT * FROM lineup_game"
-    steps = (*_LINEUP_STEPS, later_step(plays), *COST_STEPS, *(PITCH_STEPS if pitch else ()))
+    parts = (("side", _SIDE), ("started", _STARTED), ("appeared", _APPEARED + _ENTERED if plays else _APPEARED))
+    steps = (*parts, *_LINEUP_STEPS, later_step(plays), *COST_STEPS, *(PITCH_STEPS if pitch else ()))
     return (*steps, ("directive_game", both), pace_step(pitch))

@@ -16,9 +16,18 @@ from skipper.lake.reader import LakeReader
 # Names and ids of all players who started for a club in a season.
 _STARTERS = """
 SELECT DISTINCT u.player_person_id AS person_id, u.player_id AS id, u.player_name AS name, u.club
-FROM player_usage AS u WHERE u.season = $season AND u.lineup_starts + u.pitching_starts > 0
+FROM playing_time AS u WHERE u.season = $season AND u.lineup_starts + u.pitching_starts > 0
 """
 _CLUBS = "SELECT club, name, league, level FROM club WHERE season = $season"
+# A club in several sources has one row.
+_AFFILIATES = """
+SELECT organization_name AS organization, any_value(club) AS club,
+    coalesce(any_value(name), any_value(source_club)) AS name, any_value(level) AS level
+FROM affiliation WHERE season = $season AND organization_name IS NOT NULL
+GROUP BY organization_name, coalesce(club, name, source_club)
+ORDER BY name
+"""
+_WITH_LINEUPS = "SELECT DISTINCT club FROM club_game WHERE season = $season AND game_type = 'regular' AND has_lineup"
 _PITCHERS = """
 SELECT DISTINCT a.pitcher_person_id AS person_id, a.pitcher_id AS id, p.name, a.club
 FROM pitching_appearance AS a LEFT JOIN person AS p ON p.person_id = a.pitcher_person_id WHERE a.season = $season
@@ -79,6 +88,16 @@ class SeasonPeople:
     def clubs(self) -> list[Row]:
         """club, name, league, level."""
         return self.lake.rows(_CLUBS, {"season": self.season})
+
+    @cached_property
+    def affiliates(self) -> list[Row]:
+        """organization, club (null without games in play-by-play), name, level, by the lake's affiliations."""
+        return self.lake.rows(_AFFILIATES, {"season": self.season})
+
+    @cached_property
+    def with_lineups(self) -> set[str]:
+        """Return the clubs with a lineup of a regular-season game."""
+        return {row["club"] for row in self.lake.rows(_WITH_LINEUPS, {"season": self.season})}
 
     @cached_property
     def _ends(self) -> dict[str, Row]:

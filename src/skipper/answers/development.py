@@ -1,0 +1,188 @@
+"""Who played under a manager, and the levels that they reached afterwards: exposure, not effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.coverage import coverage_of
+from skipper.answers.errors import UnknownSeasonError
+from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.answers.people import MANAGERS, find_person
+from skipper.answers.usage import POSITION_FIELDS, SLOT_FIELDS
+from skipper.answers.usage_views import SLOTS, positions_played
+from skipper.lake.reader import LakeReader
+
+FIELDS = (
+    "season",
+    "club",
+    "club_name",
+    "league",
+    "level",
+    "manager_id",
+    "manager_person_id",
+    "manager_name",
+    "player_id",
+    "player_person_id",
+    "player_name",
+    "club_games",
+    "club_games_with_plays",
+    "games",
+    "lineup_starts",
+    "pitching_starts",
+    "plate_appearances",
+    "games_pitched",
+    "outs_pitched",
+    "batters_faced",
+    *SLOT_FIELDS,
+    *POSITION_FIELDS,
+    "first_day",
+    "last_day",
+    "next_level",
+    "next_club",
+    "next_season",
+    "next_day",
+    "major_league_debut",
+    "major_league_debut_season",
+    "debuted_before",
+    "rehabilitation",
+)
+EXPOSURE = (
+    "Exposure, not effect: who played under the manager and what followed, not what followed from it. Next: the first "
+    "later game at a higher level in this lake; blank also where the lake lacks the games. Debut: season of the first "
+    "major-league game."
+)
+REHABILITATION = (
+    "Rehabilitation is inferred: a player of the majors, before and after, whose minor-league games of the season lie "
+    "within 20 days (30 if he pitched); a short option looks the same. See the table development."
+)
+_ROWS = """
+SELECT d.*, coalesce(d.player_name, d.player_id) AS player, c.name AS club_name
+FROM development AS d LEFT JOIN club AS c ON c.season = d.season AND c.club = d.club
+WHERE {person} = $person ORDER BY d.season, {order}
+"""
+_BY_CLUB = """min(d.first_day) OVER (PARTITION BY d.season, d.club), d.club, d.lineup_starts + d.pitching_starts DESC,
+    d.games DESC, player, d.player_id"""
+_NEXT = (shown("Next", "code", "next_level"), shown("Club", "code", "next_club"), shown("From", "date", "next_day"))
+_DAYS = (shown("First", "date", "first_day"), shown("Last", "date", "last_day"))
+_DEBUT = shown("Debut", "season", "major_league_debut_season")
+_COUNTS = (
+    shown("G", "count", "games"),
+    shown("St", "count", "lineup_starts"),
+    shown("PA", "count", "plate_appearances"),
+)
+_MOUND = (
+    shown("G", "count", "games_pitched"),
+    shown("St", "count", "pitching_starts"),
+    shown("Outs", "count", "outs_pitched"),
+    shown("BF", "count", "batters_faced"),
+)
+
+
+def development(lake: LakeReader, name: str, season: int | None = None) -> Answer:
+    """Return the players who played under the manager named `name`, and the levels that they reached afterwards.
+
+    One row per player, club and season, as in the table development: regular-season games that the manager ran (rule:
+    managed). Raises AnswerError for a name that does not match a single manager, or a season without games.
+    """
+    man = find_person(lake, name, MANAGERS)
+    sql = _ROWS.format(person="d.manager_person_id", order=_BY_CLUB)
+    every = lake.rows(sql, {"person": man.person_id})
+    rows = [row for row in every if season in (None, row["season"])]
+    if not rows and season is not None:
+        seasons = sorted({row["season"] for row in every})
+        raise UnknownSeasonError(
+            f"{man.name}: no lineup of {season} is here; seasons with one: {spans(seasons) or 'none'}.", seasons
+        )
+    clubs = {(row["club"], row["season"]) for row in rows}
+    named = club_seasons_named(lake, {year for _club, year in clubs}, man.person_id)
+    coverage = coverage_of(lake, clubs, (), None)
+    return Answer(
+        question="development",
+        title=f"{man.name}: players under the manager, and the levels that they reached afterwards",
+        tables=(Table("development", FIELDS, _plain(rows), _views(rows)),),
+        lead=(
+            "Rule: managed, regular season.",
+            *(_became(rows) if rows else ("No lineup of a game under this manager is here.",)),
+            *coverage.games_lacking(),
+            *named_words(row for row in named if (row["club"], row["season"]) in clubs),
+        ),
+        notes=(EXPOSURE, REHABILITATION) if rows else (),
+        rule="managed",
+        subject={"person_id": man.person_id, "id": man.id, "name": man.name},
+    )
+
+
+def way_up(lake: LakeReader, person_id: str, season: int | None = None) -> Table | None:
+    """Return a player's clubs in order of time, manager by manager; null without a game of the player."""
+    sql = _ROWS.format(person="d.player_person_id", order="d.first_day, d.last_day, d.club, d.manager_name")
+    rows = [row for row in lake.rows(sql, {"person": person_id}) if season in (None, row["season"])]
+    if not rows:
+        return None
+    told = [{**row, "starts": max(row["lineup_starts"], row["pitching_starts"])} for row in rows]
+    place = (shown("Year", "season", "season"), shown("Club", "code"))
+    under = (*place, shown("Level", "code"), shown("Manager", "text", "manager_name"))
+    stints = (*under, shown("St", "count", "starts"), shown("PA", "count", "plate_appearances"), *_DAYS)
+    views = (
+        View((*stints, shown("Rehab", "flag", "rehabilitation")), told, "The way up, club by club"),
+        View((*under, *_MOUND), [row for row in rows if _pitched(row)], "The way up, on the mound"),
+    )
+    return Table("development", FIELDS, _plain(rows), tuple(view for view in views if view.rows))
+
+
+def _pitched(row: Row) -> bool:
+    return bool(row["pitching_starts"] or row["games_pitched"])
+
+
+def _plain(rows: list[Row]) -> list[Row]:
+    return [{name: row[name] for name in FIELDS} for row in rows]
+
+
+def _became(rows: list[Row]) -> list[str]:
+    """Return sentences that count the people: a player of several seasons is one."""
+
+    def people(of: Iterable[Row]) -> int:
+        return len({row["player_person_id"] for row in of})
+
+    staying = [row for row in rows if not row["rehabilitation"]]
+    debuted = (row for row in staying if row["major_league_debut_season"] and row["debuted_before"] is False)
+    said = [
+        f"Players: {people(staying)}; later at a higher level in this lake: "
+        f"{people(row for row in staying if row['next_level'])}; major-league debut afterwards: {people(debuted)}."
+    ]
+    returning = people(row for row in rows if row["rehabilitation"])
+    unknown = people(row for row in rows if row["rehabilitation"] is None)
+    if returning or unknown:
+        said.append(f"On rehabilitation, not counted: {returning}; not known whether, counted: {unknown}.")
+    return said
+
+
+def _views(rows: list[Row]) -> tuple[View, ...]:
+    views: list[View] = []
+    for season, club in dict.fromkeys((row["season"], row["club"]) for row in rows):
+        here = [row for row in rows if (row["season"], row["club"]) == (season, club) and not row["rehabilitation"]]
+        if here:
+            views += _of_club(here)
+    returning = [row for row in rows if row["rehabilitation"]]
+    player = shown("Player", "text")
+    place = (shown("Year", "season", "season"), shown("Club", "code"), player)
+    return (
+        *views,
+        *([View((*place, *_COUNTS, *_DAYS, _DEBUT), returning, "Rehabilitation stints")] if returning else ()),
+    )
+
+
+def _of_club(rows: list[Row]) -> list[View]:
+    """Return the club-season's position players, their slots and positions, and its pitchers."""
+    player, first = shown("Player", "text"), rows[0]
+    place = f"{first['season']} {first['club_name'] or first['club']} ({first['level'] or 'level unknown'})"
+    pitchers = [row for row in rows if _pitched(row)]
+    fielders = [row for row in rows if row["lineup_starts"] > row["position_1"] or row not in pitchers]
+    started = [row for row in fielders if row["lineup_starts"]]
+    views = [
+        View((player, *_COUNTS, *_DAYS, *_NEXT, _DEBUT), fielders, f"{place}: in the lineup"),
+        View((player, _COUNTS[1], *SLOTS), started, f"{place}: starts by slot"),
+        View((player, _COUNTS[1], *positions_played(started)), started, f"{place}: starts by position"),
+        View((player, *_MOUND, *_NEXT, _DEBUT), pitchers, f"{place}: pitchers"),
+    ]
+    return [view for view in views if view.rows]

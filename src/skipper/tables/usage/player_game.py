@@ -1,0 +1,49 @@
+"""Each player's part in a regular-season game: start, slot, position, plate appearances, pitching.
+
+A player without a start is known from play-by-play alone.
+"""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(
+    name="player_game",
+    grain="one row per player, club and regular-season game played in",
+    notes="`manager` tells managers apart: the id, else the name, else empty.",
+    published=False,
+)
+
+# Every player of a game is in its lineup, its starting pitcher, or a substitute.
+SQL = """
+WITH part AS (
+    SELECT game_id, club, player_id, player_person_id, slot, position FROM lineup
+    UNION ALL BY NAME
+    SELECT
+        game_id, club, starting_pitcher_id AS player_id, starting_pitcher_person_id AS player_person_id,
+        TRUE AS started_as_pitcher
+    FROM club_game WHERE starting_pitcher_id IS NOT NULL
+    UNION ALL BY NAME
+    SELECT DISTINCT game_id, club, player_id, player_person_id FROM substitution
+    UNION ALL BY NAME
+    SELECT
+        game_id, batting_club AS club, batter_id AS player_id, batter_person_id AS player_person_id,
+        count(*) AS plate_appearances
+    FROM plate_appearance GROUP BY ALL
+    UNION ALL BY NAME
+    SELECT
+        game_id, club, pitcher_id AS player_id, pitcher_person_id AS player_person_id,
+        sum(batters_faced) AS batters_faced, sum(outs) AS outs_pitched
+    FROM pitching_appearance GROUP BY ALL
+)
+SELECT
+    g.season, g.game_id, g.date, g.club, g.level, g.manager_id, g.manager_person_id, g.manager_name,
+    coalesce(g.manager_id, g.manager_name, '') AS manager,
+    p.player_id, any_value(p.player_person_id) AS player_person_id,
+    max(p.slot) AS slot, max(p.position) AS position,
+    coalesce(bool_or(p.started_as_pitcher), FALSE) AS started_as_pitcher,
+    sum(p.plate_appearances) AS plate_appearances,
+    sum(p.batters_faced) AS batters_faced, sum(p.outs_pitched) AS outs_pitched
+FROM part AS p JOIN regular_club_game AS g ON g.game_id = p.game_id AND g.club = p.club
+GROUP BY ALL
+"""

@@ -1,0 +1,128 @@
+"""Table `playing_time`: what each player did for a club under each manager, in a season."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import PLAYER, SHARED
+from skipper.definitions.levels import level_rank
+from skipper.lake.contract import Check, Column, Table, pick
+
+_SLOTS, _POSITIONS = range(1, 10), range(1, 11)
+
+COLUMNS = pick(
+    SHARED,
+    "season",
+    "club",
+    "league",
+    "level",
+    Column("manager_id", "string", "the source's id of the manager of the game; null where unknown"),
+    Column("manager_person_id", "string", "person_id of the manager; null where unknown"),
+    Column("manager_name", "string", "the manager's name as the source has it; null where no source names the manager"),
+    *PLAYER,
+    Column("club_games", "int", "the club's games under this manager", required=True),
+    Column("club_games_with_plays", "int", "of club_games, those with play-by-play", required=True),
+    Column(
+        "games",
+        "int",
+        "games known to include the player: starts, and others by play-by-play; null without play-by-play",
+    ),
+    Column("lineup_starts", "int", "starts in a slot of the batting order", required=True),
+    Column("pitching_starts", "int", "starts as pitcher, in a batting slot or not", required=True),
+    Column("plate_appearances", "int", "plate appearances; null without play-by-play"),
+    Column(
+        "games_pitched", "int", "games known to include a turn on the mound, as in games; null without play-by-play"
+    ),
+    Column("outs_pitched", "int", "outs made while the player pitched; null without play-by-play"),
+    Column("batters_faced", "int", "batters faced as pitcher; null without play-by-play"),
+    *(Column(f"slot_{slot}", "int", f"starts in slot {slot}", required=True) for slot in _SLOTS),
+    *(
+        Column(f"position_{n}", "int", f"lineup starts at position {n} (as in lineup)", required=True)
+        for n in _POSITIONS
+    ),
+    Column("position_unknown", "int", "lineup starts at an unknown position", required=True),
+    Column("first_day", "date", "day of the first game known to include the player", required=True),
+    Column("last_day", "date", "day of the last such game", required=True),
+)
+
+TABLE = Table(
+    name="playing_time",
+    grain="one row per player, club, season and manager of the game",
+    key=("season", "club", "player_id", "manager_id", "manager_name"),
+    sources="club_game, lineup, substitution, plate_appearance and pitching_appearance, regular season",
+    notes="Unlike player_usage it includes games of unknown managers and players without a start. Without "
+    "play-by-play only starters are known, so first_day and last_day are those of starts.",
+    columns=pick(
+        SHARED,
+        *COLUMNS,
+        Column("higher_level", "string", "level of the first later game of the season at a higher level; null if none"),
+        Column("higher_club", "string", "club of that game; null if none"),
+        Column("higher_day", "date", "day of that game, after first_day; null if none"),
+    ),
+    checks=(
+        Check(
+            "playing_time: the starts of lineup",
+            "WITH used AS (SELECT season, club, sum(lineup_starts) AS starts FROM playing_time GROUP BY ALL "
+            "HAVING sum(lineup_starts) > 0), "
+            "started AS (SELECT l.season, l.club, count(*) AS starts FROM lineup AS l "
+            "JOIN club_game AS c ON c.game_id = l.game_id AND c.club = l.club WHERE game_type = 'regular' "
+            "GROUP BY ALL) "
+            "(FROM used EXCEPT FROM started) UNION ALL (FROM started EXCEPT FROM used)",
+            "a club's starts differ from its lineups",
+        ),
+        Check(
+            "playing_time: the turns of plate_appearance",
+            "WITH used AS (SELECT season, club, sum(plate_appearances) AS turns FROM playing_time GROUP BY ALL "
+            "HAVING sum(plate_appearances) > 0), "
+            "batted AS (SELECT p.season, batting_club AS club, count(*) AS turns FROM plate_appearance AS p "
+            "JOIN club_game AS c ON c.game_id = p.game_id AND c.club = batting_club WHERE game_type = 'regular' "
+            "GROUP BY ALL) (FROM used EXCEPT FROM batted) UNION ALL (FROM batted EXCEPT FROM used)",
+            "a club's plate appearances differ from its games",
+        ),
+    ),
+)
+
+# A manager without an id is known by name. Without play-by-play a player's figures are unknown, with it they are 0.
+_FROM_PLAYS = ("games", "plate_appearances", "games_pitched", "outs_pitched", "batters_faced")
+SQL = f"""
+WITH tenure AS (
+    SELECT
+        g.season, g.club, coalesce(g.manager_id, g.manager_name, '') AS manager, any_value(g.league) AS league,
+        any_value(g.level) AS level, any_value(g.manager_id) AS manager_id,
+        any_value(g.manager_person_id) AS manager_person_id, max(g.manager_name) AS manager_name,
+        count(*) AS club_games, count(*) FILTER (k.has_plays) AS club_games_with_plays
+    FROM regular_club_game AS g JOIN game AS k ON k.game_id = g.game_id
+    GROUP BY g.season, g.club, manager
+),
+used AS (
+    SELECT
+        p.season, p.club, p.manager, p.player_id, any_value(p.player_person_id) AS player_person_id,
+        count(*) AS games,
+        count(p.slot) AS lineup_starts, count(*) FILTER (p.started_as_pitcher) AS pitching_starts,
+        sum(p.plate_appearances) AS plate_appearances,
+        count(*) FILTER (p.started_as_pitcher OR p.batters_faced IS NOT NULL) AS games_pitched,
+        sum(p.outs_pitched) AS outs_pitched, sum(p.batters_faced) AS batters_faced,
+        {", ".join(f"count(*) FILTER (p.slot = {slot}) AS slot_{slot}" for slot in _SLOTS)},
+        {", ".join(f"count(*) FILTER (p.slot IS NOT NULL AND p.position = {n}) AS position_{n}" for n in _POSITIONS)},
+        count(*) FILTER (p.slot IS NOT NULL AND p.position IS NULL) AS position_unknown,
+        min(p.date) AS first_day, max(p.date) AS last_day
+    FROM player_game AS p GROUP BY p.season, p.club, p.manager, p.player_id
+),
+higher AS (
+    SELECT
+        u.club, u.manager, u.player_id,
+        arg_min(struct_pack(level := g.level, club := g.club, day := g.date), (g.date, g.game_id)) AS game
+    FROM used AS u
+    JOIN tenure AS t ON t.season = u.season AND t.club = u.club AND t.manager = u.manager
+    JOIN player_game AS g
+        ON g.player_person_id = u.player_person_id AND g.date > u.first_day
+        AND {level_rank("g.level")} > {level_rank("t.level")}
+    GROUP BY u.club, u.manager, u.player_id
+)
+SELECT
+    u.* REPLACE ({", ".join(f"if(club_games_with_plays > 0, coalesce(u.{n}, 0), NULL) AS {n}" for n in _FROM_PLAYS)}),
+    t.* EXCLUDE (season, club, manager), n.name AS player_name,
+    h.game.level AS higher_level, h.game.club AS higher_club, h.game.day AS higher_day
+FROM used AS u
+JOIN tenure AS t ON t.season = u.season AND t.club = u.club AND t.manager = u.manager
+LEFT JOIN higher AS h ON h.club = u.club AND h.manager = u.manager AND h.player_id = u.player_id
+LEFT JOIN season_name AS n ON n.season = u.season AND n.source_id = u.player_id
+"""
