@@ -24,7 +24,7 @@ _LAKE = click.option(
     show_default=f"${LAKE_VARIABLE}, or ./lake; none if neither exists",
     help="Lake to check against.",
 )
-# Measured: one core reads 54 documents a second and Spark starts in 8 seconds. From here on, two cores are faster.
+# Measured: one core reads 54 documents a second and Spark starts in 8 seconds. On two cores, Spark is faster from here.
 MANY = 1_000
 TOLD = 3  # line numbers of a file shown in a quarantine message
 _VERDICTS = (

@@ -1,4 +1,4 @@
-"""A manager's tactics, as a section of the manager's file."""
+"""The section on tactics in a manager's file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _INTERVAL = shown("95 %", "number", "interval")
 
 @dataclass(frozen=True)
 class Tactics:
-    """The section. `chart` is null without a known index; `seasons` has a table per season and club."""
+    """The content of the section. `chart` is None without a known index; `seasons` has a table per season and club."""
 
     lead: tuple[str, ...]
     chart: Markup | None
@@ -34,7 +34,7 @@ class Tactics:
 
 
 def tactics(lake: LakeReader, person_id: str, season: int | None = None) -> Tactics | None:
-    """Return a manager's tactics, of one season or all; null without play by play of the manager's games."""
+    """Return a manager's tactics in one season or all, or None without play-by-play of the manager's games."""
     played = seasons_with_plays(lake)
     answer = tendencies_of(lake, person_id, season) if played else None
     if answer is None:
@@ -62,7 +62,7 @@ def _range(row: Row) -> str | None:
 
 
 def _ends(row: Row) -> tuple[float | None, float | None]:
-    """Return the interval of the index: the rate's interval over the league's rate, taken as known."""
+    """Return the interval of the index: the rate's interval divided by the league's rate, which is treated as known."""
     league = row["league_rate"]
     low, high = (row[name] if league else None for name in ("rate_low", "rate_high"))
     return (None, None) if low is None or high is None else (100 * low / league, 100 * high / league)
@@ -91,7 +91,7 @@ def _index(row: Row) -> Index:
 
 
 def _label(rows: Sequence[Row]) -> str:
-    """Return the chart's text alternative: tendencies whose interval excludes the league's rate."""
+    """Return the chart's text alternative, which lists tendencies whose interval excludes the league's rate."""
     above, below = [], []
     for row in rows:
         low, high = _ends(row)
