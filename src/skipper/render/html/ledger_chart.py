@@ -104,7 +104,7 @@ def _legend(figure: Figure, height: float) -> None:
     for left, colour, marker, words in (
         (4, MUTED, "s", "player"),
         (58, ACCENT, "s", "manager"),
-        (124, PAPER, "D", "a point in dispute"),
+        (124, PAPER, "D", "disputed point"),
     ):
         edge, y = INK if colour == PAPER else colour, 1 - 8 / height
         figure.add_artist(Line2D([left / WIDTH], [y], ls="none", marker=marker, mfc=colour, mec=edge))

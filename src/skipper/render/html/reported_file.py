@@ -95,6 +95,6 @@ def _file_of(lake: LakeReader, person_id: str, name: str, id: str | None) -> Rep
     return ReportedFile(
         name=name,
         facts=person_facts(lake, person_id, id),
-        without=f"This lake has no game under this manager; its seasons: {seasons}.",
+        without=f"This lake has no game under this manager. Its seasons are {seasons}.",
         reported=told,
     )

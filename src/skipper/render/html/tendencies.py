@@ -17,7 +17,7 @@ from skipper.lake.reader import LakeReader
 if TYPE_CHECKING:
     from skipper.render.html.tendencies_chart import Index
 
-_NOTE = "95 %: the interval of the index, with the league's rate taken as known."
+_NOTE = "95 %: interval of the index, treating the league's rate as known."
 _INTERVAL = shown("95 %", "number", "interval")
 
 
@@ -108,8 +108,8 @@ def _label(rows: Sequence[Row]) -> str:
 
 
 def _caption(several: bool) -> str:
-    scale = "Index of each tendency, 100 being the league's rate in the same situations, with its 95 % interval."
-    beyond = "An open mark lies beyond the scale."
+    scale = "Index of each tendency with its 95% interval; 100 is the league's rate in the same situations."
+    beyond = "An open mark is beyond the scale."
     if several:
-        return f"{scale} A small chart for each, seasons from left to right; the lines are 50, 100 and 200. {beyond}"
+        return f"{scale} Seasons run from left to right; the lines in each chart mark 50, 100 and 200. {beyond}"
     return f"{scale} {beyond}"
