@@ -1,4 +1,4 @@
-"""The command `skipper`. Import a command's module only when it is called, so that answers do not wait for Spark."""
+"""The `skipper` command. Each subcommand's module is imported on demand, so that answers do not wait for Spark."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class LazyGroup(click.Group):
     """A group that imports a command on demand."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the commands in the order of COMMANDS."""
+        """Return the command names in the order of COMMANDS."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """Return the command, or null if none has that name."""
+        """Return the command, or None if there is no such command."""
         if name not in COMMANDS:
             return None
         module, attribute = COMMANDS[name].split(":")
@@ -57,6 +57,6 @@ class LazyGroup(click.Group):
 def main() -> None:
     """Answer questions about baseball managers from game data.
 
-    Build a lake from Retrosheet's game logs and event files, then ask about a manager: the record and its crediting
-    rule, lineups and playing time, tactics, directives, and what the press says.
+    Build a lake from Retrosheet's game logs and event files, then ask about a manager's record, lineups, playing time
+    and tactics, whether directives were followed, and whether press claims are true.
     """

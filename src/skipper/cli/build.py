@@ -1,4 +1,4 @@
-"""`skipper build`: build the lake from the sources, with progress and a summary."""
+"""The `skipper build` command: build the lake from the sources, show progress and print a summary."""
 
 from __future__ import annotations
 
@@ -51,19 +51,19 @@ Examples:
 @click.option(
     "--events", type=_FOLDER, help="Retrosheet event files: a folder or a file.", show_default="the fetch cache"
 )
-@click.option("--minors", type=_FOLDER, help="Play-by-play of minorleaguesplits: a folder or a file.")
+@click.option("--minors", type=_FOLDER, help="Minor League Splits play-by-play: a folder or a file.")
 @click.option(
-    "--lahman", type=_FOLDER, help="Folder with the Lahman database's tables.", show_default="the fetch cache"
+    "--lahman", type=_FOLDER, help="Folder with the tables of the Lahman database.", show_default="the fetch cache"
 )
 @click.option(
-    "--register", type=_FOLDER, help="Folder with the Chadwick Register's files.", show_default="the fetch cache"
+    "--register", type=_FOLDER, help="Folder with the files of the Chadwick Register.", show_default="the fetch cache"
 )
 @click.option("--scores", type=_FOLDER, help="Minor-league scores, 1997 to 2004: a folder or a file.")
-@click.option("--managers", type=_FOLDER, help="CSV file of minor-league managers, besides Skipper's own.")
+@click.option("--managers", type=_FOLDER, help="CSV file of minor-league managers, added to Skipper's own list.")
 @click.option("--affiliations", type=_FOLDER, help="Folder with minor-league clubs and their organizations.")
-@click.option("--leagues", type=_FOLDER, help="CSV file of leagues and levels besides the majors.")
+@click.option("--leagues", type=_FOLDER, help="CSV file of additional leagues and their levels.")
 @click.option("--allow-shrink", is_flag=True, help="Build even if a season loses more than a tenth of its games.")
-@click.option("--no-cache", is_flag=True, help="Read only the sources given here, not the fetch cache.")
+@click.option("--no-cache", is_flag=True, help="Read only the sources given as options, not the fetch cache.")
 @click.option("--seasons", type=Seasons(), help="For example 2016, 2015-2016 or 2010,2012-2014.", show_default="all")
 def build(
     lake: Path,
@@ -80,18 +80,18 @@ def build(
     no_cache: bool,
     seasons: frozenset[int] | None,
 ) -> None:
-    """Build the lake from the sources' files.
+    """Build the lake from source files.
 
-    A source without an option comes from the cache that `skipper fetch` fills; stderr names the folder of each. Game
-    logs, event files, --minors (play-by-play of the minors, for non-commercial use only) or --scores are required. A
-    game in several comes from the game log, else the event file; event files add every play. Minor-league managers come
-    from a file kept by hand: Skipper's, and yours with --managers. Without Lahman there is no record book to credit by
-    or compare with; without the Register, people have fewer ids.
+    Sources not given as options are read from the `skipper fetch` cache; their folders are printed on stderr. At least
+    one of game logs, event files, --minors (minor-league play-by-play, for non-commercial use only) and --scores is
+    required. If a game is in several sources, it comes from the game log if there is one, otherwise from the event
+    file; event files add play-by-play. Minor-league managers come from Skipper's hand-compiled list and from
+    --managers. Without Lahman there is no record book for crediting and comparison; without the Register, people have
+    fewer ids.
 
     The build replaces the seasons that it reads and keeps the others. It stops if a season would lose more than a tenth
-    of the games that the lake has. Unusable records go to quarantine and are
-    reported. Readers see the last complete build until the new one is written and checked. Exit status: 0 if the
-    lake was built, with or without quarantine; 1 if not.
+    of its games. Unusable records go to quarantine and are reported. Readers see the last complete build until the new
+    one is written and checked. Exit status: 0 if the lake was built, even if records were quarantined, otherwise 1.
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
     folders = {name: source_folder(name, named, no_cache) for name, named in given.items()}
@@ -109,7 +109,7 @@ def build(
 
 
 def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | None:
-    """Return a source's folder or file: the one given, else the fetch cache's, else null. Report it on stderr."""
+    """Return the path given for a source, else its fetch-cache folder, else None. Report it on stderr."""
     from skipper.sources.fetch.cache import cached_folder
 
     folder = cached_folder(source) if named is None and not no_cache else named
@@ -121,7 +121,7 @@ def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | Non
 
 
 def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildReport:
-    """Build, showing the steps on stderr. Raises ClickException, with one message, on failure."""
+    """Run a build and show its steps on stderr. Raises ClickException if it fails."""
     from skipper.build import run as pipeline
     from skipper.build.inputs import require_same_kind
     from skipper.lake.checks import ChecksFailedError
@@ -158,7 +158,7 @@ def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildRe
 
 
 def summary(report: BuildReport, lake: Path) -> list[str]:
-    """Summarize a build in lines: seasons, rows of each table, time and quarantine."""
+    """Return the lines of a build's summary: seasons, rows of each table, time and quarantine."""
     width = max((len(name) for name in report.rows), default=0)
     return [
         f"Built {lake} in {report.seconds:.0f} s: {spans(report.seasons)}.",
@@ -172,7 +172,7 @@ def summary(report: BuildReport, lake: Path) -> list[str]:
 
 
 def _compared(found: list[Comparison]) -> list[str]:
-    """Summarize in lines what the figures from plays were compared with. Empty if nothing was compared."""
+    """Return lines that summarize comparisons of play-by-play figures; empty if nothing was compared."""
     if not found:
         return []
     names = {"game_log": "the game logs", "data_er": "`data,er` records"}
@@ -184,7 +184,7 @@ def _compared(found: list[Comparison]) -> list[str]:
 
 
 def _play_exceptions(found: dict[str, int] | None) -> list[str]:
-    """Count the plays that break the rules, by kind, in a line. Empty without event files."""
+    """Return a line that counts plays that break the rules, by kind; empty without event files."""
     from skipper.definitions.plays import EXCEPTION_KINDS
 
     if found is None:
@@ -212,7 +212,7 @@ def _quarantine(records: list[dict[str, Any]]) -> list[str]:
 
 @contextmanager
 def _steps() -> Iterator[Callable[[str], None]]:
-    """Yield a function to call with each step's name as it begins, from any thread; it shows the steps on stderr."""
+    """Yield a function that shows a step on stderr. Call it from any thread with the step's name as it begins."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda name: click.echo(name, err=True)
@@ -227,7 +227,7 @@ def _steps() -> Iterator[Callable[[str], None]]:
     with Progress(*columns, console=console, transient=True) as progress:
         from skipper.build.graph import graph
 
-        # Four steps (Spark, sources, seasons, checks) and the tables that are not made by season.
+        # Four steps (Spark, sources, seasons, checks) and the tables that are not built by season.
         made = [node for node in (*graph().reference, *graph().lake) if node.table.published]
         task = progress.add_task("", total=len(made) + 4)
 

@@ -1,4 +1,4 @@
-"""`skipper demo`: run the whole pipeline on a simulated league, to a manager's file and a plan's page."""
+"""The `skipper demo` command: run the whole pipeline on a simulated league and write HTML pages."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ Examples:
 def demo(out: Path) -> None:
     """Run the whole pipeline on a simulated league.
 
-    Simulates a small league, builds it, asks three questions and writes a manager's file, kettleworth.html. Then it
-    checks a development plan that the manager did not follow, plan.yaml, and writes the plan's page, plan.html. All of
-    it is fictional and labelled so, but the pipeline is the one that reads real data. A third page, backman.html, is
-    not simulated: it is the career ledger of the facts in examples/backman.yaml. Needs Java and no network.
+    Simulates a small league, builds a lake from it, asks three questions and writes a manager's file, kettleworth.html.
+    It then checks a development plan that the manager did not follow, plan.yaml, and writes the plan's page, plan.html.
+    These games and people are fictional and labelled as such, but the pipeline is the same as for real data. A third
+    page, backman.html, is not simulated; it shows the career ledger from examples/backman.yaml. Needs Java, but no
+    network.
     """
     from skipper.answers.directives.example import demo_plan
     from skipper.cli import main
@@ -66,7 +67,7 @@ def demo(out: Path) -> None:
 
 
 def _example_facts() -> bytes:
-    """Read the example's facts, from the package if a wheel was installed, else from the source tree."""
+    """Return the example facts, from the package if installed from a wheel, otherwise from the source tree."""
     packaged = files("skipper") / FACTS
     source = Path(__file__).resolve().parents[3] / FACTS
     return packaged.read_bytes() if packaged.is_file() else source.read_bytes()

@@ -1,4 +1,4 @@
-"""`skipper directives`: write plans and check whether the games followed them."""
+"""The `skipper directives` commands: write plans and check whether the games followed them."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ Examples:
 def directives() -> None:
     """Check whether development plans were followed, game by game.
 
-    A plan is a YAML file of what an organization wants for its players, such as starts against left-handers or slots
-    near the top of the order. `skipper directives new` writes an example to start from.
+    A plan is a YAML file that states how an organization wants its players used, such as starts against left-handers or
+    slots near the top of the order. `skipper directives new` writes an example plan.
     """
 
 
 @directives.command(
-    epilog="""Exit status: 0; 1 if the lake cannot be read; 2 for a plan or question that cannot be answered; 3 if a
-directive is missed and --fail-on missed was given.
+    epilog="""Exit status: 0 on success; 1 if the lake cannot be read; 2 if the plan is invalid or
+cannot be checked; 3 if a directive is missed and --fail-on missed was given.
 
 \b
 Examples:
@@ -59,14 +59,14 @@ Examples:
   skipper directives check plans/ --tables checked/"""
 )
 @click.argument("plan", type=_plan_path)
-@click.option("--through", type=_day, metavar="DATE", help="Only games up to this day, as if it were today.")
-@click.option("--since", type=_day, metavar="DATE", help="Show what changed after this day.")
+@click.option("--through", type=_day, metavar="DATE", help="Judge as of this day, ignoring later games.")
+@click.option("--since", type=_day, metavar="DATE", help="Show what has changed since this day.")
 @click.option("--fail-on", type=click.Choice(["missed"]), help="Exit with status 3 if a directive is missed.")
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Also write the plan's HTML page.")
 @click.option(
     "--tables",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder for Delta tables; needs a folder of plans.",
+    help="Folder in which to write Delta tables; PLAN must be a folder.",
 )
 @lake_option
 @format_option
@@ -80,11 +80,11 @@ def check(
     lake: Path,
     output: str,
 ) -> None:
-    """Check each directive of a plan, with the games as evidence.
+    """Check each directive in a plan against the games.
 
     PLAN is a file, or a folder of plans, which Spark checks in one job. The verdict is met, missed, too early to say or
-    needs play-by-play. During the season it goes by pace, with an interval; at the end, by the count. A game for which
-    the player was unavailable is never a miss.
+    needs play-by-play. During the season it depends on the current rate and its confidence interval, and at the end on
+    the final count. A game for which the player was unavailable is never a miss.
     """
     if plan.is_dir() and (out or since):
         raise refusal("-o and --since take one plan: give its file")
@@ -162,7 +162,7 @@ def new(organization: str, season: int, out: Path | None) -> None:
     """Write a commented example plan.
 
     The plan is valid and has every kind of directive; its people are placeholders. An existing file is never
-    overwritten; a missing folder is created. With a file, the schema for editors is written next to it.
+    overwritten, and a missing folder is created. With -o, the JSON Schema for editors is written next to the plan.
     """
     from skipper.answers.directives.example import SCHEMA, example
     from skipper.answers.directives.plan_file import schema_text
@@ -210,8 +210,8 @@ Examples:
 def compare(lake: LakeReader, plans: tuple[Path, ...], through: datetime | None) -> Answer:
     """Rank managers by how often they followed directives.
 
-    Counts every applicable game of every directive in the plans (files or folders) under the manager who ran it. The
-    rank goes by the lower end of the rate's interval, so that 2 of 3 does not rank above 80 of 100.
+    Counts every applicable game of every directive in the plans (files or folders) for the manager who ran it. Managers
+    are ranked by the lower end of the interval of their rate, so that 2 of 3 does not rank above 80 of 100.
     """
     from skipper.answers.directives.compare import compare
     from skipper.answers.directives.plan_file import read_plans
@@ -228,17 +228,17 @@ Examples:
 )
 @click.option("--club", help="Only this club, by its code.")
 @click.option("--season", type=int, help="Only this season.")
+@click.option("--from", "first", type=int, metavar="YEAR", help="All seasons from this year on, as one Spark job.")
 @click.option(
-    "--from", "first", type=int, metavar="YEAR", help="Every club-season from this year on, as one Spark job."
+    "--top", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="Maximum length of each list."
 )
-@click.option("--top", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="Length of each list.")
 @answering
 def discover(lake: LakeReader, club: str | None, season: int | None, first: int | None, top: int) -> Answer:
     """Find unusual lineup patterns without a plan.
 
     Lists players who were platooned, players whose playing time fell and, if the lake has play-by-play, players who
-    bat lower than their production suggests. Covers one club's season, all clubs in a season, or all seasons from a
-    year on. Each list controls the false discovery rate (Benjamini-Hochberg).
+    batted lower in the order than their production suggests. Covers one club's season, all clubs in a season, or all
+    seasons since a given year. Each list controls the false discovery rate (Benjamini-Hochberg).
     """
     from skipper.answers.directives.discover import discover
 

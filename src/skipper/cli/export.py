@@ -1,4 +1,4 @@
-"""`skipper export`: write plays in other tools' formats."""
+"""The `skipper export` commands: write plays in other tools' formats."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def export() -> None:
 
 
 @export.command(
-    epilog="""Exit status: 3 if games or lines were left out; stderr lists each.
+    epilog="""Exit status: 3 if games or lines were omitted; stderr lists each one.
 
 \b
 Examples:
@@ -37,7 +37,7 @@ Examples:
     help="Retrosheet event files and rosters: a folder, a file or a zip archive.",
 )
 @click.option(
-    "--season", type=click.IntRange(FIRST_SEASON, LAST_SEASON), help="Only files whose name gives this season."
+    "--season", type=click.IntRange(FIRST_SEASON, LAST_SEASON), help="Only files for this season, by file name."
 )
 @click.option(
     "--fields", default="0-96", show_default=True, help="cwevent's standard fields, for example 0-6,29; '' for none."
@@ -48,9 +48,9 @@ Examples:
 )
 @click.option("--header/--no-header", default=True, show_default=True, help="Write the field names in the first line.")
 def chadwick(events: Path, season: int | None, fields: str, extended: str, output: Path | None, header: bool) -> None:
-    """Write every play as CSV with cwevent's columns, values and order.
+    """Write plays as CSV with cwevent's columns, values and order.
 
-    Fields and values are those of Chadwick's cwevent 0.10. A game with any error is left out whole and reported on
+    Fields and values are those of Chadwick's cwevent 0.10. A game with any error is omitted entirely and reported on
     stderr with file, line and reason.
     """
     from skipper.chadwick.export import export as export_plays
@@ -77,7 +77,7 @@ def chadwick(events: Path, season: int | None, fields: str, extended: str, outpu
 
 @contextmanager
 def _output(path: Path | None) -> Iterator[BinaryIO]:
-    """Yield the output file, which appears only once it is complete, or standard output."""
+    """Yield standard output, or a temporary file that is renamed to `path` when complete."""
     if path is None:
         yield sys.stdout.buffer
         return

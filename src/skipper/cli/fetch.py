@@ -1,4 +1,4 @@
-"""`skipper fetch`: download the sources' files into the cache, and report what became of each."""
+"""The `skipper fetch` commands: download source files into the cache and report the outcome for each file."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from skipper.sources.statsapi.store import Store
 LOCK_FILE = ".lock"
 
 
-_offline = click.option("--offline", is_flag=True, help="Ask no server; list what the cache has and lacks.")
+_offline = click.option("--offline", is_flag=True, help="Do not contact a server; list cached and missing files.")
 
 
 class Levels(click.ParamType):
-    """Parse levels such as `AAA,AA` into a frozenset of those that the Stats API has."""
+    """Parse levels such as `AAA,AA` into a frozenset. Only levels in the Stats API are accepted."""
 
     name = "levels"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> frozenset[str]:
-        """Return the levels. Fails for any other."""
+        """Return the levels. Fails if a level is unknown."""
         levels = frozenset(level.strip() for level in str(value).split(","))
         unknown = levels - set(FETCHED)
         if unknown:
@@ -67,11 +67,11 @@ Examples:
   skipper fetch statsapi --levels AAA,AA --seasons 2016"""
 )
 def fetch() -> None:
-    """Download the sources' files into the local cache.
+    """Download source files into the local cache.
 
-    `skipper build` finds them there. A second run asks only for what has changed, and an interrupted run resumes
+    `skipper build` reads the cache. A second run downloads only files that have changed, and an interrupted run resumes
     where it stopped. The cache is $SKIPPER_CACHE, or the platform's cache folder. Exit status: 0 if every requested
-    file is there, else 1.
+    file is in the cache, otherwise 1.
     """
 
 
@@ -82,12 +82,13 @@ Examples:
   skipper fetch retrosheet --seasons 1986,2010-2018 --events"""
 )
 @click.option("--seasons", type=Seasons(to_come=False), required=True, help="For example 2016, 2010-2018 or 1986,2010.")
-@click.option("--events", is_flag=True, help="Also fetch play-by-play: the event files of these seasons.")
+@click.option("--events", is_flag=True, help="Also fetch the event files (play-by-play) of these seasons.")
 @_offline
 def retrosheet(seasons: frozenset[int], events: bool, offline: bool) -> None:
     """Fetch Retrosheet's game logs and event files.
 
-    One zip archive of game logs per season, and with --events one of play-by-play. One request per second.
+    Downloads one zip archive of game logs per season and, with --events, one of play-by-play, at one request per
+    second.
     """
     _run("retrosheet", lambda settings: retrosheet_targets(settings, sorted(seasons), events), offline)
 
@@ -100,9 +101,10 @@ Examples:
 )
 @_offline
 def lahman(offline: bool) -> None:
-    """Fetch the tables of Lahman's database that Skipper reads.
+    """Fetch the Lahman tables that Skipper reads.
 
-    Lahman is the record book: appointed managers, final standings, and the records with which ours are compared.
+    Lahman is the record book. It supplies appointed managers, final standings, and the records with which Skipper's are
+    compared.
     """
     _run("lahman", lahman_targets, offline)
 
@@ -115,9 +117,9 @@ Examples:
 )
 @_offline
 def register(offline: bool) -> None:
-    """Fetch the people files of the Chadwick Register.
+    """Fetch the Chadwick Register's people files.
 
-    The Register links a person's ids in different sources, so that any of them finds the person.
+    The Register links a person's ids in different sources, so that you can look up a person by any of them.
     """
     _run("register", register_targets, offline)
 
@@ -128,12 +130,12 @@ Examples:
   skipper fetch minors
   skipper fetch minors --seasons 2004,2009-2010"""
 )
-@click.option("--seasons", type=Seasons(to_come=False), help="Only these, for example 2004 or 2009-2010.")
+@click.option("--seasons", type=Seasons(to_come=False), help="Only these seasons, for example 2004 or 2009-2010.")
 @_offline
 def minors(seasons: frozenset[int] | None, offline: bool) -> None:
     """Fetch minor-league scores (1997 to 2004) and play-by-play (2005 to 2010).
 
-    The play-by-play is for non-commercial use.
+    The play-by-play is for non-commercial use only.
     """
     known = {*SCORE_SEASONS, *PLAY_BY_PLAY_SEASONS}
     wanted = sorted(known if seasons is None else seasons & known)
@@ -151,7 +153,7 @@ Examples:
 )
 @click.option("--levels", type=Levels(), required=True, help=f"Separated by commas: {', '.join(FETCHED)}.")
 @click.option("--seasons", type=Seasons(to_come=False), required=True, help="For example 2016 or 2010-2018.")
-@click.option("--organization", help="Only the clubs of this organization: name or id of the major-league club.")
+@click.option("--organization", help="Only clubs of this organization, given as the major-league club's name or id.")
 @click.option(
     "--through",
     type=click.DateTime(["%Y-%m-%d"]),
@@ -159,14 +161,16 @@ Examples:
     show_default="today",
     help="Only games up to this day.",
 )
-@click.option("--dry-run", is_flag=True, help="Ask nothing; count what the store lacks, and the time it would take.")
+@click.option(
+    "--dry-run", is_flag=True, help="Make no requests; print how many are needed and how long they would take."
+)
 def statsapi(
     levels: frozenset[str], seasons: frozenset[int], organization: str | None, through: datetime, dry_run: bool
 ) -> None:
     """Fetch clubs, schedules, games, staffs, rosters and transactions from the MLB Stats API.
 
-    Each response becomes one compressed file. A run that was stopped goes on where it stopped; a later run asks only
-    for what may have changed. For individual, non-commercial use. One request per second for everything.
+    Stores each response in a compressed file. An interrupted run resumes where it stopped, and a later run requests
+    only what may have changed. Makes one request per second. The data is for individual, non-commercial use.
     """
     scope = Scope(levels, tuple(sorted(seasons)), through.date(), organization)
     store = Store(cache_folder())
@@ -187,7 +191,7 @@ def statsapi(
 
 
 def _estimate(scope: Scope, store: Store, settings: FetchSettings) -> None:
-    """Print what a run would ask for, by endpoint."""
+    """Print the number of requests that a run would make, by endpoint."""
     estimate = Estimate(store, datetime.now(UTC).date())
     for _outcome in walk(scope, estimate.obtain):
         pass
@@ -201,7 +205,7 @@ def _estimate(scope: Scope, store: Store, settings: FetchSettings) -> None:
 
 
 def _walk(scope: Scope, store: Store, settings: FetchSettings) -> Counter[Status]:
-    """Fetch everything in the scope; print each failure, and the counts so far on a terminal."""
+    """Fetch everything in the scope and count the outcomes. Print failures, and on a terminal a running count."""
     counts: Counter[Status] = Counter()
     console = Console(stderr=True)
     with Client(settings, sleep=sleep, encoding="gzip") as client, console.status("") as shown:
@@ -219,7 +223,7 @@ def _tally(counts: Counter[Status]) -> str:
 
 
 def _run(source: str, wanted: Callable[[FetchSettings], list[Target]], offline: bool) -> None:
-    """Fetch the targets of a source and report the outcomes. Exits with 1 if a file is missing."""
+    """Fetch a source's targets and report the outcomes. Exit with status 1 if a file is missing."""
     cache = cache_folder()
     try:
         settings = FetchSettings.from_environment()
@@ -237,7 +241,7 @@ def _run(source: str, wanted: Callable[[FetchSettings], list[Target]], offline: 
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Hold the source's lock, so that this machine asks its host over one connection at a time."""
+    """Hold the source's lock, so that only one process on this machine contacts its host at a time."""
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(folder / LOCK_FILE, timeout=0):
@@ -247,7 +251,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _post_notice(cache: Path, source: str, targets: list[Target]) -> None:
-    """Write the source's notice next to its data, and print it the first time."""
+    """Write the source's notice next to its data, and print it if it was not there before."""
     collections = sorted({target.collection for target in targets})
     posted = [Shelf(cache, collection).post_notice(NOTICES[source]) for collection in collections]
     if any(posted):
@@ -278,7 +282,7 @@ def _progress(console: Console) -> Progress:
 
 
 def _watched(downloader: Downloader, targets: list[Target], progress: Progress) -> Iterator[Outcome]:
-    """Fetch one target after another; the bar counts files, a partial one by the share received."""
+    """Fetch the targets one by one and yield the outcomes; the bar advances by the share of each file received."""
     task = progress.add_task("", total=len(targets), received="")
     for number, target in enumerate(targets):
         progress.update(task, description=target.name, completed=number, received="")
@@ -292,7 +296,7 @@ def _watched(downloader: Downloader, targets: list[Target], progress: Progress) 
 
 
 def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:
-    """Print a line for each outcome as it arrives."""
+    """Print each outcome as it arrives, and return all of them."""
     told = []
     for outcome in outcomes:
         size = "" if outcome.size is None else f"{outcome.size:,} bytes"

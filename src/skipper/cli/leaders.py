@@ -1,4 +1,4 @@
-"""`skipper leaders`: rank seasons and careers."""
+"""The `skipper leaders` command: rank seasons and careers."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    epilog="""Without --min-games, win_pct, finish and every --lowest list require half of the club's games in the
-season, or 320 games in a career (about two seasons). These minimums are Skipper's, not a record book's.
+    epilog="""Without --min-games, win_pct, finish and every --lowest list require half of the club's games
+in the season, or 320 games in a career (about two seasons). These minimums are Skipper's own.
 
-CSV and JSON rows: one per manager, season and club, or per manager, including all ties at the last rank.
+CSV and JSON have one row per manager, season and club, or per manager, including all ties at the last rank.
 
 \b
 Examples:
@@ -37,10 +37,10 @@ Examples:
     show_default=True,
     help="managed: games the manager ran; credited: games the record book gives the manager.",
 )
-@click.option("--level", help="Only this level: MLB, AAA, AA …, or unknown.")
+@click.option("--level", help="Only this level: MLB, AAA, AA and so on, or unknown.")
 @click.option("--club", help="Only this club, by its code, for example NYN.")
-@click.option("--from", "first", type=int, metavar="YEAR", help="First season to count.")
-@click.option("--to", "last", type=int, metavar="YEAR", help="Last season to count.")
+@click.option("--from", "first", type=int, metavar="YEAR", help="First season included.")
+@click.option("--to", "last", type=int, metavar="YEAR", help="Last season included.")
 @click.option("--min-games", type=click.IntRange(0), metavar="N", help="Minimum games to qualify; see below.")
 @click.option("--lowest", is_flag=True, help="Rank the lowest first.")
 @click.option(
@@ -49,14 +49,14 @@ Examples:
     default=10,
     show_default=True,
     metavar="N",
-    help="Number of ranks; ties at the last are added.",
+    help="Number of entries; ties for the last place are added.",
 )
 @answering
 def leaders(lake: LakeReader, column: str, **limits: Any) -> Answer:
-    """Rank seasons or careers by any figure of the record.
+    """Rank seasons or careers by any figure in the record.
 
-    COLUMN is any numeric column of table manager_season or manager_career, such as wins, win_pct, pythagorean_wins
-    or one_run_wins; an unknown name lists them all. A shared rank has a T. A career counts only the years, club and
+    COLUMN is any numeric column of table manager_season or manager_career, such as wins, win_pct, pythagorean_wins or
+    one_run_wins; an unknown name prints the list. T marks a tied rank. Career figures include only the years, club and
     level chosen.
     """
     from skipper.answers.leaders import leaders

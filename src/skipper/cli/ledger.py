@@ -1,4 +1,4 @@
-"""`skipper ledger`: draw a career from a hand-kept file of facts."""
+"""The `skipper ledger` command: chart a career from a hand-written file of facts."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from skipper.cli.options import emit, failures_told, format_option, open_lake, r
 
 
 @click.command(
-    epilog="""docs/ledger.md describes the file; examples/backman.yaml is one.
+    epilog="""docs/ledger.md describes the file format; examples/backman.yaml is an example.
 
-CSV and JSON rows: one per stint; JSON adds disputes, records, sums, facts and pieces.
+CSV and JSON have one row per stint; JSON adds disputes, records, sums, facts and pieces.
 
 \b
 Examples:
@@ -28,12 +28,12 @@ Examples:
     "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write an HTML page instead of printing."
 )
 def ledger(facts: Path, lake: Path | None, output: str, out: Path | None) -> None:
-    """Draw a career from a hand-kept file of facts.
+    """Chart a career from a hand-written file of facts.
 
-    Shows stints by level, records, sums that hold and points in dispute.
+    Shows stints by level, records, totals that add up and disputed points.
 
-    FACTS is a YAML file about one person. Each fact names its piece and who asserted it. Facts are compared with one
-    another, and with the games if --lake is given; without it, none is called checked. Needs no Java.
+    FACTS is a YAML file about one person. Each fact cites its piece and who asserted it. Facts are compared with each
+    other and, with --lake, with the games; without --lake, no fact is marked as checked. Does not need Java.
     """
     from skipper.press.ledger.answer import answer_of
     from skipper.press.ledger.drawn import NobodyError, ledger_of

@@ -1,4 +1,4 @@
-"""`skipper doctor` and `skipper completion`: check this machine and set up its shell."""
+"""The `skipper doctor` and `skipper completion` commands: check the machine and set up shell completion."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from skipper.cli.options import emit, format_option, lake_option
 
 
 @click.command(
-    epilog="""CSV and JSON rows: one per check, with columns check, status (ok, warning, problem), found, mend.
+    epilog="""CSV and JSON have one row per check, with columns check, status (ok, warning, problem), found,
+mend.
 
 \b
 Examples:
@@ -23,11 +24,11 @@ Examples:
 @lake_option
 @format_option
 def doctor(deep: bool, repair: bool, lake: Path, output: str) -> None:
-    """Diagnose this machine, and say how to fix it.
+    """Find problems with this machine or lake and say how to fix them.
 
     Checks Java, Python, Spark and the other packages, the lake (complete, being built, left incomplete), the fetch
-    cache and free disk space. Starts nothing, changes nothing without --repair and needs no lake. Exit status: 1 if
-    there is a problem, else 0, with or without warnings.
+    cache and free disk space. Without --repair, does not start or change anything; works without a lake. Exit status:
+    1 if there is a problem, otherwise 0, even with warnings.
     """
     from skipper.answers.doctor import doctor
 
@@ -62,10 +63,10 @@ Examples:
 )
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print the shell's completion script.
+    """Print a shell completion script.
 
-    It completes commands, options and managers' names. Names come from the default lake, by first name or surname,
-    with an underscore for each space: Terry_Collins and Collins_Terry both mean Terry Collins.
+    It completes commands, options and managers' names. Names come from the default lake and start with the first name
+    or the surname, with an underscore for each space: Terry_Collins and Collins_Terry both mean Terry Collins.
     """
     from click.shell_completion import get_completion_class
 

@@ -1,4 +1,4 @@
-"""Complete managers' names in the shell, reading the lake as fast as possible."""
+"""Completion of managers' names in the shell."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from skipper.settings import default_lake
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_UNSAFE = re.compile(r"[^\w.-]")  # characters that a shell would need quoted; the lookup of a name ignores them too
+_UNSAFE = re.compile(r"[^\w.-]")  # characters that need quotes in a shell; name lookup ignores them too
 
 
 def complete_manager(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the lake's managers whose first name or surname begins as typed; none without a readable lake.
+    """Return the lake's managers whose first name or surname starts with `incomplete`; none without a readable lake.
 
-    The surname comes first if it was typed first. Underscores replace spaces, so that the shell needs no quotes.
+    Completions put the surname first if it was typed first. Underscores replace spaces, so that names need no quotes.
     """
     lake = ctx.params.get("lake") or default_lake()
     return beginning(incomplete, manager_names(Path(lake))) if incomplete else []
 
 
 def beginning(typed: str, names: Iterable[str]) -> list[str]:
-    """Return the names that begin as typed, first name or surname first, in the form that a shell accepts."""
+    """Return the names that start with `typed`, by first name or surname, in a form that needs no quotes in a shell."""
     start = _UNSAFE.sub("", typed.replace(" ", "_")).casefold()
     found = set()
     for name in names:
@@ -39,11 +39,11 @@ def beginning(typed: str, names: Iterable[str]) -> list[str]:
 
 
 def manager_names(lake: Path) -> list[str]:
-    """Return every manager's name in the games. Empty if the lake cannot be read: a completion must print nothing."""
+    """Return all managers' names in the games; empty if the lake cannot be read, so that completion stays silent."""
     try:
         from skipper.lake.reader import LakeReader
 
         rows = LakeReader(lake).rows("SELECT DISTINCT manager_name FROM manager_season WHERE manager_name IS NOT NULL")
-    except Exception:  # the command itself reports it; here a message would garble the line being typed
+    except Exception:  # the command itself reports the error; a message here would garble the line being typed
         return []
     return [row["manager_name"] for row in rows]

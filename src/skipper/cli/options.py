@@ -1,4 +1,4 @@
-"""Options that commands share, and how they print answers and report failures."""
+"""Options shared by commands, and helpers that print answers and report failures."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ format_option = click.option(
     type=click.Choice(["table", "csv", "json"]),
     default="table",
     show_default=True,
-    help="Tables for reading, the main table as CSV, or everything as JSON.",
+    help="Readable tables, the main table as CSV, or everything as JSON.",
 )
 
 
 class Seasons(click.ParamType):
     """Parse seasons such as `2016`, `2015-2016` or `2010,2012-2014` into a frozenset of years.
 
-    Without `to_come`, future years are refused. Simulated leagues play in future years.
+    Future years are rejected unless `to_come` is true; simulated leagues play in future years.
     """
 
     name = "seasons"
@@ -52,7 +52,7 @@ class Seasons(click.ParamType):
         self.to_come = to_come
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> frozenset[int]:
-        """Return the years. Fails for anything else, and for a range that runs backwards."""
+        """Return the years. Fails if the value is not a list of years and ascending ranges."""
         if isinstance(value, frozenset):
             return value
         last_season = LAST_SEASON if self.to_come else date.today().year
@@ -69,9 +69,9 @@ class Seasons(click.ParamType):
 
 
 def answering(command: Callable[..., Answer]) -> Callable[..., None]:
-    """Make a command of a function that answers from a LakeReader: add --lake and --format, and print the answer.
+    """Turn a function from LakeReader to Answer into a command with --lake and --format that prints the answer.
 
-    Exit status: 2 for a question that cannot be answered as put, 1 for a lake that is missing or unreadable.
+    Exit status: 2 if the question cannot be answered as asked, 1 if the lake is missing or unreadable.
     """
 
     @lake_option
@@ -87,13 +87,13 @@ def answering(command: Callable[..., Answer]) -> Callable[..., None]:
 
 
 def open_lake(lake: Path) -> LakeReader:
-    """Return the lake's reader. Without a readable lake, report why and exit with 1."""
+    """Return a reader for the lake. If the lake cannot be read, report why and exit with status 1."""
     with failures_told(lake):
         return quick_reader(lake)
 
 
 def quick_reader(lake: Path) -> LakeReader:
-    """Return the lake's reader. Raises NoLakeError, BrokenManifestError or OlderLakeError."""
+    """Return a reader for the lake. Raises NoLakeError, BrokenManifestError or OlderLakeError."""
     from skipper.lake.reader import LakeReader
 
     return LakeReader(lake)
@@ -101,7 +101,7 @@ def quick_reader(lake: Path) -> LakeReader:
 
 @contextmanager
 def failures_told(lake: Path) -> Iterator[None]:
-    """Turn the errors of an answer or its lake into one message on stderr and an exit status."""
+    """Turn errors from an answer or its lake into a message on stderr and an exit status."""
     import duckdb
 
     from skipper.lake.manifest import BrokenManifestError, OlderLakeError
@@ -128,7 +128,7 @@ def failures_told(lake: Path) -> Iterator[None]:
 
 @contextmanager
 def writing_told(out: Path) -> Iterator[None]:
-    """Turn a failure to write a page or site into one message on stderr and an exit status."""
+    """Turn a failure to write a page or site into a message on stderr and an exit status."""
     try:
         yield
     except OSError as error:
@@ -140,12 +140,12 @@ class _Refusal(click.ClickException):
 
 
 def refusal(message: str) -> click.ClickException:
-    """Return an error in the question, not in the program: exit status 2."""
+    """Return an exception for an invalid question, with exit status 2."""
     return _Refusal(message)
 
 
 def emit(answer: Answer, manifest: Manifest | None, output: str) -> None:
-    """Print an answer on stdout in the requested format."""
+    """Print an answer on stdout in the given format."""
     if output == "csv":
         from skipper.render.flat import write_csv
 

@@ -1,4 +1,4 @@
-"""The option `-o`, with which a command writes its answer as a page."""
+"""The option `-o`, which writes a command's answer as an HTML page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ page_option = click.option(
 
 
 def answering_with_page(charts: Charts | None = None) -> Callable[[Callable[..., Answer]], Callable[..., None]]:
-    """Do what `options.answering` does, and add -o: write the answer as a page with the charts from `charts`."""
+    """Extend `options.answering` with -o, which writes the answer as a page with the charts that `charts` returns."""
 
     def decorate(command: Callable[..., Answer]) -> Callable[..., None]:
         @lake_option

@@ -1,4 +1,4 @@
-"""`skipper file` and `skipper site`: write HTML pages."""
+"""The `skipper file` and `skipper site` commands: write HTML pages."""
 
 from __future__ import annotations
 
@@ -22,15 +22,17 @@ Examples:
   skipper file collt801 --season 2016 -o collins-2016.html"""
 )
 @click.argument("name", shell_complete=complete_manager)
-@click.option("--season", type=int, help="Lineups and playing time of this season only; the record stays complete.")
+@click.option(
+    "--season", type=int, help="Limit lineups and playing time to this season; the record is always complete."
+)
 @lake_option
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="Page to write.")
 def file(name: str, season: int | None, lake: Path, out: Path) -> None:
-    """Write a manager's file: one HTML page that needs no network.
+    """Write a manager's file, a single HTML page that works without a network.
 
-    It has the record under both crediting rules, the career, lineups and playing time by season, what kept reports
-    say, and the differences from the record book. For a person who managed no game in the lake it has the biography
-    and the reports.
+    It has the record under both crediting rules, the career, lineups and playing time by season, stored press reports,
+    and the differences from the record book. For a person without games managed in the lake, it has the biography and
+    the reports.
     """
     reader = open_lake(lake)
     from skipper.render.html.page import write_file
@@ -58,9 +60,9 @@ Examples:
 def site(lake: Path, out: Path, workers: int | None) -> None:
     """Write a file for every manager, and a searchable index.
 
-    People with kept reports get a page too, with or without games. The pages need neither a server nor a network.
-    Pages of an earlier site in the folder are replaced, and removed if their managers are no longer in the lake;
-    nothing else in the folder changes.
+    People with stored reports also get a page, with or without games. The pages need neither a server nor a network.
+    Pages of an earlier site in the folder are replaced, or removed if their managers are no longer in the lake; other
+    files in the folder are not changed.
     """
     reader = open_lake(lake)
     from skipper.render.html.site import write_site
@@ -76,7 +78,7 @@ def site(lake: Path, out: Path, workers: int | None) -> None:
 
 @contextmanager
 def _bar() -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on stderr, as a function of files written and to write; silent where it is not a terminal."""
+    """Yield a function of files written and total files that updates a progress bar on stderr, if it is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

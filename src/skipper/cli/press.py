@@ -1,4 +1,4 @@
-"""`skipper press` and `skipper check`: check claims in reports and drafts."""
+"""The `skipper press` and `skipper check` commands: check claims in reports and drafts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LAKE = click.option(
     show_default=f"${LAKE_VARIABLE}, or ./lake; none if neither exists",
     help="Lake to check against.",
 )
-# Measured: a core reads 54 documents a second and Spark starts in 8 seconds; on two cores Spark wins from here on.
+# Measured: one core reads 54 documents a second and Spark starts in 8 seconds. On two cores, Spark is faster from here.
 MANY = 1_000
 TOLD = 3  # line numbers of a file shown in a quarantine message
 _VERDICTS = (
@@ -37,7 +37,7 @@ _VERDICTS = (
 @click.command(
     epilog=f"""{_VERDICTS}
 
-CSV and JSON rows: one per claim. JSON is {{"reports": [...], "claims": [...]}}; a claim has its fields and its words.
+CSV has one row per claim. JSON is {{"reports": [...], "claims": [...]}}; each claim has its fields and its text.
 
 \b
 Examples:
@@ -64,8 +64,8 @@ def press(
     """Check the claims in newspaper pieces.
 
     PATHS are files or folders of plain text, HTML, or JSON lines with text, date and url. Claims are compared with the
-    lake's tables and with one another; contradicted and disputed claims come first. Unusable documents are reported
-    on stderr. Exit status: 0 if any document was read, whatever the verdicts; 1 if none was.
+    lake's tables and with each other; contradicted and disputed claims come first. Unusable documents are reported on
+    stderr. Exit status: 0 if any document was read, regardless of the verdicts; 1 if none was.
     """
     reader = lake_or_none(lake)
     if spark:
@@ -97,8 +97,8 @@ def check(draft: Path, lake: Path | None, output: str) -> None:
 
     Prints each sentence that makes a checkable claim about a manager or a player, with its verdict.
 
-    DRAFT is plain text, Markdown or HTML. Exit status: 1 if any claim is contradicted, else 0; 2 for a draft that
-    cannot be read, or in which no claim can be found without a lake.
+    DRAFT is plain text, Markdown or HTML. Exit status: 1 if any claim is contradicted, otherwise 0; 2 if the draft
+    cannot be read, or if there is no lake and no claim is found.
     """
     reader = lake_or_none(lake)
     judged = _read((draft,), reader)
@@ -112,7 +112,7 @@ def check(draft: Path, lake: Path | None, output: str) -> None:
 
 
 def lake_or_none(lake: Path | None) -> LakeReader | None:
-    """Return the lake given, else the default one if it exists, else null, with a note on stderr."""
+    """Return a reader for the given lake or an existing default lake. Without either, print a note and return None."""
     from skipper.lake.manifest import FILE_NAME
 
     if lake is not None:
@@ -143,7 +143,7 @@ def _told(paths: tuple[Path, ...], reader: LakeReader | None, work: Callable[[],
 
 
 def tell_refused(refused: Sequence[Row]) -> None:
-    """Report on stderr which documents went to quarantine: file, lines, reason."""
+    """Report quarantined documents on stderr, with file, lines and reason."""
     for (file, reason), rows in groupby(refused, key=lambda row: (row["file"], row["reason"])):
         own = list(rows)
         lines = [str(row["line"]) for row in own if row.get("line") is not None][:TOLD]
@@ -193,7 +193,7 @@ def _keep(judged: Judged, reader: LakeReader | None) -> None:
 
 
 def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool) -> None:
-    """Read, judge and keep with Spark, and print the number of each verdict."""
+    """Read documents, judge claims and store them with Spark, and print the number of each verdict."""
     if reader is None or not keep:
         raise refusal("--spark needs --keep and a lake: the claims go to the lake, not to the terminal")
     from skipper.lake.checks import ChecksFailedError

@@ -31,13 +31,13 @@ _NAME = "NAME is a name, part of a name, or any id (Retrosheet, Lahman, MLBAM, B
 
 
 def _with_examples(said: str, *examples: str) -> str:
-    """Return an epilog: a paragraph, then example commands, which click must not wrap."""
+    """Return an epilog with a paragraph and example commands, which click must not wrap."""
     return "\n".join([said, "", "\b", "Examples:", *(f"  skipper {example}" for example in examples)])
 
 
 @click.command(
     epilog=_with_examples(
-        f"{_NAME} CSV and JSON rows: one per season, club and rule; JSON adds the missing seasons.",
+        f"{_NAME} CSV and JSON have one row per season, club and rule; JSON adds the missing seasons.",
         'records "Terry Collins"',
         "records collt801 --rule credited --format csv",
     )
@@ -54,8 +54,8 @@ def _with_examples(said: str, *examples: str) -> str:
 def records(lake: LakeReader, name: str, rule: str) -> Answer:
     """Show a manager's record by season, level and career.
 
-    Won-lost overall, at home, on the road and in one-run games, expected wins from runs (Pythagorean), finish and
-    postseason. Every line names its crediting rule, and the seasons missing from the lake are listed.
+    Shows wins and losses overall, at home, on the road and in one-run games, expected wins from runs (Pythagorean),
+    finish and postseason. Every line names its crediting rule, and the seasons missing from the lake are listed.
     """
     from skipper.answers.records import records
 
@@ -64,7 +64,7 @@ def records(lake: LakeReader, name: str, rule: str) -> Answer:
 
 @click.command(
     epilog=_with_examples(
-        f"{_NAME} CSV rows: one per club and player. JSON adds `orders` and `lineups` under `tables`.",
+        f"{_NAME} CSV has one row per club and player. JSON adds `orders` and `lineups` to `tables`.",
         'usage "Terry Collins" --season 2016',
         'usage "Tony La Russa" --season 1986 --club OAK --format json',
     )
@@ -76,8 +76,8 @@ def records(lake: LakeReader, name: str, rule: str) -> Answer:
 def usage(lake: LakeReader, name: str, season: int, club: str | None) -> Answer:
     """Show a manager's lineups and playing time in a season.
 
-    Starts by slot and position, starts against left- and right-handed starters with the games available, the number
-    of distinct batting orders, and the most frequent order against each hand.
+    Shows starts by slot and position, starts against left-handed and right-handed starters with the games available,
+    the number of distinct batting orders, and the most frequent order against each hand.
     """
     from skipper.answers.usage import usage
 
@@ -86,7 +86,7 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None) -> Answer:
 
 @click.command(
     epilog=_with_examples(
-        f"{_NAME} CSV and JSON rows: one per season, club and manager.",
+        f"{_NAME} CSV and JSON have one row per season, club and manager.",
         'player "Michael Conforto"',
         'player "Kevin Plawecki" --season 2016 --format csv',
     )
@@ -97,8 +97,8 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None) -> Answer:
 def player(lake: LakeReader, name: str, season: int | None) -> Answer:
     """Show a player's usage under each manager.
 
-    By season, club and manager: starts by slot and position, and starts against left- and right-handed starters, with
-    the games between the player's first and last start for the club that season.
+    For each season, club and manager, shows starts by slot and position, and starts against left-handed and
+    right-handed starters with the number of games between the player's first and last start for the club that season.
     """
     from skipper.answers.player import player
 
@@ -113,7 +113,7 @@ def _compare_charts(lake: LakeReader, answer: Answer) -> Sequence[Chart]:
 
 @click.command(
     epilog=_with_examples(
-        f"{_NAME} CSV rows: one per manager, level and rule. JSON adds `best_and_worst` and `managers` under `tables`.",
+        f"{_NAME} CSV has one row per manager, level and rule. JSON adds `best_and_worst` and `managers` to `tables`.",
         'compare "Terry Collins" "Davey Johnson"',
         'compare "Joe Torre" "Bobby Cox" "Tony La Russa" --rule credited',
         'compare "Terry Collins" "Davey Johnson" -o mets.html',
@@ -131,8 +131,8 @@ def _compare_charts(lake: LakeReader, answer: Answer) -> Sequence[Chart]:
 def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
     """Compare managers side by side.
 
-    One line per manager: career, by level if there are several, at home and on the road, best and worst seasons,
-    batting orders. Every line names its crediting rule, and each manager's missing seasons are listed. -o writes a
+    Shows each manager's career record, by level if there are several, at home and on the road, best and worst seasons,
+    and batting orders. Every line names its crediting rule, and each manager's missing seasons are listed. -o writes a
     page with a chart of winning percentage by season.
     """
     from skipper.answers.compare import compare
@@ -142,7 +142,7 @@ def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
 
 @click.command(
     epilog=_with_examples(
-        "CSV and JSON rows: one per differing record; JSON counts them by category in `tables.categories`.",
+        "CSV and JSON have one row per differing record; JSON counts them by category in `tables.categories`.",
         "differences --season 2016",
         'differences --manager "Terry Collins"',
         "differences --category ruling --format csv",
@@ -161,10 +161,10 @@ def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
 def differences(
     lake: LakeReader, season: int | None, category: str | None, club: str | None, manager: str | None
 ) -> Answer:
-    """Explain where our records and the record book disagree.
+    """Explain differences between Skipper's records and the record book.
 
-    Compares each club's and manager's wins and losses in a season, under both crediting rules, with Lahman's. Each
-    difference has a category, and the games whose reassignment or reversal would remove it.
+    Compares the wins and losses of each club and manager in a season, under both crediting rules, with Lahman's. Each
+    difference has a category and, where possible, the games whose reassignment or reversal would remove it.
     """
     from skipper.answers.differences import differences
 
@@ -173,7 +173,7 @@ def differences(
 
 @click.command(
     epilog=_with_examples(
-        "QUERY is one argument: quote it.",
+        "Quote QUERY, so that the shell passes it as one argument.",
         'sql "SELECT season, max(attendance) FROM game GROUP BY season"',
         'sql "SHOW TABLES"',
         'sql "DESCRIBE manager_season" --format csv',
@@ -183,9 +183,9 @@ def differences(
 @lake_option
 @format_option
 def sql(query: str, lake: Path, output: str) -> None:
-    """Run a DuckDB query over the lake's tables.
+    """Run a DuckDB query on the lake's tables.
 
-    `skipper tables` lists the tables. The default format prints the first 1,000 rows; CSV and JSON have all.
+    `skipper tables` lists the tables. The default format prints the first 1,000 rows; CSV and JSON print all rows.
     """
     import duckdb
 
@@ -202,21 +202,21 @@ def sql(query: str, lake: Path, output: str) -> None:
 
 @click.command(
     epilog=_with_examples(
-        "Also works without a lake, then without row counts.",
+        "Also works without a lake, but without row counts.",
         "tables",
         "tables manager_season",
         "tables --graph",
     )
 )
 @click.argument("name", required=False)
-@click.option("--graph", "as_graph", is_flag=True, help="Show what each table is made of, and what is made of it.")
+@click.option("--graph", "as_graph", is_flag=True, help="Show each table's inputs and the tables built from it.")
 @lake_option
 @format_option
 def tables(name: str | None, as_graph: bool, lake: Path, output: str) -> None:
     """List the lake's tables, or describe one.
 
-    With NAME, show the table's columns with types and meanings, its key, sources and checks, what it is made of and
-    what is made of it. With --graph, show what every table is made of and what is made of it.
+    With NAME, show the table's columns with types and meanings, its key, sources, checks and inputs, and the tables
+    built from it. With --graph, show the inputs of every table and the tables built from it.
     """
     from skipper.answers.tables import graph as graph_of
     from skipper.answers.tables import table, tables

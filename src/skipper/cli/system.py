@@ -1,4 +1,4 @@
-"""`skipper system`: an organization's clubs in a season."""
+"""The `skipper system` command: list an organization's clubs in a season."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    epilog="""CSV and JSON rows: one per club, clubs without games included.
+    epilog="""CSV and JSON have one row per club, including clubs without games.
 
 \b
 Examples:
@@ -27,9 +27,9 @@ Examples:
 def system(lake: LakeReader, organization: str, season: int) -> Answer:
     """List an organization's clubs, managers and records.
 
-    One line per club, highest level first, with its league and the share of its games in the lake. ORGANIZATION is a
-    major-league club's name that season. The lake needs affiliations (`skipper build --affiliations`). A manager whom
-    no game names comes from the file kept by hand, and the answer says so.
+    Prints one line per club, highest level first, with its league and the share of its games in the lake. ORGANIZATION
+    is a major-league club's name that season. The lake needs affiliations (`skipper build --affiliations`). A manager
+    not named in the game data comes from the hand-compiled list, and the answer says so.
     """
     from skipper.answers.system import system
 

@@ -1,4 +1,4 @@
-"""`skipper tendencies` and `skipper games`: a manager's tactics and game log."""
+"""The `skipper tendencies` and `skipper games` commands: show a manager's tactics and game log."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    epilog="""NAME is a name, part of a name, or any id. CSV and JSON rows: one per season, club and tendency; JSON
-adds `career` under `tables`.
+    epilog="""NAME is a name, part of a name, or any id. CSV and JSON have one row per season, club and
+tendency; JSON adds `career` to `tables`.
 
 \b
 Examples:
@@ -29,9 +29,9 @@ Examples:
 def tendencies(lake: LakeReader, name: str, season: int | None) -> Answer:
     """Compare a manager's tactics with the league's.
 
-    Steals, bunts, intentional walks, pitchouts, pinch hitters and runners, pitching changes, long outings by starters,
-    relievers' rest, lineups and ejections: chances, attempts, the league's rate in the same situations, and an index
-    where 100 is the league. Needs play-by-play: `skipper build --events`.
+    Covers steals, bunts, intentional walks, pitchouts, pinch hitters and runners, pitching changes, long outings by
+    starters, relievers' rest, lineups and ejections. Shows chances, attempts, the league's rate in the same situations,
+    and an index where 100 is the league average. Needs play-by-play: `skipper build --events`.
     """
     from skipper.answers.tendencies import tendencies
 
@@ -39,8 +39,8 @@ def tendencies(lake: LakeReader, name: str, season: int | None) -> Answer:
 
 
 @click.command(
-    epilog="""NAME is a name, part of a name, or any id. CSV and JSON rows: one per game; JSON adds `lineups` and
-`changes` under `tables`.
+    epilog="""NAME is a name, part of a name, or any id. CSV and JSON have one row per game; JSON adds
+`lineups` and `changes` to `tables`.
 
 \b
 Examples:
@@ -51,10 +51,10 @@ Examples:
 @click.option("--season", type=int, required=True, help="The season, for example 2016.")
 @answering
 def games(lake: LakeReader, name: str, season: int) -> Answer:
-    """List a manager's games of a season.
+    """List a manager's games in a season.
 
-    Date, opponent, result, starting pitcher and lineup. If the lake has the game's play-by-play, every substitution
-    and when it was made.
+    Shows date, opponent, result, starting pitcher and lineup. If the lake has the game's play-by-play, also shows every
+    substitution and when it was made.
     """
     from skipper.answers.games import games
 

@@ -1,1 +1,1 @@
-"""Organization-wide plan checks, run by Spark as one job."""
+"""Checks of whole folders of plans, run by Spark as one job."""

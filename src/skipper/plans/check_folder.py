@@ -1,4 +1,4 @@
-"""Plan checks for one organization or many, run by Spark as one job."""
+"""Checks of all plans in a folder, for one or more organizations, run by Spark as one job."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ VERDICTS = {"met": "met", "missed": "missed", EARLY: "early", NEEDS_PLAYS: "need
 def check_many(
     spark: SparkSession, lake: LakeReader, plans: list[PlanFile], through: date | None, tables: Path | None
 ) -> Checked:
-    """Check the plans, and write the three tables into the folder `tables` if given.
+    """Check the plans, and write the three tables into the folder `tables` if it is given.
 
-    Like `check`, but keeps only the missed games. Raises the errors of `check`.
+    Works like `check`, but keeps only missed games. Raises the same errors as `check`, and ChecksFailedError if a
+    written table violates its contract.
     """
     from skipper.plans import on_spark
 
@@ -43,7 +44,7 @@ def check_many(
 
 
 def totals(checked: Checked) -> Answer:
-    """Return the answer for a folder: a line per plan for reading, a row per directive in CSV and JSON."""
+    """Return the answer for a folder of plans: one line per plan in print, one row per directive in CSV and JSON."""
     whole = answer(checked)
     columns = (
         shown("Plan", "text"),

@@ -1,4 +1,4 @@
-"""Deviations over many seasons, compared by Spark when `answers.directives.discover` has enough seasons to gain."""
+"""Spark implementation of the comparisons in `answers.directives.discover`, used for many seasons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from skipper.session import start_session
 
 
 def compared_on_spark(lake: LakeReader, seasons: list[int]) -> pa.Table:
-    """Return the comparisons of all clubs with their p-values, as one Spark job."""
+    """Return the comparisons for all clubs with their p-values, computed in one Spark job."""
     spark, plays = start_session(), bool(seasons_with_plays(lake))
     for name in tables(plays):
         lake_table(spark, lake, name, seasons).createOrReplaceTempView(name)

@@ -1,4 +1,4 @@
-"""The rules run by Spark, for organization-wide plans over all seasons, as one job."""
+"""Spark implementation of the directive rules, which checks many plans as one job."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from skipper.lake.manifest import LakeFile
 from skipper.lake.reader import LakeReader
 from skipper.lake.storage import WrittenFile
 
-# Several later steps read each of these. Between them, Spark is free to reorder a single plan.
+# Each of these is read by several later steps, so it is cached. Spark plans the steps between them as one query.
 _KEPT = ("started", "appeared", "directive_game", "judged", "figures")
 
 
 def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[str, DataFrame]:
     """Return `directive_game`, `directive_status` and `directive_manager` with their contracts' columns.
 
-    The rows equal those of `on_duckdb.evaluate`. Creates temporary views in the session.
+    The rows are the same as those of `on_duckdb.evaluate`. Creates temporary views in the session.
     """
     for name, rows in question.relations().items():
         schema = pa.schema([(column, arrow_type(kind)) for column, kind in RELATIONS[name].items()])
-        # The driver holds these rows, so they are small and Spark can join them without sorting millions of games. An
-        # Arrow table is part of the plan, and empty ones join to nothing. Python rows would need a job of their own.
+        # The driver holds these rows, so they are small enough to broadcast, and Spark need not sort millions of games
+        # to join them. An Arrow table becomes part of the plan, while Python rows would need a separate job.
         given = spark.createDataFrame(pa.Table.from_pylist(rows, schema))
         F.broadcast(given).createOrReplaceTempView(name)
     for name in ("club_game", "lineup", *question.tables):
@@ -50,7 +50,7 @@ def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[
 
 
 def lake_table(spark: SparkSession, lake: LakeReader, name: str, seasons: Iterable[int]) -> DataFrame:
-    """Return a table of the lake's last complete build; a table by season is limited to those seasons."""
+    """Return a table from the lake's last complete build. By-season tables are limited to the given seasons."""
     wanted = {None, *seasons}
     files = [file.path for file in lake.manifest.files.get(name, ()) if file.season in wanted]
     return storage.read_dataframe(spark, lake.lake / name, files, lake.contracts[name])
@@ -59,11 +59,10 @@ def lake_table(spark: SparkSession, lake: LakeReader, name: str, seasons: Iterab
 def write_tables(
     lake: LakeReader, made: dict[str, DataFrame], folder: Path, extra: pa.Table | None = None
 ) -> dict[str, int]:
-    """Write the tables as Delta tables in `folder`, replacing each, and return their rows.
+    """Write the tables as Delta tables in `folder`, replacing existing ones, and return their row counts.
 
-    Raises ChecksFailedError if a written table breaks its contract.
-
-    `extra` are the driver's rows of `directive_status`, for directives that need play-by-play.
+    `extra` holds additional rows of `directive_status`, for directives that need play-by-play. Raises ChecksFailedError
+    if a written table violates its contract.
     """
     files: dict[str, list[WrittenFile]] = {}
     for table in TABLES:
@@ -77,7 +76,7 @@ def write_tables(
 
 
 def _require_sound(lake: LakeReader, folder: Path, files: dict[str, list[WrittenFile]]) -> None:
-    """Raise ChecksFailedError unless the written tables keep their contracts; people are looked up in the lake."""
+    """Raise ChecksFailedError if a written table violates its contract. People are looked up in the lake."""
     written = LakeReader(
         folder,
         replace(

@@ -1,1 +1,1 @@
-"""Output of answers, one module per format: terminal, CSV (flat), DataFrame (frame), HTML pages."""
+"""Output formats for answers: terminal, CSV (`flat`), DataFrame (`frame`) and HTML pages (`html`)."""

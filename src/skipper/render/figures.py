@@ -1,4 +1,4 @@
-"""Figures as baseball prints them: .563, 81-63-2, 5 of 37."""
+"""Formatting of figures in baseball style: .563, 81-63-2, 5 of 37."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEFT = ("text", "code", "prose", "names", "date")  # all other kinds are right-a
 
 
 def cell(column: Shown, row: Row) -> str:
-    """Return a cell's text. A null in any of the column's fields makes it unknown, except missing ties."""
+    """Return a cell's text: UNKNOWN if any of the column's fields is None, except that missing ties count as 0."""
     values = [row[name] for name in column.of]
     if column.kind == "record":
         values[2] = values[2] or 0
@@ -24,7 +24,7 @@ def cell(column: Shown, row: Row) -> str:
 
 
 def is_right_aligned(kind: Kind) -> bool:
-    """Return whether a column of the kind is right-aligned."""
+    """Return whether columns of this kind are right-aligned."""
     return kind not in LEFT
 
 
@@ -42,7 +42,7 @@ def _record(wins: int, losses: int, ties: int) -> str:
 
 
 def _expected(wins: float, decisions: int) -> str:
-    """Return whole expected wins, as record books print them, and the remaining decisions."""
+    """Return expected wins, rounded to a whole number as in record books, and the remaining decisions as losses."""
     whole = int(rounded(wins, 0))
     return f"{whole}-{decisions - whole}"
 

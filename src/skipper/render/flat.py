@@ -1,4 +1,4 @@
-"""An answer as CSV: its main table, with a header."""
+"""CSV output of an answer's main table."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from skipper.answers.document import jsonable, text_of
 
 
 def write_csv(answer: Answer, out: TextIO) -> None:
-    """Write the main table: raw numbers, empty for unknown, true and false, ISO dates.
+    """Write the main table as CSV with a header row.
 
-    A list of plain values is separated by spaces; nested values are JSON.
+    Numbers are unformatted, unknown values are empty, booleans are true or false, and dates are ISO. Lists of plain
+    values are joined with spaces; nested values are JSON.
     """
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(answer.main.fields)

@@ -1,4 +1,4 @@
-"""An answer as a DataFrame."""
+"""DataFrame output of an answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skipper.lake.manifest import Manifest
 
 
 def frame(answer: Answer, manifest: Manifest) -> pd.DataFrame:
-    """Return the answer's main table; integer and boolean columns keep their type, with NA for unknown values."""
+    """Return the answer's main table. Integer and boolean columns keep their type and have NA for unknown values."""
     fields = list(answer.main.fields)
     columns = {name: _series([row[name] for row in answer.main.rows]) for name in fields}
     table = pd.DataFrame(columns, columns=fields)

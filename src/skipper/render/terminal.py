@@ -1,6 +1,6 @@
-"""Answers on a terminal, or as plain text where the output is piped.
+"""Terminal output of answers, or plain text if the output is piped.
 
-Uses no table library: importing one takes longer than the answer.
+Does not use a table library, because importing one takes longer than answering.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from skipper.render.figures import UNKNOWN, cell, is_right_aligned
 
 SIMULATED = "Simulated: every league, club and person here is fictional."
 WIDEST = 120  # a line of text much longer than this is hard to read
-SHORTEST = 10  # names in a too-wide table are truncated to no less than this; figures never
+SHORTEST = 10  # minimum length of truncated names in a table that is too wide; figures are never truncated
 GAP = 2  # between columns
 _FLEXIBLE = ("prose", "names")
 
@@ -45,12 +45,12 @@ def _print_lines(text: str, width: int, **style: bool) -> None:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    """Wrap a text into at least one line, breaking between words, or inside a word longer than a line."""
+    """Return the text wrapped into at least one line. Words are broken only if longer than a line."""
     return wrap(_printable(text), width, break_on_hyphens=False) or [""]
 
 
 def _printable(text: str) -> str:
-    """Return the text without control characters, which a name may contain and a terminal would obey."""
+    """Return the text without control characters, which a name may contain and a terminal would interpret."""
     return text if text.isprintable() else "".join(mark for mark in text if mark.isprintable() or mark.isspace())
 
 
@@ -65,7 +65,7 @@ def _print_view(view: View, width: int) -> None:
 
 
 def _grid(view: View, width: int) -> Iterable[str]:
-    """Yield the table's lines, or each row as a list of fields if its figures and codes are too wide."""
+    """Yield the table's lines, or each row as a list of fields if the figures and codes are too wide for a table."""
     cells = [[_printable(cell(column, row)) for column in view.columns] for row in view.rows]
     longest = [max(map(len, texts)) for texts in zip(*([c.heading for c in view.columns], *cells), strict=True)]
     widths = _fitted(view.columns, longest, width - GAP * (len(longest) - 1))
@@ -97,10 +97,10 @@ def _cut(text: str, width: int) -> str:
 
 
 def _fitted(columns: tuple[Shown, ...], longest: list[int], width: int) -> list[int] | None:
-    """Return the columns' widths within `width`; null if figures and codes alone are wider.
+    """Return column widths that fit in `width`, or None if the figures and codes alone are too wide.
 
-    Wrapping columns shrink first, since nothing is lost; then names, widest first. Rich would shrink every column
-    alike, and crop the last when figures do not fit.
+    Columns that wrap shrink first, because no text is lost; then names shrink, widest first. Rich would shrink every
+    column equally and crop the last one if figures do not fit.
     """
     widths = list(longest)
     for kinds in (_FLEXIBLE, ("text",)):
@@ -114,7 +114,7 @@ def _fitted(columns: tuple[Shown, ...], longest: list[int], width: int) -> list[
 
 
 def _records(view: View, cells: list[list[str]], width: int) -> Iterable[str]:
-    """Yield every row as a list of its fields, with a blank line between rows."""
+    """Yield each row as a list of its fields, with a blank line between rows."""
     named = max(len(column.heading) for column in view.columns)
     for number, row in enumerate(cells):
         if number:

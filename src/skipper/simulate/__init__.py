@@ -1,7 +1,7 @@
-"""Simulated leagues in the sources' own file formats, for the demo, for tests and for load.
+"""Simulated leagues in the sources' own file formats, for the demo, tests and load tests.
 
-Everything here is fictional: two leagues (AAA and AA) of six clubs in the years 2041 to 2043, their people and their
-games. `cast` lists what the resulting tables should show.
+Everything here is fictional: two leagues (AAA and AA) of six clubs each in the years 2041 to 2043, with their people
+and games. `cast` describes what the resulting tables should show.
 """
 
 import csv
@@ -25,11 +25,11 @@ NOTICE = "Simulated: every league, club and person here is fictional.\n"
 
 
 def write_league(folder: Path, seed: int = 1977) -> Path:
-    """Write a simulated farm system into `folder` (created if absent, files replaced) and return the folder.
+    """Write simulated leagues into `folder` and return the folder, creating it if needed and replacing existing files.
 
-    Written: `gamelogs/glYYYY.zip` (one per season), `lahman/` (People, Teams, Managers, SeriesPost),
-    `register/people-0.csv.gz`, `leagues.csv` (one row per league), and beside the game logs the mark by which a build
-    recognizes them as simulated. The same seed writes the same bytes.
+    Writes `gamelogs/glYYYY.zip` (one per season), `lahman/` (People, Teams, Managers, SeriesPost),
+    `register/people-0.csv.gz`, `leagues.csv` (one row per league) and, with the game logs, the file that marks them as
+    simulated. The same seed always produces the same bytes.
     """
     for name in ("gamelogs", "lahman", "register"):
         (folder / name).mkdir(parents=True, exist_ok=True)
@@ -54,7 +54,7 @@ def write_league(folder: Path, seed: int = 1977) -> Path:
 
 
 def _generator(*seed: int) -> np.random.Generator:
-    """Return a random stream per part, so that one part can change without moving the others."""
+    """Return a random generator. Each part has its own seed, so a change in one part does not affect the others."""
     return np.random.default_rng(seed)
 
 

@@ -1,18 +1,18 @@
-"""The cast: the managers, their policies and terms, and the players with a planted usage.
+"""The managers, their lineup policies and terms, and the players whose usage is set by design.
 
-What the usage tables and records should show, by design:
+The usage tables and records should show the following:
 
-- Ambrose Kettleworth manages Vellum Creek (AA) in 2041 and is promoted to Harrow Bay (AAA). He hardly ever
-  starts Dashiell Corrivale, a left-handed batter, against left-handers, and bats the top prospect Nico
-  Averanda 8th or 9th (8th where the pitcher bats ninth).
-- Averanda joins Harrow Bay on 1 July 2041, where others bat him at the top; from 15 July 2043 he is with
-  the parent club. Corrivale is with the parent club from 25 June to 17 July 2042.
+- Ambrose Kettleworth manages Vellum Creek (AA) in 2041 and is promoted to Harrow Bay (AAA). Kettleworth rarely starts
+  Dashiell Corrivale, a left-handed batter, against left-handers, and bats the top prospect Nico Averanda 8th or 9th
+  (8th if the pitcher bats ninth).
+- Averanda joins Harrow Bay on 1 July 2041 and bats near the top of the order under other managers. From 15 July 2043
+  Averanda is with the parent club. Corrivale is with the parent club from 25 June to 17 July 2042.
 - Casimir Oldenrook of Silver Reach bats the prospect Tobias Renwicke low in 2042 and 2043.
-- Horace Stillmere of Tallowmere writes one lineup nearly every day; Benedict Whirlow of Quoin Harbor
-  writes another almost every day.
-- Lucian Farrowgate of Harrow Bay is dismissed after 52 games of 2041; Teo Brancaleon follows.
-- Orrin Delacombe of Pike Saddle misses games 41 to 43 of 2042; Phipps Sandoway acts and is listed nowhere
-  but in the games and the register.
+- Horace Stillmere of Tallowmere uses the same lineup nearly every day; Benedict Whirlow of Quoin Harbor uses a
+  different one nearly every day.
+- Lucian Farrowgate of Harrow Bay is dismissed after 52 games in 2041 and is succeeded by Teo Brancaleon.
+- Orrin Delacombe of Pike Saddle misses games 41 to 43 of 2042. Phipps Sandoway is acting manager for these games and
+  appears only in the games and the register.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from skipper.simulate.people import Person, Registrar
 
 @dataclass(frozen=True)
 class Manager:
-    """A manager and the policy for writing lineup cards."""
+    """A manager, with a lineup policy."""
 
     person: Person
     policy: Policy
@@ -32,9 +32,10 @@ class Manager:
 
 @dataclass(frozen=True)
 class Term:
-    """One manager's run of a club's games, numbered within the season; `last_game` None is the season's end.
+    """A range of a club's games under one manager, numbered within the season.
 
-    `inseason` is the order of an appointed manager in the season; None is an acting manager.
+    `last_game` is None for a term that lasts to the end of the season. `inseason` is an appointed manager's order in
+    the season, or None for an acting manager.
     """
 
     season: int
@@ -45,14 +46,14 @@ class Term:
     inseason: int | None = 1
 
     def covers(self, season: int, club: str, game: int) -> bool:
-        """Whether the term includes that game of the club's season."""
+        """Return whether the term includes the given game of the club's season."""
         here = (self.season, self.club) == (season, club)
         return here and self.first_game <= game and (self.last_game is None or game <= self.last_game)
 
 
 @dataclass(frozen=True)
 class Absence:
-    """Days, first and last included, on which a player (by name) is not with a club."""
+    """The days, inclusive, on which a player (identified by name) is not with a club."""
 
     club: str
     player: str
@@ -63,7 +64,7 @@ class Absence:
 
 @dataclass(frozen=True)
 class Featured:
-    """A player with a planted usage, and the player's first AA club."""
+    """A player whose usage is set by design. `club` is the player's first AA club."""
 
     first: str
     last: str
@@ -86,14 +87,14 @@ ABSENCES = (
     Absence("HBR", "Nico Averanda", date(2043, 7, 15), date(2043, 12, 31), "with the parent club"),
 )
 HEALTHY_CLUBS = frozenset({"TLN"})
-"""Clubs without injuries: one lineup all year needs every regular healthy."""
+"""Clubs without injuries, so that they can use one lineup all season."""
 
 _PLATOONS = Policy(platooned=frozenset({"Dashiell Corrivale"}), bats_low=frozenset({"Nico Averanda"}))
 _BATS_LOW = Policy(bats_low=frozenset({"Tobias Renwicke"}))
 _ONE_LINEUP = Policy(rest_rate=0.006, reshuffle=0.0, matchups=0.0)
 _NEW_LINEUP = Policy(rest_rate=0.1, reshuffle=1.0)
 
-# First name, last name, birth date, whether the manager had played (ids differ), policy.
+# First name, last name, birth date, whether the manager was a player (which affects ids), policy.
 _MANAGERS = (
     ("Ambrose", "Kettleworth", date(1990, 9, 14), True, _PLATOONS),
     ("Lucian", "Farrowgate", date(1984, 1, 30), True, Policy(reshuffle=0.2)),
@@ -138,11 +139,11 @@ TERMS = (
     Term(2043, "ASK", "Silas Brockhaven"),
     *(Term(season, club, name) for season in (2041, 2042, 2043) for club, name in _STEADY_TERMS.items()),
 )
-"""Acting terms come first: where two terms cover a game, the first says who managed it."""
+"""Acting terms come first because, if two terms cover a game, the first determines the manager."""
 
 
 def engage_managers(registrar: Registrar) -> dict[str, Manager]:
-    """Return every manager of the cast, appointed and acting, by name."""
+    """Return all managers, appointed and acting, by name."""
     managers = {}
     for first, last, born, played, policy in _MANAGERS:
         listed = f"{first} {last}" not in _NOT_IN_REGISTER
@@ -154,5 +155,5 @@ def engage_managers(registrar: Registrar) -> dict[str, Manager]:
 
 
 def manager_of(managers: dict[str, Manager], season: int, club: str, game: int) -> Manager:
-    """Return the manager of a club's game, which is numbered within the club's season."""
+    """Return the manager of a club's game. Games are numbered within the club's season."""
     return managers[next(term.manager for term in TERMS if term.covers(season, club, game))]

@@ -1,14 +1,14 @@
-"""The fictional leagues and clubs. Codes are three letters and occur in no real source."""
+"""The fictional leagues and clubs. Their three-letter codes do not occur in real sources."""
 
 from dataclasses import dataclass
 
 SEASONS = (2041, 2042, 2043)
-"""Future years, so that no simulated season looks like a real one."""
+"""Future years, so that simulated seasons cannot be mistaken for real ones."""
 
 
 @dataclass(frozen=True)
 class League:
-    """One league. `designated_hitter` is true where the rule applies; `crowd` is a mean attendance."""
+    """A league. `designated_hitter` is true if the rule applies. `crowd` is the mean attendance."""
 
     code: str
     name: str
@@ -19,7 +19,7 @@ class League:
 
 @dataclass(frozen=True)
 class Club:
-    """One club. Two clubs of the same `organization` are affiliates, and players move up between them."""
+    """A club. The clubs of an `organization` are affiliates, and players are promoted from one to the other."""
 
     code: str
     city: str
@@ -48,7 +48,7 @@ CLUBS = (
     Club("HBR", "Harrow Bay", "Ferrymen", LANTERN_COAST, "Ironmoor", "Slipway Grounds", "HBR"),
     Club("TLN", "Tallowmere", "Lamplighters", LANTERN_COAST, "Port Ember", "Wick Street Park", "TLN"),
     Club("QUO", "Quoin Harbor", "Riggers", LANTERN_COAST, "Saltmarch", "Capstan Field", "QUO"),
-    # As with some real clubs, Lahman has another code for this one than Retrosheet.
+    # As for some real clubs, Lahman's code differs from Retrosheet's.
     Club("SVR", "Silver Reach", "Pilots", LANTERN_COAST, "Great Orme", "Estuary Park", "SLR"),
     Club("OXB", "Oxbow Landing", "Herons", LANTERN_COAST, "Candlewood", "Levee Stadium", "OXB"),
     Club("DRW", "Drumwick", "Coopers", LANTERN_COAST, "Mount Vesper", "Stave Yard", "DRW"),
@@ -62,12 +62,12 @@ CLUBS = (
 
 
 def clubs_of(league: League) -> tuple[Club, ...]:
-    """Return the clubs of one league, in the order of `CLUBS`."""
+    """Return the clubs of a league, in the order of `CLUBS`."""
     return tuple(club for club in CLUBS if club.league == league)
 
 
 def affiliate_below(club: Club) -> Club | None:
-    """Return the organization's club one level down, or None for a club of the lower league."""
+    """Return the organization's club one level down, or None for a club in the lower league."""
     if club.league == HIGH_SADDLE:
         return None
     return next(c for c in CLUBS if c.organization == club.organization and c.league == HIGH_SADDLE)

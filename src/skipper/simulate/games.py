@@ -1,4 +1,4 @@
-"""Play a game: from two lineup cards to a line score. No plays; a batter's talent shifts only the mean."""
+"""Simulate a game's line score from two lineups. Individual plays are not simulated; talent affects mean runs."""
 
 import math
 from collections.abc import Sequence
@@ -12,22 +12,22 @@ from skipper.simulate.schedule import ScheduledGame
 
 RUNS_PER_GAME = 4.7
 HOME_ADVANTAGE = 0.025
-"""Share by which the home club scores more, and the visitor less."""
+"""Share by which the home club scores more and the visiting club less than the mean."""
 BATTING_WEIGHT = 0.35
-"""Log runs per standard deviation of a lineup's mean talent."""
+"""Change in log runs per standard deviation of a lineup's mean talent."""
 PITCHING_WEIGHT = 0.14
-"""Log runs per standard deviation of the opposing starter's talent."""
+"""Reduction in log runs per standard deviation of the opposing starter's talent."""
 BIG_INNING = 0.43
-"""Chance of one more run once an inning has one."""
+"""Probability of another run after each run in an inning."""
 PITCHER_AT_BAT = -1.5
 """A pitcher's talent as a batter."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """One club in one game: its game of the season, its manager, its card and its runs by inning.
+    """One club in a game, with its game number in the season, manager, lineup and runs by inning.
 
-    An inning that the home club did not need to bat in is None.
+    An inning in which the home club did not need to bat is None.
     """
 
     game_of_season: int
@@ -43,7 +43,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Decisions:
-    """Winning, losing and saving pitcher; None for a decision that nobody has."""
+    """The winning, losing and saving pitchers, or None for a decision that was not awarded."""
 
     winning: Person | None = None
     losing: Person | None = None
@@ -52,7 +52,7 @@ class Decisions:
 
 @dataclass(frozen=True)
 class Interruption:
-    """Where a game stood when it was suspended, after `outs`, and the day (yyyymmdd) it was completed."""
+    """The score and total outs when a game was suspended, and the day (yyyymmdd) on which it was completed."""
 
     completed_on: str
     visitor_runs: int
@@ -62,9 +62,9 @@ class Interruption:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """One game as played. `outs` counts both sides' outs. `forfeited_to` is V, H or None.
+    """A game as played. `outs` counts the outs of both sides. `forfeited_to` is V, H or None.
 
-    `attendance` is None for a doubleheader's first game: the crowd is counted once, at the second.
+    `attendance` is None for the first game of a doubleheader, because the crowd is counted once, at the second game.
     """
 
     scheduled: ScheduledGame
@@ -79,14 +79,14 @@ class PlayedGame:
 
     @property
     def home_won(self) -> bool:
-        """Whether the home club has the win; a forfeit counts whatever the score. There are no ties."""
+        """Return whether the home club won. A forfeit overrides the score. There are no ties."""
         if self.forfeited_to:
             return self.forfeited_to == "H"
         return self.home.runs > self.visitor.runs
 
 
 def expected_runs(card: LineupCard, opposing_starter: Player, advantage: float) -> float:
-    """Return the mean runs in nine innings of a lineup against a starting pitcher; `advantage` is the home share."""
+    """Return a lineup's expected runs in nine innings against a starter, raised by the share `advantage`."""
     hand = opposing_starter.person.throws
     batting = [
         PITCHER_AT_BAT if player.pitches else player.talent + PLATOON_TALENT * platoon_advantage(player, hand)
@@ -99,7 +99,7 @@ def expected_runs(card: LineupCard, opposing_starter: Player, advantage: float) 
 def play_innings(
     visitor_mean: float, home_mean: float, rng: np.random.Generator
 ) -> tuple[tuple[int | None, ...], tuple[int | None, ...], int]:
-    """Return both line scores and the outs, from mean runs in nine innings; ties go to extra innings."""
+    """Return both line scores and the total outs, given expected runs in nine innings. Ties go to extra innings."""
     visitor: list[int | None] = [*_inning_runs(visitor_mean / 9, 9, rng)]
     home: list[int | None] = [*_inning_runs(home_mean / 9, 8, rng)]
     while True:
@@ -122,6 +122,6 @@ def _total(line: Sequence[int | None]) -> int:
 
 
 def _inning_runs(mean: float, innings: int, rng: np.random.Generator) -> list[int]:
-    """Return the runs in so many innings: mostly none, and a geometric number once there is one."""
+    """Return random runs for the number of innings: usually 0, otherwise a geometrically distributed number."""
     scoring = rng.random(innings) < mean * (1 - BIG_INNING)
     return [int(runs) for runs in scoring * rng.geometric(1 - BIG_INNING, innings)]

@@ -1,8 +1,8 @@
-"""The record book in Lahman's format: People, Teams, Managers and SeriesPost, agreeing with the games.
+"""The record book in Lahman's format: People, Teams, Managers and SeriesPost, consistent with the games.
 
-Exactly one error is planted: `Managers.csv` gives Ignatius Pellworth of Oxbow Landing (OXB) one win too many and one
-loss too few in 2043, while `Teams.csv` is right, so that there is a record difference to find. Columns outside the
-simulation are empty.
+It contains one deliberate error, so that there is a record difference to find. `Managers.csv` gives Ignatius Pellworth
+of Oxbow Landing (OXB) one win too many and one loss too few in 2043, while `Teams.csv` is correct. Columns that are not
+simulated are empty.
 """
 
 import csv
@@ -37,7 +37,7 @@ Row = dict[str, str | int]
 
 @dataclass
 class ClubSeason:
-    """One club's season: whether each game, in order, was won; and the totals."""
+    """A club's season: the result of each game, in order, and the totals."""
 
     club: Club
     season: int
@@ -70,7 +70,7 @@ def write_lahman(
     managers: dict[str, Manager],
     rng: np.random.Generator,
 ) -> None:
-    """Write the four files; `games` are all games in playing order, `rng` decides the league finals."""
+    """Write the four files. `games` has all games in playing order. `rng` determines the league finals."""
     seasons = club_seasons(games)
     finals = [_final(_standings(seasons, year, league), rng) for year in SEASONS for league in LEAGUES]
     champions = {(row["yearID"], row["teamIDwinner"]) for row in finals}
@@ -81,7 +81,7 @@ def write_lahman(
 
 
 def club_seasons(games: Iterable[PlayedGame]) -> ClubSeasons:
-    """Return every club's season, with its rank in its league (clubs of equal percentage share it)."""
+    """Return every club's season, with its rank in its league. Clubs with equal percentages share a rank."""
     seasons = {(year, club.code): ClubSeason(club, year) for year in SEASONS for club in CLUBS}
     for game in games:
         year = game.scheduled.day.year
@@ -104,13 +104,13 @@ def _add(side: ClubSeason, won: bool, runs: int, runs_against: int) -> None:
 
 
 def _standings(seasons: ClubSeasons, year: int, league: League) -> list[ClubSeason]:
-    """Return a league's clubs, best first; equal percentages are ordered by run difference."""
+    """Return a league's clubs, best first. Clubs with equal percentages are ordered by run difference."""
     clubs = [each for each in seasons.values() if each.season == year and each.club.league == league]
     return sorted(clubs, key=lambda c: (c.percentage, c.runs - c.runs_against), reverse=True)
 
 
 def _final(standings: Sequence[ClubSeason], rng: np.random.Generator) -> Row:
-    """Play the best two clubs until one has three wins. These games are in no regular-season log."""
+    """Return a best-of-five final between the top two clubs. Its games are not in the game logs."""
     winner, loser = standings[:2] if rng.random() < 0.55 else standings[1::-1]
     league = winner.club.league.code
     row = (winner.season, f"{league}F", winner.club.lahman_code, league, loser.club.lahman_code, league)
@@ -158,7 +158,7 @@ def _team_row(each: ClubSeason, champions: set[tuple[str | int, str | int]]) -> 
 
 
 def _manager_rows(seasons: ClubSeasons, managers: dict[str, Manager]) -> Iterable[Row]:
-    """Yield one row per appointed manager and club-season; an acting manager's games count for the appointed one."""
+    """Yield one row per appointed manager and club-season, in which an acting manager's games are included."""
     for year in SEASONS:
         for club in CLUBS:
             terms = [t for t in TERMS if (t.season, t.club) == (year, club.code) and t.inseason]

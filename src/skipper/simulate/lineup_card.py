@@ -1,4 +1,4 @@
-"""The lineup card of a club-game, and the policy by which a manager writes it."""
+"""Lineups, and the policies by which managers choose them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,22 +9,23 @@ from skipper.simulate.people import Player
 
 DESIGNATED_HITTER = 10
 POSITIONS_TO_FILL = (2, 6, 8, 4, 5, 9, 7, 3)
-"""The hard positions first, so that the utility players go there."""
+"""The most demanding positions come first, so that utility players are assigned to them."""
 SLOTS_BY_RANK = (3, 4, 2, 1, 5, 6, 7, 8, 9)
-"""The best batter bats third, the next fourth, and so on."""
+"""Slots in order of batting ability: the best batter bats third, the next best fourth, and so on."""
 PLATOON_TALENT = 0.5
-"""Value of the platoon advantage, in standard deviations of talent."""
+"""The value of the platoon advantage, in standard deviations of talent."""
 PLATOON_EXCEPTION = 0.05
-"""Chance that a strictly platooned batter still starts against a left-hander."""
+"""Probability that a strictly platooned batter starts against a left-hander."""
 
 
 @dataclass(frozen=True)
 class Policy:
-    """One manager's policy for writing a card. Players are named, not coded; each name is unique.
+    """A manager's policy for choosing a lineup. Players are identified by their unique names.
 
-    `rest_rate`: chance that a regular sits on any day (a catcher four times that). `reshuffle`: chance of a new batting
-    order on any day. `matchups`: share of the platoon advantage that the manager sees when ordering batters, 0 to 1.
-    `platooned`: left-handed batters benched against left-handed starters. `bats_low`: good batters who bat 8th or 9th.
+    `rest_rate`: probability that a regular rests on any day (four times as high for a catcher). `reshuffle`:
+    probability of a new batting order on any day. `matchups`: share of the platoon advantage that the manager considers
+    when ordering batters, 0 to 1. `platooned`: left-handed batters benched against left-handed starters. `bats_low`:
+    good batters who bat 8th or 9th.
     """
 
     rest_rate: float = 0.06
@@ -38,7 +39,7 @@ class Policy:
 class LineupCard:
     """A starting lineup: nine (player, position) pairs in batting order, and the starting pitcher.
 
-    With a designated hitter (position 10) the starting pitcher is in no slot.
+    With a designated hitter (position 10), the starting pitcher does not have a slot.
     """
 
     slots: tuple[tuple[Player, int], ...]
@@ -54,7 +55,7 @@ def write_card(
     designated_hitter: bool,
     rng: np.random.Generator,
 ) -> LineupCard:
-    """Return the card for one game, from the available hitters in depth-chart order: regulars before cover."""
+    """Return the lineup for a game. `hitters` has the available hitters in depth-chart order, regulars first."""
     hand = opposing_starter.person.throws
     playing = _choose_hitters(policy, hitters, hand, designated_hitter, rng)
     order = _batting_order(policy, list(playing), hand, rng)
@@ -65,17 +66,17 @@ def write_card(
 
 
 def platoon_advantage(batter: Player, pitcher_throws: str) -> bool:
-    """Whether batter and pitcher are of opposite hands; a switch hitter always has the advantage."""
+    """Return whether the batter has the platoon advantage. A switch hitter always does."""
     return batter.person.bats != pitcher_throws
 
 
 def _choose_hitters(
     policy: Policy, hitters: Sequence[Player], hand: str, designated_hitter: bool, rng: np.random.Generator
 ) -> dict[Player, int]:
-    """Assign positions: eight fielders, and the best remaining bat where there is a designated hitter."""
+    """Return eight fielders by position and, with a designated hitter, the best remaining batter."""
     sitting = _sitting(policy, hitters, hand, rng)
     free = [player for player in hitters if player not in sitting]
-    # Where nobody else can play a position, a rested player fills it before a platooned one.
+    # If no one else can play a position, a resting player fills it in preference to a platooned one.
     spare = sorted(sitting, key=lambda p: (p.name in policy.platooned, hitters.index(p)))
     playing: dict[Player, int] = {}
     for position in POSITIONS_TO_FILL:
@@ -90,7 +91,7 @@ def _choose_hitters(
 
 
 def _sitting(policy: Policy, hitters: Sequence[Player], hand: str, rng: np.random.Generator) -> set[Player]:
-    """Return the players who do not start today: the rested, and against a left-hander the platooned."""
+    """Return the players who do not start today: resting players and, against a left-hander, platooned players."""
     sitting = set()
     for player, draw in zip(hitters, rng.random(len(hitters)), strict=True):
         rate = policy.rest_rate * (4 if player.positions[0] == 2 else 1)
@@ -102,7 +103,7 @@ def _sitting(policy: Policy, hitters: Sequence[Player], hand: str, rng: np.rando
 
 
 def _first_choice(players: Sequence[Player], position: int) -> Player | None:
-    """Return the first player with this as main position, else the first who can play it, else None."""
+    """Return the first player whose main position this is, else the first who can play it, else None."""
     own = (player for player in players if player.positions[0] == position)
     able = (player for player in players if position in player.positions)
     return next(own, None) or next(able, None)
@@ -113,7 +114,7 @@ def _worth(player: Player, hand: str, matchups: float) -> float:
 
 
 def _batting_order(policy: Policy, players: list[Player], hand: str, rng: np.random.Generator) -> list[Player]:
-    """Return the players from first to last slot; players who bat low are moved down at the end."""
+    """Return the players in batting order. Players who bat low are moved down at the end."""
     whim = rng.normal(size=len(players)) * (rng.random() < policy.reshuffle)
     worth = [_worth(player, hand, policy.matchups) for player in players]
     ranked = [players[i] for i in np.argsort(-(np.array(worth) + whim), kind="stable")]
@@ -126,9 +127,9 @@ def _batting_order(policy: Policy, players: list[Player], hand: str, rng: np.ran
 
 
 def _low_index(batters: int, rng: np.random.Generator) -> int:
-    """Return a low batting index: eighth or ninth of nine, rarely seventh.
+    """Return a low batting index: eighth or ninth of nine, or seventh one time in twenty.
 
-    Seventh once in twenty; eighth or seventh where the pitcher bats ninth.
+    If the pitcher bats ninth, it is eighth or seventh.
     """
     draw = rng.random()
     if batters == 8:

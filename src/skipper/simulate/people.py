@@ -1,6 +1,6 @@
-"""The fictional people: names, hands, birth dates, and ids in the sources' forms.
+"""The fictional people, with names, hands, birth dates, and ids in the sources' formats.
 
-Every full name occurs once in a simulated world, so a name can stand for a person in `cast`.
+Each full name occurs only once in a simulation, so `cast` can identify people by name.
 """
 
 from collections.abc import Iterable
@@ -30,16 +30,16 @@ SURNAMES = (
     ("Ade Bala Chuk Eke Ife Kwa Mbo Nkru Oba Tum", "bola dike gbo koye meka seri wande yinka"),
     ("Brand Engel Frost Halv Klein Lind Nord Stav Vester", "berg dal haug huis lund moor rud vik"),
 )
-"""Beginnings and ends of surnames, in five families that are not mixed."""
+"""Beginnings and endings of surnames, in five families that are not mixed."""
 SURNAME_SHARES = (0.4, 0.25, 0.1, 0.1, 0.15)
 
 
 @dataclass(frozen=True)
 class Person:
-    """One person. `register_key` is None for someone the register does not have.
+    """A person. `register_key` is None for people missing from the register.
 
-    `bats` is L, R or B (both) and `throws` L or R, as Lahman writes them. `in_lahman` is False for
-    someone who neither played nor was appointed manager.
+    `bats` is L, R or B (both) and `throws` is L or R, as in Lahman. `in_lahman` is False for a person who neither
+    played nor was appointed manager.
     """
 
     first: str
@@ -60,9 +60,9 @@ class Person:
 
 @dataclass(frozen=True)
 class Player:
-    """A player. `positions` are the playable ones, the main one first (1 pitcher, 2 catcher, ..., 9 right field).
+    """A player. `positions` lists the positions the player can play, main position first (1 pitcher to 9 right field).
 
-    `talent` is in standard deviations of the league, 0 an average player, for batters and pitchers alike.
+    `talent` is measured in standard deviations from the league average, for both batters and pitchers.
     """
 
     person: Person
@@ -76,13 +76,13 @@ class Player:
 
     @property
     def pitches(self) -> bool:
-        """Whether the player is a pitcher."""
+        """Return whether the player is a pitcher."""
         return self.positions[0] == 1
 
 
 @dataclass
 class Registrar:
-    """Issuer of names and ids, each once."""
+    """A registry that issues unique names and ids."""
 
     rng: np.random.Generator
     people: list[Person] = field(default_factory=list)
@@ -99,7 +99,7 @@ class Registrar:
         in_register: bool = True,
         in_lahman: bool = True,
     ) -> Person:
-        """Enter a person. `hands`: batting and throwing hand; `played` decides the form of the ids."""
+        """Register a person and return it. `hands` are the batting and throwing hands. `played` affects the ids."""
         first, last = name
         retro_id = self._unused(retrosheet_ids(first, last, played=played))
         lahman_id = self._unused(lahman_ids(first, last, played=played))
@@ -110,7 +110,7 @@ class Registrar:
         return person
 
     def recruit(self, positions: tuple[int, ...], season: int, ages: tuple[int, int]) -> Player:
-        """Return a new player of random name, hands and talent; one in twelve is missing from the register."""
+        """Return a new player with a random name, hands and talent. One in twelve is missing from the register."""
         talent = float(self.rng.normal())
         person = self.enrol(
             self._new_name(),
@@ -136,7 +136,7 @@ class Registrar:
         return date(season - age, 1, 1) + timedelta(days=int(self.rng.integers(0, 365)))
 
     def _hands(self, positions: tuple[int, ...]) -> tuple[str, str]:
-        """Return batting and throwing hand. Catchers and infielders other than first basemen throw right-handed."""
+        """Return the batting and throwing hands. Catchers and infielders except first basemen throw right-handed."""
         bats = str(self.rng.choice(["R", "L", "B"], p=(0.55, 0.33, 0.12)))
         left_handed = bats == "L" and not {2, 4, 5, 6} & set(positions) and self.rng.random() < 0.6
         throws = "L" if left_handed else "R"
@@ -148,7 +148,7 @@ class Registrar:
         return found
 
     def _register_key(self) -> str:
-        """Return eight hexadecimal digits that begin with 0, as in all keys of the register's file `people-0`."""
+        """Return eight hexadecimal digits that start with 0, like all keys in the register's file `people-0`."""
         keys = iter(lambda: f"{int(self.rng.integers(16**7)):08x}", "")
         return self._unused(keys)
 
@@ -158,14 +158,14 @@ def _letters(name: str) -> str:
 
 
 def retrosheet_ids(first: str, last: str, *, played: bool) -> Iterable[str]:
-    """Yield Retrosheet's ids for a name, in the order of issue: four letters, initial, number."""
+    """Yield possible Retrosheet ids for a name, in order: four letters, initial and number."""
     stem = _letters(last)[:4].ljust(4, "-") + _letters(first)[0]
     lowest = 1 if played else 801
     return (f"{stem}{number:03d}" for number in range(lowest, lowest + 99))
 
 
 def lahman_ids(first: str, last: str, *, played: bool) -> Iterable[str]:
-    """Yield Lahman's ids for a name: five letters, two letters, number (from 99 down for a person who never played)."""
+    """Yield possible Lahman ids for a name: five letters, two letters and number (from 99 down for non-players)."""
     stem = _letters(last)[:5] + _letters(first)[:2]
     numbers = range(1, 50) if played else range(99, 50, -1)
     return (f"{stem}{number:02d}" for number in numbers)

@@ -1,4 +1,4 @@
-"""The people in the Chadwick Register's column format; some are missing from the register."""
+"""A file of the simulated people in the Chadwick Register's format. Some people are missing from it."""
 
 import csv
 import gzip
@@ -20,13 +20,13 @@ COLUMNS = (
 )
 
 Seasons = dict[str, list[int]]
-"""Seasons of activity by Retrosheet id."""
+"""Active seasons by Retrosheet id."""
 
 
 def write_register(folder: Path, people: Iterable[Person], rosters: Rosters, managers: dict[str, Manager]) -> Path:
-    """Write `people-0.csv.gz`, by key; the same people give the same bytes.
+    """Write `people-0.csv.gz`, sorted by key, and return its path. The same people always produce the same bytes.
 
-    First and last seasons are those of the simulation, managing includes acting; an unknown season is empty.
+    First and last seasons are those in the simulation. Managing includes acting managers. Unknown seasons are empty.
     """
     played = _seasons((year, player.person) for (year, _), r in rosters.items() for player in r.players)
     managed = _seasons((term.season, managers[term.manager].person) for term in TERMS)

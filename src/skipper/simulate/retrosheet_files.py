@@ -1,7 +1,7 @@
-"""Game logs in Retrosheet's format: 161 comma-separated fields a game, text quoted and numbers not.
+"""Game logs in Retrosheet's format: 161 comma-separated fields per game, with text quoted and numbers unquoted.
 
-Fields outside the simulation have Retrosheet's marks for unknown: batting, pitching and fielding totals empty, umpires
-and game-winning hits "(none)".
+Fields that are not simulated have Retrosheet's values for unknown: batting, pitching and fielding totals are empty, and
+umpires and game-winning hits are "(none)".
 """
 
 import zipfile
@@ -12,13 +12,13 @@ from skipper.simulate.games import PlayedGame, Side
 from skipper.simulate.people import Person
 
 OFFENSE_PITCHING_DEFENSE = 28
-"""Totals of one club in fields 22 to 49, and of the other in 50 to 77."""
+"""Number of totals per club: fields 22 to 49 for one club, 50 to 77 for the other."""
 UMPIRES = 6
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 
 def write_game_log(folder: Path, season: int, games: Iterable[PlayedGame]) -> Path:
-    """Write `glYYYY.zip` with its one member `GLYYYY.TXT`; the same games give the same bytes."""
+    """Write `glYYYY.zip` with the member `GLYYYY.TXT` and return its path. The same games produce the same bytes."""
     path = folder / f"gl{season}.zip"
     member = zipfile.ZipInfo(f"GL{season}.TXT", date_time=(1980, 1, 1, 0, 0, 0))
     member.compress_type = zipfile.ZIP_DEFLATED
@@ -31,7 +31,7 @@ def write_game_log(folder: Path, season: int, games: Iterable[PlayedGame]) -> Pa
 
 
 def game_log_record(game: PlayedGame) -> str:
-    """Return one record of 161 fields, without its line end."""
+    """Return a record of 161 fields, without a line ending."""
     unknown = [None] * (2 * OFFENSE_PITCHING_DEFENSE)
     nobody = ["", "(none)"]
     fields = [
@@ -53,7 +53,7 @@ def game_log_record(game: PlayedGame) -> str:
 
 
 def line_score(line: Iterable[int | None]) -> str:
-    """Return runs by inning: ten or more in brackets, x for a half that was not batted."""
+    """Return runs by inning, with ten or more in parentheses and x for a half-inning that was not played."""
     return "".join("x" if runs is None else f"({runs})" if runs > 9 else str(runs) for runs in line)
 
 
@@ -86,7 +86,7 @@ def _heading(game: PlayedGame) -> list[str | int | None]:
 
 
 def _completion(game: PlayedGame) -> str:
-    """Return field 14; the park is left out where the game was completed in the park where it began."""
+    """Return field 14, which is empty for uninterrupted games. The park is omitted because it is the same."""
     stop = game.interruption
     if stop is None:
         return ""
@@ -94,7 +94,7 @@ def _completion(game: PlayedGame) -> str:
 
 
 def _decisions(game: PlayedGame) -> list[str]:
-    """Return fields 94 to 99: winning, losing and saving pitcher, the first two blank in a forfeited game."""
+    """Return fields 94 to 99: the winning, losing and saving pitchers. In a forfeit the first two are blank."""
     decisions = game.decisions
     blank = ["", ""]
     return [

@@ -1,4 +1,4 @@
-"""The rosters of all clubs in all seasons: recruits, promotions from AA to AAA, and absences."""
+"""Rosters of all clubs in all seasons, with new players, promotions from AA to AAA, and absences."""
 
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -18,10 +18,10 @@ AGES = {"AAA": (23, 31), "AA": (20, 25)}
 
 @dataclass(frozen=True)
 class Roster:
-    """One club's players in one season.
+    """A club's players in a season.
 
-    `hitters` is the depth chart: each regular before the cover. `rotation` is in turn, `bullpen` has the closer first.
-    `absences` lists the players away from the club, with dates.
+    `hitters` is in depth-chart order, regulars before substitutes. `rotation` is in order of starts, and `bullpen` has
+    the closer first. `absences` lists players away from the club, with dates.
     """
 
     hitters: tuple[Player, ...]
@@ -35,7 +35,7 @@ class Roster:
         return self.hitters + self.rotation + self.bullpen
 
     def available(self, day: date) -> list[Player]:
-        """Return the hitters with the club on a day, in depth-chart order."""
+        """Return the hitters who are with the club on a day, in depth-chart order."""
         away = {a.player for a in self.absences if a.first <= day <= a.last}
         return [player for player in self.hitters if player.name not in away]
 
@@ -67,20 +67,20 @@ def _opening_roster(club: Club, registrar: Registrar, season: int) -> Roster:
 
 
 def _with_left_handers(rotation: tuple[Player, ...], registrar: Registrar) -> tuple[Player, ...]:
-    """Give the second starter the left hand, at half of the clubs the fifth too, and the others the right."""
+    """Make the second starter left-handed, and at half of the clubs also the fifth; make the others right-handed."""
     lefts = {1, 4} if registrar.rng.random() < 0.5 else {1}
     return tuple(_throwing(p, "L" if i in lefts else "R", registrar) for i, p in enumerate(rotation))
 
 
 def _throwing(pitcher: Player, hand: str, registrar: Registrar) -> Player:
-    """Return the pitcher with that throwing hand, and update the registrar's list."""
+    """Return the pitcher with the given throwing hand, and update the registrar's list of people."""
     person = replace(pitcher.person, bats=hand, throws=hand)
     registrar.people[registrar.people.index(pitcher.person)] = person
     return replace(pitcher, person=person)
 
 
 def _place_featured(current: dict[str, Roster], registrar: Registrar) -> None:
-    """Put the cast's players in place of the recruits at their positions."""
+    """Replace recruits with the featured players at their positions."""
     for featured in FEATURED:
         roster = current[featured.club]
         index = _regular_at(featured)
@@ -102,7 +102,7 @@ def _replaced(roster: Roster, index: int, player: Player) -> Roster:
 def _after_winter(
     current: dict[str, Roster], registrar: Registrar, season: int, rng: np.random.Generator
 ) -> dict[str, Roster]:
-    """Return next season's rosters: some AA players replace AAA players, and recruits replace them."""
+    """Return next season's rosters, in which some AA players replace AAA players and are replaced by recruits."""
     after = dict(current)
     for upper in CLUBS:
         lower = affiliate_below(upper)
@@ -117,7 +117,7 @@ def _after_winter(
 
 
 def _promoted_hitters(above: Roster, below: Roster, rng: np.random.Generator) -> set[int]:
-    """Return the depth-chart places of the promoted: those of the featured players, and three others."""
+    """Return the depth-chart positions of promoted hitters: the featured players and three others."""
     featured = {f"{f.first} {f.last}" for f in FEATURED}
     forced = {i for i, player in enumerate(below.hitters) if player.name in featured}
     kept = {i for i, player in enumerate(above.hitters) if player.name in featured}
@@ -134,7 +134,7 @@ def _take_from(above: Roster, below: Roster, hitters: set[int], starters: set[in
 
 
 def _refill(below: Roster, hitters: set[int], starters: set[int], registrar: Registrar, season: int) -> Roster:
-    """Return the AA club with recruits in the places of the promoted; a starter's replacement has the same hand."""
+    """Return the AA roster with recruits in place of promoted players. A new starter has the same throwing hand."""
 
     def new(player: Player) -> Player:
         return registrar.recruit(player.positions, season, AGES["AA"])
@@ -150,7 +150,7 @@ def _refill(below: Roster, hitters: set[int], starters: set[int], registrar: Reg
 
 
 def _for_season(current: dict[str, Roster], club: Club, season: int, rng: np.random.Generator) -> Roster:
-    """Return the club's roster and its absences; a player who joins during the season heads the depth chart."""
+    """Return the club's roster with absences. A player who joins during the season comes first in the depth chart."""
     roster = current[club.code]
     named = tuple(a for a in ABSENCES if (a.club, a.first.year) == (club.code, season))
     absences = named + _injuries(roster, club, season, rng)
@@ -164,7 +164,7 @@ def _for_season(current: dict[str, Roster], club: Club, season: int, rng: np.ran
 
 
 def _injuries(roster: Roster, club: Club, season: int, rng: np.random.Generator) -> tuple[Absence, ...]:
-    """Return absences of three regulars for ten to twenty-five days each, never of a featured player."""
+    """Return absences of ten to twenty-five days for three regulars, excluding featured players."""
     if club.code in HEALTHY_CLUBS:
         return ()
     featured = {f"{f.first} {f.last}" for f in FEATURED}

@@ -1,4 +1,4 @@
-"""A season's schedule: series of three or four games, off days, rain and doubleheaders."""
+"""Season schedules, with series of three or four games, off days, rainouts and doubleheaders."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ import numpy as np
 from skipper.simulate.clubs import Club, League, clubs_of
 
 SERIES_LENGTHS = (4, 3, 4, 4, 3, 4)
-"""Games per series in each of six rounds against every opponent: 22 per opponent, 11 at home."""
+"""Games per series in six rounds against every opponent, which makes 22 games per opponent, 11 at home."""
 ROUNDS_BEFORE_BREAK = 15
 BREAK_DAYS = 3
 RAIN = 0.04
-"""Chance that a day's game is rained out."""
+"""Probability that a game is rained out."""
 
 
 @dataclass(frozen=True)
 class ScheduledGame:
-    """One game. `game_number` is 0, or 1 and 2 in a doubleheader; `time` is D(ay) or N(ight)."""
+    """A scheduled game. `game_number` is 0, or 1 or 2 in a doubleheader. `time` is D (day) or N (night)."""
 
     day: date
     game_number: int
@@ -28,7 +28,7 @@ class ScheduledGame:
 
 
 def season_schedule(league: League, season: int, rng: np.random.Generator) -> list[ScheduledGame]:
-    """Return the league's games of a season, by date, home club and number; rained-out games have been moved."""
+    """Return a league's games in a season, sorted by date, home club and game number, after rainouts."""
     clubs = list(clubs_of(league))
     rng.shuffle(clubs)
     games: list[ScheduledGame] = []
@@ -48,7 +48,7 @@ def _first_friday_of_april(season: int) -> date:
 
 
 def _rounds(clubs: Sequence[Club]) -> Iterator[tuple[int, list[tuple[Club, Club]]]]:
-    """Yield each round of series: its length in games, and its (visitor, home) pairs, by the circle method."""
+    """Yield the number of games and the (visitor, home) pairs of each round, by the circle method."""
     fixed, *others = clubs
     for cycle, length in enumerate(SERIES_LENGTHS):
         for turn in range(len(others)):
@@ -59,7 +59,7 @@ def _rounds(clubs: Sequence[Club]) -> Iterator[tuple[int, list[tuple[Club, Club]
 
 
 def _series(visitor: Club, home: Club, first: date, length: int, rng: np.random.Generator) -> Iterator[ScheduledGame]:
-    """Yield the games of a series. A rained-out game joins a doubleheader the next day; on the last day it is lost."""
+    """Yield a series' games. A rained-out game is made up in a doubleheader the next day, or lost on the last day."""
     owed = 0
     for offset in range(length):
         day = first + timedelta(days=offset)

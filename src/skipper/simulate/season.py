@@ -1,4 +1,4 @@
-"""Play a league's season: every scheduled game in order, with two planted oddities."""
+"""Simulate a league's season game by game, with one forfeit and one suspended game."""
 
 from collections import Counter
 from dataclasses import replace
@@ -23,9 +23,9 @@ from skipper.simulate.rosters import Roster, Rosters
 from skipper.simulate.schedule import ScheduledGame, season_schedule
 
 FORFEIT = ("LCL", date(2042, 7, 20))
-"""League, and the day from which the first fitting game is forfeited to the visitor, who was behind."""
+"""League and first day: the first suitable game from then on is forfeited to the visitor, who was behind."""
 SUSPENSION = ("HSL", date(2043, 6, 10))
-"""League, and the day from which the first fitting game is suspended and completed the next day."""
+"""League and first day: the first suitable game from then on is suspended and completed the next day."""
 
 
 def play_season(
@@ -35,7 +35,7 @@ def play_season(
     managers: dict[str, Manager],
     rng: np.random.Generator,
 ) -> list[PlayedGame]:
-    """Return the league's regular season, in the order of its schedule."""
+    """Return the games of the league's regular season, in schedule order."""
     played: Counter[str] = Counter()
     games = []
     for scheduled in season_schedule(league, season, rng):
@@ -94,7 +94,7 @@ def _attendance(scheduled: ScheduledGame, rng: np.random.Generator) -> int | Non
 
 
 def _decisions(away: Side, home: Side, visitors: Roster, homers: Roster, rng: np.random.Generator) -> Decisions:
-    """Return winning, losing and saving pitcher: mostly the starters, and the closer in a close game."""
+    """Return the pitching decisions. The starters usually get the win and loss; the closer often saves close games."""
     sides = [(away, visitors), (home, homers)]
     (winner, winners), (loser, losers) = sides if away.runs > home.runs else sides[::-1]
     winning = _charged(winner, winners, rng)
@@ -111,7 +111,7 @@ def _charged(side: Side, roster: Roster, rng: np.random.Generator) -> Person:
 
 
 def _forfeit_one(games: list[PlayedGame]) -> list[PlayedGame]:
-    """Forfeit to the visitor the first fitting game that the home club led after eight innings."""
+    """Forfeit to the visitor the first suitable game that the home club led after eight innings."""
 
     def fits(game: PlayedGame) -> bool:
         return _within(game, FORFEIT) and _runs_after(game.home, 8) > _runs_after(game.visitor, 8)
@@ -121,14 +121,14 @@ def _forfeit_one(games: list[PlayedGame]) -> list[PlayedGame]:
 
 
 def _forfeited(game: PlayedGame) -> PlayedGame:
-    """Return the game as it stood after eight innings, without pitchers' decisions."""
+    """Return the game as a forfeit to the visitor after eight innings, without pitching decisions."""
     visitor = replace(game.visitor, line=game.visitor.line[:8])
     home = replace(game.home, line=game.home.line[:8])
     return replace(game, visitor=visitor, home=home, outs=48, minutes=142, decisions=Decisions(), forfeited_to="V")
 
 
 def _suspend_one(games: list[PlayedGame]) -> list[PlayedGame]:
-    """Suspend after seven innings the first fitting game whose clubs meet again the next day."""
+    """Suspend after seven innings the first suitable game whose clubs play each other again the next day."""
     meetings = {(g.scheduled.day, g.scheduled.visitor, g.scheduled.home) for g in games}
 
     def fits(game: PlayedGame) -> bool:
@@ -146,7 +146,7 @@ def _suspended(game: PlayedGame) -> PlayedGame:
 
 
 def _within(game: PlayedGame, place: tuple[str, date]) -> bool:
-    """Whether a single game of that league is on or after that day of the season."""
+    """Return whether the game is not part of a doubleheader and is in the league and season, on or after the day."""
     league, first = place
     scheduled = game.scheduled
     in_time = scheduled.day.year == first.year and scheduled.day >= first

@@ -1,1 +1,1 @@
-"""HTML pages: a manager's file as one page, and a site of files."""
+"""HTML pages: answers, managers' files, plans, press checks, ledgers, and a site of files."""

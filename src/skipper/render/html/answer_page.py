@@ -1,4 +1,4 @@
-"""Any answer as one page: the terminal's content, for browsers, paper and screen readers."""
+"""HTML page for any answer, with the same content as on the terminal, for browsers, print and screen readers."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from skipper.render.html.page import UNKNOWN, cell, render, save
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart of an answer: an inline SVG with a text alternative, and the same figures as a table.
+    """A chart in an answer: an inline SVG with a text alternative, and a table of the same figures.
 
-    The chart has its own heading before the table named `before`; it comes first where that is empty or no such
-    table exists.
+    The chart is placed under its own heading before the table named `before`, or first if `before` is empty or there
+    is no such table.
     """
 
     picture: Markup
@@ -31,7 +31,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Section:
-    """A section of the page: a view under its heading, with its chart or null. `key` is its id in the page."""
+    """A section of the page: a view with its heading and its chart, if any. `key` is the section's id in the page."""
 
     key: str
     view: View
@@ -39,15 +39,15 @@ class Section:
 
     @property
     def title(self) -> str:
-        """The section's heading; empty where the view has none."""
+        """Return the section's heading; empty if the view has none."""
         return self.chart.title if self.chart else self.view.title
 
 
 def answer_page(answer: Answer, manifest: Manifest, charts: Sequence[Chart] = ()) -> str:
     """Return the answer as one self-contained HTML page.
 
-    The title up to its first colon is the heading, the rest the subtitle. Every view is a table that scrolls
-    horizontally in a narrow window. Names are escaped.
+    The title up to its first colon becomes the heading, and the rest the subtitle. Each view becomes a table that
+    scrolls horizontally in a narrow window. Names are escaped.
     """
     heading, _, sub = answer.title.partition(": ")
     sections = [Section(f"s{number}", view, chart) for number, (view, chart) in enumerate(_parts(answer, charts), 1)]
@@ -72,7 +72,7 @@ def write_answer(answer: Answer, manifest: Manifest, out: Path, charts: Sequence
 
 
 def _parts(answer: Answer, charts: Sequence[Chart]) -> Iterator[tuple[View, Chart | None]]:
-    """Return the charts and views in page order, without empty views."""
+    """Yield views with their charts, in page order, without empty views."""
     names = {table.name for table in answer.tables}
     yield from ((chart.view, chart) for chart in charts if chart.before not in names)
     for table in answer.tables:
@@ -81,7 +81,7 @@ def _parts(answer: Answer, charts: Sequence[Chart]) -> Iterator[tuple[View, Char
 
 
 def _explains(line: str) -> bool:
-    """Return whether a line of the lead only explains a rule or a mark in the tables."""
+    """Return whether a line of the lead only explains a rule or a symbol used in the tables."""
     return line in MEANING.values() or line.startswith(INFERRED)
 
 
@@ -92,7 +92,7 @@ def _unknown_note(sections: Sequence[Section]) -> tuple[str, ...]:
 
 
 def _foot(answer: Answer) -> tuple[str, ...]:
-    """Return the rules, unless stated above, and the seasons of the figures, for citation by the footer."""
+    """Return the footer lines: the rules, unless the lead states them, and the seasons covered."""
     rules = RULES if answer.rule == BOTH else (answer.rule,)
     meanings = (MEANING[rule] for rule in rules if rule is not None)
     return (*(line for line in meanings if line not in answer.lead), *_seasons(answer))

@@ -1,7 +1,7 @@
-"""Batting orders of many seasons at once: a manager's number, the league's, and the most used.
+"""Batting orders over many seasons: the number a manager used, the league's numbers, and the most frequent orders.
 
-`skipper.answers.lineups` answers for one season; a file has up to fifty, and a site covers all managers, so this
-module builds every lineup card of the seasons once and queries it repeatedly. An order is defined the same way.
+`skipper.answers.lineups` covers one season. A file has up to fifty seasons and a site covers all managers, so this
+module builds the lineups of all seasons once and queries them repeatedly. It uses the same definition of an order.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ MOST_USED = 3  # orders listed per hand
 
 
 def draw_up_cards(lake: LakeReader, seasons: Sequence[int]) -> None:
-    """Create `card` in the reader's connection: one row per club-game of those seasons with a known lineup.
+    """Create the table `card` in the reader's connection: one row per club-game of the seasons with a known lineup.
 
-    Regular season only. `others` lists the player_ids by slot, pitcher left out; `hand` is the opposing starter's
-    throwing hand (null: unknown), `league` the club's league (null: unknown).
+    Covers the regular season only. `others` lists player_ids by slot, without the pitcher. `hand` is the opposing
+    starter's throwing hand and `league` the club's league; either is null if unknown.
     """
     lake.need("club_game", "lineup")
     years = ", ".join(str(int(year)) for year in seasons) or "NULL"
@@ -28,21 +28,21 @@ def draw_up_cards(lake: LakeReader, seasons: Sequence[int]) -> None:
 
 
 def write_cards(lake: LakeReader, file: Path) -> None:
-    """Write the cards as Parquet for other processes, which read them with `read_cards`."""
+    """Write the table `card` to a Parquet file, for other processes to read with `read_cards`."""
     lake.connection.execute(f"COPY card TO {_literal(file)} (FORMAT parquet)")
 
 
 def read_cards(lake: LakeReader, file: Path) -> None:
-    """Create `card` from a file of `write_cards`."""
+    """Create the table `card` from a file written by `write_cards`."""
     lake.connection.execute(f"CREATE OR REPLACE TEMP TABLE card AS FROM read_parquet({_literal(file)})")
 
 
 def orders_written(lake: LakeReader, person_id: str) -> list[Row]:
-    """Return per season and club the number of distinct orders, pitcher left out, beside the league's.
+    """Return the number of distinct orders per season and club, without the pitcher, and the league's numbers.
 
     `league_median`, `league_least` and `league_most` describe the league's other clubs between the manager's first
-    and last game with a lineup; null where the league is unknown, has no other club, or the manager ran a smaller
-    share than COMPARABLE of the club's games between those days (`club_games_in_span`).
+    and last game with a lineup. They are null if the league is unknown or has no other club, or if the manager ran a
+    smaller share than COMPARABLE of the club's games between those days (`club_games_in_span`).
     """
     rows = lake.rows(_ORDERS, {"person": person_id})
     for row in rows:
@@ -52,10 +52,10 @@ def orders_written(lake: LakeReader, person_id: str) -> list[Row]:
 
 
 def orders_most_used(lake: LakeReader, person_id: str) -> list[Row]:
-    """Return per season, club and hand the most used orders, pitcher left out, at most MOST_USED, most first.
+    """Return up to MOST_USED orders per season, club and hand, without the pitcher, most frequent first.
 
-    `games` of `games_vs_hand`; `orders` is the number of distinct orders against that hand, `as_often` the number
-    of orders used as often as this one.
+    An order was used in `games` of `games_vs_hand` games. `orders` is the number of distinct orders against that hand,
+    and `as_often` the number of orders used as often as this one.
     """
     return lake.rows(_MOST_USED, {"person": person_id, "most": MOST_USED})
 

@@ -1,4 +1,4 @@
-"""The charts of a file, drawn with matplotlib."""
+"""Charts for a manager's file, drawn with matplotlib."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DARKEST = 0.6  # opacity of the darkest cell: text on it keeps a contrast of 4.5
 
 @dataclass(frozen=True)
 class WinsRow:
-    """A season with a club: wins, and wins expected from runs."""
+    """Actual wins, and wins expected from runs, in a season with a club."""
 
     label: str
     wins: int
@@ -34,7 +34,7 @@ class WinsRow:
 
 @dataclass(frozen=True)
 class SlotRow:
-    """Starts in slots 1 to 9, of one player or of several combined; combined rows do not set the scale."""
+    """Starts in slots 1 to 9 by one player or by several combined. Combined rows do not affect the color scale."""
 
     name: str
     starts: tuple[int, ...]
@@ -50,7 +50,7 @@ class Strip:
 
 
 def wins_chart(rows: Sequence[WinsRow], key: str, label: str) -> Markup:
-    """Draw actual and expected wins, a line per season; raises ValueError without rows."""
+    """Draw actual and expected wins, with one line per season. Raises ValueError if there are no rows."""
     if not rows:
         raise ValueError("no season to draw")
     step = 16 if len(rows) <= 24 else 13
@@ -74,7 +74,7 @@ def wins_chart(rows: Sequence[WinsRow], key: str, label: str) -> Markup:
 
 
 def slots_chart(rows: Sequence[SlotRow], key: str, label: str) -> Markup:
-    """Draw a heat map of starts by player and slot, with the number in each cell; raises ValueError without a start."""
+    """Draw a heat map of starts by player and slot, with a number in each cell. Raises ValueError without starts."""
     fullest = max((count for row in rows if not row.several for count in row.starts), default=0)
     if not fullest:
         raise ValueError("no start to draw")
@@ -93,9 +93,9 @@ def slots_chart(rows: Sequence[SlotRow], key: str, label: str) -> Markup:
 
 
 def strips_chart(strips: Sequence[Strip], key: str, label: str) -> Markup:
-    """Draw a strip for each manager, stacked, on common scales; raises ValueError without a season.
+    """Draw a strip for each manager, stacked, on common scales. Raises ValueError without seasons.
 
-    Consecutive seasons are joined; a horizontal line marks .500.
+    Lines join consecutive seasons, and a horizontal line marks .500.
     """
     years = [year for strip in strips for year in strip.pct]
     if not years:
@@ -130,12 +130,12 @@ def _strip(axes: Axes, strip: Strip, last: bool) -> None:
 
 
 def _around_half(values: Sequence[float]) -> tuple[float, float]:
-    """Return a scale that covers every value and .500."""
+    """Return axis limits that include every value and .500."""
     return min(*values, 0.45) - 0.02, max(*values, 0.55) + 0.02
 
 
 def _tenths(reach: tuple[float, float]) -> list[float]:
-    """Return the tenths to mark, including .500; every second one if there are many."""
+    """Return the tenths to mark, including .500, or every second one if there are many."""
     marks = [tenth for tenth in range(11) if reach[0] <= tenth / 10 <= reach[1]]
     return [tenth / 10 for tenth in marks if len(marks) <= 5 or tenth % 2 == 1]
 
@@ -145,9 +145,9 @@ def _pct(value: float) -> str:
 
 
 class _Grid:
-    """Draw nine columns of cells right of the names, below a line of headings.
+    """Nine columns of cells to the right of the names and below the headings.
 
-    Draws on the figure itself, in its own units: axes would take a third of the time of a chart.
+    Draws directly on the figure, in its own units, because axes would take a third of the drawing time.
     """
 
     left, column, row, gap = 112.0, 25.0, 16.0, 1.4
@@ -177,7 +177,7 @@ class _Grid:
 
 
 def _shade(share: float) -> float:
-    """One of ten opacities."""
+    """Return the share rounded up to one of ten opacities."""
     return ceil(min(share, 1) * 10) / 10 * DARKEST
 
 
@@ -188,7 +188,7 @@ def _figure(width: float, height: float) -> Figure:
 
 
 def _scale(axes: Axes) -> None:
-    """Draw the scale of wins below, with faint vertical lines and no frame."""
+    """Draw the horizontal scale below the chart, with faint vertical lines and no frame."""
     axes.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True, min_n_ticks=2))
     axes.tick_params(axis="x", length=0, labelcolor=MUTED, pad=3)
     axes.tick_params(axis="y", length=0, labelleft=False)
@@ -219,7 +219,7 @@ def _legend(axes: Axes, figure: Figure, height: float) -> None:
 def _text(
     axes: Axes, x: float, y: float, words: str, color: str = INK, *, ha: str = "left", transform: Transform
 ) -> None:
-    """Draw text literally: a dollar sign in a name does not start a formula."""
+    """Draw text literally, so that a dollar sign in a name does not start a formula."""
     axes.text(x, y, words, color=color, ha=ha, va="center_baseline", parse_math=False, transform=transform)
 
 

@@ -1,4 +1,4 @@
-"""The chart of a comparison: winning percentage by season, a strip for each manager."""
+"""Chart for a comparison of managers: winning percentage by season, with a strip for each manager."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _RULE_WORDS = {"managed": "that each manager ran", "credited": "that the record 
 
 
 def compare_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
-    """Return the chart of an answer of `compare`, shown before its tables; none if it would add nothing to them.
+    """Return the chart for an answer of `compare`, or an empty tuple if there are too few seasons to draw.
 
-    Draws a manager's seasons, all clubs together, with at least half of those clubs' games: the same minimum as
-    for best and worst seasons. The rule is the requested one; for both, managed.
+    Includes seasons in which the manager had at least half of the games of that season's clubs, the same minimum as
+    for best and worst seasons. Uses the requested rule, or managed for both. The chart precedes the answer's tables.
     """
     rule = answer.rule if answer.rule in _RULE_WORDS else "managed"
     men = answer.subject["managers"]
@@ -45,7 +45,7 @@ def _caption(rule: str) -> str:
 
 
 def _told(name: str, own: list[Row]) -> str:
-    """Return a manager's seasons in words, for the chart's text alternative."""
+    """Return a description of a manager's seasons for the chart's text alternative."""
     if not own:
         return f"{name}: no season"
     low, high = (end(own, key=lambda row: row["win_pct"]) for end in (min, max))
@@ -54,7 +54,7 @@ def _told(name: str, own: list[Row]) -> str:
 
 
 def _view(men: list[Row], rows: list[Row]) -> View:
-    """Return the seasons drawn, a column for each manager."""
+    """Return a table of the seasons drawn, with a column for each manager."""
     of = {(row["season"], row["person_id"]): row["win_pct"] for row in rows}
     seasons = sorted({row["season"] for row in rows})
     people = [man["person_id"] for man in men]

@@ -1,4 +1,4 @@
-"""The chart of a directive: the running rate against the target, game by game."""
+"""Chart for a directive: the running rate, game by game, and the target."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOM = 12  # days a month's name takes on the scale
 
 
 def rate_chart(games: Sequence[tuple[date, bool]], target: float, key: str, label: str) -> Markup:
-    """Draw the running share that followed, by applicable game, with the target; raises ValueError without a game."""
+    """Draw the running share of applicable games that followed, and the target. Raises ValueError without games."""
     if not games:
         raise ValueError("no game to draw")
     followed, days, rates = 0, [], []

@@ -1,4 +1,4 @@
-"""The page of a plan: each directive's status, games and misses."""
+"""HTML page for a plan: each directive's status, games and misses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DAY_STYLE = "padding:.2rem .1rem;min-width:1.15rem;text-align:center"
 
 @dataclass(frozen=True)
 class Mark:
-    """One game in the calendar; `words` is its accessible name and tooltip."""
+    """A game in the calendar. `words` is its accessible name and tooltip."""
 
     sign: str
     style: str
@@ -36,9 +36,10 @@ class Mark:
 
 @dataclass(frozen=True)
 class Part:
-    """One directive on the page. `chart` is null without applicable games; `calendar` holds months and their days.
+    """A directive on the page.
 
-    `figures` are over the available games and over all club-games.
+    `figures` covers both the applicable games and all club-games. `chart` is None without applicable games. `calendar`
+    holds months and their days.
     """
 
     key: str
@@ -51,17 +52,17 @@ class Part:
 
     @property
     def why(self) -> str | None:
-        """The plan's stated reason; null where it gives none."""
+        """Return the plan's reason for the directive, or None if it gives none."""
         return self.one.asked.directive.why
 
     @property
     def judged(self) -> bool:
-        """Whether the games can judge the directive."""
+        """Return whether the directive could be judged from the games."""
         return self.one.status["verdict"] != NEEDS_PLAYS
 
 
 def plan_page(checked: Checked, manifest: Manifest) -> str:
-    """Return the page of a checked plan, self-contained."""
+    """Return a self-contained page for a checked plan."""
     whole = answer(checked)
     by_manager = whole.tables[1].views[0]
     plan = checked.plans[0].plan
@@ -110,7 +111,7 @@ def _state(game: Row) -> str:
 
 
 def _calendar(games: Iterable[Row]) -> Iterator[tuple[str, list[list[Mark]]]]:
-    """Yield a row for each month with a game: a list of marks for each of 31 days."""
+    """Yield each month that has a game, with a list of marks for each of 31 days."""
     months: dict[tuple[int, int], list[list[Mark]]] = {}
     for game in games:
         day: date = game["date"]

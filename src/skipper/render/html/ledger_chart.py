@@ -1,4 +1,4 @@
-"""Career chart: level by season, years down the page."""
+"""Career chart: level by season, with years down the page."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _LONGEST = 24
 
 
 def level_chart(stints: Sequence[Stint], drafted: int | None, disputed: Iterable[int], key: str, label: str) -> Markup:
-    """Draw a bar per stint in the lane of its level, consecutive stints joined; raises ValueError without stints.
+    """Draw a bar per stint in its level's column and join consecutive stints. Raises ValueError without stints.
 
-    `drafted` is the year of the draft, null where unreported; years in `disputed` get a mark.
+    `drafted` is the year of the draft, or None if not reported. Years in `disputed` get a mark.
     """
     if not stints:
         raise ValueError("no stint to draw")
@@ -52,7 +52,7 @@ def level_chart(stints: Sequence[Stint], drafted: int | None, disputed: Iterable
 
 
 def ledger_chart(ledger: Ledger) -> Markup | None:
-    """Return the chart of a ledger, with disputed years marked; null without stints."""
+    """Return the chart for a ledger, with disputed years marked, or None without stints."""
     if not ledger.stints:
         return None
     disputed = [one.year for one in ledger.disputes if one.year is not None]
@@ -77,7 +77,7 @@ def _frame(axes: Axes, lanes: Sequence[str], years: range) -> None:
 
 
 def _draw(axes: Axes, stints: Sequence[Stint], lanes: Sequence[str]) -> None:
-    """Draw the bars, the steps between them, and each club's name beside them, at most one per row."""
+    """Draw the bars, the lines that join them, and the clubs' names beside them, with at most one name per row."""
     taken: set[int] = set()
     for place, one in enumerate(stints):
         x = lanes.index(one.level or NOT_TOLD)
@@ -94,7 +94,7 @@ def _draw(axes: Axes, stints: Sequence[Stint], lanes: Sequence[str]) -> None:
 
 
 def _free_row(stint: Stint, taken: set[int]) -> int | None:
-    """Return a year of the stint with no name in its row yet, the middle one if free; null if none is free."""
+    """Return the year nearest the stint's middle whose row has no name yet, or None if every row has one."""
     middle = (stint.first + stint.last) // 2
     free = [year for year in range(stint.first, stint.last + 1) if year not in taken]
     return min(free, key=lambda year: abs(year - middle), default=None)
@@ -104,7 +104,7 @@ def _legend(figure: Figure, height: float) -> None:
     for left, colour, marker, words in (
         (4, MUTED, "s", "player"),
         (58, ACCENT, "s", "manager"),
-        (124, PAPER, "D", "a point in dispute"),
+        (124, PAPER, "D", "disputed point"),
     ):
         edge, y = INK if colour == PAPER else colour, 1 - 8 / height
         figure.add_artist(Line2D([left / WIDTH], [y], ls="none", marker=marker, mfc=colour, mec=edge))

@@ -1,4 +1,4 @@
-"""A manager's file: the content of the manager's page, gathered from the answers."""
+"""The content of a manager's file, collected from the answers."""
 
 from __future__ import annotations
 
@@ -38,10 +38,11 @@ _PCT = shown("Pct", "pct", "win_pct")
 
 @dataclass(frozen=True)
 class ManagerFile:
-    """The page's content. `wins_chart` is null with fewer than two seasons to compare, `tactics` without play by play
-    of the manager's games, `reported` without a kept report on the manager.
+    """The page's content.
 
-    `season` is the requested season, null for all: it narrows `uses` and `orders`, never the record.
+    `wins_chart` is None with fewer than two seasons to compare, `tactics` is None without play-by-play of the manager's
+    games, and `reported` is None without a stored report on the manager. `season` is the requested season, or None for
+    all seasons; it limits `uses`, `orders` and `tactics`, but not the record.
     """
 
     person_id: str
@@ -65,9 +66,9 @@ class ManagerFile:
 
 
 def gather(lake: LakeReader, name: str, season: int | None = None) -> ManagerFile:
-    """Return the file of the manager named by `name` (a name, part of one, or an id).
+    """Return the file for the manager identified by `name` (a name, part of a name, or an id).
 
-    Raises AnswerError for a name that does not match a single manager, or a season without a game.
+    Raises AnswerError if the name does not match exactly one manager, or if the manager has no game in the season.
     """
     person_id = find_person(lake, name, MANAGERS).person_id
     record = records(lake, person_id)
@@ -76,7 +77,7 @@ def gather(lake: LakeReader, name: str, season: int | None = None) -> ManagerFil
 
 
 def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> ManagerFile:
-    """Return the file of the subject of `record`, an answer of `records` under both rules; `card` must exist."""
+    """Return the file for the subject of `record`, an answer of `records` under both rules. Needs the table `card`."""
     rows, person_id = record.main.rows, record.subject["person_id"]
     wanted = _wanted(rows, season, record.subject["name"], lake)
     by_season, career = record.tables[0].views[0], record.tables[1].views[0]
@@ -106,7 +107,7 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
 
 
 def _wanted(rows: Sequence[Row], season: int | None, name: str, lake: LakeReader) -> list[Row]:
-    """Return the managed records of the requested season."""
+    """Return the managed records of the requested season. Raises UnknownSeasonError if there are none."""
     ran = [row for row in rows if row["rule"] == "managed"]
     wanted = [row for row in ran if season in (None, row["season"])]
     if season is not None and not wanted:
@@ -119,7 +120,7 @@ def _wanted(rows: Sequence[Row], season: int | None, name: str, lake: LakeReader
 
 
 def _facts(lake: LakeReader, person_id: str, record: Answer) -> tuple[tuple[str, str], ...]:
-    """Return facts about the manager as term and text; unknown facts have the unknown mark."""
+    """Return facts about the manager as pairs of term and text; unknown facts have the text UNKNOWN."""
     careers = {row["rule"]: row for row in record.tables[1].rows if row["level"] == "all"}
     lines = [(f"Record, {rule}", _line(careers[rule])) for rule in RULES if rule in careers]
     return (
@@ -135,7 +136,7 @@ def _line(career: Row) -> str:
 
 
 def _clubs(rows: Sequence[Row]) -> str:
-    """Return the manager's clubs with codes and years, in order."""
+    """Return the manager's clubs in order, with codes and years."""
     years: dict[tuple[str, str], list[int]] = {}
     for row in rows:
         years.setdefault((row["club_name"] or row["club"], row["club"]), []).append(row["season"])
@@ -143,7 +144,7 @@ def _clubs(rows: Sequence[Row]) -> str:
 
 
 def _wins_chart(rows: Sequence[Row], name: str) -> Markup | None:
-    """Return the chart of actual and Pythagorean wins in managed games, one line per season and club."""
+    """Return the chart of actual and Pythagorean wins in managed games, with one line per season and club."""
     ran = [row for row in rows if row["rule"] == "managed" and row["pythagorean_wins"] is not None]
     if len(ran) < 2:
         return None
@@ -173,7 +174,7 @@ def _orders(lake: LakeReader, person_id: str, season: int | None) -> View:
 
 
 def _differences(answer: Answer) -> tuple[View, ...]:
-    """Return the rows of each category, without the manager's name."""
+    """Return the views for each category, without the column for the manager's name."""
     return tuple(
         replace(view, columns=tuple(column for column in view.columns if column.heading != "Whose"))
         for view in answer.main.views
@@ -182,7 +183,7 @@ def _differences(answer: Answer) -> tuple[View, ...]:
 
 
 def _of_clubs(lake: LakeReader, record: Answer, differing: Answer) -> tuple[View, ...]:
-    """Return club-season differences that may concern the manager's games and that no manager difference covers.
+    """Return club-season differences that may involve the manager's games and are not in the manager's own differences.
 
     A difference based on specific games is included only if the manager ran one of them or was credited with it.
     """
@@ -200,7 +201,7 @@ def _ran_one(lake: LakeReader, subject: Row, row: Row) -> bool:
 
 
 def _of_club(answer: Answer) -> Iterator[View]:
-    """Yield the club's own rows, by category."""
+    """Yield views of the club-season rows, by category."""
     for view in _differences(answer):
         rows = [row for row in view.rows if row["comparison"] == "club_season"]
         if rows:
@@ -209,7 +210,7 @@ def _of_club(answer: Answer) -> Iterator[View]:
 
 
 def _compared(differing: Answer, of_clubs: Sequence[View]) -> tuple[str, ...]:
-    """Return the scope of the comparison; "no difference" covers only the manager's records if the clubs' differ."""
+    """Return lines on the comparison's scope. If only club records differ, say that the manager's do not."""
     return tuple(
         "No difference in the manager's own records." if line == NO_DIFFERENCE and of_clubs else line
         for line in differing.lead

@@ -1,4 +1,4 @@
-"""Pages as HTML text: templates, the style sheet, and writing to a file."""
+"""HTML rendering with templates and a style sheet, and writing pages to files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ UNKNOWN = "—"
 
 @dataclass(frozen=True)
 class Listed:
-    """A manager in the site's list. `href` is relative; the record covers managed games, empty without any."""
+    """A manager in the site's list. `href` is relative. The record covers managed games and is UNKNOWN without any."""
 
     name: str
     href: str
@@ -41,10 +41,10 @@ class Listed:
 
 
 def write_file(lake: LakeReader | str | os.PathLike[str], name: str, out: Path, season: int | None = None) -> Path:
-    """Write the file of the manager named `name` as one self-contained HTML page and return its path.
+    """Write a manager's file as a self-contained HTML page and return its path.
 
-    For a person with kept reports and no managed game in the lake, the page shows the reports. `lake` is a reader or
-    a lake's folder. Raises NoLakeError, AnswerError for a name or season that cannot be answered, and OSError if the
+    For a person who has stored reports but no managed game in the lake, the page shows the reports. `lake` is a reader
+    or a lake's folder. Raises NoLakeError, AnswerError if the name or season cannot be answered, and OSError if the
     page cannot be written.
     """
     reader = lake if isinstance(lake, LakeReader) else open_reader(lake)
@@ -69,7 +69,7 @@ def save(page: str, out: Path) -> Path:
 
 
 def file_page(file: ManagerFile, index: str | None = None) -> str:
-    """Return the page of a manager's file; `index` is the relative address of the list, null for a standalone page."""
+    """Return the page for a manager's file. `index` is the relative address of the list, None for a standalone page."""
     return render(
         "file.html.j2",
         file=file,
@@ -81,17 +81,17 @@ def file_page(file: ManagerFile, index: str | None = None) -> str:
 
 
 def reported_page(file: ReportedFile, manifest: Manifest, index: str | None = None) -> str:
-    """Return the page of a person with reports and no games; `index` as for `file_page`."""
+    """Return the page for a person with reports but no games. `index` is as for `file_page`."""
     return render("reported_file.html.j2", file=file, index=index, manifest=manifest)
 
 
 def index_page(managers: Sequence[Listed], manifest: Manifest) -> str:
-    """Return the list of all managers; the search needs scripting, the list does not."""
+    """Return the page that lists all managers. Only its search needs JavaScript."""
     return render("index.html.j2", managers=managers, manifest=manifest, unknown=UNKNOWN)
 
 
 def render(template: str, **values: object) -> str:
-    """Render the named template with those values; all text is escaped."""
+    """Return the named template rendered with the values; all text is escaped."""
     text = _environment().get_template(template).render(simulated_line=SIMULATED, **values)
     return re.sub(r"\n\s*\n+", "\n", text)
 
@@ -115,7 +115,7 @@ def _style() -> Markup:
 
 
 def cell(row: Row, column: Shown) -> str:
-    """Return a cell's text as in the terminal, except the unknown mark."""
+    """Return a cell's text as on the terminal, with this module's UNKNOWN for unknown values."""
     return _known(figures.cell(column, row))
 
 

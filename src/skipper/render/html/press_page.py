@@ -1,4 +1,4 @@
-"""The page of documents' claims and their verdicts."""
+"""HTML page for the claims in documents and their verdicts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Claims of kept reports about a person: the section "Press reports" of a manager's file."""
+"""The section "Press reports" of a manager's file: claims about a person in stored reports."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from skipper.press.reconcile.reading import person_of
 
 @dataclass(frozen=True)
 class Group:
-    """The claims of one verdict; `open` says whether the page shows them expanded."""
+    """The claims with one verdict. If `open` is true, the page shows them expanded."""
 
     word: str
     rows: tuple[Row, ...]
@@ -32,10 +32,10 @@ class Group:
 
 @dataclass(frozen=True)
 class Reported:
-    """Claims of kept reports about one person: counts in words, notes, claims by verdict, and the career.
+    """Claims about one person in stored reports: counts as text, notes, claims by verdict, and the career.
 
-    `stints` is the career according to reports and games, `chart` its chart (null without stints), `undated` the
-    posts reported without seasons (null without any).
+    `stints` is the career according to reports and games, and `chart` its chart (None without stints). `undated`
+    describes posts reported without seasons (None if there are none).
     """
 
     counts: str
@@ -47,20 +47,20 @@ class Reported:
 
 
 def groups_of(rows: Sequence[Row]) -> tuple[Group, ...]:
-    """Return the claims by verdict: contradicted first, then open, then supported."""
+    """Return the claims grouped by verdict: contradicted first, then unsettled, then supported."""
     found = [(word, tuple(row for row in rows if row["verdict"] == word)) for word in ORDER]
     return tuple(Group(word, own, MEANINGS[word], word in ("contradicted", "disputed")) for word, own in found if own)
 
 
 def keeps_reports(lake: LakeReader) -> bool:
-    """Return whether the lake keeps any report; lakes built before Skipper kept reports have none."""
+    """Return whether the lake has a stored report. Lakes built before Skipper stored reports have none."""
     return "report" in lake.manifest.tables and bool(lake.rows("SELECT report FROM report LIMIT 1"))
 
 
 def reported(lake: LakeReader, person_id: str) -> Reported | None:
-    """Return the claims of kept reports about a person; null without any.
+    """Return the claims about a person in stored reports, or None if there are none.
 
-    A lake built before Skipper kept reports has none.
+    A lake built before Skipper stored reports has none.
     """
     if "verdict" not in lake.manifest.tables:
         return None
@@ -96,7 +96,7 @@ def _counted(rows: Sequence[Row]) -> str:
 
 
 def _career(judged: Judged, person_id: str, lake: LakeReader) -> Ledger:
-    """Return the career according to reports, with the seasons found in the lake's games."""
+    """Return the career according to reports, combined with the seasons found in the lake's games."""
     facts = load_facts(lake, [person_id])
     person = facts.people.get(person_id)
     name = person.name if person else person_of(judged.claims[0])

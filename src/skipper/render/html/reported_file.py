@@ -1,4 +1,4 @@
-"""The page of a person with kept reports and no managed game in the lake."""
+"""Page for a person who has stored reports but no managed game in the lake."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skipper.lake.reader import LakeReader
 from skipper.render.html.person_facts import Lines, person_facts
 from skipper.render.html.reported import Reported, reported
 
-# A person known only from reports has no seasons or clubs here: those come from games.
+# A person known only from reports has no seasons or clubs here, because those come from games.
 _REPORTED = Pool(
     "person with kept reports",
     "no report kept here has that name",
@@ -34,7 +34,7 @@ _REPORTED = Pool(
 
 @dataclass(frozen=True)
 class ReportedFile:
-    """The page's content. `without` states that the lake has no managed game, and lists its seasons."""
+    """The page's content. `without` states that the lake has no games under the manager, and lists its seasons."""
 
     name: str
     facts: Lines
@@ -43,9 +43,9 @@ class ReportedFile:
 
 
 def gather_reported(lake: LakeReader, name: str) -> ReportedFile | None:
-    """Return the reports on the person named `name`; null without a kept report.
+    """Return the reports on the person named `name`, or None without a stored report.
 
-    Raises AmbiguousNameError if reports mention several people of that name.
+    Raises AmbiguousNameError if reports mention several people with that name.
     """
     if "claim" not in lake.manifest.tables:
         return None
@@ -57,7 +57,7 @@ def gather_reported(lake: LakeReader, name: str) -> ReportedFile | None:
 
 
 def reported_file(lake: LakeReader, person_id: str) -> ReportedFile:
-    """Return the reports on one person of `reported_men`. Raises KeyError for anyone else."""
+    """Return the reports on a person listed by `reported_men`. Raises KeyError for anyone else."""
     men = {man["person_id"]: man for man in reported_men(lake)}
     man = men[person_id]
     found = _file_of(lake, person_id, man["name"], man["id"])
@@ -67,9 +67,9 @@ def reported_file(lake: LakeReader, person_id: str) -> ReportedFile:
 
 
 def reported_men(lake: LakeReader) -> list[Row]:
-    """Return every linked person in a kept report without a managed game in the lake: person_id, name, Retrosheet id.
+    """Return people linked in a stored report who have no managed game in the lake, ordered by last name.
 
-    Ordered by last name; empty for a lake built before Skipper kept reports.
+    Rows have the person_id, Retrosheet id and name. Empty for a lake built before Skipper stored reports.
     """
     return lake.rows(_NO_MANAGERS) if "claim" in lake.manifest.tables else []
 
@@ -95,6 +95,6 @@ def _file_of(lake: LakeReader, person_id: str, name: str, id: str | None) -> Rep
     return ReportedFile(
         name=name,
         facts=person_facts(lake, person_id, id),
-        without=f"This lake has no game under this manager; its seasons: {seasons}.",
+        without=f"This lake has no game under this manager. Its seasons are {seasons}.",
         reported=told,
     )

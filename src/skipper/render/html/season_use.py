@@ -43,10 +43,10 @@ _ORDERS = (shown("vs", "text", "hand"), shown("Used", "share", "games", "games_v
 
 @dataclass(frozen=True)
 class SeasonUse:
-    """A season with a club.
+    """Lineups and playing time in a season with a club.
 
-    `chart` is null with too few known lineups; `slots` then stands alone. `orders` has no rows without a known
-    lineup.
+    `chart` is None with too few known lineups; the page then shows only the table `slots`. `orders` has no rows without
+    a known lineup.
     """
 
     season: int
@@ -61,14 +61,14 @@ class SeasonUse:
 
     @property
     def key(self) -> str:
-        """The section's id in the page."""
+        """Return the section's id in the page."""
         return f"use-{self.season}-{self.club}".lower()
 
 
 def season_uses(lake: LakeReader, person_id: str, records: Sequence[Row]) -> list[SeasonUse]:
-    """Return a section per season and club managed; `records` are the manager's rows of `manager_season`.
+    """Return a section per season and club managed. `records` are the manager's rows in `manager_season`.
 
-    `cards.draw_up_cards` must have been called for these seasons.
+    Call `cards.draw_up_cards` for these seasons first.
     """
     players = _by_club(_players(lake, person_id, records))
     orders = _by_club(orders_most_used(lake, person_id))
@@ -83,7 +83,7 @@ def _players(lake: LakeReader, person_id: str, records: Sequence[Row]) -> list[R
 
 
 def _rates(row: Row) -> Row:
-    """Return start rates against each hand, over the games within the player's window, with intervals."""
+    """Return start rates against each hand for games within the player's window, with intervals."""
     out: Row = {}
     for hand in ("l", "r"):
         part, whole = row[f"lineup_starts_vs_{hand}"], row[f"window_games_vs_{hand}"]
@@ -116,7 +116,7 @@ def _use(record: Row, players: list[Row], orders: list[Row]) -> SeasonUse:
 
 
 def _games(record: Row, players: list[Row]) -> str:
-    """Return a sentence on games managed, by opposing starter's hand, and on known lineups."""
+    """Return a sentence that counts games managed, by opposing starter's hand, and known lineups."""
     count = f"{record['games']} game{'' if record['games'] == 1 else 's'}"
     if not players:
         return f"{count}; no lineup or starting pitcher known."
@@ -150,7 +150,7 @@ def _slots(players: list[Row]) -> tuple[int, ...]:
 
 
 def _most_by_slot(players: list[Row]) -> str:
-    """Return the most frequent starter in each slot, for the chart's text alternative."""
+    """Return a sentence on the most frequent starter in each slot, for the chart's text alternative."""
     said = []
     for slot, name in enumerate(SLOT_FIELDS, start=1):
         most = max(players, key=lambda row: row[name])

@@ -1,4 +1,4 @@
-"""A site: a file for every manager in the lake, and their list."""
+"""The site: a file for every manager in the lake, and a list of them."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from skipper.render.html.reported_file import reported_file, reported_men
 from skipper.render.html.site_list import FOLDER, list_pages, listed_pages, remove_pages
 
 AT_A_TIME = 4  # managers per process task: few enough for a smooth progress bar
-# Each process holds these in memory, reduced to the rows managers' files need: a table on disk is reopened for
-# every query, all 126 seasons of it.
+# Each process holds these in memory, reduced to the rows that managers' files need, because every query would
+# otherwise reopen a table on disk with all its 126 seasons.
 _MANAGERS_ONLY = "WHERE person_id IN (SELECT manager_person_id FROM manager_career)"
 _WITH_REPORTED = "WHERE person_id IN (SELECT manager_person_id FROM manager_career UNION SELECT person_id FROM claim)"
 _HELD = {
@@ -42,7 +42,7 @@ _HELD = {
 
 @dataclass(frozen=True)
 class Site:
-    """The result of writing: the list, the number of files, total bytes, and the number of older files removed."""
+    """The result of writing a site: the list, the number of files, total bytes, and the number of files removed."""
 
     index: Path
     files: int
@@ -52,7 +52,7 @@ class Site:
 
 @dataclass(frozen=True)
 class _Page:
-    """A page to write; `of_games` says whether the person managed games; otherwise the page has only reports."""
+    """A page to write. If `of_games` is true the person managed games; otherwise the page has only reports."""
 
     person_id: str
     out: Path
@@ -65,18 +65,18 @@ Progress = Callable[[int, int], None]
 def write_site(
     lake: LakeReader, out: Path, workers: int | None = None, progress: Progress = lambda done, of: None
 ) -> Site:
-    """Write `index.html` and a file for every manager of the lake and every person of a kept report, under `out`.
+    """Write `index.html` and a file for each manager in the lake and each person in a stored report into `out`.
 
-    `workers` is the number of processes, null for one per core. `progress` receives files written and files to
-    write. File names derive from person_id and never change. Files of an earlier site for people no longer in the
-    lake are removed. Raises OSError if a page cannot be written or removed.
+    `workers` is the number of processes, or None for one per core. `progress` is called with the number of files
+    written and the total. File names are derived from person_id and never change. Files of an earlier site for people
+    no longer in the lake are removed. Raises OSError if a page cannot be written or removed.
     """
     managers = [*lake.rows(_MANAGERS), *map(_without_games, reported_men(lake))]
     addresses = {row["person_id"]: f"{FOLDER}/{slug(row['person_id'])}.html" for row in managers}
     earlier = listed_pages(out)
     list_pages(
         out, earlier | set(addresses.values())
-    )  # listed before writing, so that an interrupted run's pages are known as ours
+    )  # listed before writing, so that a later run recognizes the pages of an interrupted run
     index = save(index_page([_listed(row, addresses) for row in managers], lake.manifest), out / "index.html")
     size = index.stat().st_size
     pages = [_Page(row["person_id"], out / addresses[row["person_id"]], bool(row["seasons"])) for row in managers]
@@ -90,7 +90,7 @@ def write_site(
 
 
 def slug(person_id: str) -> str:
-    """Return a person_id for use in an address: lower-case letters, digits and hyphens."""
+    """Return a person_id in a form for addresses, with only lower-case letters, digits and hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", person_id.lower()).strip("-")
 
 
@@ -110,7 +110,7 @@ _lake: LakeReader | None = None  # of this process
 
 
 def _open(lake: Path, manifest: Manifest, cards: Path) -> None:
-    """Open the lake in a worker process, at the site's build."""
+    """Open the lake in a worker process, at the build for which the site is written."""
     global _lake
     _lake = LakeReader(lake, manifest)
     _lake.connection.execute("SET threads = 1")
@@ -119,7 +119,7 @@ def _open(lake: Path, manifest: Manifest, cards: Path) -> None:
 
 
 def hold(lake: LakeReader) -> None:
-    """Load the tables behind the files into the reader's memory, limited to people with files."""
+    """Load the tables that the files need into memory, limited to people who have files."""
     lake.need(*_HELD)
     lake.connection.execute("CREATE SCHEMA held")
     told = "claim" in lake.manifest.tables
@@ -143,7 +143,7 @@ def _text(lake: LakeReader, page: _Page) -> str:
 
 
 def _without_games(man: Row) -> Row:
-    """Return a person of a kept report as a row of `_MANAGERS`, without seasons, clubs or games."""
+    """Return a person from a stored report as a row like those of `_MANAGERS`, without seasons, clubs or games."""
     return {
         "person_id": man["person_id"],
         "name": man["name"],

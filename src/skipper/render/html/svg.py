@@ -1,7 +1,7 @@
 """Conversion of matplotlib's SVG for use inside a page.
 
-matplotlib writes a document with its own fonts, ids that repeat from chart to chart, and fixed colors. This
-module turns it into a small element with the page's font and colors, in light and dark mode.
+matplotlib writes a document with its own fonts, ids that repeat in every chart, and fixed colors. This module converts
+it to a small element that uses the page's font and colors in light and dark mode.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ _BASE_FONT = "10px"
 
 
 def drawing() -> AbstractContextManager[None]:
-    """matplotlib's settings for page charts: text kept as text, and reproducible bytes."""
+    """Return a context with matplotlib's settings for page charts, which keep text as text and output reproducible."""
     import matplotlib
 
     return matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "skipper", "font.size": 10.0})
 
 
 def inline(figure: Figure, key: str, label: str) -> Markup:
-    """Return the figure as an inline `<svg role="img">` with `label` as text alternative; `key` makes its ids unique.
+    """Return the figure as an inline `<svg role="img">` with `label` as its text alternative.
 
-    All text, names included, is escaped.
+    `key` makes the ids unique in the page. All text, including names, is escaped.
     """
     out = io.StringIO()
     figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
@@ -54,7 +54,7 @@ def inline(figure: Figure, key: str, label: str) -> Markup:
 
 
 def _copy(element: ET.Element, parent: ET.Element, key: str, ids: dict[str, str]) -> None:
-    """Copy the drawn elements, flattening groups and dropping empty elements."""
+    """Copy drawn elements to `parent`, flattening groups and dropping empty elements."""
     tag = element.tag.removeprefix(_SVG)
     if tag in _DROPPED or (tag == "path" and _invisible(element)):
         return
@@ -71,7 +71,7 @@ def _copy(element: ET.Element, parent: ET.Element, key: str, ids: dict[str, str]
 
 
 def _draw_together(body: ET.Element) -> None:
-    """Group neighbors of the same style, which halves the size of a chart."""
+    """Group adjacent elements with the same style, which halves the size of a chart."""
     children = list(body)
     for child in children:
         body.remove(child)

@@ -1,4 +1,4 @@
-"""A manager's tactics, as a section of the manager's file."""
+"""The section on tactics in a manager's file."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from skipper.lake.reader import LakeReader
 if TYPE_CHECKING:
     from skipper.render.html.tendencies_chart import Index
 
-_NOTE = "95 %: the interval of the index, with the league's rate taken as known."
+_NOTE = "95 %: interval of the index, treating the league's rate as known."
 _INTERVAL = shown("95 %", "number", "interval")
 
 
 @dataclass(frozen=True)
 class Tactics:
-    """The section. `chart` is null without a known index; `seasons` has a table per season and club."""
+    """The content of the section. `chart` is None without a known index; `seasons` has a table per season and club."""
 
     lead: tuple[str, ...]
     chart: Markup | None
@@ -34,7 +34,7 @@ class Tactics:
 
 
 def tactics(lake: LakeReader, person_id: str, season: int | None = None) -> Tactics | None:
-    """Return a manager's tactics, of one season or all; null without play by play of the manager's games."""
+    """Return a manager's tactics in one season or all, or None without play-by-play of the manager's games."""
     played = seasons_with_plays(lake)
     answer = tendencies_of(lake, person_id, season) if played else None
     if answer is None:
@@ -62,7 +62,7 @@ def _range(row: Row) -> str | None:
 
 
 def _ends(row: Row) -> tuple[float | None, float | None]:
-    """Return the interval of the index: the rate's interval over the league's rate, taken as known."""
+    """Return the interval of the index: the rate's interval divided by the league's rate, which is treated as known."""
     league = row["league_rate"]
     low, high = (row[name] if league else None for name in ("rate_low", "rate_high"))
     return (None, None) if low is None or high is None else (100 * low / league, 100 * high / league)
@@ -91,7 +91,7 @@ def _index(row: Row) -> Index:
 
 
 def _label(rows: Sequence[Row]) -> str:
-    """Return the chart's text alternative: tendencies whose interval excludes the league's rate."""
+    """Return the chart's text alternative, which lists tendencies whose interval excludes the league's rate."""
     above, below = [], []
     for row in rows:
         low, high = _ends(row)
@@ -108,8 +108,8 @@ def _label(rows: Sequence[Row]) -> str:
 
 
 def _caption(several: bool) -> str:
-    scale = "Index of each tendency, 100 being the league's rate in the same situations, with its 95 % interval."
-    beyond = "An open mark lies beyond the scale."
+    scale = "Index of each tendency with its 95% interval; 100 is the league's rate in the same situations."
+    beyond = "An open mark is beyond the scale."
     if several:
-        return f"{scale} A small chart for each, seasons from left to right; the lines are 50, 100 and 200. {beyond}"
+        return f"{scale} Seasons run from left to right; the lines in each chart mark 50, 100 and 200. {beyond}"
     return f"{scale} {beyond}"

@@ -1,4 +1,4 @@
-"""Charts of tactics: an index against 100, the league's rate, on a logarithmic scale."""
+"""Charts of tactics: an index on a logarithmic scale, where 100 is the league's rate."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from matplotlib.transforms import IdentityTransform
 from skipper.render.html.svg import ACCENT, INK, LINE, MUTED, PAPER, drawing, inline
 
 WIDTH = 340.0  # width of every chart; a unit is one CSS pixel on a narrow phone
-MARKED = (25, 50, 100, 200, 400)  # the scale; values beyond it appear at its end, as open marks
+MARKED = (25, 50, 100, 200, 400)  # the scale; values beyond it are drawn at its end as open marks
 _ACROSS = 2  # panels in a line
 
 
 @dataclass(frozen=True)
 class Index:
-    """An index (100 is the league) and the ends of its interval; null where there is none."""
+    """An index (100 is the league's rate) and the ends of its interval, which are None without an interval."""
 
     label: str
     index: float
@@ -38,7 +38,7 @@ class Panel:
 
 
 def indexes_chart(rows: Sequence[Index], key: str, label: str) -> Markup:
-    """Draw a line per tendency, the index as a mark and its interval as a bar; raises ValueError without rows."""
+    """Draw a line per tendency, with its index as a mark and its interval as a bar. Raises ValueError without rows."""
     if not rows:
         raise ValueError("no index to draw")
     left, step = 168.0, 15.0
@@ -60,9 +60,9 @@ def indexes_chart(rows: Sequence[Index], key: str, label: str) -> Markup:
 
 
 def panels_chart(panels: Sequence[Panel], key: str, label: str) -> Markup:
-    """Draw a small panel per tendency, seasons from left to right; raises ValueError without a season.
+    """Draw a small panel per tendency, with seasons from left to right. Raises ValueError without seasons.
 
-    A panel's middle line is the league; faint lines mark half and twice its rate.
+    The middle line of a panel is the league's rate; faint lines mark half and twice that rate.
     """
     years = [year for panel in panels for year, _ in panel.seasons]
     if not years:
@@ -115,7 +115,7 @@ class _Sheet:
         self.figure.add_artist(Line2D(xs, ys, color=color, lw=width, transform=IdentityTransform()), clip=False)
 
     def mark(self, x: float, y: float, index: float, size: float) -> None:
-        """Draw a mark, open if the index lies beyond the scale."""
+        """Draw a mark, which is open if the index is beyond the scale."""
         face = ACCENT if MARKED[0] <= index <= MARKED[-1] else PAPER
         spot = Line2D([x], [y], ls="none", marker="o", ms=size, mfc=face, mec=ACCENT, mew=1.2)
         spot.set_transform(IdentityTransform())
