@@ -82,7 +82,7 @@ TABLE = Table(
         Column("winning_pitcher_id", "string", "Retrosheet id; null where none or unknown"),
         Column("losing_pitcher_id", "string", "Retrosheet id; null where none or unknown"),
         Column("save_pitcher_id", "string", "Retrosheet id; null where none or unknown"),
-        Column("pitches_recorded", "string", "level of pitch detail in the file: pitches (each pitch), count or none; null if not stated"),
+        Column("pitches_recorded", "string", "pitch detail recorded: pitches, count or none; null if not stated"),
     ),
 )
 
