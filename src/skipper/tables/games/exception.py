@@ -18,7 +18,7 @@ TABLE = Table(
             "string",
             f"eight_men (a lineup of eight, kept in seasons up to {EIGHT_MEN_UNTIL}; later ones are quarantined), "
             "no_starting_pitcher (a lineup without a starter), forfeit_against_score (the leading side lost "
-            "by forfeit),"
+            "by forfeit), "
             "short_lineup (a minorleaguesplits lineup with fewer than nine players), level_at_end (minorleaguesplits "
             "plays that end with the score level: the last play may be missing, and there is no result)",
             required=True,

@@ -59,7 +59,7 @@ TABLE = Table(
             "attendance",
             "int",
             "spectators; null where unknown. The sources write 0 both for an unknown crowd and for one "
-            "counted with the"
+            "counted with the "
             "day's other game; both are null here. Single games since 2015 keep 0, since some had no spectators",
         ),
         Column("duration_minutes", "int", "playing time in minutes; null where unknown"),

@@ -26,9 +26,9 @@ TABLE = Table(
             "string",
             "the club's code. For the manager who ran the game or is credited with it, the club managed. For another "
             "person ejected as manager, the club whose manager of the game is unknown and for which Lahman "
-            "Managers lists"
+            "Managers lists "
             "the person. For others, the club whose roster lists the person. Null if neither club or both "
-            "match, as for"
+            "match, as for "
             "coaches, whose comments give no club",
         ),
         "source_file",

@@ -46,7 +46,7 @@ TABLE = Table(
             "responsible_batter_id",
             "string",
             "batter charged with the result; differs from the batter when a pinch hitter enters with two "
-            "strikes and strikes"
+            "strikes and strikes "
             "out",
             required=True,
         ),
@@ -167,7 +167,7 @@ TABLE = Table(
             "pitchouts",
             "int",
             "pitchouts in the plate appearance so far: balls (`P`), and those swung at, fouled off or put in "
-            "play (`Q`, `R`,"
+            "play (`Q`, `R`, "
             "`Y`), which cwevent's PA_PITCHOUT_BALL_CT omits; null where unknown",
         ),
         Column(

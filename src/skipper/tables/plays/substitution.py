@@ -33,7 +33,7 @@ TABLE = Table(
             "kind",
             "string",
             "pinch_hitter, pinch_runner, courtesy_runner (a player who is or was in the batting order runs "
-            "for a player who"
+            "for a player who "
             "may come back), pitching_change, defensive (a new player at positions 2 to 9), "
             "designated_hitter (a new designated hitter, not pinch-hitting or pinch-running at once), double_switch (a "
             "pitcher and a fielder enter together, the fielder in the slot of the pitcher who leaves: a row for each), "
