@@ -70,7 +70,7 @@ DIRECTIVE_GAME = Table(
         Column(
             "plate_appearances_lost",
             "double",
-            "expected plate appearances that the player lost through a miss (negative if gained); null without a miss, or "
+            "expected plate appearances the player lost through a miss (negative if gained); null without a miss, or "
             "for a miss that affects none (field); for a pitch directive, the batters faced beyond the limits, "
             "negative",
         ),
