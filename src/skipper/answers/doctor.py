@@ -1,4 +1,4 @@
-"""Problems on this machine, and their remedies."""
+"""Problems on this machine and their remedies."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _NOTES = ("Not checked: file contents (only file sizes are), and whether Spark s
 
 
 def doctor(lake: Path) -> Answer:
-    """Check Java, Python, packages, the lake in that folder, the fetch cache and free disk space.
+    """Check Java, Python, packages, the lake in the given folder, the fetch cache and free disk space.
 
-    The main table has a row per check: status is ok, warning (works, or could not be checked) or problem (something
-    will fail); `mend` is the remedy, empty if none is needed. Never raises for its findings.
+    The main table has a row per check. `status` is ok, warning (works, or could not be checked) or problem (something
+    will fail). `mend` is the remedy, empty if none is needed. Findings never raise an error.
     """
     findings = examine(lake)
     counts = Counter(one.status for one in findings)
