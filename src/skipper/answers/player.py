@@ -33,10 +33,11 @@ _NO_GAME = "No regular-season game of this player is here."
 def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     """Return the playing time of the player named `name` under each manager, in games the manager ran (rule: managed).
 
-    The main table has a row per season, club and manager who ran a game between the player's first and last start
-    for the club that season. If the lake has plays of the player, `plays` counts starts, games pitched, pinch
-    appearances and plate appearances, and `manager_source` gives the source of the manager. Raises AnswerError
-    for a name that does not match a single player, or a season without the player.
+    The main table has a row per season, club and manager who ran a game between the player's first and last start for
+    the club that season. If the lake has plays involving the player, `plays` counts starts, games pitched, pinch
+    appearances and plate appearances, with the manager's source in `manager_source`. Raises AnswerError if the name
+    does
+    not match a single player, or if the player does not appear in the season.
     """
     man = find_person(lake, name, players(lake))
     asked = {"person": man.person_id, "first": man.first_season, "last": man.last_season}
@@ -90,14 +91,14 @@ def _of_season(
 
 
 def _lahman(lake: LakeReader, coverage: Coverage, rows: list[Row]) -> tuple[str, ...]:
-    """Return the club-seasons of these rows with a manager named only by Lahman."""
+    """Return the club-seasons in these rows whose manager is named only by Lahman."""
     own = {(row["season"], row["club"]) for row in rows}
     here = set(coverage.unlogged) & {season for season, _club in own}
     return named_words(row for row in club_seasons_named(lake, here) if (row["season"], row["club"]) in own)
 
 
 def _by_plays_alone(rows: list[Row], plays: Table | None) -> tuple[str, ...]:
-    """Return a sentence on the seasons without a known start of the player."""
+    """Return a sentence on the seasons in which the player has no known start."""
     if plays is None:
         return () if rows else (_NO_GAME,)
     alone = {row["season"] for row in plays.rows} - {row["season"] for row in rows}
