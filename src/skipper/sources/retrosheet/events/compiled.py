@@ -1,4 +1,4 @@
-"""How the kernels of this package are compiled, and where the compiled code is cached."""
+"""Compile the kernels of this package, and cache the compiled code."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import platformdirs
 
 
 def _sources_digest() -> str:
-    """Return a digest of this package's sources.
+    """Return a digest of this package's source files.
 
-    Numba detects a change in a kernel's own file, but not in the files of the functions that it calls.
+    Numba detects a change in a kernel's own file, but not in the files of the functions that the kernel calls.
     """
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).parent.glob("*.py")):
@@ -23,9 +23,9 @@ def _sources_digest() -> str:
 
 
 def cache_folder() -> Path:
-    """Return the folder of compiled kernels, under $NUMBA_CACHE_DIR or the user's cache folder.
+    """Return the folder for compiled kernels, under $NUMBA_CACHE_DIR or the user's cache folder.
 
-    Numba's default, beside the source, fails in a read-only installation.
+    Numba's default folder, next to the source, fails in a read-only installation.
     """
     named = os.environ.get("NUMBA_CACHE_DIR")
     root = Path(named) if named else platformdirs.user_cache_path("skipper") / "kernels"
@@ -45,12 +45,13 @@ _CACHED = _writable(_CACHE_FOLDER)  # without a writable cache, every process co
 
 
 def kept_folder() -> Path | None:
-    """Return the folder for this package's compiled code and learnt texts; None where it is not writable."""
+    """Return the folder for this package's compiled code and stored event texts; None if it is not writable."""
     return _CACHE_FOLDER if _CACHED else None
 
 
-# Kernels allocate nothing: their callers hold every array. So they need no reference counting, which took half of their
-# time (atomic operations at every row taken of an array) and a good part of the compiler's.
+# Kernels allocate nothing, because their callers hold every array. They therefore need no reference counting, which
+# took
+# half of their time (atomic operations at every row taken from an array) and much of the compiler's.
 _OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
 
