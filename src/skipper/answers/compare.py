@@ -84,8 +84,7 @@ def best_and_worst(seasons: Iterable[Row], club_games: dict[tuple[int, str, str]
     """Return a manager's best and worst seasons by winning percentage under each rule, including ties.
 
     `which` is best or worst, or `only` if a single season qualifies. A season qualifies if the manager ran at least
-    half
-    of the club's games.
+    half of the club's games.
     """
     qualified = []
     for row in seasons:

@@ -39,9 +39,8 @@ class Coverage:
 
     `missing` has the person's known or possible seasons absent from the lake, and `missing_by` the basis for them; both
     are null for figures about a single season. `incomplete` has the seasons (with league and games) for which some
-    games
-    are missing from the lake, `unchecked` the seasons whose number of games is unknown, and `unlogged` the seasons with
-    games from sources other than game logs.
+    games are missing from the lake, `unchecked` the seasons whose number of games is unknown, and `unlogged` the
+    seasons with games from sources other than game logs.
     """
 
     seasons: tuple[int, ...]
@@ -159,8 +158,7 @@ def scope_coverage(lake: LakeReader, scope: Scope) -> Coverage:
 
     Missing seasons are those for which the record book has games, and any others between the first and last season in
     the lake or requested. For a club, they are only those between its first and last season in the lake, since its
-    other
-    years are unknown.
+    other years are unknown.
     """
     found = lake.rows(_SCOPE_COVERAGE, scope.as_parameters())
     here = sorted({row["season"] for row in found if row["games_present"]})

@@ -17,8 +17,7 @@ def write_json(answer: Answer, manifest: Manifest | None, out: TextIO) -> None:
 
     `rows` has the main table's rows, and `tables` the other tables by name. `rule`, `coverage` and `subject` come from
     the answer; `build`, `simulated` and `notices` come from the lake (null, false and empty without a lake). Numbers
-    are
-    raw, unknown values are null, and dates are ISO.
+    are raw, unknown values are null, and dates are ISO.
     """
     out.write(text_of(document(answer, manifest), indent=1) + "\n")
 

@@ -36,8 +36,7 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     The main table has a row per season, club and manager who ran a game between the player's first and last start for
     the club that season. If the lake has plays involving the player, `plays` counts starts, games pitched, pinch
     appearances and plate appearances, with the manager's source in `manager_source`. Raises AnswerError if the name
-    does
-    not match a single player, or if the player does not appear in the season.
+    does not match a single player, or if the player does not appear in the season.
     """
     man = find_person(lake, name, players(lake))
     asked = {"person": man.person_id, "first": man.first_season, "last": man.last_season}

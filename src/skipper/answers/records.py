@@ -87,8 +87,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     rule. `finish` and `postseason` are null if the record book does not give them. `season_complete` states whether the
     lake has all of the league's games that season: `league_games_here` out of `league_games`, null where unknown. A
     career's `seasons_partial` lists seasons with games that are missing or may be missing. Raises AnswerError if the
-    name
-    does not match a single manager, or for an unknown rule.
+    name does not match a single manager, or for an unknown rule.
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)

@@ -34,8 +34,7 @@ SELECT season, name FROM club WHERE level = 'MLB' AND name IS NOT NULL
 """
 
 # A club in several sources has one row. Figures cover the regular season. A club's expected games come from its
-# official
-# record, if the pages of its listed managers give the whole record.
+# official record, if the pages of its listed managers give the whole record.
 _CLUBS = """
 WITH listed AS (
     SELECT
@@ -82,11 +81,9 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     """List the clubs of an organization in a season, highest level first.
 
     The answer has one row per club. `managers` are in order of their first game, else as in the hand-kept file. The
-    record
-    covers the regular season and is null for a club without games in the lake. `games` is the number in the lake,
-    `games_expected` the number in the official record, null where unknown. `sources` are those of the affiliation.
-    Raises
-    UnknownNameError or UnknownSeasonError.
+    record covers the regular season and is null for a club without games in the lake. `games` is the number in the
+    lake, `games_expected` the number in the official record, null where unknown. `sources` are those of the
+    affiliation. Raises UnknownNameError or UnknownSeasonError.
     """
     name = _known(lake, organization, season)
     rows = lake.rows(_CLUBS, {"season": season, "name": name})

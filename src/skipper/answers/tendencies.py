@@ -62,8 +62,7 @@ def tendencies(lake: LakeReader, name: str, season: int | None = None) -> Answer
 
     The main table has a row per season, club and tendency. `career` sums them and gives the attempts expected at the
     league's rates in those seasons. Raises NoPlaysError for a lake without play-by-play, and AnswerError if the name
-    does
-    not match a single manager or the season has no plays.
+    does not match a single manager or the season has no plays.
     """
     played = seasons_with_plays(lake)
     if not played:

@@ -52,10 +52,8 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
     """Return lineups and playing time under the manager named `name` that season, in games the manager ran.
 
     The rule is managed. The main table has a row per club and player with a start, or a window from first to last
-    start,
-    in the manager's games. Further tables count the batting orders (`orders`) and list those used most against each
-    hand
-    (`lineups`). Raises AnswerError for an unknown name, or for a season or club without games.
+    start, in the manager's games. Further tables count the batting orders (`orders`) and list those used most against
+    each hand (`lineups`). Raises AnswerError for an unknown name, or for a season or club without games.
     """
     man = find_person(lake, name, MANAGERS)
     clubs = _clubs(lake, man, season, club)

@@ -41,9 +41,8 @@ def read_texts(
 ) -> Iterator[tuple[str, bytes | UnreadableError]]:
     """Yield (label, content) for a text file, or for each member of a zip whose file name matches.
 
-    A file's label is `label`, or its name; a zip member adds `/member`, with a number if the archive repeats the
-    name. If
-    the content cannot be read, an UnreadableError takes its place and iteration continues with the next member.
+    A file's label is `label`, or its name; a zip member adds `/member`, with a number if the archive repeats the name.
+    If the content cannot be read, an UnreadableError takes its place and iteration continues with the next member.
     """
     if path.suffix.lower() == ".zip":
         yield from _members(path, member_name, label or path.name)

@@ -56,8 +56,7 @@ def read_managers(path: Path | None) -> list[Parsed]:
     """Read the shipped file and the user's file, if given, into record set `manager_file`.
 
     The user's rows for a club's season replace the shipped ones. Quarantines a row that lacks a name or a page or has
-    an
-    unusable figure, date or role. Raises SourceError for a file that cannot be read or lacks a column.
+    an unusable figure, date or role. Raises SourceError for a file that cannot be read or lacks a column.
     """
     files = [(SHIPPED, "skipper"), *([(path, "user")] if path is not None else [])]
     found = [(_read(file, given_by), file.name) for file, given_by in files]

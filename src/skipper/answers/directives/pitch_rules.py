@@ -18,9 +18,9 @@ WHERE g.season IN ({seasons}) AND k.season IN ({seasons}) AND g.game_type = 'reg
 """
 
 # An outing is all of a pitcher's turns on the mound in one regular-season game. rest_of_day is the rest before the
-# day's
-# first game: 0 after pitching the day before. Rest counts all games, season outs only regular-season ones. The day is
-# the day the pitcher took the mound: in a suspended game possibly the resumption date, and that game then comes first.
+# day's first game: 0 after pitching the day before. Rest counts all games, season outs only regular-season ones. The
+# day is the day the pitcher took the mound: in a suspended game possibly the resumption date, and that game then comes
+# first.
 _OUTING = """
 SELECT r.* FROM (
     SELECT o.*, first_value(o.days_rest) OVER of_day AS rest_of_day,
@@ -112,9 +112,8 @@ FROM (
 ) AS b
 """
 
-# Batters faced beyond the limits, according to the limit exceeded most: all batters of a forbidden outing; for
-# limits on
-# pitches and outs, the excess share of the outing's batters.
+# Batters faced beyond the limits, according to the limit exceeded most: all batters of a forbidden outing; for limits
+# on pitches and outs, the excess share of the outing's batters.
 _BEYOND = """
 SELECT t.*, CASE WHEN t.broken THEN greatest(
         CASE WHEN t.too_soon OR t.day_after OR t.wrong_role THEN CAST(t.batters AS DOUBLE) ELSE 0.0 END,

@@ -52,8 +52,7 @@ class SlotValues:
     """Mean plate appearances per game for slots 1 to 9, with their uncertainty.
 
     `errors` are half the width of each mean's 95% interval, in plate appearances. `share` is the additional relative
-    error
-    allowed in either direction. `source` states where the means come from.
+    error allowed in either direction. `source` states where the means come from.
     """
 
     per_game: tuple[float, ...]

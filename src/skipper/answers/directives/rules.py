@@ -137,9 +137,8 @@ FROM span AS t
 LEFT JOIN unavailable AS u ON u.plan = t.plan AND u.person_id = t.person_id AND u.day = t.date
 """
 
-# Number the week's missed games and count its games, both over applicable games and over all games with a known
-# start or
-# absence, to find how many may be missed.
+# Number the week's missed games and count its games, both over applicable games and over all games with a known start
+# or absence, to find how many may be missed.
 _WEEKLY = """
 SELECT t.*,
     CASE WHEN t.rule = 'games_per_week' AND t.reason IS NULL THEN sum(CASE WHEN t.started THEN 0 ELSE 1 END) OVER (
@@ -194,8 +193,7 @@ def game_steps(pitch: bool, plays: bool) -> tuple[tuple[str, str], ...]:
     """Return the steps up to `directive_game`.
 
     `pitch` includes directives judged from `pitching_appearance`; `plays` includes what a starter did later in the
-    game,
-    from play-by-play.
+    game, from play-by-play.
     """
     both = "SELECT * FROM lineup_game UNION ALL SELECT * FROM pitch_game" if pitch else "SELECT * FROM lineup_game"
     steps = (*_LINEUP_STEPS, later_step(plays), *COST_STEPS, *(PITCH_STEPS if pitch else ()))

@@ -111,8 +111,7 @@ class SeasonPeople:
         `last`.
 
         For a season that continues beyond the lake, the number comes from the league's latest earlier season in the
-        lake. It
-        is null if there is none, or if only some days are in question.
+        lake. It is null if there is none, or if only some days are in question.
         """
         asked = {"season": self.season, "clubs": list(clubs), "through": through}
         if not self.running(self.ends(clubs)):

@@ -41,8 +41,7 @@ class Entry:
     """The index entry of one cached file.
 
     `size` is in bytes, `fetched_at` an ISO time in UTC. `url` and `fetched_at` are null for a file placed there by
-    hand.
-    `etag` and `last_modified` are as given by the server, null if it gave none.
+    hand. `etag` and `last_modified` are as given by the server, null if it gave none.
     """
 
     size: int
@@ -89,8 +88,7 @@ class Shelf:
         """Return the entry for the target's cached file, or null if the file is absent or damaged.
 
         A file in the index must match its recorded size and checksum. A file placed there by hand must pass the check
-        for its
-        format.
+        for its format.
         """
         path = self.path(target.name)
         if not path.is_file():

@@ -45,8 +45,7 @@ class Part:
         stated).
 
         Returns true if it continued an earlier partial download. Raises PassingError for a wrong range and for a
-        truncated or
-        slow response, and FetchError for a body larger than the client's `max_bytes`.
+        truncated or slow response, and FetchError for a body larger than the client's `max_bytes`.
         """
         max_bytes = client.settings.max_bytes
         start, total = self._span(response)

@@ -9,10 +9,9 @@ from typing import Any
 
 import httpx
 
-# The maintained Lahman database is in a Box folder owned by SABR (https://sabr.org/lahman-database/) without a
-# stable URL
-# per file, and Chadwick Bureau has withdrawn its repository. This is a copy of that repository in its last state, with
-# data to 2021.
+# The maintained Lahman database is in a Box folder owned by SABR (https://sabr.org/lahman-database/) without a stable
+# URL per file, and Chadwick Bureau has withdrawn its repository. This is a copy of that repository in its last state,
+# with data to 2021.
 LAHMAN_URL = "https://raw.githubusercontent.com/cbwinslow/baseballdatabank/master/core"
 RETROSHEET_URL = "https://www.retrosheet.org"
 REGISTER_URL = "https://raw.githubusercontent.com/chadwickbureau/register/master/data"
@@ -45,9 +44,8 @@ class FetchSettings:
     """The settings of a fetch.
 
     `base_urls` maps each source to the base URL of its files, without a final slash. Times are in seconds, sizes in
-    bytes.
-    `redirect_hosts` are hosts (`name` or `name:port`) that a redirect may lead to besides the original host. `deadline`
-    applies to a whole response; one that delivers fewer than `min_rate` bytes per second is abandoned after
+    bytes. `redirect_hosts` are hosts (`name` or `name:port`) that a redirect may lead to besides the original host.
+    `deadline` applies to a whole response; one that delivers fewer than `min_rate` bytes per second is abandoned after
     `rate_grace`.
     """
 

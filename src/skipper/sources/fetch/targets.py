@@ -38,8 +38,7 @@ class Target:
     """One file to fetch.
 
     `collection` is the file's folder in the cache (see `cache.FOLDERS`). `must_match` is a pattern for a file name
-    inside a
-    zip, or for a column name in a table's header line.
+    inside a zip, or for a column name in a table's header line.
     """
 
     url: str

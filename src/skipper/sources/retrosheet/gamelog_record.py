@@ -1,4 +1,4 @@
-"""Defects that make one game log record unusable, in words for the quarantine."""
+"""Defects that make a game log record unusable, in words for the quarantine."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from skipper.sources.retrosheet.gamelog_fields import (
     UNKNOWN,
 )
 
-EIGHT_MEN_UNTIL = 1884  # latest season with lineup cards of eight players, which are kept as exceptions
+EIGHT_MEN_UNTIL = 1884  # latest season with eight-player lineups, which are kept as exceptions
 _SIDES = ("visitor", "home")
 _INT32 = 2**31
 
 
 def defect(line: bytes) -> str | None:
-    """Return the reason why the record is unusable, or null when it is usable."""
+    """Return the reason why the record is unusable, or null if it is usable."""
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -40,13 +40,13 @@ def defect(line: bytes) -> str | None:
 
 
 def season_of(line: bytes) -> int | None:
-    """Return the season from the record's date; null where the date is unreadable."""
+    """Return the season from the record's date; null if the date is unreadable."""
     match = re.match(rb'"?(\d{4})(0[1-9]|1[0-2])\d\d', line)
     return int(match[1]) if match else None
 
 
 def eight_men(card: Sequence[str | None], season: int) -> bool:
-    """Whether the card has eight different players, as clubs fielded in the earliest seasons."""
+    """Return whether the lineup has eight different players, as clubs fielded in the earliest seasons."""
     players = [player for player in card if player]
     return len(players) == 8 == len(set(players)) and season <= EIGHT_MEN_UNTIL
 

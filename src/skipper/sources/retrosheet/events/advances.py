@@ -28,9 +28,8 @@ class EventTextError(ValueError):
 class Remarks:
     """The parentheses after one runner.
 
-    `credits` are the fielding credits in order, each with a flag for a throwing error (`/TH`). `obstruction` is true
-    if the
-    only error was obstruction (`/OBS`).
+    `credits` are the fielding credits in order, each with a flag for a throwing error (`/TH`). `obstruction` is true if
+    the only error was obstruction (`/OBS`).
     """
 
     credits: tuple[tuple[Credits, bool], ...]

@@ -72,9 +72,8 @@ def shift_charges(bases, retired):
     """Pass the charges for runners put out by the batter's ball to the runners behind; `retired` has bits 1, 2, 4.
 
     Rule 9.16(g) charges a pitcher with the number of runners left on base, not with particular runners. The runner
-    behind
-    a retired runner takes over that runner's charge and passes on their own, down to the batter. A runner put out in
-    another way on the same play keeps the charge taken over. `bases` has the batter as base 0.
+    behind a retired runner takes over that runner's charge and passes on their own, down to the batter. A runner put
+    out in another way on the same play keeps the charge taken over. `bases` has the batter as base 0.
     """
     for base in range(3, 0, -1):
         if (retired >> (base - 1)) & 1:

@@ -50,8 +50,7 @@ def kept_folder() -> Path | None:
 
 
 # Kernels allocate nothing, because their callers hold every array. They therefore need no reference counting, which
-# took
-# half of their time (atomic operations at every row taken from an array) and much of the compiler's.
+# took half of their time (atomic operations at every row taken from an array) and much of the compiler's.
 _OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
 

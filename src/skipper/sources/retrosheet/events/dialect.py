@@ -18,14 +18,11 @@ class Dialect:
     """One publisher's form of event files.
 
     `source` is the publisher's name in tables, `id_source` the source of its player ids, and `example` a sample file
-    name.
-    `file_name` matches its files; `game_id` matches a game id, which ends with year, month, day and number. `person_id`
-    matches a player id, null if any text is a valid id. `more_fields` gives the fields that a kind of record may have
-    beyond
-    Retrosheet's. `standard_text` rewrites an event text in Retrosheet's grammar. `has_gaps` is true if lineups may lack
-    players, games may break off and plays may contradict one another; such a game keeps its lineups and its score.
-    `league`
-    returns the league encoded in a club code, null if there is none.
+    name. `file_name` matches its files; `game_id` matches a game id, which ends with year, month, day and number.
+    `person_id` matches a player id, null if any text is a valid id. `more_fields` gives the fields that a kind of
+    record may have beyond Retrosheet's. `standard_text` rewrites an event text in Retrosheet's grammar. `has_gaps` is
+    true if lineups may lack players, games may break off and plays may contradict one another; such a game keeps its
+    lineups and its score. `league` returns the league encoded in a club code, null if there is none.
     """
 
     source: str

@@ -162,8 +162,7 @@ def forced(event: EventText) -> set[int]:
     """Return the runners who were forced out.
 
     A force out (`/FO`) and a ground-ball double play (`/GDP`) imply a force. Another double play (`/DP`) implies one
-    unless
-    the ball was caught or the batter was out before the runner.
+    unless the ball was caught or the batter was out before the runner.
     """
     said = bool(event.modifiers.words & {"FO", "GDP", "BGDP"})
     if event.code == FIELDERS_CHOICE:

@@ -17,8 +17,7 @@ class EventText:
     """One event text. Runners are numbered by their base of origin, with 0 for the batter.
 
     `to` holds destinations (see `event_columns`), `batted_in` what the text states about each run, `in_chain` the
-    runners
-    put out in the basic play (`64(1)3`), and `picked`, `caught` and `steals` the runners so described.
+    runners put out in the basic play (`64(1)3`), and `picked`, `caught` and `steals` the runners so described.
     """
 
     code: int = 0

@@ -19,10 +19,8 @@ class EventVocabulary:
     """Event texts, each with the integers parsed from it.
 
     `table` has a row of EVENT_COLUMNS per text, `texts` the texts in the same order, and `strings` the play and
-    location
-    texts that the table's indices point to. `reasons` says, by row, why a text was not understood; the row of such a
-    text
-    has only its runs. `standard_text` rewrites a text in Retrosheet's grammar.
+    location texts that the table's indices point to. `reasons` says, by row, why a text was not understood; the row of
+    such a text has only its runs. `standard_text` rewrites a text in Retrosheet's grammar.
     """
 
     def __init__(self, standard_text: Callable[[str], str] = str) -> None:

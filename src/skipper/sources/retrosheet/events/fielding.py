@@ -24,10 +24,8 @@ class Credits:
     """The fielding on one out or attempted out.
 
     `text` is the fielders as written. `putout` is null if the out was not made or its fielder is unknown; `assists`
-    holds
-    each fielder once. `error` is the position that erred, UNKNOWN_FIELDER if the position is unknown, null if there
-    was no
-    error.
+    holds each fielder once. `error` is the position that erred, UNKNOWN_FIELDER if the position is unknown, null if
+    there was no error.
     """
 
     text: str
@@ -48,8 +46,7 @@ def credits_for(text: str, thrower: int | None = None) -> Credits:
     """Return the credits for an out written as `text`.
 
     `thrower` is the fielder who made the previous out in the same chain (the second baseman in `64(1)3`). A fielder
-    gets at
-    most one assist per out. If one fielder is unknown, nobody is credited.
+    gets at most one assist per out. If one fielder is unknown, nobody is credited.
     """
     fielders = positions(text)
     shown = text

@@ -33,10 +33,9 @@ MOST_TRACKS = 1 << 12  # players who can bat or be placed on base in one half-in
 
 
 # One game in play, as a record: compiled code reaches its arrays at fixed offsets, without reference counting.
-# `starters` are the starting pitchers by side. `before` and `to` are scratch space for one play: the bases before
-# it, and
-# each player's destination (0 is the batter). For each play of the half-inning, `tracks` gives the tracks of the batter
-# and of each runner; `fates` gives each track's final destination.
+# `starters` are the starting pitchers by side. `before` and `to` are scratch space for one play: the bases before it,
+# and each player's destination (0 is the batter). For each play of the half-inning, `tracks` gives the tracks of the
+# batter and of each runner; `fates` gives each track's final destination.
 GAME_IN_PLAY = np.dtype(
     [
         ("now", np.int32, FIGURES),

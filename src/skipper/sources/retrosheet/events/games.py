@@ -50,9 +50,8 @@ class Games:
     """All games found, in order. `spans` holds each game's first line and the line after its last.
 
     `files` are the numbers of the games' files, `names` the ids as written, `seasons` 0 if the id gives none.
-    `visitors`
-    and `homes` are word indices (NONE if missing), `rosters` the numbers of the two clubs' rosters. `sound` is false if
-    `defects` holds a line and a reason. `outside` are the lines outside all games.
+    `visitors` and `homes` are word indices (NONE if missing), `rosters` the numbers of the two clubs' rosters. `sound`
+    is false if `defects` holds a line and a reason. `outside` are the lines outside all games.
     """
 
     spans: np.ndarray
@@ -84,10 +83,8 @@ class Games:
         """Return where each game can end: END_ANYWHERE if the publisher's files have gaps, else as follows.
 
         END_WHEN_CALLED allows an end after any half-inning, as in called games and ties. It applies to games in files
-        without
-        any `data` record, except the last game of each file, which may have been cut off, because nothing in these
-        files marks
-        the last half-inning. In other files, the `data` records mark it.
+        without any `data` record, except the last game of each file, which may have been cut off, because nothing in
+        these files marks the last half-inning. In other files, the `data` records mark it.
         """
         said = self.of_line[np.flatnonzero(self.lines.kinds == lf.DATA)]
         followed = np.append(self.files[1:] == self.files[:-1], np.zeros(min(len(self.files), 1), bool))
@@ -101,9 +98,8 @@ def find_games(
 ) -> Games:
     """Find the games; a game runs from its `id` record to the next one or the end of its file.
 
-    `seen` has the ids of games read before, which count as duplicates here. All copies of a game are returned,
-    because only
-    replaying them shows which copy is the first valid one.
+    `seen` has the ids of games read before, which count as duplicates here. All copies of a game are returned, because
+    only replaying them shows which copy is the first valid one.
     """
     total = len(lines.kinds)
     firsts = np.flatnonzero(lines.kinds == lf.ID)

@@ -25,9 +25,8 @@ _STRINGS = b"strings"
 class KeptVocabulary:
     """A process's vocabulary for one dialect, loaded from `file`; empty and never stored if `file` is None.
 
-    An unreadable file counts as absent. If two workers write at once, the last one prevails; texts that only the
-    other had
-    are read again.
+    An unreadable file counts as absent. If two workers write at once, the last one prevails; texts that only the other
+    had are read again.
     """
 
     def __init__(self, file: Path | None, dialect: Dialect = RETROSHEET) -> None:

@@ -39,8 +39,7 @@ def split_lines(content, most_fields, starts, ends, kinds, fields, defects, boun
     """Split event files, whose bytes end with a newline and PADDING, into one row of fields per line.
 
     `most_fields` is the maximum number of fields for each kind of record; `bounds` is scratch space for one line;
-    `slots`
-    and `entries` belong to a TextIndex. Returns false if the index may not hold the texts of another line.
+    `slots` and `entries` belong to a TextIndex. Returns false if the index may not hold the texts of another line.
     """
     at = 0
     room = entries.shape[1] - _NEW_TEXTS_OF_A_LINE

@@ -88,10 +88,8 @@ def substitute(card, field, side, slot, player, position, bats, throws):
     """Put a player into a slot at a position, as a new player or as one who changes position.
 
     A pinch hitter or runner for the designated hitter becomes the designated hitter (rule 5.11(a)(8)), unless that
-    player
-    was in the game already. A pitcher who enters the batting order leaves slot 0 empty, because the club has given up
-    its
-    designated hitter.
+    player was in the game already. A pitcher who enters the batting order leaves slot 0 empty, because the club has
+    given up its designated hitter.
     """
     replaced, before = card[side, slot, PLAYER], card[side, slot, POSITION]
     pinch_hitter_waits = card[side, slot, PINCH_HITS] == 1  # replaced before batting

@@ -30,10 +30,8 @@ def standard_text(text: str) -> str:
     """Return the text in Retrosheet's grammar; parts that the rules below do not cover stay as they are.
 
     If the wording names the fielders on an out but not the runner, the runner is taken to be the one whose base the
-    last
-    fielder covers, and the text is marked uncertain (`#`). An unknown fielder is `U`, an unknown fielder who erred is
-    `99`;
-    the unknown base of a pickoff is `U`.
+    last fielder covers, and the text is marked uncertain (`#`). An unknown fielder is `U`, an unknown fielder who erred
+    is `99`; the unknown base of a pickoff is `U`.
     """
     named = _UNKNOWN_RUNNER.sub(_runner_thrown_out, text)
     known = _SAME_ERROR.sub(r"(\1\2)", named.replace("E?", "E99").replace("?", "U"))
@@ -71,8 +69,7 @@ def _with_runners_out(play: str, modifiers: list[str], moves: list[str]) -> tupl
     """Name the runner put out within the chain of fielders: `64/G.1X2;B-1` becomes `64(1)/G/FO.B-1`.
 
     This applies if the batter reaches. It also applies if no double play is reported and the last fielder covers the
-    base at
-    which the runner is out, because the wording for a force out then omits that the batter reached.
+    base at which the runner is out, because the wording for a force out then omits that the batter reached.
     """
     outs = [move for move in moves if _OUT_ALONE.fullmatch(move)]
     if len(outs) != 1:
