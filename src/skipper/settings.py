@@ -9,7 +9,7 @@ LAKE_VARIABLE = "SKIPPER_LAKE"
 
 
 def default_lake() -> Path:
-    """Return the default lake of commands: `$SKIPPER_LAKE`, or `lake` in the current folder."""
+    """Return the commands' default lake: `$SKIPPER_LAKE`, or `lake` in the current folder."""
     return Path(os.environ.get(LAKE_VARIABLE, "lake"))
 
 
@@ -19,5 +19,5 @@ def spark_cores() -> str:
 
 
 def spark_memory(needed: str) -> str:
-    """Return the size of Spark's Java heap: `$SKIPPER_MEMORY`, or the default for the work."""
+    """Return the size of Spark's Java heap: `$SKIPPER_MEMORY`, or the default for the kind of work."""
     return os.environ.get("SKIPPER_MEMORY", needed)

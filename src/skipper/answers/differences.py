@@ -151,8 +151,7 @@ def _told(rows: list[Row], category: str) -> list[Row]:
 
 
 def _games(row: Row) -> str:
-    """Return the first games whose move or flip gives the record book's figure, unless the evidence already names
-    them."""
+    """Return the first games whose move or flip gives the book's figure, unless the evidence already names them."""
     games = [game for game in row["game_ids"] or () if game not in row["evidence"]]
     if not games:
         return ""

@@ -11,8 +11,7 @@ Status = Literal["ok", "warning", "problem"]
 
 @dataclass(frozen=True)
 class Finding:
-    """The result of one check. `mend` is the remedy, empty if none is needed. An item that was not checked is never
-    ok."""
+    """The result of one check. `mend` is the remedy, empty if none is needed. An unchecked item is never ok."""
 
     check: str
     status: Status
@@ -21,8 +20,7 @@ class Finding:
 
 
 def safely(check: str, look: Callable[[], Iterator[Finding]]) -> list[Finding]:
-    """Return the findings of `look`; if it fails, return those made so far and a warning that the rest was not
-    checked."""
+    """Return the findings of `look`; if it fails, add a warning that the rest was not checked."""
     found: list[Finding] = []
     try:
         found.extend(look())

@@ -19,8 +19,7 @@ _NO_FIGURE = ("season",)  # numeric, but identifies the row
 
 @dataclass(frozen=True)
 class Asked:
-    """The request for a list. `least` is the fewest games to qualify; null means half of the club's games that
-    season."""
+    """The request for a list. `least` is the fewest games to qualify; null means half of the club's games."""
 
     column: str
     by: By

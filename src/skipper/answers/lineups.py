@@ -69,8 +69,7 @@ def most_used(lake: LakeReader, person_id: str, season: int) -> list[Row]:
 
 
 def orders_by_season(lake: LakeReader, person_ids: Sequence[str]) -> list[Row]:
-    """Return the number of distinct orders, excluding the pitcher, per manager, season and club; none without
-    lineups."""
+    """Return the number of distinct orders, excluding the pitcher, per manager, season and club with lineups."""
     ids = {"ids": list(person_ids)}
     ran = "SELECT DISTINCT season FROM manager_season WHERE list_contains($ids, manager_person_id)"
     years = ", ".join(str(row["season"]) for row in lake.rows(ran, ids))  # literal years let DuckDB skip other seasons

@@ -38,8 +38,7 @@ MOUND_NOTE = (
 
 
 def played(lake: LakeReader, person_id: str, season: int | None) -> Table | None:
-    """Return the player's table `plays`, a row per season, club and manager; null if the lake has no plays of the
-    player.
+    """Return the player's table `plays`, a row per season, club and manager; null if the lake has no such plays.
 
     Only regular-season games count. `games_started` counts starts in the lineup or as pitcher, and `club_games` the
     manager's games with the club that have play-by-play. `manager_source` is game_log, lahman_whole_season, both, or

@@ -12,9 +12,9 @@ from typing import Any
 from skipper.lake.contract import Table
 
 FILE_NAME = "manifest.json"
-FORMAT = 2  # version of the manifest and the tables' layout; lakes of another format are refused
+FORMAT = 2  # version of the manifest and table layout; lakes in another format are refused
 
-LakeFile = tuple[str, int | None, int]  # path in the table's folder, season (null: of no one season), rows
+LakeFile = tuple[str, int | None, int]  # path in the table's folder, season (null if not a single season), rows
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,8 @@ class Manifest:
 
     `tables` maps a table's name to its Delta version, `files` to its Parquet files at that version, and `contracts` to
     its contract, so that a query needs neither Delta's log nor the modules that build tables. `made_of` maps a table to
-    its inputs. `seasons` are all seasons in the lake, not only those that the build wrote. `simulated` is true when the
-    games are fictional. `notices` are the sources' terms, shown with every figure.
+    its inputs. `seasons` has all seasons in the lake, not only those that the build wrote. `simulated` is true if the
+    games are fictional. `notices` has the sources' terms, shown with every figure.
     """
 
     build: str
@@ -41,7 +41,7 @@ class Manifest:
     format: int = FORMAT
 
     def seasons_of(self, table: str) -> list[int]:
-        """Return the seasons with rows in a table that has a file per season."""
+        """Return the seasons with rows in a table that has one file per season."""
         return sorted({season for _path, season, _rows in self.files.get(table, ()) if season is not None})
 
     def tables_promised(self) -> dict[str, Table]:
@@ -54,13 +54,13 @@ class BrokenManifestError(Exception):
 
 
 class OlderLakeError(Exception):
-    """A Skipper with another table layout built the lake."""
+    """The lake was built by a Skipper with another table layout."""
 
 
 def read_manifest(lake: Path) -> Manifest | None:
-    """Read the manifest in `lake`; null when no build there was ever completed.
+    """Read the manifest in `lake`; null if no build there was ever completed.
 
-    Raises BrokenManifestError for a file that is no manifest, OlderLakeError for a manifest of another format.
+    Raises BrokenManifestError for a file that is not a manifest, and OlderLakeError for a manifest in another format.
     """
     path = lake / FILE_NAME
     if not path.is_file():
@@ -83,7 +83,7 @@ def _sources_given(sources: dict[str, str]) -> str:
 
 
 def publish(lake: Path, manifest: Manifest) -> None:
-    """Put the manifest in place in one step: a reader sees the old one or the new one, never half of it."""
+    """Put the manifest in place atomically, so that a reader sees the old or the new one, never a partial one."""
     draft = lake / f".{FILE_NAME}.{manifest.build}"
     with draft.open("w", encoding="utf-8") as file:
         json.dump(asdict(manifest), file, separators=(",", ":"))

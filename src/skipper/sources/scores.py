@@ -154,8 +154,7 @@ def _line(number: int, text: str, season: int, leagues: list[tuple[str, str]]) -
 
 
 def _league(text: str, leagues: list[tuple[str, str]]) -> str:
-    """Return the code of the league whose name, optionally followed by "Baseball", the file truncates at 20
-    characters."""
+    """Return the code of the league whose name, with or without "Baseball", the file cuts at 20 characters."""
     found = [code for code, name in leagues if text in (f"{name} Baseball"[:20], name[:20], name)]
     if len(found) != 1:
         raise _UnusableError(f"league {text!r} is not one of the season's leagues")

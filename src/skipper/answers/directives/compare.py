@@ -44,8 +44,7 @@ _RANKING = (
 
 
 def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None) -> Answer:
-    """Rank managers of the games in question by the lower bound of the interval of their rate of following
-    directives."""
+    """Rank the managers by the lower bound of the interval of their rate of following directives."""
     checked = check(lake, plans, through)
     rows = ranked(checked)
     skipped = sum(one.status["verdict"] == NEEDS_PLAYS for one in checked.directed)

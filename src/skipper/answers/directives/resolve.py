@@ -142,8 +142,7 @@ class _Reader:
         return year_end if self.through is None or self.through >= last_game else self.through
 
     def _away(self, number: int, one: Unavailable, named: dict[str, str]) -> str | None:
-        """Record an absence and return its person, null if not found. `named` maps the directives' players to their
-        ids."""
+        """Record an absence and return its person, null if not found. `named` maps the directives' players to ids."""
         person_id = named.get(one.player)
         if person_id is None:
             found = self._person(("unavailable", number, "player"), one.player, self.organization.everywhere, False)

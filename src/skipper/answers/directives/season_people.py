@@ -89,13 +89,11 @@ class SeasonPeople:
         return [self._ends[club] for club in clubs if club in self._ends]
 
     def running(self, ends: list[Row]) -> bool:
-        """Return whether clubs with these `ends` may still play this season: the lake's newest season, and
-        incomplete."""
+        """Return whether clubs with these `ends` may still play: the season is the lake's newest, and incomplete."""
         return self.season == max(self.lake.manifest.seasons) and not all(end["complete"] for end in ends)
 
     def slot_values(self, club: str) -> SlotValues:
-        """Return plate appearances by slot for the club's league, from the lake's play-by-play or else published
-        means."""
+        """Return plate appearances by slot for the club's league, from the lake's play-by-play or published means."""
         return self._league_values.get(self._leagues.get(club, ""), published(self.season))
 
     @cached_property
@@ -107,8 +105,7 @@ class SeasonPeople:
         return {row["club"]: row["league"] for row in self.clubs if row["league"] is not None}
 
     def games_to_come(self, clubs: tuple[str, ...], through: date, last: date | None) -> int | None:
-        """Return the largest number of regular-season games that any of these clubs plays after `through`, up to
-        `last`.
+        """Return the most regular-season games that any of these clubs plays after `through`, up to `last`.
 
         For a season that continues beyond the lake, the number comes from the league's latest earlier season in the
         lake. It is null if there is none, or if only some days are in question.

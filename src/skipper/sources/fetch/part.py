@@ -41,8 +41,7 @@ class Part:
         return {"Range": f"bytes={size}-", "If-Range": validator}
 
     def receive(self, client: Client, response: httpx.Response, report: Callable[[int, int | None], None]) -> bool:
-        """Write the body of a 200 or 206 response; `report` receives the bytes so far and the total (null if not
-        stated).
+        """Write the body of a 200 or 206 response; `report` receives the bytes so far and the total (null if unknown).
 
         Returns true if it continued an earlier partial download. Raises PassingError for a wrong range and for a
         truncated or slow response, and FetchError for a body larger than the client's `max_bytes`.

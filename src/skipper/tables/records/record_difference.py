@@ -124,8 +124,7 @@ def _differing_clubs(games: pa.Table, reference: pa.Table) -> set[str]:
 
 
 def _won_lost(games: pa.Table, column: str | None) -> dict[tuple[str, str | None], WonLost]:
-    """Return wins and losses by club and by the manager in `column`; if `column` is null, by club with a null
-    manager."""
+    """Return wins and losses by club and by the manager in `column` (if null, by club alone)."""
     keys = ["club"] if column is None else ["club", column]
     if column is not None:
         games = games.filter(pc.is_valid(games[column]))

@@ -41,8 +41,7 @@ class Remarks:
 
     @property
     def decisive(self) -> Credits | None:
-        """Return the fielding that decides an advance: the first out, else the first error; null if there is
-        neither."""
+        """Return the fielding that decides an advance: the first out, else the first error; null without either."""
         outs = [credits for credits, _ in self.credits if credits.error is None]
         return outs[0] if outs else self.credits[0][0] if self.credits else None
 

@@ -41,8 +41,7 @@ class EventVocabulary:
         strings: Sequence[str],
         standard_text: Callable[[str], str] = str,
     ) -> EventVocabulary:
-        """Return a vocabulary of these texts, with their rows of EVENT_COLUMNS and the strings to which the rows
-        refer."""
+        """Return a vocabulary of these texts, with their rows of EVENT_COLUMNS and the strings that the rows index."""
         known = cls(standard_text)
         known.texts = [text.decode("ascii", "backslashreplace") for text in texts]
         known.strings = list(strings)

@@ -37,8 +37,7 @@ class InfoRecords:
         self._games = games
 
     def values(self, key: int) -> np.ndarray:
-        """Return a key's value by game, both as word indices; NONE if the game lacks the key. The last record
-        counts."""
+        """Return a key's last value by game, both as word indices; NONE if the game lacks the key."""
         values = np.full(self._games, NONE, np.int32)
         here = slice(*np.searchsorted(self._keys, [key, key + 1]))
         values[self._of_game[here]] = self._values[here]

@@ -22,9 +22,7 @@ _PRINTABLE = ord("~") - _SPACE
 _EACH = np.uint64(0x0101010101010101)
 _LOW_BITS, _HIGHEST_BITS = _EACH * np.uint64(0x7F), _EACH * np.uint64(0x80)
 _COMMAS, _QUOTES, _SPACE_OR_MORE = (_EACH * np.uint64(byte) for byte in (_COMMA, _QUOTE, 0x80 - _SPACE))
-_PLACES = np.uint64(
-    0x0001020304050607
-)  # multiplied by a byte's lowest bit, gives that byte's index in the highest byte
+_PLACES = np.uint64(0x0001020304050607)  # times a byte's lowest bit, gives the byte's index in the highest byte
 _MOST_BALLS, _MOST_STRIKES = 4, 3  # in a count; some files give the count after the last pitch
 _LONGEST_KIND = 7
 _KINDS = np.array(list(lf.KIND_NAMES.values()))
@@ -208,8 +206,7 @@ def number(content, start, end):
 
 @part
 def are_bad(content, kind, defect, bounds):
-    """Return whether odd bytes make a line defective; in `start` and `sub` only the id counts, as names may hold any
-    letter."""
+    """Return whether odd bytes make a line defective; in `start` and `sub`, only those in the id do."""
     if kind not in (lf.START, lf.SUB):
         return kind not in lf.FREE_TEXT
     at, end = bounds[1, 0], bounds[1, 1]

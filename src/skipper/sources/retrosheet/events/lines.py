@@ -97,8 +97,7 @@ class Lines:
 
 
 def read_lines(contents: Sequence[bytes], more_fields: Mapping[int, int] = NO_MORE) -> Lines:
-    """Split the contents of event files. The last line of a file needs no newline, and a UTF-8 byte order mark is
-    dropped.
+    """Split the contents of event files, dropping UTF-8 byte order marks; the last line needs no newline.
 
     `more_fields` gives the fields that a kind of record may have beyond Retrosheet's.
     """

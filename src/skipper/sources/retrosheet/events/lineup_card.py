@@ -123,8 +123,7 @@ def batting_position(card, side, slot):
 
 @part
 def was_starter(card, player):
-    """Return whether a player entering a slot started the game: in another slot, or before being replaced by a courtesy
-    runner.
+    """Return whether a player entering a slot started the game, in another slot or before a courtesy runner.
 
     A start for the other club, before a suspended game resumed, also counts, as in cwevent.
     """

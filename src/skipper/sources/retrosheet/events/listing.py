@@ -117,8 +117,7 @@ def _name(label: str) -> str:
 
 
 def batches(files: Iterable[ListedFile], most: int) -> list[list[ListedFile]]:
-    """Return the files in lists of one season each, not much larger than `most` bytes and of similar size in a
-    season."""
+    """Return the files in lists of one season each, not much larger than `most` bytes and of similar size."""
     found: list[list[ListedFile]] = []
     for _, of_season in groupby(files, key=lambda file: file.season):
         listed = list(of_season)

@@ -245,8 +245,7 @@ class Batch:
         return frozenset(self._person_words.to_pylist())
 
     def names_of(self, words: np.ndarray) -> pa.Array:
-        """Return the names of players given as word indices, from their club's roster or else as written in the
-        file."""
+        """Return the names of players given as word indices, from their club's roster, else as in the file."""
         return coded(words, self._person_codes, self._names)
 
     @cached_property

@@ -109,8 +109,7 @@ _KEYS: dict[str, tuple[str, pa.DataType, Callable[[str], object]]] = {
 
 
 def club_game(batch: Batch, men: Pitchers) -> pa.Table:
-    """Return the figures of each club in a game: one row per club and game; figures from plays are null without
-    them."""
+    """Return one row of figures per club and game; those from plays are null without them."""
     count = len(batch.listed)
     games, sides = np.repeat(batch.listed, 2), np.tile([VISITORS, HOME], count)
     unknown = ~batch.plays.kept[games]
@@ -151,8 +150,7 @@ def _by_side(batch: Batch, side: np.ndarray) -> Callable[[np.ndarray], np.ndarra
 
 
 def _came_and_stayed(batch: Batch) -> np.ndarray:
-    """Return, per play, batters and placed runners minus outs and runs; their sum is the number of runners left on
-    base.
+    """Return, per play, batters and placed runners minus outs and runs; they sum to the runners left on base.
 
     A box score is proved this way (Official Baseball Rules 9.03(c)). Counting the bases after the last play would fail,
     because event texts omit a runner who must have moved up on the third out.

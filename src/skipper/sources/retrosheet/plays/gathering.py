@@ -48,8 +48,7 @@ def coded(rows: np.ndarray, code_of_row: np.ndarray, of: pa.Array) -> pa.Diction
 
 
 def texts(codes: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
-    """Return texts by code, dictionary-encoded; null for a negative code. Raises IndexError for a code without a
-    text."""
+    """Return dictionary-encoded texts by code, null if negative. Raises IndexError for a code without a text."""
     if len(codes) and codes.max() >= len(of):
         raise IndexError(f"code {codes.max()} of {len(of)} texts")
     return pa.DictionaryArray.from_arrays(int32_array(codes, codes >= 0), of, safe=False)  # checked above, in less time

@@ -80,8 +80,7 @@ class SeasonPlays:
         return np.flatnonzero(plays.listed & (plays.games.seasons != self.season))
 
     def _without_others(self, plays: Plays) -> Plays:
-        """Return the plays without games from other seasons, which are rejected because the file names give this
-        season."""
+        """Return the plays without games from seasons other than the one in the file names, which are rejected."""
         spans, seasons = plays.games.spans, plays.games.seasons
         found = {
             game: (int(spans[game, 0]), f"a game of {seasons[game]} in a file of {self.season}")

@@ -22,8 +22,7 @@ def read_usable(
     seen: Collection[str],
     dialect: Dialect = RETROSHEET,
 ) -> Plays:
-    """Return the games in event files that the tables can hold, each in its first valid copy, except games in
-    `seen`."""
+    """Return the first valid copy of each game that the tables can hold, except games in `seen`."""
     return without_repeated(without_unusable(read_copies(files, rosters, vocabulary, seen, dialect)))
 
 
