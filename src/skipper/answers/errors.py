@@ -33,7 +33,7 @@ class AnswerError(Exception):
 
 
 class UnknownNameError(AnswerError):
-    """Raised if nobody in the lake has that name or id. `suggestions` are the nearest names, nearest first."""
+    """Raised if nobody in the lake has that name or id. `suggestions` lists the nearest names, nearest first."""
 
     def __init__(self, name: str, noun: str, suggestions: Sequence[str]) -> None:
         self.name = name
@@ -73,7 +73,7 @@ class NothingKnownError(AnswerError):
 
 
 class UnknownSeasonError(AnswerError):
-    """Raised if nothing is available for that season. `seasons` are those available."""
+    """Raised if nothing is available for that season. `seasons` lists the available seasons."""
 
     def __init__(self, message: str, seasons: Sequence[int]) -> None:
         self.seasons = list(seasons)
@@ -81,7 +81,7 @@ class UnknownSeasonError(AnswerError):
 
 
 class UnknownClubError(AnswerError):
-    """Raised if nothing is available for that club. `clubs` are the codes of those available."""
+    """Raised if nothing is available for that club. `clubs` lists the codes of the available clubs."""
 
     def __init__(self, message: str, clubs: Sequence[str]) -> None:
         self.clubs = list(clubs)
@@ -93,7 +93,7 @@ class UnknownOptionError(AnswerError, ValueError):
 
 
 class UnknownColumnError(AnswerError):
-    """Raised for a column of a leader list that is unknown or not numeric. `columns` are the valid ones."""
+    """Raised for a column of a leader list that is unknown or not numeric. `columns` lists the valid columns."""
 
     def __init__(self, name: str, by: str, columns: Sequence[str], suggestions: Sequence[str]) -> None:
         self.columns = list(columns)

@@ -50,7 +50,7 @@ def distinct_orders(lake: LakeReader, person_id: str, season: int) -> list[Row]:
 def most_used(lake: LakeReader, person_id: str, season: int) -> list[Row]:
     """Return the order used most per club and opposing starter's hand (null if unknown), excluding the pitcher.
 
-    Tied orders each have a row. `games` is the order's part of `games_vs_hand`.
+    Tied orders each have a row. `games` is the number of the `games_vs_hand` in which the order was used.
     """
     sql = f"""
     {_CARDS},

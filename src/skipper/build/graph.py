@@ -78,7 +78,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Graph:
-    """Every table, by name."""
+    """All tables, by name."""
 
     nodes: Mapping[str, Node]
 

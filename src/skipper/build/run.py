@@ -88,7 +88,7 @@ def write_tables(spark: SparkSession, inputs: Inputs, lake: Path, names: Iterabl
 
 
 class _Build:
-    """One build while it runs. `log` has rows for build_log, still without the build's id."""
+    """The state of one build while it runs. `log` has rows for build_log, still without the build's id."""
 
     def __init__(
         self,

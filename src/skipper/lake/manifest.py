@@ -54,7 +54,7 @@ class BrokenManifestError(Exception):
 
 
 class OlderLakeError(Exception):
-    """The lake was built by a Skipper with another table layout."""
+    """The lake was built by a version of Skipper with a different table layout."""
 
 
 def read_manifest(lake: Path) -> Manifest | None:

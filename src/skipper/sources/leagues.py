@@ -28,7 +28,7 @@ LEAGUE = pa.schema(
 
 
 def read_leagues(path: Path | None) -> pa.Table:
-    """Return Skipper's leagues and those in the user's file, if given, which replace minor leagues of the same code.
+    """Return Skipper's leagues and those in the user's file, if given, which replace minor leagues with the same code.
 
     `last_season` is null if the league still plays. Raises SourceError for an unusable file, a level outside LEVELS, or
     a league listed twice for the same season.

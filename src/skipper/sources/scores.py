@@ -164,9 +164,8 @@ def _league(text: str, leagues: list[tuple[str, str]]) -> str:
 class _Clubs:
     """The clubs of a season, by the code and the name on each side of its games.
 
-    A code with another club's name is an error in the line. Usage decides which code and name belong together: each
-    must be what the other most often occurs with, in either direction. A name may therefore have several spellings, and
-    a code may change.
+    A code with another club's name is an error in the line. A code and a name belong together if either is the one that
+    the other most often occurs with. A name may therefore have several spellings, and a code may change.
     """
 
     def __init__(self, lines: list[_Line]) -> None:

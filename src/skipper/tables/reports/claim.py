@@ -14,7 +14,7 @@ TABLE = Table(
         Column(
             "claim_id",
             "string",
-            "report, first and last character, type, and number among claims equal in these",
+            "report, first and last character, type, and a number for claims equal in all of these",
             required=True,
         ),
         Column("report", "string", "the report that makes the claim", required=True),

@@ -44,7 +44,7 @@ def empty_index(most: int) -> TextIndex:
 
 @part
 def word_at(content, start, length):
-    """Return up to eight bytes as one number, padded with zeros. Compiled, the eight are one load."""
+    """Return up to eight bytes as one number, padded with zeros. Compiled code loads all eight at once."""
     word = np.uint64(0)
     at = np.uint64(start)
     for byte in range(WORD):

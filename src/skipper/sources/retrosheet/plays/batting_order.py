@@ -41,8 +41,8 @@ def out_of_turn(batch: Batch) -> Iterator[OutOfTurn]:
 def in_own_slots(batch: Batch) -> Batch:
     """Return the batch with each courtesy runner at bat in the runner's own slot.
 
-    Until the replaced runner is back, a courtesy runner is in two slots, and cwevent reports the other player's. If the
-    courtesy runner's own slot is due, use that slot.
+    Until the replaced runner is back, a courtesy runner is in two slots, and cwevent reports the other player's slot.
+    If the courtesy runner's own slot is due, use that slot.
     """
     slots = batch.small("slot")
     due_there: dict[int, tuple[int, int]] = {}  # by the turn's last play: the slot, and the batter's position

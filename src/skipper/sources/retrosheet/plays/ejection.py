@@ -1,4 +1,4 @@
-"""Build table `ejection` from a batch of games, without the club of a person on neither roster."""
+"""Build table `ejection` from a batch of games, leaving the club null for a person on neither roster."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def texts(codes: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
 
 
 def int32_array(values: np.ndarray, known: np.ndarray | None) -> pa.Array:
-    """Return whole numbers without another copy; null if not `known`."""
+    """Return whole numbers as an Arrow array without a further copy; null where `known` is false."""
     stated = None if known is None or known.all() else pa.py_buffer(np.packbits(known, bitorder="little"))
     return pa.Array.from_buffers(
         pa.int32(), len(values), [stated, pa.py_buffer(np.ascontiguousarray(values, np.int32))]
@@ -86,6 +86,6 @@ def numbers(values: np.ndarray, absent: np.ndarray | None = None) -> pa.Array:
 
 
 def flags(values: np.ndarray) -> pa.Array:
-    """Return booleans."""
+    """Return an Arrow array of booleans."""
     bits = np.packbits(values != 0, bitorder="little")
     return pa.Array.from_buffers(pa.bool_(), len(values), [None, pa.py_buffer(bits)])

@@ -30,7 +30,7 @@ def handed_over(batch: Batch, turns: Turns, men: Pitchers) -> np.ndarray:
 
 
 def _after_no_play(batch: Batch, men: Pitchers) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return the relievers who entered after a record of no play: their indices, its line, and the play that follows.
+    """Return the relievers who entered after a record of no play: their indices, the record's line, and the next play.
 
     The record and the play are in the same half-inning, with the reliever's club in the field.
     """

@@ -46,7 +46,7 @@ def turns(batch: Batch) -> Turns:
 
 
 def _thrown_by_sequence(batch: Batch) -> np.ndarray:
-    """Return the number of pitches in each distinct sequence; UNKNOWN if it is empty or has an unrecorded pitch.
+    """Return the number of pitches in each distinct sequence; UNKNOWN for an empty sequence or an unrecorded pitch.
 
     Balls and strikes added by an umpire or a rule without a pitch (`V`, `A`) were not thrown and do not count.
     """
