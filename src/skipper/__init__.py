@@ -43,7 +43,7 @@ __all__ = [
 
 
 def open(lake: str | os.PathLike[str] | None = None) -> Lake:
-    """Open the lake in that folder; without a folder, the lake of `$SKIPPER_LAKE`, else `./lake`.
+    """Open the lake in the given folder; by default, the lake of `$SKIPPER_LAKE`, else `./lake`.
 
     Raises NoLakeError if the lake has no complete build.
     """
@@ -53,7 +53,7 @@ def open(lake: str | os.PathLike[str] | None = None) -> Lake:
 
 
 def __getattr__(name: str) -> Any:
-    """Import NoLakeError lazily: its module needs DuckDB, which commands without a lake should not load."""
+    """Import NoLakeError lazily, because its module needs DuckDB, which commands without a lake should not load."""
     if name == "NoLakeError":
         from skipper.lake.reader import NoLakeError
 

@@ -1,4 +1,4 @@
-"""Run the command `skipper` as `python -m skipper`."""
+"""Run the `skipper` command as `python -m skipper`."""
 
 from skipper.cli import main
 

@@ -1,4 +1,4 @@
-"""The Python API of a lake: the command line's verbs, each returning a DataFrame."""
+"""The Python API of a lake: the command-line verbs, each returning a DataFrame."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class Lake:
-    """A lake open for questions.
+    """An open lake that answers questions.
 
-    Every verb returns the main table of the command of the same name, with raw numbers; unknown values are
-    missing (NaN or NA). The DataFrame's `attrs` hold rule, coverage and notes, and the manifest's notices, build
-    and simulated flag. All verbs raise AnswerError for questions that cannot be answered.
+    Every verb returns the main table of the command with the same name, with raw numbers; unknown values are missing
+    (NaN or NA). The DataFrame's `attrs` hold the rule, coverage and notes, and the manifest's notices, build and
+    simulated flag. All verbs raise AnswerError for questions that cannot be answered.
     """
 
     def __init__(self, lake: str | os.PathLike[str] | None = None) -> None:
@@ -37,7 +37,7 @@ class Lake:
         return self._frame(usage(self.reader, name, season, club))
 
     def player(self, name: str, season: int | None = None) -> pd.DataFrame:
-        """Return a player's playing time by manager: one row per season, club and manager of the game."""
+        """Return a player's playing time by manager: one row per season, club and manager who ran the games."""
         from skipper.answers.player import player
 
         return self._frame(player(self.reader, name, season))
@@ -49,7 +49,7 @@ class Lake:
         return self._frame(tendencies(self.reader, name, season))
 
     def games(self, name: str, season: int) -> pd.DataFrame:
-        """Return a manager's games of a season: one row per game, with lineup and changes as lists of text."""
+        """Return a manager's games in a season: one row per game, with lineup and changes as lists of text."""
         from skipper.answers.games import games
 
         return self._frame(games(self.reader, name, season))
@@ -61,19 +61,19 @@ class Lake:
         club: str | None = None,
         manager: str | None = None,
     ) -> pd.DataFrame:
-        """Return differences from the record book: one row per record of a club or a manager."""
+        """Return differences from the record book: one row per record of a club or manager."""
         from skipper.answers.differences import differences
 
         return self._frame(differences(self.reader, season, category, club, manager))
 
     def leaders(self, column: str, by: Literal["season", "career"] = "season", **limits: Any) -> pd.DataFrame:
-        """Return the seasons or careers that lead in a figure; `limits` as in `skipper.answers.leaders.leaders`."""
+        """Return the leading seasons or careers by a figure; `limits` as in `skipper.answers.leaders.leaders`."""
         from skipper.answers.leaders import leaders
 
         return self._frame(leaders(self.reader, column, by, **limits))
 
     def system(self, organization: str, season: int) -> pd.DataFrame:
-        """Return an organization's clubs in a season: one row per club, clubs without games included."""
+        """Return an organization's clubs in a season: one row per club, including clubs without games."""
         from skipper.answers.system import system
 
         return self._frame(system(self.reader, organization, season))
@@ -85,7 +85,7 @@ class Lake:
         return self._frame(development(self.reader, name, season))
 
     def compare(self, *names: str, rule: str = "both") -> pd.DataFrame:
-        """Return managers' careers: one row per manager, level (or all) and rule."""
+        """Return managers' careers: one row per manager, level (or `all`) and rule."""
         from skipper.answers.compare import compare
 
         return self._frame(compare(self.reader, names, rule))
@@ -97,7 +97,7 @@ class Lake:
         return run(self.reader, query).df()
 
     def tables(self, name: str | None = None) -> pd.DataFrame:
-        """Return the tables with grain and number of rows, or the columns of the named table."""
+        """Return the tables with their grain and number of rows, or the columns of the named table."""
         from skipper.answers.tables import table, tables
 
         known, made_of = self.reader.contracts.values(), self.reader.manifest.made_of

@@ -21,7 +21,7 @@ from skipper.settings import UnusableEnvironmentError, spark_cores, spark_memory
 
 JAVA_NEEDED = 17
 HEAP = "4g"  # the plans of a whole organization need two
-BUILD_HEAP = "1g"  # a build keeps its seasons outside the Java heap
+BUILD_HEAP = "1g"  # a build keeps its season data outside the Java heap
 # For the workers: the C library retains freed memory (up to a gigabyte at the end of its heap).
 KEPT_MEMORY = {
     "ARROW_DEFAULT_MEMORY_POOL": "system",
@@ -59,7 +59,7 @@ class JavaMissingError(UnusableEnvironmentError):
 def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> SparkSession:
     """Start a local Spark session with the given heap (unless set otherwise) and extra Java options.
 
-    `archived`: load Spark's classes from the archive, if this machine has one.
+    `archived` loads Spark's classes from the archive if this machine has one.
 
     Raises JavaMissingError without Java 17 or newer, SettingError for an unusable SKIPPER_CORES or SKIPPER_MEMORY.
     """
@@ -123,7 +123,7 @@ _SMALL = {
 
 @contextmanager
 def small_queries(spark: SparkSession) -> Iterator[None]:
-    """Context: plan and run queries with settings for small tables."""
+    """Return a context in which queries are planned and run with settings for small tables."""
     before = {name: str(spark.conf.get(name)) for name in _SMALL}
     for name, value in _SMALL.items():
         spark.conf.set(name, value)
@@ -136,9 +136,9 @@ def small_queries(spark: SparkSession) -> Iterator[None]:
 
 @contextmanager
 def shuffling(spark: SparkSession, size: int, per_task: int) -> Iterator[None]:
-    """Context: size shuffle partitions so that a task sorts at most `per_task` of the total.
+    """Return a context that sizes shuffle partitions so that a task sorts at most `per_task` of the total.
 
-    Both are in the same unit, bytes or rows. A task then needs the same memory whatever the total.
+    Both are in the same unit, bytes or rows. A task then needs the same memory regardless of the total.
     """
     before = int(str(spark.conf.get("spark.sql.shuffle.partitions")))
     spark.conf.set("spark.sql.shuffle.partitions", max(before, -(-size // per_task)))

@@ -18,7 +18,7 @@ class SettingError(UnusableEnvironmentError):
 
 
 def default_lake() -> Path:
-    """Return the default lake of commands: `$SKIPPER_LAKE`, or `lake` in the current folder."""
+    """Return the commands' default lake: `$SKIPPER_LAKE`, or `lake` in the current folder."""
     return Path(os.environ.get(LAKE_VARIABLE, "lake"))
 
 

@@ -1,3 +1,3 @@
-"""The version, in one place: the distribution takes it from here."""
+"""The version, defined once; the distribution takes it from here."""
 
 __version__ = "0.1.0"

@@ -1,1 +1,1 @@
-"""Questions answered from the lake: one module each, pure functions from a LakeReader to an Answer."""
+"""Answers to questions about the lake: one module per question, pure functions from a LakeReader to an Answer."""

@@ -1,4 +1,4 @@
-"""The answer type: data that terminal, CSV, JSON, DataFrame and page each print in their own way."""
+"""The answer type: data that the terminal, CSV, JSON, DataFrame and page writers each present in their own way."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Any, Literal
 
 Row = dict[str, Any]
 
-# Presentation of a value; each kind reads the fields named here, in this order.
+# How a value is presented; each kind reads the fields named here, in this order.
 Kind = Literal[
     "text",  # a name: one line, truncated if too long
     "code",  # verbatim, never truncated
-    "prose",  # sentences, over several lines if need be
+    "prose",  # sentences, over several lines if needed
     "season",  # a year
-    "count",  # how many
+    "count",  # a count
     "tally",  # a count in a grid, zeros subdued
-    "number",  # any number, as the query returns it
+    "number",  # any number, unchanged
     "mean",  # one decimal
     "pct",  # .563
     "rate",  # .563, or .0046 where three decimals would leave one digit
-    "won_lost",  # 81-63, of wins and losses
-    "record",  # 81-63-2, of wins, losses and ties
-    "expected",  # 89-73, of expected wins and decisions
-    "share",  # 5 of 37, of a part and the whole
+    "won_lost",  # 81-63, from wins and losses
+    "record",  # 81-63-2, from wins, losses and ties
+    "expected",  # 89-73, from expected wins and decisions
+    "share",  # 5 of 37, from a part and the whole
     "flag",  # yes or no
     "date",  # ISO
     "names",  # a list, in order
@@ -32,7 +32,7 @@ Kind = Literal[
 
 @dataclass(frozen=True)
 class Shown:
-    """A displayed column: heading, kind, and the row fields it reads."""
+    """A displayed column: its heading, its kind, and the row fields it reads."""
 
     heading: str
     kind: Kind
@@ -40,13 +40,13 @@ class Shown:
 
 
 def shown(heading: str, kind: Kind, *fields: str) -> Shown:
-    """Return a displayed column; its field defaults to the heading's name."""
+    """Return a displayed column; the field defaults to the name of the heading."""
     return Shown(heading, kind, fields or (heading.lower(),))
 
 
 @dataclass(frozen=True)
 class View:
-    """One printed form of a table: `rows` may be a subset of the table's, or add display fields."""
+    """A printed view of a table. `rows` may be a subset of the table's rows, or add display fields."""
 
     columns: tuple[Shown, ...]
     rows: Sequence[Row]
@@ -56,7 +56,7 @@ class View:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows with the fields `fields`, as in CSV, JSON and Python: raw numbers, null for unknown."""
+    """Rows with the given fields, as in CSV, JSON and Python: raw numbers, null for unknown."""
 
     name: str
     fields: tuple[str, ...]
@@ -68,9 +68,9 @@ class Table:
 class Answer:
     """The answer to one question.
 
-    `tables[0]` is the main table, used for CSV and Python. `lead` precedes the tables, `notes` follow them.
-    `rule` is the crediting rule of every figure, null where no figure depends on one. `coverage` lists the
-    seasons present and missing, null where the figures are not about a span of seasons.
+    `tables[0]` is the main table, used for CSV and Python. `lead` is printed before the tables, `notes` after them.
+    `rule` is the crediting rule behind every figure, null if no figure depends on one. `coverage` lists the seasons
+    present and missing, null if the figures do not cover a span of seasons.
     """
 
     question: str
@@ -84,12 +84,12 @@ class Answer:
 
     @property
     def main(self) -> Table:
-        """The main table."""
+        """Return the main table."""
         return self.tables[0]
 
 
 def spans(years: Sequence[int]) -> str:
-    """Return years in words, with runs collapsed: `1995-1998, 2011`."""
+    """Return years as text, with consecutive years collapsed: `1995-1998, 2011`."""
     runs: list[list[int]] = []
     for year in sorted(set(years)):
         if runs and year == runs[-1][-1] + 1:

@@ -1,4 +1,4 @@
-"""Managers side by side: careers, best and worst seasons, batting orders, and missing seasons."""
+"""Compare managers: careers, best and worst seasons, batting orders, and missing seasons."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ _NOTES = (
 
 
 def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
-    """Compare the named managers, in the order given, regular season.
+    """Compare the named managers in the order given, over regular-season games.
 
-    The main table has a row per manager, level (`all` for the career) and rule; `best_and_worst` has each manager's
-    best and worst seasons by winning percentage under each rule, ties included; `managers` has a row per manager:
-    years, clubs, missing seasons, and the median number of distinct batting orders of a season (null without
-    lineups). Raises AnswerError for a name that does not match a single manager, for fewer than two managers, and
-    for the same manager twice.
+    The main table has a row per manager, level (`all` for the career) and rule. `best_and_worst` has each manager's
+    best and worst seasons by winning percentage under each rule, including ties. `managers` has a row per manager with
+    years, clubs, missing seasons, and the median number of distinct batting orders per season (null without lineups).
+    Raises AnswerError if a name does not match a single manager, if fewer than two managers are named, or if the same
+    manager is named twice.
     """
     if len(names) < 2:
         raise UnknownOptionError("give two managers or more")
@@ -81,9 +81,10 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
 
 
 def best_and_worst(seasons: Iterable[Row], club_games: dict[tuple[int, str, str], int]) -> list[Row]:
-    """Return a manager's best and worst seasons by winning percentage under each rule, ties included.
+    """Return a manager's best and worst seasons by winning percentage under each rule, including ties.
 
-    `which` is best or worst, or only where a single season qualifies: one with at least half of the club's games.
+    `which` is best or worst, or `only` if a single season qualifies. A season qualifies if the manager ran at least
+    half of the club's games.
     """
     qualified = []
     for row in seasons:
@@ -115,7 +116,7 @@ def _require_different(names: Sequence[str], men: list[Row]) -> None:
 
 
 def _club_games(lake: LakeReader, answers: list[Answer]) -> dict[tuple[int, str, str], int]:
-    """Return the clubs' games with a known manager, by season, club and rule."""
+    """Return the number of club-games with a known manager, by season, club and rule."""
     clubs = sorted({f"{row['season']} {row['club']}" for answer in answers for row in answer.main.rows})
     sql = """
     SELECT season, club, rule, sum(games)::INTEGER AS games FROM manager_season
@@ -144,7 +145,7 @@ def _median(counts: Iterable[int]) -> float | None:
 
 
 def _coverage(answer: Answer) -> Coverage:
-    """Return the coverage of an answer of `records`, which always has one; raise ValueError for any other answer."""
+    """Return the coverage of an answer from `records`, which always has one; raise ValueError for any other answer."""
     if answer.coverage is None:
         raise ValueError(f"an answer of {answer.question} has no coverage")
     return Coverage.from_row(answer.coverage)
@@ -155,14 +156,14 @@ def _lacking(man: Row, answer: Answer) -> str:
 
 
 def _lahman(lake: LakeReader, answers: list[Answer]) -> tuple[str, ...]:
-    """Return these managers' club-seasons with a manager named only by Lahman."""
+    """Return these managers' club-seasons whose manager is named only by Lahman."""
     own = {(answer.subject["person_id"], year) for answer in answers for year in _coverage(answer).unlogged}
     found = club_seasons_named(lake, {year for _person, year in own})
     return named_words([row for row in found if (row["manager_person_id"], row["season"]) in own])
 
 
 def _together(coverages: list[Coverage]) -> Coverage:
-    """Merge the managers' coverages; `missing_by` is lahman only where it is lahman for each."""
+    """Merge the managers' coverages; `missing_by` is lahman only if it is lahman for every manager."""
     incomplete = {tuple(row.items()): row for one in coverages for row in one.incomplete}
     return Coverage(
         seasons=tuple(sorted({year for one in coverages for year in one.seasons})),

@@ -1,4 +1,4 @@
-"""Views of a manager comparison: a line per manager, figures aligned in columns."""
+"""Views of a manager comparison, with a line per manager and figures aligned in columns."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SPLITS = (
 
 
 def career_views(careers: list[Row]) -> tuple[View, ...]:
-    """Return careers, by level too if any manager has several; then splits by kind of game."""
+    """Return the careers, by level too if any manager has several levels, then the splits by kind of game."""
     levels = {row["level"] for row in careers} - {"all"}
     kept = [row for row in careers if row["level"] == "all" or len(levels) > 1]
     rows = [
@@ -43,7 +43,7 @@ def career_views(careers: list[Row]) -> tuple[View, ...]:
 
 
 def best_and_worst_view(extremes: list[Row]) -> View:
-    """Return best and worst seasons, one line where both rules agree."""
+    """Return the best and worst seasons, on one line if both rules agree."""
     key = ("manager_person_id", "which", "season", "club")
     columns = (
         _MAN,
@@ -62,7 +62,7 @@ def best_and_worst_view(extremes: list[Row]) -> View:
 
 
 def managers_view(managers: list[Row]) -> View:
-    """Return years, clubs and numbers of batting orders."""
+    """Return each manager's years, clubs and numbers of batting orders."""
     rows = [{**row, "years": spans(row["seasons"])} for row in managers]
     columns = (
         _MAN,

@@ -1,4 +1,4 @@
-"""Seasons behind an answer, and seasons missing from it."""
+"""The seasons behind an answer and the seasons missing from it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PARTIAL = "*"  # marks a season with games missing from the lake
 _PARTIAL_NOTE = (
     f"{PARTIAL} season with games missing, or possibly missing, from this lake: figures cover the games here."
 )
-TOLD = 6  # incomplete league-seasons listed one by one; more are summarized
+TOLD = 6  # most incomplete league-seasons listed individually; longer lists are summarized
 _MISSING_BY = {
     "lahman": "managed according to Lahman's Managers",
     "gaps": "between two seasons here; the sources say no more",
@@ -24,7 +24,7 @@ _MISSING_FROM_LAKE = {
     "gaps": "between two seasons here, or asked for",
 }
 
-# `coverage` has a row per source; every figure here covers all sources together.
+# `coverage` has a row per source; every figure here combines all sources.
 LEAGUE_SEASONS = """
 SELECT season, league, any_value(level) AS level, sum(games_present)::INTEGER AS games_present,
     any_value(games_expected) AS games_expected, any_value(complete) AS complete,
@@ -35,12 +35,12 @@ FROM coverage GROUP BY season, league
 
 @dataclass(frozen=True)
 class Coverage:
-    """Seasons behind a person's figures.
+    """The seasons behind a person's figures.
 
-    `missing`: the person's known or possible seasons absent from the lake; `missing_by`: the basis for them; null
-    for figures of a single season. `incomplete`: seasons (with league and games) with games missing from the
-    lake. `unchecked`: seasons with an unknown number of games. `unlogged`: seasons with games from sources other
-    than game logs.
+    `missing` has the person's known or possible seasons absent from the lake, and `missing_by` the basis for them; both
+    are null for figures about a single season. `incomplete` has the seasons (with league and games) for which some
+    games are missing from the lake, `unchecked` the seasons whose number of games is unknown, and `unlogged` the
+    seasons with games from sources other than game logs.
     """
 
     seasons: tuple[int, ...]
@@ -51,13 +51,13 @@ class Coverage:
     unlogged: tuple[int, ...] = ()
 
     def complete(self, season: int) -> bool | None:
-        """Return whether the lake has all games of the league that season; null where unknown."""
+        """Return whether the lake has all of the league's games that season; null where unknown."""
         if any(row["season"] == season for row in self.incomplete):
             return False
         return None if season in self.unchecked else True
 
     def as_row(self) -> Row:
-        """Return the coverage as a JSON-ready row."""
+        """Return the coverage as a row that can be serialized to JSON."""
         return {
             "seasons": list(self.seasons),
             "seasons_missing": list(self.missing),
@@ -69,7 +69,7 @@ class Coverage:
 
     @classmethod
     def from_row(cls, row: Row) -> Coverage:
-        """Build the coverage from a row of `as_row`."""
+        """Build the coverage from a row returned by `as_row`."""
         return cls(
             tuple(row["seasons"]),
             tuple(row["seasons_missing"]),
@@ -80,7 +80,7 @@ class Coverage:
         )
 
     def sentences(self) -> tuple[str, ...]:
-        """Return the coverage in sentences: seasons present, missing and incomplete."""
+        """Return sentences on the seasons present, missing and incomplete."""
         said = [f"Seasons here: {spans(self.seasons)}."]
         if self.missing:
             said.append(self._missing_in_words(_MISSING_BY))
@@ -95,7 +95,7 @@ class Coverage:
         return f"Missing from this lake: {spans(self.missing)}{because}."
 
     def of_leagues(self) -> tuple[str, ...]:
-        """Return the coverage in sentences for figures about leagues rather than a person."""
+        """Return coverage sentences for figures about leagues rather than a person."""
         said = [f"Seasons here: {spans(self.seasons)}."]
         if self.missing:
             said.append(self._missing_in_words(_MISSING_FROM_LAKE))
@@ -106,7 +106,7 @@ class Coverage:
         return (*said, *self.incomplete_words())
 
     def incomplete_words(self) -> tuple[str, ...]:
-        """Return sentences on incomplete league-seasons: listed one by one, or summarized if many."""
+        """Return sentences on incomplete league-seasons, listed individually or, if there are many, summarized."""
         if len(self.incomplete) <= TOLD:
             return tuple(map(_incomplete, self.incomplete))
         lacking = sum(row["games_expected"] - row["games_present"] for row in self.incomplete)
@@ -114,7 +114,7 @@ class Coverage:
         return (f"Incomplete: {lacking:,} games are missing from {len(self.incomplete)} league-seasons ({years}).",)
 
     def games_lacking(self) -> tuple[str, ...]:
-        """Return sentences on seasons with games missing, or possibly missing."""
+        """Return sentences on seasons with games that are missing or may be missing."""
         said = [_incomplete(row) for row in self.incomplete]
         if self.unchecked:
             said.append(f"Completeness unknown: {spans(self.unchecked)}.")
@@ -131,7 +131,7 @@ def _incomplete(row: Row) -> str:
 def coverage_of(
     lake: LakeReader, club_seasons: Iterable[tuple[str, int]], missing: Sequence[int], missing_by: str | None
 ) -> Coverage:
-    """Return the coverage of figures about those (club, season) pairs."""
+    """Return the coverage of figures about the given (club, season) pairs."""
     pairs = set(club_seasons)
     sql = f"""
     SELECT DISTINCT club.season, club.league, c.games_present, c.games_expected, c.complete, c.unlogged
@@ -145,7 +145,7 @@ def coverage_of(
 
 
 def lake_coverage(lake: LakeReader, seasons: Collection[int] | None = None) -> Coverage:
-    """Return the coverage of figures about every league, for those seasons or all in the lake."""
+    """Return the coverage of figures about every league, for the given seasons or for all seasons in the lake."""
     found = lake.rows(f"{LEAGUE_SEASONS} ORDER BY season, league")
     wanted = lake.manifest.seasons if seasons is None else sorted(seasons)
     missing = sorted({row["season"] for row in found} - set(wanted)) if seasons is None else []
@@ -154,10 +154,11 @@ def lake_coverage(lake: LakeReader, seasons: Collection[int] | None = None) -> C
 
 
 def scope_coverage(lake: LakeReader, scope: Scope) -> Coverage:
-    """Return the coverage of figures about the leagues of a scope.
+    """Return the coverage of figures about the leagues in a scope.
 
-    Missing: seasons with games in the record book, and any others between the first and last season here or
-    requested; for a club, only those between its first and last here, since its other years are unknown.
+    Missing seasons are those for which the record book has games, and any others between the first and last season in
+    the lake or requested. For a club, they are only those between its first and last season in the lake, since its
+    other years are unknown.
     """
     found = lake.rows(_SCOPE_COVERAGE, scope.as_parameters())
     here = sorted({row["season"] for row in found if row["games_present"]})
@@ -183,7 +184,7 @@ ORDER BY season, league
 
 
 def partial_note(rows: Iterable[Row]) -> tuple[str, ...]:
-    """Return the meaning of the mark PARTIAL if any row has a season not known to be complete."""
+    """Return an explanation of the PARTIAL mark if any row has a season that is not known to be complete."""
     partial = any(row.get("seasons_partial") or not row.get("season_complete", True) for row in rows)
     return (_PARTIAL_NOTE,) if partial else ()
 
@@ -191,7 +192,7 @@ def partial_note(rows: Iterable[Row]) -> tuple[str, ...]:
 def coverage_from(
     found: Sequence[Row], seasons: Iterable[int], missing: Sequence[int], missing_by: str | None
 ) -> Coverage:
-    """Return the coverage of figures about those seasons; `found` are the underlying rows of LEAGUE_SEASONS."""
+    """Return the coverage of figures about the given seasons; `found` has the underlying rows of LEAGUE_SEASONS."""
     told = ("season", "league", "games_present", "games_expected")
     incomplete = {(row["season"], row["league"]): row for row in found if row["complete"] is False}
     return Coverage(

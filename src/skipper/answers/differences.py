@@ -1,4 +1,4 @@
-"""Disagreements between our records and the record book's, with reasons."""
+"""Disagreements between Skipper's records and the record book's, with reasons."""
 
 from __future__ import annotations
 
@@ -68,11 +68,11 @@ def differences(
     club: str | None = None,
     manager: str | None = None,
 ) -> Answer:
-    """List records that disagree with the record book in wins or losses, by season, category, club or manager.
+    """List records whose wins or losses differ from the record book, by season, category, club or manager.
 
-    The main table has the rows of `record_difference`: a club's season (rule and manager null), or a manager's
-    season under a rule; `categories` counts them. Raises AnswerError for an unknown season, category, club or
-    manager.
+    The main table has the rows of `record_difference`: a club's season (rule and manager null), or a manager's season
+    under a rule. `categories` has the number of rows per category. Raises AnswerError for an unknown season, category,
+    club or manager.
     """
     if category is not None and category not in CATEGORIES:
         raise UnknownOptionError(f"category is {category!r}; it is one of {', '.join(CATEGORIES)}")
@@ -103,14 +103,14 @@ def differences(
 
 
 def _counted(rows: list[Row]) -> list[Row]:
-    """Return the number of rows per category, most first."""
+    """Return the number of rows per category, largest first."""
     counts = Counter(row["category"] for row in rows)
     counted = [{"category": name, "rows": count, "meaning": CATEGORIES.get(name)} for name, count in counts.items()]
     return sorted(counted, key=lambda row: (-row["rows"], row["category"]))
 
 
 def _views(rows: list[Row], counted: list[Row]) -> tuple[View, ...]:
-    """Return the counts, then each category's rows."""
+    """Return the counts, followed by each category's rows."""
     columns = (shown("Category", "text"), shown("Rows", "count"), shown("Meaning", "prose"))
     titles = {row["category"]: row["category"].replace("_", " ").capitalize() for row in counted}
     of_each = [View(_COLUMNS, _told(rows, category), title) for category, title in titles.items()]
@@ -141,7 +141,7 @@ def _lead(lake: LakeReader, rows: list[Row], season: int | None, coverage: Cover
 
 
 def _told(rows: list[Row], category: str) -> list[Row]:
-    """Return a category's rows for reading, with rows equal under both rules merged."""
+    """Return a category's rows for display, merging rows that are equal under both rules."""
     of_category = [row for row in rows if row["category"] == category]
     told = []
     for row in folded(of_category, ("comparison", "season", "club", "manager_id"), ()):

@@ -1,4 +1,4 @@
-"""Problems on this machine, and their remedies."""
+"""Problems on this machine and their remedies."""
 
 from __future__ import annotations
 

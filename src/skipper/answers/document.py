@@ -15,9 +15,9 @@ from skipper.lake.manifest import Manifest
 def write_json(answer: Answer, manifest: Manifest | None, out: TextIO) -> None:
     """Write the answer as JSON.
 
-    `rows` are the main table's, `tables` holds the others by name. `rule`, `coverage` and `subject` come from
-    the answer; `build`, `simulated` and `notices` from the lake (null, false and none without one). Numbers
-    are raw, unknown values are null, dates are ISO.
+    `rows` has the main table's rows, and `tables` the other tables by name. `rule`, `coverage` and `subject` come from
+    the answer; `build`, `simulated` and `notices` come from the lake (null, false and empty without a lake). Numbers
+    are raw, unknown values are null, and dates are ISO.
     """
     out.write(text_of(document(answer, manifest), indent=1) + "\n")
 
@@ -45,7 +45,7 @@ def text_of(value: Any, indent: int | None = None) -> str:
 
 
 def jsonable(value: Any) -> Any:
-    """Return the value in JSON's types; NaN and infinity become null."""
+    """Return the value converted to JSON types; NaN and infinity become null."""
     if value is None or isinstance(value, str | bool | int):
         return value
     if isinstance(value, float | Decimal):

@@ -1,4 +1,4 @@
-"""Errors for questions that cannot be answered as asked, each with alternatives."""
+"""Errors for questions that cannot be answered as asked, with alternatives."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-LISTED = 20  # candidates listed in a message
+LISTED = 20  # most candidates listed in a message
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A person a name may refer to. `id` is the source's id; seasons and clubs are those in the lake."""
+    """A person whom a name may refer to. `id` is the source's id; seasons and clubs are those in the lake."""
 
     person_id: str
     id: str | None
@@ -29,11 +29,11 @@ class Candidate:
 
 
 class AnswerError(Exception):
-    """A question that cannot be answered as asked."""
+    """Base class for questions that cannot be answered as asked."""
 
 
 class UnknownNameError(AnswerError):
-    """Nobody in the lake has that name or id. `suggestions` are the nearest names, nearest first."""
+    """Raised if nobody in the lake has that name or id. `suggestions` lists the nearest names, nearest first."""
 
     def __init__(self, name: str, noun: str, suggestions: Sequence[str]) -> None:
         self.name = name
@@ -43,7 +43,7 @@ class UnknownNameError(AnswerError):
 
 
 class AmbiguousNameError(AnswerError):
-    """Several people may be meant: `candidates`, by first season."""
+    """Raised if a name may refer to several people: `candidates`, by first season."""
 
     def __init__(self, name: str, candidates: Sequence[Candidate]) -> None:
         self.name = name
@@ -69,11 +69,11 @@ class AmbiguousNameError(AnswerError):
 
 
 class NothingKnownError(AnswerError):
-    """The person is known, but the lake has nothing of the requested kind."""
+    """Raised if the person is known but the lake has nothing of the requested kind."""
 
 
 class UnknownSeasonError(AnswerError):
-    """Nothing is available for that season. `seasons` are those available."""
+    """Raised if nothing is available for that season. `seasons` lists the available seasons."""
 
     def __init__(self, message: str, seasons: Sequence[int]) -> None:
         self.seasons = list(seasons)
@@ -81,7 +81,7 @@ class UnknownSeasonError(AnswerError):
 
 
 class UnknownClubError(AnswerError):
-    """Nothing is available for that club. `clubs` are the codes of those available."""
+    """Raised if nothing is available for that club. `clubs` lists the codes of the available clubs."""
 
     def __init__(self, message: str, clubs: Sequence[str]) -> None:
         self.clubs = list(clubs)
@@ -89,11 +89,11 @@ class UnknownClubError(AnswerError):
 
 
 class UnknownOptionError(AnswerError, ValueError):
-    """An unknown rule or category, or text that is not a single query."""
+    """Raised for an unknown rule or category, or for text that is not a single query."""
 
 
 class UnknownColumnError(AnswerError):
-    """An unknown or non-numeric column for a list of leaders. `columns` are the valid ones."""
+    """Raised for a column of a leader list that is unknown or not numeric. `columns` lists the valid columns."""
 
     def __init__(self, name: str, by: str, columns: Sequence[str], suggestions: Sequence[str]) -> None:
         self.columns = list(columns)
@@ -106,7 +106,7 @@ class UnknownColumnError(AnswerError):
 
 
 class UnknownTableError(AnswerError):
-    """The lake has no table of that name. `suggestions` are the names nearest to it."""
+    """Raised if the lake has no table of that name. `suggestions` are the nearest names."""
 
     def __init__(self, name: str, suggestions: Sequence[str]) -> None:
         self.suggestions = list(suggestions)

@@ -1,4 +1,4 @@
-"""The rows behind a manager's games: the games, their starting lineups, and the changes made."""
+"""The rows behind a manager's games: the games, their starting lineups, and lineup changes."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from skipper.lake.reader import LakeReader
 def game_rows(lake: LakeReader, person_id: str, season: int) -> list[Row]:
     """Return a row per game that the manager ran that season, in order.
 
-    Surnames come from `person`, null where it has none: the last word of a name is not always the surname.
+    Surnames come from `person` and are null if it has none, since the last word of a name is not always the surname.
     """
     return lake.rows(_GAMES, {"person": person_id, "season": season})
 
 
 def lineup_rows(lake: LakeReader, person_id: str, season: int) -> list[Row]:
-    """Return the starting lineups of those games: a row per slot."""
+    """Return the starting lineups of those games, a row per slot."""
     return lake.rows(_LINEUPS, {"person": person_id, "season": season})
 
 
 def change_rows(lake: LakeReader, person_id: str, season: int) -> list[Row]:
-    """Return the changes made in games with known plays, in order."""
+    """Return the lineup changes in games with known plays, in order."""
     return lake.rows(_CHANGES, {"person": person_id, "season": season})
 
 

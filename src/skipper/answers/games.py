@@ -1,4 +1,4 @@
-"""A manager's games of a season, game by game: lineup, starting pitcher and changes."""
+"""A manager's games in a season, one by one: lineup, starting pitcher and changes."""
 
 from __future__ import annotations
 
@@ -72,10 +72,10 @@ _HALVES = {"top": "top", "bottom": "bot"}
 def games(lake: LakeReader, name: str, season: int) -> Answer:
     """List the games that the manager named `name` ran that season, with lineups and changes.
 
-    The main table has a row per game; `manager_source` says whether a game log names the manager, Lahman lists a single
-    one for the club's season, or the file kept by hand does. `lineups` has the starters, `changes` the players who came
-    in; the views list both. Raises AnswerError for a name that does not match a single manager, or a season without a
-    game.
+    The main table has a row per game. `manager_source` states whether the manager comes from a game log, from Lahman
+    (which lists a single manager for the club's season) or from the hand-kept file. `lineups` has the starters, and
+    `changes` the players who came in; the views list both. Raises AnswerError if the name does not match a single
+    manager, or if the season has no game.
     """
     man = find_person(lake, name, MANAGERS)
     rows = game_rows(lake, man.person_id, season)
@@ -122,7 +122,7 @@ def _described(row: Row) -> Row:
 
 
 def _fill(rows: list[Row], started: list[Row], changes: list[Row]) -> None:
-    """Add each game's lineup and changes as text; null where the lake lacks them."""
+    """Add each game's lineup and changes as text, null if the lake lacks them."""
     lineups, made = defaultdict(list), defaultdict(list)
     for row in started:
         surname = row["surname"] or _last_word(row["player_name"])

@@ -1,4 +1,4 @@
-"""Checks of this machine: Java, packages, lake, fetch cache and disk, a line each."""
+"""Checks of this machine (Java, packages, lake, fetch cache and disk), with a line for each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Finding:
 
 
 def safely(check: str, look: Callable[[], Iterator[Finding]]) -> list[Finding]:
-    """Return the findings of `look`; if it fails, its findings so far and a warning that the rest was not checked."""
+    """Return the findings of `look`; if it fails, add a warning that the rest was not checked."""
     found: list[Finding] = []
     try:
         found.extend(look())
@@ -30,7 +30,7 @@ def safely(check: str, look: Callable[[], Iterator[Finding]]) -> list[Finding]:
 
 
 def size_in_words(count: int) -> str:
-    """Bytes for reading: `85 MB`, `1.2 GB`; decimal units."""
+    """Return a size in bytes as text with decimal units: `85 MB`, `1.2 GB`."""
     if count >= 1e9:
         return f"{count / 1e9:.1f} GB"
     return f"{count / 1e6:.0f} MB" if count >= 1e6 else f"{count / 1e3:.0f} kB"

@@ -1,4 +1,4 @@
-"""The interval printed beside a rate."""
+"""The interval printed next to a rate."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ Z = 1.959963984540054  # the 97.5th percentile of the normal distribution
 
 
 def wilson(part: int, whole: int) -> tuple[float, float] | None:
-    """The Wilson score interval at 95 % for the rate behind `part` of `whole`; null where `whole` is 0.
+    """Return the 95% Wilson score interval for the rate behind `part` out of `whole`; null if `whole` is 0.
 
-    Both ends are shares from 0 to 1. Raises ValueError unless 0 <= part <= whole.
+    Both bounds are shares from 0 to 1. Raises ValueError unless 0 <= part <= whole.
     """
     if not 0 <= part <= whole:
         raise ValueError(f"{part} of {whole} is not a share")

@@ -1,4 +1,4 @@
-"""Checks of the lake and the fetch cache: contents, integrity, and leftovers of interrupted builds."""
+"""Checks of the lake and the fetch cache: contents, integrity, and remains of interrupted builds."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
         try:
             table = None if version is None else open_table(folder / name, version)
             sizes = _sizes(table) if table else {}
-        except Exception as error:  # what deltalake raises on damaged logs has no common type
+        except Exception as error:  # deltalake's errors for damaged logs have no common type
             faults.append(f"{name} cannot be read ({error})")
             continue
         if table is None:
@@ -91,7 +91,7 @@ def _bytes(folder: Path, manifest: Manifest) -> Finding:
 
 
 def _sizes(table: DeltaTable) -> dict[Path, int]:
-    """Return the table's files with their sizes in bytes from its log."""
+    """Return the table's files with their sizes in bytes, from its log."""
     import pyarrow as pa
 
     root = Path(unquote(urlparse(table.table_uri).path))
@@ -109,7 +109,7 @@ def _fault(path: Path, size: int) -> str:
 
 
 def _build_state(folder: Path, manifest: Manifest | None) -> Iterator[Finding]:
-    """Check whether a build is in progress, and if not, for leftovers of a killed one."""
+    """Check whether a build is in progress and, if not, whether a killed build left anything behind."""
     check, busy = "lake: builds", _is_held(folder / LOCK_FILE)
     if busy:
         yield Finding(
@@ -151,7 +151,7 @@ def _ahead(folder: Path, manifest: Manifest | None) -> list[str]:
 
 
 def _changes_data(commit: Path) -> bool:
-    """Return whether a commit adds or removes files; the vacuum after a build does neither."""
+    """Return whether a commit adds or removes files, which the vacuum after a build does not."""
     actions = [json.loads(line) for line in commit.read_text("utf-8").splitlines() if line.strip()]
     return any("add" in action or "remove" in action for action in actions)
 
@@ -172,7 +172,7 @@ def _is_held(lock: Path) -> bool | None:
 
 
 def cache() -> Iterator[Finding]:
-    """Check the files of each collection of the fetch cache against their fetched sizes."""
+    """Check each collection's files in the fetch cache against their sizes as fetched."""
     from skipper.sources.fetch.cache import FOLDERS, INDEX_FILE, cache_folder, cached_folder
 
     root = cache_folder()
@@ -181,7 +181,7 @@ def cache() -> Iterator[Finding]:
         fetch = "retrosheet --seasons YEARS" if place.parts[0] == "retrosheet" else collection
         fetch = f"run `skipper fetch {fetch}{' --events' if collection == 'events' else ''}`"
         if cached_folder(collection) is None:
-            needed = collection != "events"  # a lake has play by play only if it is asked for
+            needed = collection != "events"  # a lake has play-by-play only on request
             yield Finding(check, "warning" if needed else "ok", f"nothing in {folder}", fetch if needed else "")
             continue
         listed = _index(folder / INDEX_FILE)
@@ -203,7 +203,7 @@ def cache() -> Iterator[Finding]:
 
 
 def _index(file: Path) -> dict[str, int]:
-    """Return name and size of every fetched file; none without an index. Raises ValueError for a broken index."""
+    """Return every fetched file's name and size; empty without an index. Raises ValueError for a broken index."""
     if not file.is_file():
         return {}
     return {name: entry["size"] for name, entry in json.loads(file.read_text("utf-8")).items()}

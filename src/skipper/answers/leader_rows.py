@@ -1,4 +1,4 @@
-"""The rows of a leader list: seasons or careers, qualification and rank."""
+"""The rows of a leader list: seasons or careers, with qualification and rank."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NO_FIGURE = ("season",)  # numeric, but identifies the row
 
 @dataclass(frozen=True)
 class Asked:
-    """The request for a list. `least` is the fewest games to qualify; null: half of the club's games that season."""
+    """The request for a list. `least` is the fewest games to qualify; null means half of the club's games."""
 
     column: str
     by: By
@@ -31,7 +31,7 @@ class Asked:
 
 
 def listable(lake: LakeReader, by: By) -> dict[str, str]:
-    """Return the columns that can be listed by season or career, with their meanings."""
+    """Return the columns that a season or career list can be ordered by, with their meanings."""
     contract = lake.contracts[f"manager_{by}"]
     return {
         column.name: column.doc
@@ -41,10 +41,10 @@ def listable(lake: LakeReader, by: By) -> dict[str, str]:
 
 
 def ranked(lake: LakeReader, asked: Asked) -> tuple[list[Row], Row]:
-    """Return the rows that rank among the first `top`, ties at the cut included, and counts.
+    """Return the rows that rank among the first `top`, including ties at the cut, and counts.
 
-    Counts: `listed`, rows within the scope; `qualified`, those with enough games; `unknown`, qualified rows
-    without a value, which have no rank.
+    The counts are `listed` (rows within the scope), `qualified` (rows with enough games) and `unknown` (qualified rows
+    without a value, which have no rank).
     """
     parameters = {**asked.scope.as_parameters(), "rule": asked.rule, "least": asked.least, "top": asked.top}
     direction = "ASC" if asked.lowest else "DESC"
@@ -68,7 +68,7 @@ SELECT (SELECT count(*) FROM listed) AS listed, count(*) AS qualified,
     count(*) - count({column}) AS unknown, (SELECT count(*) FROM ranked WHERE rank <= $top) AS shown
 FROM qualified
 """
-# Among those who tie: the longest record first.
+# Among tied rows, the longest record comes first.
 _ORDER = {
     "season": "games DESC, season, manager_name, manager_id, club",
     "career": "games DESC, first_game, manager_name, manager_person_id",
@@ -118,6 +118,6 @@ def _careers(lake: LakeReader) -> str:
 
 
 def _in_order(row: Row) -> Row:
-    """Return the row with each season and club once, in order."""
+    """Return the row with its seasons and clubs in order, without repeats."""
     once: Row = {name: list(dict.fromkeys(row[name])) for name in ("seasons", "clubs") if name in row}
     return {**row, **once}

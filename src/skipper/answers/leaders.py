@@ -1,4 +1,4 @@
-"""Leader lists: seasons or careers by any figure of a record, ties included."""
+"""Leader lists: seasons or careers by any figure of a record, including ties."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from skipper.lake.reader import LakeReader
 
 TOP = 10
 CAREER_GAMES = 320  # about two seasons of 162 games
-MORE_TIED = 10  # extra rows a terminal shows for ties at the cut; CSV and JSON show all
-# A manager with a handful of games would lead every list of these figures; likewise a list of lowest counts.
+MORE_TIED = 10  # most extra rows a terminal shows for ties at the cut; CSV and JSON show all
+# A manager with a handful of games would lead every list by these figures, or a list of lowest counts.
 QUALIFIED_FOR = ("win_pct", "finish")
 _RECORD = ("games", "wins", "losses", "ties", "no_decisions", "win_pct", "inferred_games")
 _WHO = ("rank", "tied", "column", "value", "rule", "manager_id", "manager_person_id", "manager_name")
@@ -54,10 +54,10 @@ def leaders(
 ) -> Answer:
     """List the `top` seasons or careers by a figure of manager_season or manager_career, highest (or lowest) first.
 
-    The main table has a row per manager, season and club, or per manager; ties at the cut are included. A career
-    covers only its seasons within the scope (level, club, first to last year). Without `min_games`, win_pct, finish
-    and every lowest list require half of the club's games of the season, or 320 games for a career: our minima.
-    Raises AnswerError for an unknown column, rule, level, club or year.
+    The main table has a row per manager, season and club, or per manager; ties at the cut are included. A career covers
+    only its seasons within the scope (level, club, first to last year). Without `min_games`, lists by win_pct or finish
+    and all lists of lowest values require half of the club's games in the season, or 320 games for a career; these
+    minima are ours. Raises AnswerError for an unknown column, rule, level, club or year.
     """
     _check(by, rule, top)
     name = _column(lake, column, by)
@@ -88,7 +88,7 @@ def leaders(
 
 
 def _lahman(lake: LakeReader, unlogged: Iterable[int], rows: list[Row]) -> tuple[str, ...]:
-    """Return the listed club-seasons with a manager named only by Lahman, or those within a listed career."""
+    """Return the listed club-seasons, or those within a listed career, whose manager is named only by Lahman."""
     listed = {
         (row["manager_person_id"], season, club)
         for row in rows
@@ -118,7 +118,7 @@ def _column(lake: LakeReader, asked: str, by: By) -> str:
 
 
 def _qualifier(column: str, by: By, min_games: int | None, lowest: bool) -> tuple[int | None, str]:
-    """Return the fewest games to qualify (null: half of the club's) and the sentence that states it."""
+    """Return the fewest games to qualify (null means half of the club's) and the sentence that states it."""
     if min_games is not None:
         return min_games, f"Qualified: at least {min_games:,} games, as requested."
     if column not in QUALIFIED_FOR and not lowest:
@@ -191,7 +191,7 @@ def _career_columns(asked: Asked) -> tuple[Shown, ...]:
 
 
 def _figures(column: str) -> tuple[Shown, ...]:
-    """Return the requested figure, then its record."""
+    """Return the requested figure, followed by its record."""
     record = shown("W-L", "record", "wins", "losses", "ties")
     if column == "win_pct":
         return (shown("Pct", "pct", "value"), record)

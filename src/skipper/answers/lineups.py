@@ -1,7 +1,7 @@
-"""A manager's batting orders: their number and the most used.
+"""A manager's batting orders: how many there were, and those used most.
 
-An order is the sequence of batters, whatever their positions. Without the pitcher, orders that differ only in the
-pitcher, or in the pitcher's slot, count as one.
+An order is the sequence of batters, regardless of position. If the pitcher is excluded, orders that differ only in the
+pitcher or in the pitcher's slot count as one.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def distinct_orders(lake: LakeReader, person_id: str, season: int) -> list[Row]:
 
 
 def most_used(lake: LakeReader, person_id: str, season: int) -> list[Row]:
-    """Return the most used order per club and opposing starter's hand (null: unknown), pitcher left out.
+    """Return the order used most per club and opposing starter's hand (null if unknown), excluding the pitcher.
 
-    Ties each have a row; `games` of `games_vs_hand`.
+    Tied orders each have a row. `games` is the number of the `games_vs_hand` in which the order was used.
     """
     sql = f"""
     {_CARDS},
@@ -69,7 +69,7 @@ def most_used(lake: LakeReader, person_id: str, season: int) -> list[Row]:
 
 
 def orders_by_season(lake: LakeReader, person_ids: Sequence[str]) -> list[Row]:
-    """Return distinct orders, pitcher left out, per manager, season and club; none without lineups."""
+    """Return the number of distinct orders, excluding the pitcher, per manager, season and club with lineups."""
     ids = {"ids": list(person_ids)}
     ran = "SELECT DISTINCT season FROM manager_season WHERE list_contains($ids, manager_person_id)"
     years = ", ".join(str(row["season"]) for row in lake.rows(ran, ids))  # literal years let DuckDB skip other seasons

@@ -1,4 +1,4 @@
-"""Checks of Java, Python, packages and disk."""
+"""Checks of Java, Python, packages and disk space."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ if TYPE_CHECKING:
 
 JAVA_NEEDED = 17  # copied from skipper.session, whose import needs Spark
 JAVA_SECONDS = 20  # time limit for `java -version`
-NAMED = ("pyspark", "pandas", "pyarrow", "duckdb", "deltalake")  # listed one by one; other packages share a line
-# Ours. A lake of all seasons since 1871 is 60 MB; a build keeps the old files for a week, and Spark its own.
+NAMED = ("pyspark", "pandas", "pyarrow", "duckdb", "deltalake")  # listed individually; other packages share a line
+# Our estimate. A lake of all seasons since 1871 takes 60 MB; a build keeps old files for a week, and Spark keeps
+# its own.
 DISK_PROBLEM, DISK_WARNING = 500_000_000, 2_000_000_000
 _GET_JAVA = "install Java 17 or newer (Debian: apt-get install openjdk-17-jre-headless), or set JAVA_HOME to it"
 _GET_PACKAGES = "install Skipper again in its environment: pip install the wheel of skipper-baseball, or make setup"
 
 
 def java() -> Iterator[Finding]:
-    """Check the Java that Spark would run on: JAVA_HOME's, else the first on the path."""
+    """Check the Java that Spark would use: JAVA_HOME's, else the first on the path."""
     home = os.environ.get("JAVA_HOME")
     program = str(Path(home) / "bin" / "java") if home else shutil.which("java")
     if program is None or not Path(program).is_file():
@@ -50,7 +51,7 @@ def java() -> Iterator[Finding]:
 
 
 def packages() -> Iterator[Finding]:
-    """Check Python and the packages against Skipper's supported versions."""
+    """Check Python and the packages against the versions that Skipper supports."""
     from packaging.requirements import Requirement
     from packaging.specifiers import SpecifierSet
 

@@ -1,4 +1,4 @@
-"""Source of a game's manager where no source of games names one, and of its postseason where none marks it."""
+"""The source of a game's manager if no game source names one, and of its postseason status if none marks it."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ _SAID = (
 
 
 def club_seasons_named(lake: LakeReader, seasons: Iterable[int], person_id: str | None = None) -> list[Row]:
-    """Return the club-seasons whose manager, or game type, no source of games states: a row per manager and source.
+    """Return the club-seasons whose manager or game type no game source states: a row per manager and source.
 
-    `seasons` are those with games from sources other than game logs: there are no others.
+    `seasons` are those with games from sources other than game logs; only these can have such club-seasons.
     """
     listed = ", ".join(map(str, sorted(set(seasons))))
     return lake.rows(_CLUB_SEASONS.format(seasons=listed), {"person": person_id}) if listed else []
 
 
 def named_words(club_seasons: Iterable[Row]) -> tuple[str, ...]:
-    """Return a sentence for each source that names managers of those club-seasons; nothing where game logs name all."""
+    """Return a sentence for each source that names managers of those club-seasons; empty if game logs name them all."""
     rows = list(club_seasons)
     found = []
     for column, source, says in _SAID:

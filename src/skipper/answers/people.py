@@ -1,4 +1,4 @@
-"""Name lookup: a name, part of a name, or any source's id of a person."""
+"""Look up people by name, part of a name, or id in any source."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from skipper.answers.errors import AmbiguousNameError, Candidate, NothingKnownEr
 from skipper.lake.reader import LakeReader
 
 SUGGESTED = 5
-FARTHER = 0.1  # names this much less similar (Jaro-Winkler) than the nearest are not suggested
+FARTHER = 0.1  # names less similar than the nearest by this much (Jaro-Winkler) are not suggested
 
 _PARTING = str.maketrans(dict.fromkeys("-_/,", " "))
 
@@ -21,9 +21,9 @@ _PARTING = str.maketrans(dict.fromkeys("-_/,", " "))
 class Pool:
     """The people a question can be about.
 
-    `names` gives (person_id, name), a row for every spelling in the lake. `people` gives person_id, id, name,
-    first_season, last_season and clubs for each person_id in `$ids`. `in_games` gives the names in the games, from
-    a small table: an exact match there avoids reading every name of the Register.
+    `names` returns (person_id, name), with a row for every spelling in the lake. `people` returns person_id, id, name,
+    first_season, last_season and clubs for each person_id in `$ids`. `in_games` returns the names in the games from a
+    small table; an exact match there avoids reading every name in the Register.
     """
 
     noun: str
@@ -72,7 +72,7 @@ PLAYERS = Pool(
     GROUP BY player_person_id
     """,
 )
-# The record book lists managers without a game in the lake.
+# The record book lists some managers who have no game in the lake.
 COMPARED = Pool(
     "manager",
     "is in no comparison with the record book",
@@ -92,7 +92,7 @@ COMPARED = Pool(
     GROUP BY person_id
     """,
 )
-# Every source writes its ids in lower case; comparing them unchanged lets DuckDB skip row groups.
+# All sources write their ids in lower case; comparing them unchanged lets DuckDB skip row groups.
 _IDS = """
 SELECT person_id FROM person_alias
 WHERE id IN ($asked, $small) AND ($source::VARCHAR IS NULL OR source = $source)
@@ -102,11 +102,11 @@ SELECT person_id FROM person WHERE person_id IN ($whole, lower($whole))
 
 
 def find_person(lake: LakeReader, asked: str, pool: Pool) -> Candidate:
-    """Return the single person of the pool that matches `asked`.
+    """Return the single person in the pool who matches `asked`.
 
-    A full name takes precedence over part of one, a name in the games over one found only in the Register, and a
-    name over an id unless `asked` has a digit. Raises AmbiguousNameError, UnknownNameError, or NothingKnownError
-    for a known person outside the pool.
+    A full name takes precedence over part of one, a name in the games over one found only in the Register, and a name
+    over an id unless `asked` contains a digit. Raises AmbiguousNameError, UnknownNameError, or NothingKnownError for a
+    known person outside the pool.
     """
     asked = asked.strip()
     found: list[Candidate] = []
@@ -121,7 +121,7 @@ def find_person(lake: LakeReader, asked: str, pool: Pool) -> Candidate:
 
 
 def plain(name: str) -> str:
-    """Return the name for comparison: lower case, no accents or periods, single spaces."""
+    """Return the name normalized for comparison: lower case, without accents or periods, with single spaces."""
     if not name.isascii():
         name = "".join(mark for mark in unicodedata.normalize("NFKD", name) if not unicodedata.combining(mark))
     kept = re.sub(r"[^\w ]", "", name.casefold().translate(_PARTING))
@@ -131,8 +131,8 @@ def plain(name: str) -> str:
 def matching(asked: str, names: Iterable[tuple[str, str]]) -> set[str]:
     """Return the ids of the (id, name) pairs that match `asked` best.
 
-    Best is the whole name; then every word asked starting a word of the name, in any order; then a substring of
-    the name, ignoring spaces (La Russa, LaRussa). Returns all matches of the best kind.
+    The best match is the whole name; next, every requested word starting a word of the name, in any order; last, a
+    substring of the name, ignoring spaces (La Russa, LaRussa). Returns all matches of the best kind found.
     """
     asked = plain(asked)
     words, tight = [f" {word}" for word in asked.split()], asked.replace(" ", "")
@@ -176,7 +176,7 @@ def _with_id(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
 
 
 def _id_asked(asked: str) -> dict[str, str | None]:
-    """Return the parameters of `_IDS`. `mlbam:434158` names the source, since two sources may share an id."""
+    """Return the parameters for `_IDS`. `mlbam:434158` names the source, since two sources may share an id."""
     source, colon, rest = asked.partition(":")
     return {
         "asked": rest if colon else asked,
@@ -207,7 +207,7 @@ def _absent(lake: LakeReader, asked: str, pool: Pool) -> NothingKnownError | Unk
 
 
 def _of_name(lake: LakeReader, asked: str) -> list[dict[str, Any]]:
-    """Return every known person with that full name."""
+    """Return every known person with the given full name."""
     last = plain(asked).split()[-1:]
     sql = """
     SELECT person_id, name, coalesce(retrosheet_id, person_id) AS id FROM person
@@ -218,7 +218,7 @@ def _of_name(lake: LakeReader, asked: str) -> list[dict[str, Any]]:
 
 
 def _nearest(lake: LakeReader, asked: str, pool: Pool) -> list[str]:
-    """Return the names most similar to `asked`; a surname alone is compared with surnames."""
+    """Return the most similar names; a surname alone is compared with surnames."""
     sql = f"""
     WITH pool AS ({pool.names}),
     scored AS (

@@ -94,7 +94,7 @@ def _of_season(
 
 
 def _lahman(lake: LakeReader, coverage: Coverage, rows: list[Row]) -> tuple[str, ...]:
-    """Return the club-seasons of these rows with a manager named only by Lahman."""
+    """Return the club-seasons in these rows whose manager is named only by Lahman."""
     own = {(row["season"], row["club"]) for row in rows}
     here = set(coverage.unlogged) & {season for season, _club in own}
     return named_words(row for row in club_seasons_named(lake, here) if (row["season"], row["club"]) in own)

@@ -1,4 +1,4 @@
-"""A player's games from play by play: starts, pitching, pinch appearances and plate appearances."""
+"""A player's games from play-by-play: starts, pitching, pinch appearances and plate appearances."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ MOUND_NOTE = (
 
 
 def played(lake: LakeReader, person_id: str, season: int | None) -> Table | None:
-    """Return the player's table `plays`, a row per season, club and manager; null without plays of the player.
+    """Return the player's table `plays`, a row per season, club and manager; null if the lake has no such plays.
 
-    Only regular-season games count. `games_started` counts starts in the lineup or as pitcher, `club_games` the
-    manager's games with the club that have play by play. `manager_source` is game_log, lahman_whole_season, both, or
+    Only regular-season games count. `games_started` counts starts in the lineup or as pitcher, and `club_games` the
+    manager's games with the club that have play-by-play. `manager_source` is game_log, lahman_whole_season, both, or
     null where the manager is unknown.
     """
     here = [year for year in seasons_with_plays(lake) if season in (None, year)]

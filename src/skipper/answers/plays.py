@@ -1,4 +1,4 @@
-"""Seasons with play by play, and the players in it."""
+"""Seasons with play-by-play, and the players who appear in it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from skipper.lake.reader import LakeReader
 
 
 class NoPlaysError(AnswerError):
-    """The question needs plays, and the lake has none."""
+    """Raised if the question needs plays and the lake has none."""
 
     def __init__(self, lake: LakeReader) -> None:
         super().__init__(
@@ -18,15 +18,15 @@ class NoPlaysError(AnswerError):
 
 
 def seasons_with_plays(lake: LakeReader) -> list[int]:
-    """Return the seasons with play by play of some or all games."""
+    """Return the seasons in which some or all games have play-by-play."""
     seasons_of = lake.manifest.seasons_of
     return sorted({*seasons_of("plate_appearance"), *seasons_of("pitching_appearance")})
 
 
 def played_club_games(seasons: str) -> str:
-    """Return SQL for DuckDB and Spark: the `club_game` rows of regular-season games with play by play.
+    """Return SQL for DuckDB and Spark: the `club_game` rows of regular-season games with play-by-play.
 
-    `seasons` is SQL too: the content of IN (…).
+    `seasons` is SQL too: the contents of IN (…).
     """
     return f"""
     SELECT g.* FROM club_game AS g
@@ -36,7 +36,7 @@ def played_club_games(seasons: str) -> str:
 
 
 def players(lake: LakeReader) -> Pool:
-    """Return the pool of players who started a game of the lake, or batted or pitched in its play by play."""
+    """Return the pool of players who started a game in the lake, or batted or pitched in its play-by-play."""
     if not seasons_with_plays(lake):
         return PLAYERS
     played = """

@@ -83,11 +83,11 @@ _POSTSEASON = (
 def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     """Return the regular-season record of the manager named `name`.
 
-    The main table has a row per season, club and rule; `career` has one per level (`all` for the whole) and rule.
-    `finish` and `postseason` are null where the record book does not give them. `season_complete` says whether the
-    lake has all games of the club's league that season: `league_games_here` of `league_games`, null where unknown. A
-    career's `seasons_partial` are seasons with games missing, or possibly missing. Raises AnswerError for a name that
-    does not match a single manager, or an unknown rule.
+    The main table has a row per season, club and rule. `career` has a row per level (`all` for the whole career) and
+    rule. `finish` and `postseason` are null if the record book does not give them. `season_complete` states whether the
+    lake has all of the league's games that season: `league_games_here` out of `league_games`, null where unknown. A
+    career's `seasons_partial` lists seasons with games that are missing or may be missing. Raises AnswerError if the
+    name does not match a single manager, or for an unknown rule.
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)
@@ -135,7 +135,7 @@ def _coverage(seasons: list[Row], career: Row | None) -> Coverage:
 
 
 def _told(lake: LakeReader, man: Candidate, coverage: Coverage) -> tuple[str, ...]:
-    """Return sentences on seasons present and missing, and on those with a manager named only by Lahman."""
+    """Return sentences on seasons present and missing, and on seasons whose manager is named only by Lahman."""
     return (*coverage.sentences(), *named_words(club_seasons_named(lake, coverage.unlogged, man.person_id)))
 
 
@@ -171,7 +171,7 @@ def _career_view(career: list[Row]) -> View:
 
 
 def _clubs(seasons: list[Row]) -> str:
-    """Return the manager's clubs with names and years, in order."""
+    """Return the manager's clubs with their names and years, in order."""
     years: dict[tuple[str, str], list[int]] = {}
     for row in seasons:
         years.setdefault((row["club_name"] or row["club"], row["club"]), []).append(row["season"])

@@ -1,4 +1,4 @@
-"""The two crediting rules, side by side."""
+"""Compare the two crediting rules."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ def check_rule(rule: str) -> str:
 
 
 def folded(rows: Iterable[Row], key: Sequence[str], apart: Sequence[str]) -> list[Row]:
-    """Return rows for reading, with rows equal under both rules merged under the rule `both`.
+    """Return rows for display, with rows that are equal under both rules merged under the rule `both`.
 
-    `key` identifies a row's subject; two rows of a key are equal if they differ only in the rule and the fields
+    `key` identifies a row's subject. Two rows with the same key are equal if they differ only in the rule and in the
+    fields
     `apart`, which the merged row takes from the credited row. Rows keep the order of first appearance.
     """
     by_key: dict[tuple, list[Row]] = {}
@@ -46,12 +47,12 @@ def folded(rows: Iterable[Row], key: Sequence[str], apart: Sequence[str]) -> lis
 
 
 def marked(rows: Iterable[Row]) -> list[Row]:
-    """Return rows with a dagger after the rule where games are credited by inference."""
+    """Return the rows with a dagger after the rule if games are credited by inference."""
     return [{**row, "rule": f"{row['rule']}{INFERRED}"} if row.get("inferred_games") else dict(row) for row in rows]
 
 
 def legend(rows: Iterable[Row]) -> tuple[str, ...]:
-    """Return the meanings of the rules and marks in those (marked) rows."""
+    """Return the meanings of the rules and marks that occur in the (marked) rows."""
     used = {row["rule"] for row in rows}
     plain = {rule.rstrip(INFERRED) for rule in used}
     said = [MEANING[rule] for rule in (*RULES, BOTH) if rule in plain or (rule != BOTH and BOTH in plain)]

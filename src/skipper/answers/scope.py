@@ -11,7 +11,7 @@ from skipper.lake.reader import LakeReader
 
 @dataclass(frozen=True)
 class Scope:
-    """A level, a club (its code in upper case) and years, first and last included; null means no limit."""
+    """A level, a club (code in upper case) and an inclusive range of years; null means no limit."""
 
     level: str | None = None
     club: str | None = None
@@ -19,7 +19,7 @@ class Scope:
     last: int | None = None
 
     def as_parameters(self) -> dict[str, str | int | None]:
-        """Return the limits as parameters of `WITHIN`."""
+        """Return the limits as parameters for `WITHIN`."""
         return {"level": self.level, "club": self.club, "first": self.first, "last": self.last}
 
     def words(self) -> str:
@@ -48,7 +48,7 @@ def scope_of(
 ) -> Scope:
     """Return the checked limits. Raises UnknownOptionError, UnknownClubError or UnknownSeasonError.
 
-    Levels compare without regard to case; `unknown` covers leagues without a listed level.
+    Levels are compared case-insensitively; `unknown` covers leagues without a listed level.
     """
     if first is not None and last is not None and first > last:
         raise UnknownOptionError(f"the years run from {first} to {last}: the first is after the last")
@@ -61,7 +61,7 @@ def scope_of(
 
 
 def known_club(lake: LakeReader, club: str) -> str:
-    """Return the club's code in upper case. Raises UnknownClubError if no club here has it."""
+    """Return the club's code in upper case. Raises UnknownClubError if no club in the lake has it."""
     clubs = [row["club"] for row in lake.rows("SELECT DISTINCT club FROM club ORDER BY club")]
     if club.upper() not in clubs:
         raise UnknownClubError(f"No club here has the code {club!r}; the codes: {' '.join(clubs)}.", clubs)

@@ -12,15 +12,15 @@ from skipper.lake.reader import LakeReader
 
 PRINTED = 1_000  # rows shown in a terminal; CSV, JSON and Python get all
 
-# Queries that list tables find only tables already opened.
+# Queries that list tables find only tables that are already open.
 _CATALOGUE = re.compile(r"\b(show|describe|information_schema|duckdb_\w+|pg_catalog|sqlite_master)\b", re.IGNORECASE)
 _NUMBERS = re.compile(r"(TINY|SMALL|BIG|HUGE|U\w*)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|BIGNUM")
 
 
 def sql(lake: LakeReader, query: str) -> Answer:
-    """Return the result of a DuckDB query. Repeated column names get a number from the second on.
+    """Return the result of a DuckDB query. Repeated column names are numbered from the second on.
 
-    Raises duckdb.Error for a query that DuckDB rejects, UnknownOptionError for none or several.
+    Raises duckdb.Error for a query that DuckDB rejects, and UnknownOptionError unless there is exactly one query.
     """
     result = run(lake, query)
     names = distinct_names([column[0] for column in result.description or ()])
@@ -38,7 +38,7 @@ def sql(lake: LakeReader, query: str) -> Answer:
 
 
 def run(lake: LakeReader, query: str) -> duckdb.DuckDBPyConnection:
-    """Run the query and return its relation to fetch from. Raises duckdb.Error if DuckDB rejects it."""
+    """Run the query and return a relation to fetch rows from. Raises duckdb.Error if DuckDB rejects the query."""
     statements = lake.connection.extract_statements(query)
     if len(statements) != 1:
         raise UnknownOptionError(f"expected one query, got {len(statements)}")
@@ -53,7 +53,7 @@ def run(lake: LakeReader, query: str) -> duckdb.DuckDBPyConnection:
 
 
 def distinct_names(names: list[str]) -> list[str]:
-    """Return the names, with `_1`, `_2` … appended to repeats."""
+    """Return the names with `_1`, `_2` … appended to repeated ones."""
     given: list[str] = []
     for name in names:
         number, fresh = 0, name

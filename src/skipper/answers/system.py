@@ -1,4 +1,4 @@
-"""An organization's farm system in a season: its clubs by level, who managed them, and their records."""
+"""An organization's farm system in a season: its clubs by level, their managers, and their records."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ UNION
 SELECT season, name FROM club WHERE level = 'MLB' AND name IS NOT NULL
 """
 
-# A club in several sources has one row. Figures are of the regular season. A club's expected games are those of its
-# official record, where listed managers' pages give it whole.
+# A club in several sources has one row. Figures cover the regular season. A club's expected games come from its
+# official record, if the pages of its listed managers give the whole record.
 _CLUBS = """
 WITH listed AS (
     SELECT
@@ -80,9 +80,10 @@ LEFT JOIN by_hand ON by_hand.name = lower(l.club_name)
 def system(lake: LakeReader, organization: str, season: int) -> Answer:
     """List the clubs of an organization in a season, highest level first.
 
-    One row per club: `managers` in order of their first game, else of the file kept by hand; the record of the regular
-    season, null for a club without games here; `games` here and `games_expected` by the official record, null where
-    unknown; `sources` of the affiliation. Raises UnknownNameError or UnknownSeasonError.
+    The answer has one row per club. `managers` are in order of their first game, else as in the hand-kept file. The
+    record covers the regular season and is null for a club without games in the lake. `games` is the number in the
+    lake, `games_expected` the number in the official record, null where unknown. `sources` are those of the
+    affiliation. Raises UnknownNameError or UnknownSeasonError.
     """
     name = _known(lake, organization, season)
     rows = lake.rows(_CLUBS, {"season": season, "name": name})
@@ -106,7 +107,7 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
 
 
 def _known(lake: LakeReader, organization: str, season: int) -> str:
-    """Return the organization's name as the sources have it that season."""
+    """Return the organization's name that season according to the sources."""
     found = lake.rows(_ORGANIZATIONS)
     names = {row["name"].lower(): row["name"] for row in found}
     name = names.get(organization.strip().lower())

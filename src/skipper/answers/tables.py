@@ -1,4 +1,4 @@
-"""The tables of the lake, their inputs and their columns."""
+"""Describe the lake's tables, with their inputs and columns."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def tables(contracts: Iterable[Contract], lake: LakeReader | None = None) -> Ans
 def graph(made_of: Mapping[str, Iterable[str]]) -> Answer:
     """List every table with its inputs and outputs, in build order.
 
-    `stage` counts the steps from the sources: a table of stage 2 reads at least one table of stage 1.
+    `stage` is the number of steps from the sources: a table at stage 2 reads at least one table at stage 1.
     """
     inputs = {name: sorted(some) for name, some in made_of.items()}
     origins: dict[str, set[str]] = {}
@@ -72,7 +72,7 @@ def graph(made_of: Mapping[str, Iterable[str]]) -> Answer:
 
 
 def _graph_view(rows: list[Row], inputs: Mapping[str, list[str]], origins: Mapping[str, set[str]]) -> View:
-    """Return the direct inputs only; tables with equal inputs and outputs share a line."""
+    """Return the direct inputs only; tables with the same inputs and outputs share a line."""
     nearest = {
         row["table"]: [
             one
@@ -106,7 +106,7 @@ def _makes(name: str, ordered: Iterable[str], inputs: Mapping[str, Iterable[str]
 
 
 def _origins(name: str, inputs: Mapping[str, list[str]], found: dict[str, set[str]]) -> set[str]:
-    """Return all inputs of a table, recursively; memoized in `found`."""
+    """Return all inputs of a table, recursively, memoized in `found`."""
     if name not in found:
         own = inputs.get(name, [])
         found[name] = set(own).union(*(_origins(one, inputs, found) for one in own))
@@ -151,7 +151,7 @@ def table(
 
 
 def _made(name: str, made_of: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
-    """Return a table's inputs and outputs in sentences; nothing where unknown."""
+    """Return a table's inputs and outputs in sentences; empty where unknown."""
     if name not in made_of:
         return ()
     makes = sorted(other for other, some in made_of.items() if name in some)
@@ -159,7 +159,7 @@ def _made(name: str, made_of: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
 
 
 def row_counts(lake: LakeReader, *names: str) -> dict[str, int]:
-    """Return the number of rows of each table, or of the named tables."""
+    """Return the number of rows in each table, or in each of the named tables."""
     wanted = names or tuple(lake.contracts)
     counts = " UNION ALL ".join(f"SELECT '{name}' AS name, count(*) AS rows FROM \"{name}\"" for name in wanted)
     return {row["name"]: row["rows"] for row in lake.rows(counts)}

@@ -1,4 +1,4 @@
-"""A manager's tactics: use of tactical chances, compared with the league in the same situations."""
+"""A manager's tactics: how the manager uses tactical chances, compared with the league in the same situations."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ NOTES = (
 def tendencies(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     """Return the tendencies of the manager named `name`, by season and club, and in total.
 
-    The main table has a row per season, club and tendency; `career` sums them, with the attempts expected at the
-    league's rates of those seasons. Raises NoPlaysError for a lake without play by play, AnswerError for a name that
-    does not match a single manager, or a season without plays.
+    The main table has a row per season, club and tendency. `career` sums them and gives the attempts expected at the
+    league's rates in those seasons. Raises NoPlaysError for a lake without play-by-play, and AnswerError if the name
+    does not match a single manager or the season has no plays.
     """
     played = seasons_with_plays(lake)
     if not played:
@@ -74,7 +74,7 @@ def tendencies(lake: LakeReader, name: str, season: int | None = None) -> Answer
 
 
 def tendencies_of(lake: LakeReader, person_id: str, season: int | None = None) -> Answer | None:
-    """Return the same for a person_id, in a lake with play by play; null where none of the manager's games is in it."""
+    """Return the same for a person_id in a lake with play-by-play; null if none of the manager's games has it."""
     rows = _of(_rows(lake, person_id), season)
     if not rows:
         return None
@@ -111,7 +111,7 @@ def _of(rows: list[Row], season: int | None) -> list[Row]:
 
 
 def _require(man: Candidate, rows: list[Row], season: int | None, played: list[int]) -> None:
-    """Raise AnswerError if the manager has no rows, or none of the season."""
+    """Raise AnswerError if the manager has no rows, or none for the season."""
     if not rows:
         raise NothingKnownError(
             f"{man.name} has no game with play by play here, or is not known to have managed one; "
@@ -126,7 +126,7 @@ def _require(man: Candidate, rows: list[Row], season: int | None, played: list[i
 
 
 def _lead(lake: LakeReader, person_id: str, rows: list[Row], season: int | None) -> tuple[str, ...]:
-    """Return sentences on the games behind the figures, the source of the manager, and missing seasons."""
+    """Return sentences on the games behind the figures, the manager's source, and missing seasons."""
     sides = {(row["season"], row["club"]): row for row in rows}
     said = [
         f"{year} {club}: {_games(row['games'])} with plays. {_SOURCES[row['manager_source']]}"
@@ -151,7 +151,7 @@ def _games(count: int) -> str:
 
 
 def _views(rows: list[Row]) -> list[View]:
-    """Return a table per season and club; unknown tendencies have no line."""
+    """Return a table per season and club, without lines for unknown tendencies."""
     views = []
     for season, club in dict.fromkeys((row["season"], row["club"]) for row in rows):
         own = [row for row in rows if (row["season"], row["club"]) == (season, club)]
@@ -175,7 +175,7 @@ def _several(rows: list[Row]) -> bool:
 
 
 def _career(rows: list[Row]) -> list[Row]:
-    """Return sums over the manager's seasons. Lineups are omitted: they cannot be summed."""
+    """Return sums over the manager's seasons, without lineups, which cannot be summed."""
     return [
         _summed(one.name, [row for row in rows if row["tendency"] == one.name]) for one in TENDENCIES if _adds(one.name)
     ]
@@ -186,7 +186,7 @@ def _adds(tendency: str) -> bool:
 
 
 def _summed(tendency: str, rows: list[Row]) -> Row:
-    """Return one tendency over the seasons with known chances and a known league rate."""
+    """Return one tendency summed over the seasons with known chances and a known league rate."""
     known = [row for row in rows if row["chances"] is not None and row["league_rate"] is not None]
     summed = {name: _sum(row[name] for row in known) for name in _COUNTS}
     chances, attempts = summed["chances"], summed["attempts"]
@@ -204,12 +204,12 @@ def _summed(tendency: str, rows: list[Row]) -> Row:
 
 
 def _share(part: float | None, whole: float | None, scale: float = 1) -> float | None:
-    """Return the share times the scale; null where either is unknown or the whole is zero."""
+    """Return part / whole times the scale; null if either is unknown or the whole is zero."""
     return scale * part / whole if part is not None and whole else None
 
 
 def _sum(values: Iterable[float | None]) -> float | None:
-    """Return the sum of the known values; null without any."""
+    """Return the sum of the known values; null if none is known."""
     known = [value for value in values if value is not None]
     return sum(known) if known else None
 

@@ -52,8 +52,8 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
     """Return lineups and playing time under the manager named `name` that season, in games the manager ran.
 
     The rule is managed. The main table has a row per club and player with a start, or a window from first to last
-    start, in the manager's games; further tables count the batting orders (`orders`) and give those used most
-    against each hand (`lineups`). Raises AnswerError for a name, season or club without games.
+    start, in the manager's games. Further tables count the batting orders (`orders`) and list those used most against
+    each hand (`lineups`). Raises AnswerError for an unknown name, or for a season or club without games.
     """
     man = find_person(lake, name, MANAGERS)
     clubs = _clubs(lake, man, season, club)
@@ -88,7 +88,7 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
 
 
 def _clubs(lake: LakeReader, man: Candidate, season: int, club: str | None) -> dict[str, str]:
-    """Return the clubs the manager ran that season, by code, with their names."""
+    """Return the clubs that the manager ran that season, by code, with their names."""
     ran = lake.rows(_RAN, {"person": man.person_id})
     seasons = sorted({row["season"] for row in ran})
     found = {row["club"]: row["name"] or row["club"] for row in ran if row["season"] == season}
@@ -107,7 +107,7 @@ def _clubs(lake: LakeReader, man: Candidate, season: int, club: str | None) -> d
 
 
 def _games(clubs: dict[str, str], rows: list[Row]) -> list[str]:
-    """Return per club the number of games by opposing starter's hand, and the number of known lineups."""
+    """Return, per club, the number of games by opposing starter's hand and the number of known lineups."""
     said = []
     for code, title in clubs.items():
         row = next((row for row in rows if row["club"] == code), None)

@@ -1,4 +1,4 @@
-"""Views of usage: grids of starts, shares of games, batting orders with ties."""
+"""Views of usage: grids of starts, shares of games, and batting orders with ties."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WINDOW = (
 
 
 def player_views(clubs: dict[str, str], rows: list[Row]) -> tuple[View, ...]:
-    """Return per club (code to name) starts by slot, by position and by opposing hand, and the starting pitchers."""
+    """Return, per club (code to name), starts by slot, position and opposing hand, and the starting pitchers."""
     return tuple(
         view for code, title in clubs.items() for view in _of_club(title, [r for r in rows if r["club"] == code])
     )
@@ -55,7 +55,7 @@ def _of_club(club: str, rows: list[Row]) -> list[View]:
 
 
 def positions_played(rows: list[Row]) -> tuple[Shown, ...]:
-    """Return a column for each position with a start in any row."""
+    """Return a column for each position in which any row has a start."""
     headings = {f"position_{number}": code for number, code in POSITIONS.items()} | {"position_unknown": "?"}
     return tuple(shown(code, "tally", name) for name, code in headings.items() if any(row[name] for row in rows))
 
@@ -72,7 +72,7 @@ def order_views(orders: list[Row]) -> tuple[View, ...]:
 
 
 def lineup_views(clubs: dict[str, str], lineups: list[Row]) -> tuple[View, ...]:
-    """Return per club the orders used most against each hand."""
+    """Return, per club, the orders used most against each hand."""
     columns = (
         shown("vs", "text", "hand"),
         shown("Used", "share", "games", "games_vs_hand"),
@@ -86,7 +86,7 @@ def lineup_views(clubs: dict[str, str], lineups: list[Row]) -> tuple[View, ...]:
 
 
 def _told(lineups: list[Row], most: int = 3) -> list[Row]:
-    """Return the orders for reading: ties are marked, and ties of more than `most` orders only counted."""
+    """Return the orders for display: ties are marked, and ties of more than `most` orders are only counted."""
     told = []
     for hand in dict.fromkeys(row["opposing_hand"] for row in lineups):
         tied = [row for row in lineups if row["opposing_hand"] == hand]

@@ -1,5 +1,5 @@
-"""The build: sources to tables, tables to a published lake.
+"""The build: from sources to tables, and from tables to a published lake.
 
-`graph` derives each table's inputs, `inputs` lists what to read and shares it out among seasons, `season` makes one
-season's tables, `lake_tables` those over all seasons; `run` runs, checks and publishes them.
+`graph` derives each table's inputs. `inputs` lists the files to read and distributes them among seasons. `season` makes
+one season's tables, and `lake_tables` the tables over all seasons. `run` runs, checks and publishes them.
 """

@@ -1,9 +1,9 @@
-"""Archive the Java classes that a build uses, once per machine: Spark then starts in half the time.
+"""Archive the Java classes that a build uses, once per machine, so that Spark starts in half the time.
 
     python -m skipper.build.class_archive
 
-builds a small simulated league with a Java that records the classes it loads, and writes the archive to the user's
-cache. Java itself ignores an archive that does not match it, and then starts without one.
+builds a small simulated league with a Java process that records the classes it loads, and writes the archive to the
+user's cache. Java ignores an archive that does not match it, and then starts without one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from skipper.session import BUILD_HEAP, class_archive, start_session
 from skipper.settings import UnusableEnvironmentError
 from skipper.simulate import write_league
 
-SECONDS_TO_END = 180  # Java writes the archive as it ends
+SECONDS_TO_END = 180  # Java writes the archive when it exits
 
 
 def make(target: Path) -> None:

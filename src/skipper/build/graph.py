@@ -1,13 +1,13 @@
-"""The graph of tables: the inputs of each, derived from its module; nothing here names a table.
+"""The graph of tables, with each table's inputs derived from its module; nothing here names a table.
 
 A module of `skipper.tables` with a `TABLE` is a node. It has one of
 
 - `SQL`: a SELECT whose columns include the contract's. The tables that it reads are its inputs.
-- a function of the table's name, from Arrow tables to an Arrow table: its parameters are its inputs.
-- `WRITTEN_BY`: rows that arrive finished, from event files, `skipper press` or the build itself.
+- a function with the table's name, from Arrow tables to an Arrow table: its parameters are its inputs.
+- `WRITTEN_BY`: rows that arrive complete, from event files, `skipper press` or the build itself.
 
-An input is another table, or a record set of a source. The inputs decide where a table is made. A table by season is
-made in season tasks. A table over all seasons is made once before them if it depends on no table by season, because
+An input is another table, or a record set from a source. The inputs determine where a table is made. A table by season
+is made in season tasks. A table over all seasons is made once before them if it depends on no table by season, because
 every season looks things up in it; otherwise Spark SQL makes it after them.
 """
 
@@ -70,13 +70,13 @@ class Node:
 
     @property
     def name(self) -> str:
-        """The table's name."""
+        """Return the table's name."""
         return self.table.name
 
 
 @dataclass(frozen=True)
 class Graph:
-    """Every table, by name."""
+    """All tables, by name."""
 
     nodes: Mapping[str, Node]
 
@@ -87,12 +87,12 @@ class Graph:
 
     @cached_property
     def published_edges(self) -> dict[str, list[str]]:
-        """Return the inputs of each of the lake's tables: tables of the lake and sources."""
+        """Return the inputs of each lake table: other lake tables, and sources."""
         return {table.name: self.made_of(table.name) for table in self.published}
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """Return the tables, each after its inputs; ties are in order of name."""
+        """Return the tables, each after its inputs, with ties in order of name."""
         sorter = TopologicalSorter({name: self._of_tables(name) for name in sorted(self.nodes)})
         sorter.prepare()
         found: list[str] = []
@@ -107,12 +107,12 @@ class Graph:
 
     @cached_property
     def reference(self) -> tuple[Node, ...]:
-        """Return the tables made before the seasons, in order: they depend on no season."""
+        """Return the tables made before the seasons, in order; they depend on no season."""
         return tuple(node for node in self._made() if not node.table.by_season and node.name not in self._after_seasons)
 
     @cached_property
     def season(self) -> tuple[Node, ...]:
-        """Return the tables of a season, in order."""
+        """Return a season's tables, in order."""
         return tuple(node for node in self._made() if node.table.by_season)
 
     @cached_property
@@ -135,14 +135,14 @@ class Graph:
 
     @cached_property
     def looked_up(self) -> tuple[str, ...]:
-        """Return the record sets and tables that season tables read but no season makes; every task gets them."""
+        """Return the record sets and tables that season tables read but no season makes; every task receives them."""
         read = {one for node in self.season for one in node.inputs}
         made = {node.name for node in self.reference} | set(SHARED_RECORD_SETS)
         return tuple(sorted(read & made))
 
     @cached_property
     def season_checks(self) -> tuple[Check, ...]:
-        """Return the checks that a season's own tables decide."""
+        """Return the checks that depend only on a season's own tables."""
         return tuple(check for check in self._checks() if self._is_of_season(check))
 
     @cached_property
@@ -184,7 +184,7 @@ class Graph:
 def graph() -> Graph:
     """Derive the graph from the modules of `skipper.tables`.
 
-    Raises ValueError for a module that is no node, two tables of one name, and an input that nothing makes.
+    Raises ValueError for a module that is not a node, two tables with the same name, or an input that nothing makes.
     """
     nodes: dict[str, Node] = {}
     for module in _modules():

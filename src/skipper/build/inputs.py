@@ -1,4 +1,4 @@
-"""The inputs of a build, and their distribution among seasons."""
+"""A build's inputs and how they are distributed among seasons."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from skipper.sources.retrosheet.events.listing import Listed, ListedFile, list_e
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
 
-# Planning a season's SELECTs takes 100 ms whatever its size. Sixteen tasks, if there are so many seasons, give as many
-# cores work.
+# Planning a season's SELECTs takes 100 ms regardless of the season's size. Sixteen tasks, if there are that many
+# seasons, keep sixteen cores busy.
 SEASONS_A_TASK, TASKS = 8, 16
-READERS = 4  # threads for the files that no season owns
+READERS = 4  # threads for files that belong to no season
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """The sources' locations; columns of an absent source are null.
+    """The locations of the sources; columns from an absent source are null.
 
-    One of `gamelogs`, `events`, `minors` (play-by-play of minorleaguesplits) and `scores` is required.
+    One of `gamelogs`, `events`, `minors` (minorleaguesplits play-by-play) and `scores` is required.
     """
 
     gamelogs: Path | None = None
@@ -66,13 +66,13 @@ class Inputs:
                 module.find_files(folder)
 
     def sources(self) -> dict[str, str]:
-        """Return the given sources, by the name of their option."""
+        """Return the given sources by option name."""
         names = ("gamelogs", "events", "minors", "scores", "lahman", "register", "leagues", "managers", "affiliations")
         paths = {name: getattr(self, name) for name in names}
         return {name: str(path) for name, path in paths.items() if path is not None}
 
     def notices(self) -> list[str]:
-        """Return the terms of the sources used; none for simulated ones."""
+        """Return the terms of the sources used; none for simulated sources."""
         if self.simulated():
             return []
         used = [gamelogs.NOTICE] if self.gamelogs or self.events else []
@@ -87,7 +87,7 @@ class Inputs:
         return used
 
     def simulated(self) -> bool:
-        """Whether the games are fictional. Raises SourceError where only some are."""
+        """Return whether the games are fictional. Raises SourceError if only some are."""
         kinds = {gamelogs.is_simulated(path) for path in self.games}
         if len(kinds) > 1:
             raise SourceError("simulated and real games cannot share a lake: give one kind")
@@ -95,7 +95,7 @@ class Inputs:
 
 
 def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
-    """Raise SourceError for a build without a source of the lake's other seasons, or with games of the other kind."""
+    """Raise SourceError if a source of the lake's other seasons is missing, or if the games are of the other kind."""
     if published is None:
         return
     lost = set(published.sources) - set(inputs.sources())
@@ -110,7 +110,8 @@ def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
 class Account:
     """The account of the records read.
 
-    `quarantine` has rows of the table, `counts` records read, used and quarantined by source, file and season.
+    `quarantine` has rows for the table of that name. `counts` has the records read, used and quarantined by source,
+    file and season.
     """
 
     quarantine: list[dict[str, Any]] = field(default_factory=list)
@@ -151,7 +152,7 @@ class SeasonFiles:
 
     @property
     def size(self) -> int:
-        """Return the approximate work of the season, in bytes of text: plays take four times as long as game logs."""
+        """Return the approximate work for the season, in bytes of text; plays take four times as long as game logs."""
         logs = sum(Path(text.part or text.path).stat().st_size for text in self.gamelogs)
         return (
             10 * logs + 4 * sum(file.size for file in self.events) + (self.scores.stat().st_size if self.scores else 0)
@@ -160,14 +161,14 @@ class SeasonFiles:
 
 @dataclass
 class Plan:
-    """The build's work: the files of each season, texts of several seasons to split first, and rosters by source."""
+    """A build's work: each season's files, texts with several seasons to split first, and rosters by source."""
 
     seasons: dict[int, SeasonFiles] = field(default_factory=dict)
     unsplit: list[GamelogText] = field(default_factory=list)
     rosters: dict[str, Rosters] = field(default_factory=dict)
 
     def add_gamelogs(self, texts: list[GamelogText]) -> None:
-        """Give each text to its season, or mark it for splitting."""
+        """Assign each text to its season, or mark it for splitting."""
         found: dict[int, list[GamelogText]] = defaultdict(list)
         for text in texts:
             if text.season is None:
@@ -179,7 +180,7 @@ class Plan:
             self.seasons[season] = replace(before, gamelogs=(*before.gamelogs, *own))
 
     def add_events(self, files: list[ListedFile], wanted: frozenset[int] | None) -> None:
-        """Give each event file to the season in its name, or without one to the seasons of its games."""
+        """Assign each event file to the season in its name or, without one, to the seasons of its games."""
         found: dict[int, list[ListedFile]] = defaultdict(list)
         for file in files:
             for season in file.seasons or ((file.season,) if file.season else ()):
@@ -190,13 +191,13 @@ class Plan:
             self.seasons[season] = replace(before, events=(*before.events, *own))
 
     def add_scores(self, files: Mapping[int, Path], wanted: frozenset[int] | None) -> None:
-        """Give each file of scores to its season."""
+        """Assign each score file to its season."""
         for season, file in files.items():
             if wanted is None or season in wanted:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), scores=file)
 
     def tasks(self) -> list[tuple[SeasonFiles, ...]]:
-        """Return the tasks, the largest first: a season with plays alone, small ones together."""
+        """Return the tasks, largest first: a season with plays alone, small seasons together."""
         seasons = sorted(self.seasons.values(), key=lambda files: files.season)
         alone = [(files,) for files in seasons if files.events]
         small = [files for files in seasons if not files.events]
@@ -206,7 +207,7 @@ class Plan:
 
 
 def plan(inputs: Inputs, account: Account) -> Plan:
-    """Share the games' files out among seasons. Raises SourceError where a folder has none."""
+    """Distribute the game files among seasons. Raises SourceError if a folder has none."""
     found = Plan()
     if inputs.gamelogs is not None:
         texts, unreadable = list_gamelogs(inputs.gamelogs, inputs.seasons)
@@ -232,7 +233,7 @@ def plan(inputs: Inputs, account: Account) -> Plan:
 
 
 def _reject_without_season(listed: Listed, account: Account) -> None:
-    """Account for the event files that no season task reads: neither name nor game ids give a season."""
+    """Account for the event files that no season task reads, because neither name nor game ids give a season."""
     for file in listed.events:
         if file.season is None and not file.seasons:
             from skipper.sources.retrosheet.plays.season import without_season  # compiled kernels, seldom needed here
@@ -258,9 +259,9 @@ def _count_rosters(rosters: Rosters, account: Account) -> None:
 
 
 def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
-    """Return the record sets that no season owns: Lahman, the Register, affiliations, managers, players, leagues.
+    """Return the record sets that belong to no season: Lahman, the Register, affiliations, managers, players, leagues.
 
-    Raises SourceError.
+    Raises SourceError for an unusable source.
     """
     gathered: dict[str, list[pa.Table]] = defaultdict(list)
     given: list[tuple[ModuleType, list[Path]]] = [
@@ -271,7 +272,7 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
             (affiliations, inputs.affiliations),
         )
     ]
-    # Beside the play by play lies a list of its clubs.
+    # The play-by-play folder also has a list of the clubs.
     given.append((affiliations, affiliations.files_in(inputs.minors) if inputs.minors is not None else []))
     for module, files in given:
         for name, schema in module.RECORD_SETS.items():

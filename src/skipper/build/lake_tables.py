@@ -1,6 +1,6 @@
 """Make the tables over all seasons, concurrently where the graph allows it.
 
-A SELECT is Spark SQL over the seasons' tables. A function gets Arrow tables in the driver.
+A SELECT runs as Spark SQL over the seasons' tables. A function receives Arrow tables in the driver.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ AT_A_TIME = 2  # while one table's job starts or commits, another computes
 
 @dataclass(frozen=True)
 class Made:
-    """What was written of one table: rows, and the time taken."""
+    """What was written for one table: the number of rows, and the time taken."""
 
     name: str
     rows: int
@@ -40,7 +40,7 @@ def make_lake_tables(
     shared: dict[str, pa.Table],
     progress: Callable[[str], None],
 ) -> list[Made]:
-    """Make and commit the tables over all seasons. `shared` are record sets and reference tables by name."""
+    """Make and commit the tables over all seasons. `shared` has record sets and reference tables by name."""
     nodes = {node.name: node for node in wanted}
     queries = [node for node in nodes.values() if node.sql is not None]
     for name in sorted({one for node in queries for one in node.inputs} - set(nodes)):
@@ -64,7 +64,7 @@ def make_lake_tables(
 
 
 def _input(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], name: str) -> DataFrame:
-    """Return a table of the lake, or rows that only the build has: staged, since plans would repeat driver rows."""
+    """Return a lake table, or rows that only the build has; these are staged, since plans would repeat driver rows."""
     if name not in shared or name in writer.files:
         return writer.read(spark, name)
     rows = shared[name]
@@ -84,9 +84,10 @@ def _make(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], 
 
 
 def rows_of(spark: SparkSession, node: Node, read: Callable[[str], pa.Table]) -> pa.Table:
-    """Return a table's rows: of its SELECT over Spark's views, or of its function over what `read` gives.
+    """Return a table's rows, from its SELECT over Spark's views or its function over what `read` returns.
 
-    These tables grow with people and seasons, not with games, so the driver collects each and writes it as one file.
+    These tables grow with people and seasons, not with games, so the driver collects each one and writes it as one
+    file.
     """
     if node.function is not None:
         rows = node.function(**{name: read(name) for name in node.inputs})

@@ -36,7 +36,7 @@ KEPT = 0.9  # share of a season's games that a build must keep
 
 
 class NothingBuiltError(Exception):
-    """The input has no usable game."""
+    """Raised if the input has no usable game."""
 
 
 class ShrinkError(Exception):
@@ -55,10 +55,10 @@ class Comparison:
 
 @dataclass(frozen=True)
 class BuildReport:
-    """The result of a build: seasons and rows written, and the unusable records.
+    """The result of a build: the seasons and rows written, and the unusable records.
 
-    `absent` are requested seasons without a game, `compared` the figures from plays that another source also gives,
-    `exceptions` the rows of `play_exception` by kind in the seasons built; null without event files.
+    `absent` has requested seasons without a game, `compared` the figures from plays that another source also gives, and
+    `exceptions` the number of `play_exception` rows by kind in the seasons built; null without event files.
     """
 
     build: str
@@ -93,14 +93,14 @@ def build(
 def write_tables(spark: SparkSession, inputs: Inputs, lake: Path, names: Iterable[str]) -> dict[str, int]:
     """Make and commit the named tables and their inputs, without checking or publishing. Returns their rows.
 
-    For measuring the cost of single tables.
+    Use it to measure the cost of single tables.
     """
     with LakeWriter(lake, graph().published) as writer:
         return _Build(spark, inputs, writer, lambda step: None, graph().needed_for(names)).run_unchecked()
 
 
 class _Build:
-    """One build while it runs. `log` has rows of build_log, still without the build's id."""
+    """The state of one build while it runs. `log` has rows for build_log, still without the build's id."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class _Build:
         return self._finish(self._make())
 
     def run_unchecked(self) -> dict[str, int]:
-        """Read the sources and make the tables. Returns the rows written of each table."""
+        """Read the sources and make the tables. Returns the number of rows written to each table."""
         self._make()
         return self._rows_written()
 
@@ -147,7 +147,7 @@ class _Build:
         return self._only is None or name in self._only
 
     def _split(self, planned: Plan) -> None:
-        """Split texts that hold several seasons, if any: a Spark job with one task per text."""
+        """Split texts that hold several seasons, if any, in a Spark job with one task per text."""
         if not planned.unsplit:
             return
         work = partial(split, folder=self._writer.staging / "parts", seasons=self._inputs.seasons)
@@ -157,7 +157,7 @@ class _Build:
             self._account.add(rest)
 
     def _make_reference(self, records: dict[str, pa.Table]) -> dict[str, pa.Table]:
-        """Make the tables that depend on no season, and commit those of the lake. Returns all of them."""
+        """Make the tables that depend on no season, and commit those in the lake. Returns all of them."""
         made: dict[str, pa.Table] = {}
         with duckdb.connect() as db:
             for name, rows in records.items():
@@ -173,10 +173,10 @@ class _Build:
         return made
 
     def _run_seasons(self, planned: Plan, shared: dict[str, pa.Table]) -> list[TaskResult]:
-        """Build the seasons: one Spark job.
+        """Build the seasons in one Spark job.
 
-        An RDD of file lists, not a DataFrame: planning and compiling a query for a hundred rows would cost Java as much
-        as ten seasons cost Python.
+        The job uses an RDD of file lists, not a DataFrame: planning and compiling a query for a hundred rows would cost
+        Java as much time as ten seasons cost Python.
         """
         tasks = planned.tasks()
         if not tasks:
@@ -196,7 +196,7 @@ class _Build:
     def _take(self, results: list[TaskResult]) -> set[int]:
         """Commit the files that the tasks wrote. Returns the seasons built.
 
-        Raises NothingBuiltError where there is none, ChecksFailedError where one breaks a contract.
+        Raises NothingBuiltError if there are none, and ChecksFailedError if a season breaks a contract.
         """
         for result in results:
             self._account.quarantine += result.account.quarantine
@@ -276,7 +276,7 @@ class _Build:
         )
 
     def _file_rows(self) -> list[dict[str, Any]]:
-        """Return rows of build_log for the files: records of each season in each file, and how many were used."""
+        """Return build_log rows for the files: each season's records in each file, and how many were used."""
         found: dict[tuple[str, str, int | None], Counter[str]] = defaultdict(Counter)
         for row in self._account.counts:
             key = row["source"], row["file"], row["season"]
@@ -330,7 +330,7 @@ class _Build:
 
 
 def _of_plays(reader: LakeReader, inputs: Inputs, built: set[int]) -> tuple[list[Comparison], dict[str, int] | None]:
-    """Return comparisons of the built seasons' plays with other sources, and the number of play exceptions by kind."""
+    """Return how the seasons' plays compare with other sources, and the number of play exceptions by kind."""
     if inputs.events is None and inputs.minors is None:
         return [], None
     compared = reader.rows(

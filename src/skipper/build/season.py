@@ -1,4 +1,4 @@
-"""Make the tables of a season, from source files to Parquet files: the work of one Spark task.
+"""Make a season's tables, from source files to Parquet files: the work of one Spark task.
 
 Small seasons share a task, and with it the planning of forty SELECTs.
 """
@@ -40,9 +40,9 @@ MEMORY = "512MB"  # for DuckDB in one task; larger work spills to disk
 class Shared:
     """The data that every season's task needs, broadcast once.
 
-    `tables` are lookup tables, as Arrow IPC bytes, `rosters` by source. `build` is the build's id, `lake` the lake's
-    folder, `staging` the folder for data that lives until the build ends. `only` are the tables to make, unchecked,
-    with their inputs; null: all.
+    `tables` has lookup tables as Arrow IPC bytes, and `rosters` the rosters by source. `build` is the build's id,
+    `lake` the lake's folder, and `staging` the folder for data that lives until the build ends. `only` names the tables
+    to make, unchecked, with their inputs; null means all.
     """
 
     build: str
@@ -65,9 +65,10 @@ class TableWritten:
 
 @dataclass
 class TaskResult:
-    """The report of a task. A repeated task reports anew, and nothing reads the files of its first attempt.
+    """A task's report. A repeated task reports again, and nothing reads the files of its first attempt.
 
-    `built` are the seasons with a usable game; of another, the lake keeps what it has. `tables` is empty without any.
+    `built` has the seasons with a usable game; for other seasons, the lake keeps its existing data. `tables` is empty
+    if no season was built.
     """
 
     account: Account
@@ -77,20 +78,20 @@ class TaskResult:
 
 
 def build_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
-    """Read the files of a season, or of several without plays; make, write and check their tables."""
+    """Read the files of one season, or of several without plays; make, write and check their tables."""
     # Temporary tables and registered rows belong to the cursor and are dropped with it.
     with _looked_up(shared).cursor() as db:
         return _Task(seasons, shared, db).run()
 
 
-_kept: dict[str, duckdb.DuckDBPyConnection] = {}  # of a worker process: the lookup tables of one build
+_kept: dict[str, duckdb.DuckDBPyConnection] = {}  # per worker process: the lookup tables of one build
 
 
 def _looked_up(shared: Shared) -> duckdb.DuckDBPyConnection:
-    """Return a database of the tables that every season looks up, kept for the worker's next season.
+    """Return a database with the tables that every season looks up, kept for the worker's next season.
 
-    It also has every table of a season, empty. A season's own, temporary tables hide those: what a season does not have
-    costs it nothing.
+    It also has an empty version of every season table. A season's own temporary tables hide those, so a table that the
+    season lacks costs nothing.
     """
     if shared.build not in _kept:
         for one in _kept.values():
@@ -151,7 +152,7 @@ class _Task:
         return self._result
 
     def _is_needless(self, node: Node) -> bool:
-        """Whether nobody requested a table, or the season has no rows of it: then it exists, empty."""
+        """Return whether a table was not requested or has no rows this season; it then exists but is empty."""
         if self._shared.only is not None and node.name not in self._shared.only:
             return True
         if not self._empty.intersection(node.table.rows_need):
@@ -190,7 +191,7 @@ class _Task:
                 continue
             if len(self._seasons) > 1:
                 raise ValueError(f"{files.season} has event files: it needs a task of its own")
-            # Compiled kernels and grammar: a season without event files does not load them.
+            # Compiled kernels and grammar, which a season without event files does not load.
             from skipper.sources.retrosheet.events.dialect import DIALECTS
             from skipper.sources.retrosheet.plays.season import SeasonPlays
 
@@ -211,7 +212,7 @@ class _Task:
                 self._view(node.table, written.get(node.name, _nothing_written()))
 
     def _write_plays(self, plays: SeasonPlays, written: dict[str, TableWritten]) -> None:
-        """Write the tables of one dialect's plays as its files are read."""
+        """Write the tables of one dialect's plays while its files are read."""
         for name, rows in plays.tables():
             table = graph().nodes[name].table
             entry = written.setdefault(name, _nothing_written())
@@ -273,7 +274,8 @@ class _Task:
         return self._db.table(name).to_arrow_table()
 
     def _write(self, table: Table, rows: pa.Table, written: TableWritten, plays: bool = False) -> None:
-        """Write a table's rows into the lake, a file a season, or stage them for the driver to combine with others."""
+        """Write a table's rows into the lake, one file per season, or stage them for the driver to combine with
+        others."""
         if not rows.num_rows:
             return
         rows = rows if plays else rows.cast(table.arrow_schema)
@@ -293,7 +295,7 @@ class _Task:
         return (self._shared.staging if table.small else self._shared.lake) / table.name
 
     def _checks(self) -> list[Check]:
-        """Return the checks that can fail here: those of tables with rows, or of several tables if one has rows."""
+        """Return the checks that can fail here: those on tables with rows, or on several tables if one has rows."""
         empty = {name for name, written in self._result.tables.items() if not written.files} | self._empty
         row_checks = {
             check.name for name in empty & set(graph().nodes) for check in graph().nodes[name].table.row_checks()
@@ -315,7 +317,7 @@ def _nothing_written() -> TableWritten:
 
 
 def select(node: Node) -> str:
-    """Return the node's SELECT with the contract's columns in order and types; of an intermediate table, unchanged."""
+    """Return the node's SELECT with the contract's columns and types in order; unchanged for an intermediate table."""
     if not node.table.published:
         return str(node.sql)
     columns = ", ".join(f'"{one.name}"::{duckdb_type(one.type)} AS "{one.name}"' for one in node.table.columns)

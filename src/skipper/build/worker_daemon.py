@@ -1,4 +1,4 @@
-"""Spark's daemon of Python workers; it imports what every season's task needs before it forks a worker."""
+"""Spark's Python worker daemon, which imports what every season's task needs before it forks a worker."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Plays in the columns of Chadwick's cwevent, for its users."""
+"""Plays in the columns of Chadwick's cwevent, for cwevent users."""

@@ -1,4 +1,4 @@
-"""Write plays as cwevent's CSV: quoted texts, bare numbers, one line per play."""
+"""Write plays as CSV in cwevent's format: quoted texts, bare numbers, one line per play."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def batches(files: Sequence[EventFile], most: int = BATCH_BYTES) -> Iterator[lis
 
 
 def export(path: Path, season: int | None, fields: Sequence[Field], out: BinaryIO, header: bool) -> Iterator[str]:
-    """Write the plays of the event files at a path to `out` as CSV; yield a line of text for everything left out.
+    """Write the plays in the event files at a path to `out` as CSV; yield a line of text for everything left out.
 
-    Raises SourceError where the path holds no event file.
+    Raises SourceError if the path has no event file.
     """
     found = find_event_files(path, season)
     yield from (f"{item.file}: {item.reason}" for item in found.unreadable)
@@ -55,6 +55,6 @@ def _told(item: RejectedLines) -> str:
 
 
 def write_csv(table: pa.Table, out: BinaryIO) -> None:
-    """Write rows without a header; quote every text, as cwevent does."""
+    """Write rows without a header, quoting every text, as cwevent does."""
     options = pa.csv.WriteOptions(include_header=False, batch_size=16_384)
     pa.csv.write_csv(table, out, options)

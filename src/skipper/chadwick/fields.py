@@ -1,9 +1,9 @@
-"""The fields of cwevent by number and name, each with the Skipper column behind it.
+"""The fields of cwevent by number and name, each with the corresponding Skipper column.
 
-Names and meanings are those of cwevent's published documentation (http://chadwick.sourceforge.net/doc/cwevent.html);
-standard fields are those of Retrosheet's BEVENT. A field's `kind` decides the text of its column: `word` a person's or
-club's id, `number`, `flag` (T or F), `hand`, `string` a fielders' or location text, or one of the few with code of
-their own.
+Names and meanings are those in cwevent's published documentation (http://chadwick.sourceforge.net/doc/cwevent.html);
+standard fields are those of Retrosheet's BEVENT. A field's `kind` determines the text in its column: `word` (a person's
+or club's id), `number`, `flag` (T or F), `hand`, `string` (a fielders' or location text), or one of the few kinds with
+code of their own.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: cwevent's name, the column's place (`ids`, `small`, `facts`, `pitches`, `game`) and name, its kind."""
+    """One field: cwevent's name, where the column is (`ids`, `small`, `facts`, `pitches`, `game`), its name and
+    kind."""
 
     name: str
     source: str
@@ -154,7 +155,7 @@ EXTENDED: tuple[Field, ...] = (
 
 
 def chosen(numbers: str, fields: tuple[Field, ...]) -> list[Field]:
-    """Return the fields of a list such as `0-5,29`; none for an empty list.
+    """Return the fields in a list such as `0-5,29`, or no fields for an empty list.
 
     Raises ValueError for a malformed list or an unknown field number.
     """

@@ -18,13 +18,13 @@ _HANDS = pa.array([chr(code) for code in range(128)])
 
 
 class ChadwickColumns:
-    """Builder of cwevent's columns for some plays; builds each text that several columns use once."""
+    """Build cwevent's columns for some plays, building each text that several columns use only once."""
 
     def __init__(self, plays: Plays) -> None:
         self._plays = plays
         self._game = plays.ids_of("game")
         self._side = plays.small_of("side")
-        # One text more than there are words: index -1, nobody, reads the empty one at the end.
+        # There is one text more than there are words; index -1, nobody, reads the empty text at the end.
         self._words = pa.array([word.decode("ascii", "replace") for word in plays.lines.words] + [""])
         self._texts: dict[str, Callable[[], pa.Array]] = {
             "word": lambda: self._words,
@@ -39,7 +39,7 @@ class ChadwickColumns:
         }
 
     def table(self, fields: Sequence[Field]) -> pa.Table:
-        """Return the plays as strings and 16-bit integers, a column per field."""
+        """Return the plays as strings and 16-bit integers, with a column per field."""
         return pa.table([self._array(field) for field in fields], names=[field.name for field in fields])
 
     def _array(self, field: Field) -> pa.Array:

@@ -1,4 +1,4 @@
-"""Columns that several tables share, documented once."""
+"""Columns shared by several tables, documented once."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ _COLUMNS = (
     Column(
         "game_id",
         "string",
-        "id of the game, as Retrosheet forms it: home club, date (yyyymmdd), game number",
+        "game id in Retrosheet's form: home club, date (yyyymmdd), game number",
         required=True,
     ),
     Column("source", "string", "source of the row", required=True),
     Column(
         "source_file",
         "string",
-        "source file; an archive member follows after a slash",
+        "source file, followed by a slash and the member for an archive",
         required=True,
     ),
-    Column("source_line", "long", "line in that file, from 1", required=True),
+    Column("source_line", "long", "line in source_file, from 1", required=True),
     Column("season", "int", "year in which the game began", required=True),
     Column("date", "date", "day on which the game began", required=True),
     Column(
         "game_number",
         "string",
-        "0: only game of the day; 1, 2, 3: first to third game of a day; A, B: doubleheader among three clubs",
+        "0 for the day's only game; 1, 2, 3 for its first to third game; A, B for a doubleheader among three clubs",
         required=True,
     ),
     Column("game_type", "string", "regular, postseason or all_star, from the file name", required=True),
     Column(
         "game_type_source",
         "string",
-        "stated (by the source), inferred (from the schedule), or unknown: the source does not mark its postseason",
+        "stated (by the source), inferred (from the schedule), or unknown (the source does not mark its postseason)",
         required=True,
     ),
-    Column("level", "string", "level of the league that season; null where the list of leagues lacks it"),
-    Column("league", "string", "the club's league, as the source codes it; null where the source leaves it blank"),
+    Column("level", "string", "the league's level that season; null if missing from the league list"),
+    Column("league", "string", "the club's league, as coded by the source; null if blank in the source"),
     Column(
         "club",
         "string",
@@ -44,21 +44,21 @@ _COLUMNS = (
     ),
     Column("manager_id", "string", "Retrosheet id of the manager", required=True),
     Column("manager_person_id", "string", "person_id of the manager", required=True),
-    Column("manager_name", "string", "the manager's name as the source has it"),
+    Column("manager_name", "string", "the manager's name in the source"),
     Column("player_id", "string", "Retrosheet id of the player", required=True),
     Column("player_person_id", "string", "person_id of the player", required=True),
-    Column("player_name", "string", "the player's name as the source has it"),
+    Column("player_name", "string", "the player's name in the source"),
     Column(
         "person_id",
         "string",
-        "person id: the Chadwick Register's key, else the source's id with a prefix",
+        "Skipper's id of the person: the Chadwick Register key, else the source's id with a prefix",
         required=True,
     ),
-    Column("slot", "int", "place in the batting order, 1 to 9", required=True),
+    Column("slot", "int", "batting slot, 1 to 9", required=True),
     Column(
         "position",
         "int",
-        "1 pitcher to 9 right fielder, 10 designated hitter; null where the source leaves it blank",
+        "fielding position, 1 (pitcher) to 9 (right fielder) or 10 (designated hitter); null if blank in the source",
     ),
     Column(
         "rule",
@@ -66,19 +66,19 @@ _COLUMNS = (
         "managed (the manager who ran the game) or credited (the manager in the record book)",
         required=True,
     ),
-    Column("games", "int", "games: wins + losses + ties + no_decisions", required=True),
-    Column("wins", "int", "games won, forfeits awarded included", required=True),
-    Column("losses", "int", "games lost, forfeits included", required=True),
+    Column("games", "int", "games managed: wins + losses + ties + no_decisions", required=True),
+    Column("wins", "int", "games won, including by forfeit", required=True),
+    Column("losses", "int", "games lost, including by forfeit", required=True),
     Column("ties", "int", "tied games", required=True),
     Column("no_decisions", "int", "games ruled no decision", required=True),
-    Column("win_pct", "double", "wins / (wins + losses); null without a decision"),
+    Column("win_pct", "double", "wins / (wins + losses); null without decisions"),
     Column("runs_for", "int", "runs scored, in games decided by play", required=True),
     Column("runs_against", "int", "runs allowed, in games decided by play", required=True),
     Column(
         "pythagorean_wins",
         "double",
-        "decisions by play x runs_for^1.83 / (runs_for^1.83 + runs_against^1.83), after Bill James with the "
-        "exponent of Baseball-Reference; null without runs",
+        "decisions by play x runs_for^1.83 / (runs_for^1.83 + runs_against^1.83), after Bill James, with "
+        "Baseball-Reference's exponent; null without runs",
     ),
     Column("home_wins", "int", "wins as the home club", required=True),
     Column("home_losses", "int", "losses as the home club", required=True),
@@ -89,8 +89,8 @@ _COLUMNS = (
     # Columns of plays
     Column("inning", "int", "inning, from 1", required=True),
     Column("half", "string", "top or bottom of the inning", required=True),
-    Column("batting_club", "string", "the club at bat", required=True),
-    Column("fielding_club", "string", "the club in the field", required=True),
+    Column("batting_club", "string", "code of the club at bat", required=True),
+    Column("fielding_club", "string", "code of the club in the field", required=True),
     Column("opponent", "string", "the other club's code", required=True),
     Column("batter_id", "string", "Retrosheet id of the batter", required=True),
     Column("batter_person_id", "string", "person_id of the batter", required=True),
@@ -98,12 +98,14 @@ _COLUMNS = (
     Column("pitcher_id", "string", "Retrosheet id of the pitcher", required=True),
     Column("pitcher_person_id", "string", "person_id of the pitcher", required=True),
     Column("pitcher_hand", "string", "hand the pitcher threw with, L or R; null where unknown"),
-    Column("batter_position", "int", "the batter's position: 1 to 10, 11 pinch hitter, 12 pinch runner; null unknown"),
+    Column(
+        "batter_position", "int", "the batter's position: 1 to 10, 11 pinch hitter, 12 pinch runner; null if unknown"
+    ),
     Column("outs_before", "int", "outs before the play, 0 to 2", required=True),
     Column("bases_before", "int", "occupied bases before the play: first 1, second 2, third 4, summed", required=True),
     Column("outs_on_play", "int", "outs made on the play", required=True),
     Column("runs_batted_in", "int", "runs credited to the batter", required=True),
-    Column("is_pinch_hitter", "boolean", "a pinch hitter bats", required=True),
+    Column("is_pinch_hitter", "boolean", "whether the batter is a pinch hitter", required=True),
     Column("is_sacrifice_bunt", "boolean", "sacrifice bunt", required=True),
     Column("is_sacrifice_fly", "boolean", "sacrifice fly", required=True),
     Column("is_double_play", "boolean", "double play", required=True),

@@ -1,4 +1,4 @@
-"""Rounding of printed figures."""
+"""Rounding of displayed figures."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from decimal import ROUND_HALF_UP, Decimal
 
 
 def rounded(value: float, places: int) -> str:
-    """Format the number with that many decimals, halves rounded up: .5625 prints as .563."""
+    """Format a number with the given number of decimals, rounding halves up: .5625 becomes .563."""
     return str(Decimal(repr(float(value))).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP))

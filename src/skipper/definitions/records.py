@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-PYTHAGOREAN_EXPONENT = 1.83  # Baseball-Reference's, for the formula of Bill James
+PYTHAGOREAN_EXPONENT = 1.83  # Baseball-Reference's exponent for Bill James's formula
 RECORD = (
     "games",
     "wins",

@@ -1,4 +1,4 @@
-"""The managerial tendencies: chance, attempt and source of each definition."""
+"""Managerial tendencies: the chance, attempt and source of each definition."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 OVER_PITCHES = (100, 120)
-OFFICIAL_INTENTIONAL_WALKS = 1955  # the first season in which both leagues counted them
-NEARLY_ALL = 0.9  # least share of a club's games a manager must run for lineups_used to have a league index
-CLOSER_SHARE = 0.1  # least share of the club's games that a closer finishes
+OFFICIAL_INTENTIONAL_WALKS = 1955  # the first season in which both leagues counted intentional walks
+NEARLY_ALL = 0.9  # smallest share of a club's games a manager must run for lineups_used to have a league index
+CLOSER_SHARE = 0.1  # smallest share of the club's games that a closer finishes
 
 # Sources of definitions.
 REFERENCE = "Baseball-Reference, managerial tendencies"
@@ -20,11 +20,11 @@ OURS = "ours"
 class Tendency:
     """One tendency.
 
-    `measure` is `share` where a chance has at most one attempt, `count` where attempts are counted per chance, and
-    `distinct` for a number of different things (no interval is known). `unit` names one chance.
-    `recorded_if_any`: a season without a single attempt did not record them, and its figures are null.
-    `recorded_since`: before that season, a league without a single attempt did not record them either.
-    `source` names the origin of the definition and marks the parts that are ours.
+    `measure` is `share` if a chance has at most one attempt, `count` if attempts are counted per chance, and `distinct`
+    for a number of different things, for which no interval is known. `unit` names one chance.
+    `recorded_if_any`: a season without any attempt did not record them, so its figures are null.
+    `recorded_since`: before that season, a league without any attempt did not record them either.
+    `source` names the origin of the definition and states which parts are ours.
     """
 
     name: str
@@ -44,9 +44,10 @@ _RUNNING = (
         "steal_of_second",
         "Steals of second",
         "plate appearance",
-        "a plate appearance of the manager's club that began with a runner on first and second empty, completed or not",
-        "second was stolen during it, or a runner was caught stealing second (or picked off on the way there); in old "
-        "seasons that did not record runners caught, many figures count successful steals only",
+        "a plate appearance of the manager's club, completed or not, that began with a runner on first and second base "
+        "empty",
+        "second was stolen during it, or a runner was caught stealing second (or picked off on the way there); in "
+        "early seasons that did not record runners caught stealing, many figures count successful steals only",
         f"{REFERENCE}; counting plate appearances cut short is ours",
         success="second was stolen",
     ),
@@ -54,7 +55,7 @@ _RUNNING = (
         "steal_of_third",
         "Steals of third",
         "plate appearance",
-        "a plate appearance of the manager's club that began with a runner on second and third empty, as above",
+        "a plate appearance of the manager's club that began with a runner on second and third base empty, as above",
         "third was stolen during it, or a runner was caught stealing third",
         f"{REFERENCE}; counting plate appearances cut short is ours",
         success="third was stolen",
@@ -73,11 +74,11 @@ _RUNNING = (
         "sacrifice_bunt",
         "Sacrifice bunts",
         "plate appearance",
-        "a completed plate appearance of a batter other than the pitcher, begun as a chance to steal second or third "
-        "with fewer than two out",
-        "it ended with a bunt, whatever the result: a sacrifice, a hit, an error, a fielder's choice, an out, a third "
-        "strike bunted foul",
-        f"{REFERENCE}, for the chance; counting every bunt as an attempt, hits and failures included, is ours",
+        "a completed plate appearance by a batter other than the pitcher that began as a chance to steal "
+        "second or third with fewer than two out",
+        "it ended with a bunt, whatever the result: a sacrifice, a hit, an error, a fielder's choice, an out, "
+        "or a third strike bunted foul",
+        f"{REFERENCE}, for the chance; counting every bunt as an attempt, including hits and failures, is ours",
         success="a sacrifice bunt was scored",
     ),
 )
@@ -86,9 +87,9 @@ _FIELDING = (
         "intentional_walk",
         "Intentional walks",
         "plate appearance",
-        "a completed plate appearance of the other club",
-        "the batter was walked intentionally; null for a league and season before 1955 without a single one: they were "
-        "not recorded",
+        "a completed plate appearance by the other club",
+        "the batter was walked intentionally; null for a league and season before 1955 without any such walk, because "
+        "intentional walks were not recorded",
         f"{REFERENCE}; the null is ours",
         recorded_since=OFFICIAL_INTENTIONAL_WALKS,
     ),
@@ -98,7 +99,7 @@ _FIELDING = (
         "pitch",
         "a pitch to the other club in a plate appearance that began as its chance to steal second or third, with known "
         "pitches",
-        "a pitchout: a ball, swung at, fouled off or put in play",
+        "the pitch was a pitchout, whether a ball, swung at, fouled off or put in play",
         f"{HANDBOOK}, which counts pitchouts; the rate per pitch is ours",
     ),
 )
@@ -107,9 +108,9 @@ _LINEUPS = (
         "platoon_advantage",
         "Platoon advantage",
         "starter",
-        "a player in the starting lineup, pitchers excluded, both hands known",
-        "the player batted from the side opposite to the opposing starter's throwing hand, the first time they met; a "
-        "player who never faced the starter counts by the roster's side, and a switch hitter has the advantage",
+        "a player in the starting lineup, excluding pitchers, with both hands known",
+        "the player batted from the side opposite the opposing starter's throwing hand the first time they met; a "
+        "player who never faced the starter counts with the roster's side, and a switch hitter has the advantage",
         f"{HANDBOOK}; the treatment of switch hitters is ours",
     ),
     Tendency(
@@ -117,9 +118,9 @@ _LINEUPS = (
         "Lineups used",
         "game",
         "a game",
-        "a new batting order: who started in which slot, whatever the position, the pitcher excluded",
-        f"{HANDBOOK}; excluding the pitcher is ours. New lineups per game fall as a season goes on, so there is an "
-        "index only where the manager ran nine in ten of the club's games",
+        "a new batting order: who started in which slot, regardless of position and excluding the pitcher",
+        f"{HANDBOOK}; excluding the pitcher is ours. New lineups per game decrease as a season goes on, so there is an "
+        "index only if the manager ran nine in ten of the club's games",
         measure="distinct",
     ),
 )
@@ -138,7 +139,7 @@ _CHANGES = (
         "Pinch runners",
         "game",
         "a game",
-        "a pinch runner was sent in; a player of the batting order who runs for another (a courtesy runner, legal "
+        "a pinch runner was sent in; a player in the batting order who runs for another (a courtesy runner, legal "
         "until 1949) does not count",
         f"{REFERENCE}; excluding courtesy runners is ours",
         measure="count",
@@ -158,7 +159,7 @@ _CHANGES = (
         "Double switches",
         "game without a designated hitter",
         "a game without a designated hitter",
-        "a pitcher and a fielder came in together, the pitcher in another slot than the pitcher relieved",
+        "a pitcher and a fielder came in together, the new pitcher in a different slot from the pitcher relieved",
         OURS,
         measure="count",
     ),
@@ -195,14 +196,14 @@ _PITCHING = (
         "start",
         "a start with known pitches",
         "the starting pitcher threw more than 120",
-        f"{HANDBOOK} of 2004, as a long outing",
+        f"{HANDBOOK} of 2004, which calls it a long outing",
     ),
     Tendency(
         "consecutive_days",
         "Relief on consecutive days",
         "relief appearance",
         "a relief appearance",
-        "the reliever had also pitched the day before, in a game of the event files",
+        "the reliever had also pitched the day before, in a game in the event files",
         f"{HANDBOOK}; the rate per relief appearance is ours",
     ),
     Tendency(
@@ -210,7 +211,7 @@ _PITCHING = (
         "Relief three days in four",
         "relief appearance",
         "a relief appearance",
-        "it was at least the reliever's third day of pitching out of four, in games of the event files",
+        "the reliever pitched on at least three of the last four days, including this one, in games in the event files",
         OURS,
     ),
     Tendency(

@@ -1,4 +1,4 @@
-"""The checks of a build, run on its files before readers see them."""
+"""A build's checks, run on its files before readers see them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Failure:
 
 
 def failures(checks: Iterable[Check], rows: Callable[[str], list[dict[str, Any]]]) -> list[Failure]:
-    """Return the checks with violations; `rows` answers a query."""
+    """Return the checks that have violations; `rows` runs a query and returns its rows."""
     found = []
     for check in checks:
         violations = rows(f"SELECT * FROM ({check.violations}) LIMIT {SHOWN + 1}")
@@ -41,7 +41,7 @@ def failures(checks: Iterable[Check], rows: Callable[[str], list[dict[str, Any]]
 
 
 def require(found: Iterable[Failure]) -> None:
-    """Raise ChecksFailedError, quoting the first violations of each check, if there is a failure."""
+    """Raise ChecksFailedError, quoting the first violations of each check, if any check failed."""
     violations = "\n".join(map(str, found))
     if violations:
         raise ChecksFailedError(violations)

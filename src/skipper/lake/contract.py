@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Column:
-    """One column.
+    """One column of a table.
 
-    `type` is a Spark SQL type. A column that is not `required` is null where the value is unknown; `doc` states so, and
+    `type` is a Spark SQL type. A column that is not `required` is null where the value is unknown; `doc` says so and
     gives the unit.
     """
 
@@ -26,7 +26,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Check:
-    """A query over the lake that returns violations; a sound lake returns no rows."""
+    """A query over the lake that returns violations; it returns no rows on a valid lake."""
 
     name: str
     violations: str
@@ -37,12 +37,12 @@ class Check:
 class Table:
     """The contract of one table.
 
-    `key` names the columns that no two rows share: the grain, checked on every build. For a table `by_season`, a build
-    replaces the seasons given to it; any other table is rewritten whole. A table by season has a file for each season,
-    unless it is `small`: then one file holds all seasons, because opening a file costs a query more than reading a few
-    thousand rows. A table that is not `published` exists only while others are made from it; its SELECT defines its
-    columns, and runs again for each reader unless the table is `materialized`. A season without rows of one of the
-    tables in `rows_need` has no rows of this table either, so it is not made.
+    `key` names the columns that no two rows share: the grain, checked on every build. If the table is `by_season`, a
+    build replaces the seasons given to it; any other table is rewritten whole. A table by season has one file per
+    season unless it is `small`; a small table has one file for all seasons, because opening a file costs a query more
+    than reading a few thousand rows. A table that is not `published` exists only while others are made from it; its
+    SELECT defines its columns, and runs again for each reader unless the table is `materialized`. If a season has no
+    rows of one of the tables in `rows_need`, it has no rows of this table either, so the table is not made.
     """
 
     name: str
@@ -85,7 +85,7 @@ class Table:
 
     @property
     def partitioned(self) -> bool:
-        """Whether each season has its own file."""
+        """Return whether each season has its own file."""
         return self.by_season and not self.small
 
     def as_json(self) -> dict[str, Any]:
@@ -94,7 +94,7 @@ class Table:
 
     @classmethod
     def from_json(cls, stated: dict[str, Any]) -> Table:
-        """Return the contract that `as_json` gave. Raises TypeError or KeyError for anything else."""
+        """Return the contract that `as_json` wrote. Raises TypeError or KeyError for anything else."""
         columns = tuple(Column(**column) for column in stated["columns"])
         checks = tuple(Check(**check) for check in stated["checks"])
         return cls(
@@ -152,7 +152,7 @@ class Table:
 
 
 def arrow_type(spark_type: str) -> pa.DataType:
-    """Return the Arrow type of a Spark SQL type used in contracts; KeyError for any other."""
+    """Return the Arrow type for a Spark SQL type used in contracts. Raises KeyError for any other type."""
     import pyarrow as pa  # queries read contracts without needing Arrow
 
     if spark_type.startswith("array<"):

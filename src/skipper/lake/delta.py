@@ -1,4 +1,4 @@
-"""Commits to Delta tables: the files exist already, and a commit makes them the table."""
+"""Commits to Delta tables: the files already exist, and a commit makes them part of the table."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def open_table(folder: Path, version: int | None = None) -> DeltaTable | None:
-    """Return the Delta table in `folder` at `version` (null: the newest), or null when there is none."""
+    """Return the Delta table in `folder` at `version` (null means the newest), or null if there is none."""
     if not DeltaTable.is_deltatable(str(folder)):
         return None
     return existing_table(folder, version)
 
 
 def existing_table(folder: Path, version: int | None = None) -> DeltaTable:
-    """Return the Delta table in `folder`; raise deltalake's TableNotFoundError where it is missing."""
+    """Return the Delta table in `folder`. Raises deltalake's TableNotFoundError if it is missing."""
     return DeltaTable(str(folder), version=version)
 
 
@@ -35,9 +35,9 @@ def commit(
     by_season: bool,
     replaced_seasons: Collection[int | None] | None,
 ) -> int:
-    """Make `files` the rows of the `replaced_seasons` (null: of the whole table), in one commit.
+    """Make `files` the rows of the `replaced_seasons` (null means the whole table) in one commit.
 
-    Creates a missing table. Returns the table's new version.
+    Creates the table if it is missing. Returns the table's new version.
     """
     adds = [_add(file, by_season) for file in files]
     partition_by = ["season"] if by_season else None
@@ -56,7 +56,7 @@ def commit(
 
 
 def roll_back(folder: Path, version: int | None) -> None:
-    """Return the table to `version`, as a new commit; null empties it. Newer commits were never published."""
+    """Return the table to `version` in a new commit; null empties it. Newer commits were never published."""
     table = open_table(folder)
     if table is None or table.version() == version:
         return

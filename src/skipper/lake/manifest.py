@@ -32,8 +32,8 @@ class Manifest:
 
     `tables` maps a table's name to its Delta version, `files` to its Parquet files at that version, and `contracts` to
     its contract, so that a query needs neither Delta's log nor the modules that build tables. `made_of` maps a table to
-    its inputs. `seasons` are all seasons in the lake, not only those that the build wrote. `simulated` is true when the
-    games are fictional. `notices` are the sources' terms, shown with every figure.
+    its inputs. `seasons` has all seasons in the lake, not only those that the build wrote. `simulated` is true if the
+    games are fictional. `notices` has the sources' terms, shown with every figure.
     """
 
     build: str
@@ -63,13 +63,13 @@ class BrokenManifestError(Exception):
 
 
 class OlderLakeError(Exception):
-    """A Skipper with another table layout built the lake."""
+    """The lake was built by a version of Skipper with a different table layout."""
 
 
 def read_manifest(lake: Path) -> Manifest | None:
-    """Read the manifest in `lake`; null when no build there was ever completed.
+    """Read the manifest in `lake`; null if no build there was ever completed.
 
-    Raises BrokenManifestError for a file that is no manifest, OlderLakeError for a manifest of another format.
+    Raises BrokenManifestError for a file that is not a manifest, and OlderLakeError for a manifest in another format.
     """
     path = lake / FILE_NAME
     return _read(lake, path) if path.is_file() else None

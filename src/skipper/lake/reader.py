@@ -20,14 +20,14 @@ _TABLE = re.compile(r'\b(?:from|join)\s+"?(\w+)', re.IGNORECASE)  # `league` els
 
 
 class NoLakeError(Exception):
-    """The folder has no complete build that this Skipper can read."""
+    """The folder has no complete build that this version of Skipper can read."""
 
 
 class LakeReader:
     """DuckDB views over the tables of one complete build; each view is created when a query first names it.
 
-    The manifest gives everything, contracts and files included. `memory` is DuckDB's limit (`128MB`); the default is
-    most of the machine's memory.
+    All metadata comes from the manifest, including contracts and file lists. `memory` is DuckDB's limit (`128MB`); by
+    default, DuckDB may use most of the machine's memory.
     """
 
     def __init__(self, lake: Path, manifest: Manifest | None = None, memory: str | None = None) -> None:
@@ -46,9 +46,9 @@ class LakeReader:
         self._made: set[str] = set()
 
     def query(self, sql: str, parameters: Mapping[str, Any] | None = None) -> duckdb.DuckDBPyConnection:
-        """Run `sql` with `$name` of each parameter replaced by its value; return a connection to fetch the result from.
+        """Run `sql` with each parameter's `$name` replaced by its value; return a connection to fetch the result from.
 
-        Raises duckdb.Error for a query that DuckDB refuses, KeyError for a name without a value.
+        Raises duckdb.Error for a query that DuckDB rejects, and KeyError for a name without a value.
         """
         self.need(*(set(_TABLE.findall(sql)) & set(self.contracts)))
         if parameters is not None:
@@ -105,7 +105,7 @@ def literal(value: Any) -> str:
         return "'" + value.replace("'", "''") + "'"
     if isinstance(value, date):
         return f"DATE '{value.isoformat()}'"
-    if isinstance(value, tuple):  # what stands after IN; DuckDB reads a list there without looking at its values first
+    if isinstance(value, tuple):  # the operand of IN; DuckDB reads a list there without looking at its values first
         return f"({', '.join(map(literal, value))})"
     if isinstance(value, list | set | frozenset):
         return f"[{', '.join(map(literal, value))}]"
@@ -113,5 +113,5 @@ def literal(value: Any) -> str:
 
 
 def open_reader(lake: str | os.PathLike[str] | None = None) -> LakeReader:
-    """Return a reader of the lake in that folder, or of the default lake. Raises NoLakeError."""
+    """Return a reader for the lake in the given folder, or for the default lake. Raises NoLakeError."""
     return LakeReader(default_lake() if lake is None else Path(lake))

@@ -1,7 +1,7 @@
 """Parquet files of a lake: this module writes and reads every byte of a table.
 
-The process that holds the rows writes them: a season task, the driver, or a Spark worker. It returns path, size and
-rows, which is all that a commit needs, so no row passes through the driver to be written.
+The process that holds the rows writes them: a season task, the driver, or a Spark worker. It returns path, size and row
+count, which is all that a commit needs, so rows never pass through the driver to be written.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from skipper.lake.contract import Table
 
 NO_SEASON = "__HIVE_DEFAULT_PARTITION__"  # Delta's and Hive's folder name for rows whose season is null
-BYTES_IN_MEMORY = 48 << 20  # a Spark worker writes its rows when it holds this much
+BYTES_IN_MEMORY = 48 << 20  # a Spark worker writes its rows when it holds this many bytes
 
 
 @dataclass(frozen=True)
 class WrittenFile:
-    """One Parquet file: `path` in the table's folder, `season` null where the rows have no single season.
+    """One Parquet file: `path` in the table's folder; `season` is null if the rows have no single season.
 
     `written_at` is in milliseconds since 1970, as in Delta's log; `digest` is that of the file's bytes.
     """
@@ -49,12 +49,12 @@ def digest_of(path: Path) -> str:
 
 
 def write_season(table: pa.Table, folder: Path, season: int, plays: bool = False) -> WrittenFile:
-    """Write one season's rows as a new file of a partitioned table's folder; `plays` selects encodings for plays."""
+    """Write one season's rows as a new file in a partitioned table's folder; `plays` selects encodings for plays."""
     return _write(table.drop_columns(["season"]), folder, f"season={season}", season, plays)
 
 
 def write_whole(table: pa.Table, folder: Path) -> WrittenFile:
-    """Write rows of any seasons as a new file of a table's folder."""
+    """Write rows from any seasons as a new file in a table's folder."""
     return _write(table, folder, "", None, False)
 
 
@@ -105,13 +105,13 @@ def _write(table: pa.Table, folder: Path, inside: str, season: int | None, plays
 
 
 def _write_plays(table: pa.Table, target: Path) -> None:
-    """Write a file of plays in their own encodings: texts as codes, numbers as differences.
+    """Write a file of plays in its own encodings: texts as codes, numbers as differences.
 
-    Measured on `event` of 2019 (98 columns, 160,000 rows; milliseconds of a busy core, in turns, and megabytes): these
-    settings 167 and 4.6; with lz4 158 and 5.5; uncompressed 130 and 8.1. Numbers plain and compressed took a quarter
-    more than as differences, numbers in dictionaries twice as much, flags as runs half as much again. Columns without
-    nulls have no null levels, which saves a tenth. Narrower codes or numbers, other memory pools and smaller pages save
-    nothing.
+    Measured on `event` of 2019 (98 columns, 160,000 rows; milliseconds of a busy core, in turns, and megabytes), these
+    settings take 167 and 4.6; with lz4 158 and 5.5; uncompressed 130 and 8.1. Plain compressed numbers took a quarter
+    more than differences, dictionary-encoded numbers twice as much, and flags as runs half as much again. Columns
+    without nulls have no null levels, which saves a tenth. Narrower codes or numbers, other memory pools and smaller
+    pages save nothing.
     """
     # The Delta table, not a file, decides whether a column may hold nulls.
     fields = [
@@ -139,7 +139,7 @@ def _write_plays(table: pa.Table, target: Path) -> None:
 
 
 def read_rows(files: Sequence[tuple[Path, int | None]], table: Table) -> pa.Table:
-    """Read files of a table, given with their seasons, as its contract's columns; without files, return no rows."""
+    """Read a table's files, given with their seasons, as its contract's columns; without files, return no rows."""
     return pa.concat_tables([table.arrow_schema.empty_table(), *(_read(file, season, table) for file, season in files)])
 
 
@@ -151,13 +151,13 @@ def _read(file: Path, season: int | None, table: Table) -> pa.Table:
 
 
 def without_seasons(rows: pa.Table, seasons: Iterable[int | None]) -> pa.Table:
-    """Return the rows of seasons not given; a null among the given ones drops the rows whose season is null."""
+    """Return the rows of seasons not given; a null among the given seasons drops the rows whose season is null."""
     replaced = pa.array(list(seasons), pa.int32())
     return rows.filter(pc.invert(pc.is_in(rows["season"], value_set=replaced)))
 
 
 def read_dataframe(spark: SparkSession, folder: Path, files: Sequence[str], table: Table) -> DataFrame:
-    """Read files of a table, by their paths in its folder, as a DataFrame with the contract's columns."""
+    """Read a table's files, by their paths in its folder, as a DataFrame with the contract's columns."""
     if not files:
         # The limit lets Spark's optimizer see that there are no rows, and skip joins and sums over them.
         return spark.createDataFrame([], table.ddl).limit(0)

@@ -1,4 +1,4 @@
-"""The lake during a build: tables replaced season by season, published all at once."""
+"""The lake during a build: tables are replaced season by season and published all at once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 STAGING = "_staging"
-KEEP_HOURS = 168  # age at which files that no recent version needs are deleted; a running reader keeps its own
+KEEP_HOURS = 168  # age at which files that no recent version needs are deleted; a running reader keeps its files
 
 
 class LakeInUseError(Exception):
@@ -31,7 +31,7 @@ class LakeInUseError(Exception):
 
 
 class LakeOutdatedError(Exception):
-    """The columns of the lake's tables differ from this Skipper's contracts."""
+    """The columns of the lake's tables differ from this version's contracts."""
 
 
 class ManifestLostError(Exception):
@@ -43,10 +43,10 @@ class ContractError(Exception):
 
 
 class LakeWriter:
-    """One build's hold on a lake. Use as a context manager: it locks the lake and cleans up.
+    """A build's exclusive access to a lake. Use it as a context manager: it locks the lake and cleans up.
 
-    On entry every table returns to its version in the last complete build, so that nothing sees or builds on the
-    leftovers of a killed build. `tables` are the contracts of the tables that may be written.
+    On entry, every table returns to its version in the last complete build, so that nothing reads or builds on the
+    remains of a killed build. `tables` has the contracts of the tables that may be written.
     """
 
     def __init__(self, lake: Path, tables: Iterable[Table]) -> None:
@@ -102,7 +102,7 @@ class LakeWriter:
         return self.lake / STAGING
 
     def commit(self, name: str, files: Iterable[WrittenFile], seasons: Collection[int | None] | None) -> None:
-        """Make `files`, which are in the table's folder already, the rows of `seasons` (null: all rows)."""
+        """Make `files`, which are already in the table's folder, the rows of `seasons` (null means all rows)."""
         table, files = self.tables[name], list(files)
         replaced = seasons if table.partitioned else None
         self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.partitioned, replaced)
@@ -113,9 +113,10 @@ class LakeWriter:
     def write_rows(
         self, name: str, rows: pa.Table | list[dict[str, Any]], seasons: Collection[int | None] | None
     ) -> int:
-        """Replace the rows of `seasons` (null: all rows) in a table of one file. Returns the number of rows written.
+        """Replace the rows of `seasons` (null means all rows) in a table with one file. Returns the number of rows
+        written.
 
-        Season tasks write a table with a file per season, and `commit` commits it.
+        For a table with one file per season, season tasks write the files and `commit` commits them.
         """
         table = self.tables[name]
         given = rows if isinstance(rows, pa.Table) else pa.Table.from_pylist(rows, table.arrow_schema)
@@ -128,9 +129,9 @@ class LakeWriter:
         return given.num_rows
 
     def write_dataframe(self, name: str, df: DataFrame) -> int:
-        """Replace a table by the rows of a DataFrame, which Spark's workers write. Returns the number of rows.
+        """Replace a table with the rows of a DataFrame, written by Spark's workers. Returns the number of rows.
 
-        Raises ContractError where the columns differ from the contract.
+        Raises ContractError if the columns differ from the contract.
         """
         table = self.tables[name]
         require_contract(df, table)
@@ -153,7 +154,7 @@ class LakeWriter:
         return storage.read_dataframe(spark, self.lake / name, paths, self.tables[name])
 
     def publish(self, manifest: Manifest) -> Manifest:
-        """Make this build the one that readers see, then delete files that nobody can be reading.
+        """Make this build the one that readers see, then delete files that nobody can still be reading.
 
         Returns the manifest with the versions, files and contracts of every table.
         """
@@ -164,7 +165,7 @@ class LakeWriter:
         return manifest
 
     def described(self, manifest: Manifest) -> Manifest:
-        """Return the manifest with versions, files and contracts of the tables as this build has them so far."""
+        """Return the manifest with the versions, files and contracts of the tables as this build has them so far."""
         before = self.published.contracts if self.published is not None else {}
         contracts = {**before, **{name: self.tables[name].as_json() for name in self.versions if name in self.tables}}
         return replace(manifest, tables=dict(self.versions), files=dict(self.files), contracts=contracts)

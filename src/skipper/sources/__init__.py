@@ -1,1 +1,1 @@
-"""Sources: find, read and parse files into Arrow tables; quarantine unreadable records with the reason."""
+"""Find, read and parse source files into Arrow tables, and quarantine unreadable records with the reason."""

@@ -2,11 +2,11 @@
 
 Three publications, any of which may be in the folder:
 
-- `minorLeagueSplitsTeams.csv` and `minorLeagueSplitsFranchises.csv` of Minor League Splits: clubs of the play by play
-  and their organizations from 2006 to 2010. `None` is a club without one that season.
-- `milb-history.json`: eras of the clubs, AAA to A, that changed organization or name since 2005. Its level and its name
-  of a club without a list of names are today's: of those it gives the name alone.
-- `teams*.json`, responses of the Stats API's `teams`, with the season's parent (`parentOrgId`), level and league.
+- `minorLeagueSplitsTeams.csv` and `minorLeagueSplitsFranchises.csv` from Minor League Splits: the play-by-play clubs
+  and their organizations from 2006 to 2010. `None` marks a club without an organization that season.
+- `milb-history.json`: eras of the clubs, AAA to A, that changed organization or name since 2005. Its levels are today's
+  and are not used; a club without a list of names gets today's name.
+- `teams*.json`: responses of the Stats API's `teams`, with the season's parent (`parentOrgId`), level and league.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ RECORD_SETS = {"minor_team": MINOR_TEAM, "affiliate": AFFILIATE}
 _FILE = re.compile(r"(minorLeagueSplitsTeams\.csv|milb-history\.json|teams.*\.json)(\.gz)?$", re.IGNORECASE)
 _AFFILIATED = re.compile(r"(\d\d)Aff$")
 _NOT_NAMED = ("", "None")
-_LEVELS = {11: "AAA", 12: "AA", 13: "A+", 14: "A", 15: "A-", 5442: "Rk+", 16: "Rk", 23: "Ind"}  # of the Stats API
+_LEVELS = {11: "AAA", 12: "AA", 13: "A+", 14: "A", 15: "A-", 5442: "Rk+", 16: "Rk", 23: "Ind"}  # Stats API sport ids
 
 
 def find_files(folder: Path) -> list[Path]:
-    """Return the files of the three publications in `folder`. Raises SourceError when there are none."""
+    """Return the files of the three publications in `folder`. Raises SourceError if there are none."""
     files = files_in(folder)
     if not files:
         raise SourceError(f"{folder}: no minorLeagueSplitsTeams.csv, milb-history.json or teams*.json here")
@@ -66,9 +66,9 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def parse(path: Path) -> Parsed:
-    """Read one file into record sets `minor_team` and `affiliate`. Raises SourceError when it is unusable.
+    """Read one file into record sets `minor_team` and `affiliate`. Raises SourceError if the file is unusable.
 
-    A club of a malformed record is quarantined.
+    A club with a malformed record is quarantined.
     """
     if path.name.lower().startswith("minorleague"):
         return _read_splits(path)
@@ -130,7 +130,7 @@ def _read_splits(path: Path) -> Parsed:
 
 
 def _organizations(teams: Path) -> dict[str, str]:
-    """Return the names of organizations by code, from the file beside `teams`; none without it."""
+    """Return organization names by code, from the file next to `teams`; empty without it."""
     beside = teams.with_name(teams.name.replace("Teams", "Franchises"))
     if not beside.is_file():
         return {}

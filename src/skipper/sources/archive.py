@@ -1,4 +1,4 @@
-"""Text files on disk or inside zip archives, read with size limits; nothing is ever extracted to disk."""
+"""Read text files from disk or zip archives, with size limits; nothing is ever extracted to disk."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-MAX_BYTES = 512 * 1024**2  # per text: twenty times a decade of game logs
-MAX_EXPANSION = 200  # of the packed size; game logs expand tenfold
+MAX_BYTES = 512 * 1024**2  # per text file: twenty times a decade of game logs
+MAX_EXPANSION = 200  # times the packed size; game logs expand tenfold
 EXPANSION_CHECKED_FROM = 16 * 1024**2
 
 
-# What zipfile raises on mangled archives, found by fuzzing.
+# Exceptions that zipfile raises for mangled archives, found by fuzzing.
 BAD_ZIP = (
-    OSError,  # a seek to an offset in a damaged directory
+    OSError,  # seek to an offset in a damaged directory
     EOFError,
-    RuntimeError,  # encrypted, or packed by a method that Python lacks
+    RuntimeError,  # encrypted, or packed with a method that Python does not support
     IndexError,  # a member without a name
     ValueError,
     struct.error,
@@ -33,16 +33,16 @@ BAD_ZIP = (
 
 
 class UnreadableError(Exception):
-    """A file or an archive member that cannot or must not be read, with the reason."""
+    """A file or archive member that cannot or must not be read, with the reason."""
 
 
 def read_texts(
     path: Path, member_name: re.Pattern[str], label: str | None = None
 ) -> Iterator[tuple[str, bytes | UnreadableError]]:
-    """Yield (label, content) of a text file, or of each member of a zip whose file name matches.
+    """Yield (label, content) for a text file, or for each member of a zip whose file name matches.
 
-    The label of a file is `label`, or its name; a zip's member adds `/member`, with a number where the archive repeats
-    the name. Where the content cannot be read, an UnreadableError takes its place and the next member follows.
+    A file's label is `label`, or its name; a zip member adds `/member`, with a number if the archive repeats the name.
+    If the content cannot be read, an UnreadableError takes its place and iteration continues with the next member.
     """
     if path.suffix.lower() == ".zip":
         yield from _members(path, member_name, label or path.name)
@@ -60,10 +60,10 @@ def _read_file(path: Path) -> bytes:
                 content = file.read(MAX_BYTES + 1)
         else:
             with path.open("rb") as file:
-                # Read the file's own size: trimming a buffer of MAX_BYTES takes four times as long for a small file.
+                # Read the actual file size: trimming a buffer of MAX_BYTES takes four times as long for a small file.
                 size = min(os.fstat(file.fileno()).st_size, MAX_BYTES)
                 content = file.read(size + 1)
-                if len(content) > size:  # the file grows, or does not report its size
+                if len(content) > size:  # the file is growing, or does not report its size
                     content += file.read(MAX_BYTES - size)
     except (OSError, EOFError, zlib.error) as error:
         raise UnreadableError(f"cannot be read: {error}") from error
@@ -111,7 +111,7 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
 
 
 def _unpacked_size(path: Path) -> int:
-    """Return a file's size; that of a gzip file's text, which is in its last four bytes modulo 4 GB."""
+    """Return a file's size or, for a gzip file, the size of its text, stored in the last four bytes modulo 4 GB."""
     if path.suffix.lower() != ".gz" or path.stat().st_size < 4:
         return path.stat().st_size
     with path.open("rb") as file:
@@ -122,7 +122,7 @@ def _unpacked_size(path: Path) -> int:
 def list_texts(path: Path, name: re.Pattern[str]) -> list[tuple[str, int]]:
     """Return the (file name, size in bytes) of a text file, or of each member of a zip whose file name matches.
 
-    Lists what `read_texts` would read. Raises UnreadableError for an invalid archive.
+    Lists the texts that `read_texts` would read. Raises UnreadableError for an invalid archive.
     """
     if path.suffix.lower() != ".zip":
         return [(path.name, _unpacked_size(path))] if name.match(path.name) else []

@@ -1,6 +1,6 @@
 """Lahman / Baseball Databank tables: people, and the record book's clubs, managers, series and awards.
 
-The wins, losses and games of `Managers` serve only as a reference to compare Skipper's record with; no Skipper figure
+The wins, losses and games in `Managers` serve only as a reference for comparing Skipper's records; no Skipper figure
 comes from them.
 """
 
@@ -75,7 +75,7 @@ AWARD_VOTES = {
     "first_place_votes": ("votesFirst", _YEAR),
 }
 HOME_GAMES = {"season": ("year.key", _YEAR), "league": ("league.key", _TEXT), "games": ("games", _YEAR)}
-RENAMED = {"year.key": "yearkey", "league.key": "leaguekey"}  # in HomeGames, by SABR's releases since 2023
+RENAMED = {"year.key": "yearkey", "league.key": "leaguekey"}  # in HomeGames, in SABR releases since 2023
 
 FILES = {
     "People": ("lahman_people", PEOPLE),
@@ -94,9 +94,9 @@ RECORD_SETS = {
 
 
 def find_files(folder: Path) -> list[Path]:
-    """Return the tables in `folder` that Skipper reads, by Lahman's names in any letter case.
+    """Return the tables in `folder` that Skipper reads, by their Lahman names in any letter case.
 
-    Raises SourceError for a missing table, except the OPTIONAL ones: without them their columns are null and their
+    Raises SourceError for a missing table unless it is one of OPTIONAL; without those, their columns are null and their
     tables empty.
     """
     if not folder.is_dir():
@@ -109,7 +109,7 @@ def find_files(folder: Path) -> list[Path]:
 
 
 def parse(path: Path) -> Parsed:
-    """Read one of the tables into its record set. Raises SourceError when it is unusable."""
+    """Read one of the tables into its record set. Raises SourceError if the table is unusable."""
     name = next(name for name in FILES if name.lower() == path.stem.lower())
     record_set, columns = FILES[name]
     theirs = {ours: header for ours, (header, _kind) in columns.items()}

@@ -1,4 +1,4 @@
-"""Leagues and their levels by season: Skipper supplies the majors and the minors, a file of the user's the others."""
+"""Leagues and their levels by season: major and minor leagues from Skipper, others from the user's file."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ LEAGUE = pa.schema(
 
 
 def read_leagues(path: Path | None) -> pa.Table:
-    """Return the leagues that come with Skipper and those of the user's file, if given, which replace minor ones.
+    """Return Skipper's leagues and those in the user's file, if given, which replace minor leagues with the same code.
 
-    `last_season` is null where the league still plays. Raises SourceError for an unusable file, a level outside LEVELS,
-    and a league listed twice for the same season.
+    `last_season` is null if the league still plays. Raises SourceError for an unusable file, a level outside LEVELS, or
+    a league listed twice for the same season.
     """
     minor = _read(MINOR_LEAGUES)
     given = [_read(path)] if path is not None else []

@@ -1,12 +1,13 @@
-"""Managers of clubs whose games do not name them: a dated file by hand, with the page behind each row.
+"""Managers of clubs whose games do not name them: a hand-kept file with dates, and the source page of each row.
 
-Skipper ships one; a file of the user's adds rows. Columns: season, club and league (named as the page does), manager,
-id (MLBAM, Baseball-Reference or the Register; blank where nobody knows it), role, from, to, source (the page), and
-optionally confidence, official_wins and official_losses.
+Skipper ships one file; the user's file adds rows. Columns: season, club and league (as named on the page), manager, id
+(MLBAM, Baseball-Reference or the Register; blank if unknown), role, from, to, source (the page), and optionally
+confidence, official_wins and official_losses.
 
-`from` and `to` are a day, a month or a year. A month or a year bounds the manager's certain days from within: a manager
-from 2007-08 is certain to be in charge from 31 August on, one to 2007-08 until 1 August. Games between are nobody's.
-Role `suspended` takes the games of its certain days from a manager; `ejected` is kept and takes none.
+`from` and `to` are a day, a month or a year. A month or a year limits the days on which the manager is certain: a
+manager from 2007-08 is certain to be in charge from 31 August on, a manager to 2007-08 until 1 August. Games in between
+are assigned to nobody. The role `suspended` removes the games on its certain days from a manager; `ejected` is stored
+but removes none.
 """
 
 from __future__ import annotations
@@ -52,9 +53,9 @@ RECORD_SETS = {"manager_file": MANAGER}
 
 
 def read_managers(path: Path | None) -> list[Parsed]:
-    """Read the shipped file and the user's, if given, into record set `manager_file`.
+    """Read the shipped file and the user's file, if given, into record set `manager_file`.
 
-    The user's rows of a club's season replace the shipped ones. Quarantines a row that lacks a name or a page, or has
+    The user's rows for a club's season replace the shipped ones. Quarantines a row that lacks a name or a page or has
     an unusable figure, date or role. Raises SourceError for a file that cannot be read or lacks a column.
     """
     files = [(SHIPPED, "skipper"), *([(path, "user")] if path is not None else [])]
@@ -110,7 +111,7 @@ def _row(fields: dict[str, str]) -> dict[str, object]:
 
 
 def _days(text: str) -> tuple[date, date]:
-    """Return the first and the last day of a day, a month or a year in ISO form. Raises ValueError otherwise."""
+    """Return the first and last day of a day, month or year in ISO form. Raises ValueError for other text."""
     if len(text) == 10:
         return date.fromisoformat(text), date.fromisoformat(text)
     year, _, month = text.partition("-")

@@ -1,4 +1,4 @@
-"""Jeff Sackmann's Minor League Splits's players, with their hands."""
+"""Players from Jeff Sackmann's Minor League Splits, with their batting and throwing hands."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RECORD_SETS = {"minor_player": PLAYER}
 
 
 def read_players(path: Path) -> Parsed:
-    """Read the players beside the play-by-play files into record set `minor_player`; empty without their file.
+    """Read the players next to the play-by-play files into record set `minor_player`; empty if their file is absent.
 
     Raises SourceError for an unusable file.
     """
@@ -35,7 +35,7 @@ def read_players(path: Path) -> Parsed:
 
 
 def rosters_of(players: pa.Table) -> Rosters:
-    """Return the players as one roster for every club."""
+    """Return the players as one roster shared by every club."""
     rosters = Rosters(everyone=0)
     hands = rosters.hands.setdefault(rosters.everyone, {})
     for player in players.to_pylist():

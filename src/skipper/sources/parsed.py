@@ -19,9 +19,9 @@ class SourceError(Exception):
 
 @dataclass(frozen=True)
 class Rejected:
-    """A record that was not read (or, where `line` is null, a whole file), with the reason.
+    """A record that was not read (or a whole file, if `line` is null), with the reason.
 
-    `line` counts from 1. `season` is null where neither the record nor the file's name gives it.
+    `line` counts from 1. `season` is null if neither the record nor the file name gives it.
     """
 
     file: str
@@ -33,10 +33,10 @@ class Rejected:
 
 @dataclass
 class Parsed:
-    """The result of one source file.
+    """The result of reading one source file.
 
-    `records` maps a record set's name to its rows. `read` counts the records in the file by file label and season,
-    before rejections; `kept` those that are in `records`.
+    `records` maps each record set's name to its rows. `read` counts the records in the file by file label and season,
+    before rejections; `kept` counts those in `records`.
     """
 
     source: str
@@ -51,7 +51,7 @@ class Parsed:
 
 
 def quarantine_row(source: str, item: Rejected) -> dict[str, object]:
-    """Return a rejected record as a row of table `quarantine`."""
+    """Return a rejected record as a row of the `quarantine` table."""
     return {
         "source": source,
         "file": item.file,
@@ -64,7 +64,7 @@ def quarantine_row(source: str, item: Rejected) -> dict[str, object]:
 
 
 def shorten(text: str | None) -> str | None:
-    """Return the text, cut to the quarantine's limit with a note of its full length."""
+    """Return the text, truncated to the quarantine's limit with a note of its full length."""
     if text is None or len(text) <= TEXT_KEPT:
         return text
     return f"{text[:TEXT_KEPT]}… ({len(text):,} characters)"

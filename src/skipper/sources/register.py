@@ -1,4 +1,4 @@
-"""The Chadwick Register: one row per person of professional baseball, with that person's id in every source."""
+"""The Chadwick Register: one row per person in professional baseball, with the person's id in every source."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ RECORD_SETS = {"register_people": PEOPLE}
 
 
 def find_files(folder: Path) -> list[Path]:
-    """Return the Register's people files in `folder`. Raises SourceError when there are none."""
+    """Return the Register's people files in `folder`. Raises SourceError if there are none."""
     files = sorted(file for file in folder.glob("*") if _FILE.match(file.name)) if folder.is_dir() else []
     if not files:
         raise SourceError(f"{folder}: no Chadwick Register here (its files are called people-0.csv to people-f.csv)")
@@ -55,5 +55,5 @@ def find_files(folder: Path) -> list[Path]:
 
 
 def parse(path: Path) -> Parsed:
-    """Read one people file into record set `register_people`. Raises SourceError when it is unusable."""
+    """Read one people file into record set `register_people`. Raises SourceError if the file is unusable."""
     return read_table_file(path, SOURCE, "register_people", COLUMNS, PEOPLE)

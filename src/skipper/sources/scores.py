@@ -1,15 +1,15 @@
-"""Final scores of the minor leagues, 1997 to 2004: results without lineups, one line per game.
+"""Final scores of minor-league games, 1997 to 2004: results without lineups, one line per game.
 
-    07/04/02,Southern League Base,Birmingham vs. Mobile,BIR,MOB,3,4
+07/04/02,Southern League Base,Birmingham vs. Mobile,BIR,MOB,3,4
 
 The first club named is the visitor. Four clubs are named second in the first game of a park that opened in these
 seasons (Sacramento is named first in 30 of its 33 games before), the host of each AAA all-star game is named second,
-and the second club wins 53 % of all games. The date is that of the report, a day after the game: the same openings and
-all-star games, Labor Day and 11 September 2001 agree. A report that carries two days' games dates those of the first a
-day late.
+and the second club wins 53% of all games. The date is the report's, a day after the game, as the same openings and
+all-star games, Labor Day and 11 September 2001 confirm. In a report that carries two days' games, the first day's games
+are dated a day late.
 
-A postseason game carries no mark. 0-0 is written for a game postponed, cancelled or not reported, never for a result:
-with such lines a club has up to 163 games of a schedule of 144, without them as many as it played.
+Postseason games are not marked. 0-0 is written for a game postponed, cancelled or not reported, never for a result:
+with such lines a club has up to 163 games in a 144-game schedule, and without them the number it played.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ RECORD_SETS = {"score": SCORE}
 
 _FILE = re.compile(r"minors-scores-(\d{4})\.csv(\.gz)?$", re.IGNORECASE)
 _REPORTED_AFTER = timedelta(days=1)
-_FEWEST = 0.1  # of the lines of the league's median club: all-star sides and stray codes have a line or two
+_FEWEST = 0.1  # share of the lines of the league's median club; all-star sides and stray codes have a line or two
 
 
 def find_files(path: Path) -> dict[int, Path]:
-    """Return the file of each season in a folder, or the one given. Raises SourceError when there is none."""
+    """Return each season's file in a folder, or the one file given. Raises SourceError if there is none."""
     files = sorted(path.iterdir()) if path.is_dir() else [path]
     found = {int(match[1]): file for file in files if (match := _FILE.match(file.name))}
     if not found:
@@ -82,16 +82,16 @@ class _Line:
 
 
 class _UnusableError(Exception):
-    """A line that gives no game; the message is the reason."""
+    """A line that does not describe a game; the message is the reason."""
 
 
 def parse(path: Path, season: int, leagues: Iterable[tuple[str, str]]) -> Parsed:
     """Read one season's file into record set `score`: one row per game with a result.
 
-    `leagues` has the code and name of each league of the season. A club's code is that of the file with the league's,
-    as BIR-SL; where two clubs of a league share a code, a club's name stands for its code. Quarantines a line that is
-    malformed, of an unknown league, without a result, of a side that is no club of the league, and with a code that is
-    another club's than the title says.
+    `leagues` has the code and name of each of the season's leagues. A club's code is the file's code followed by the
+    league's, such as BIR-SL; if two clubs in a league share a code, the club's name replaces it. Quarantines a line
+    that is malformed, has an unknown league or no result, has a side that is not a club of the league, or has a code
+    that belongs to a club other than the one in the title.
     """
     parsed = Parsed(SOURCE, {"score": []})
     ((_label, content),) = read_texts(path, _FILE)
@@ -154,7 +154,7 @@ def _line(number: int, text: str, season: int, leagues: list[tuple[str, str]]) -
 
 
 def _league(text: str, leagues: list[tuple[str, str]]) -> str:
-    """Return the code of the league whose name, with or without "Baseball" behind it, the file cut at 20 characters."""
+    """Return the code of the league whose name, with or without "Baseball", the file cuts at 20 characters."""
     found = [code for code, name in leagues if text in (f"{name} Baseball"[:20], name[:20], name)]
     if len(found) != 1:
         raise _UnusableError(f"league {text!r} is not one of the season's leagues")
@@ -164,8 +164,8 @@ def _league(text: str, leagues: list[tuple[str, str]]) -> str:
 class _Clubs:
     """The clubs of a season, by the code and the name on each side of its games.
 
-    A code with the name of another club is an error of the line. Usage decides: a code belongs with a name where either
-    is what the other most often comes with. So a name may be spelled in several ways and a code may change.
+    A code with another club's name is an error in the line. A code and a name belong together if either is the one that
+    the other most often occurs with. A name may therefore have several spellings, and a code may change.
     """
 
     def __init__(self, lines: list[_Line]) -> None:
@@ -199,7 +199,7 @@ class _Clubs:
                 self._spelled[self._key(side)][name] += count
 
     def code(self, side: _Side) -> str:
-        """Return the club's code. Raises _UnusableError for a side that is no club, or with another club's code."""
+        """Return the club's code. Raises _UnusableError for a side that is not a club, or with another club's code."""
         lines = self._rare.get((side.league, side.code))
         if lines is not None:
             raise _UnusableError(f"{side.code} is no club of the league: the season has {lines} such side(s)")
@@ -209,7 +209,7 @@ class _Clubs:
         return self._key(side)
 
     def name(self, code: str) -> str:
-        """Return the club's most frequent name; the code stands for the name only where no line has another."""
+        """Return the club's most frequent name, or its code if no line has a name other than the code."""
         spelled = self._spelled[code]
         return max(spelled, key=lambda name: (name != code.split("-")[0], spelled[name], name))
 

@@ -1,4 +1,4 @@
-"""Comma-separated tables with a header line, as Lahman and the Chadwick Register publish them."""
+"""Comma-separated tables with a header line, as published by Lahman and the Chadwick Register."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def read_table_file(
 ) -> Parsed:
     """Read the wanted columns of one file into `record_set`.
 
-    `columns` maps Skipper's names to the file's, `renamed` the file's to those of other releases. A line with the wrong
-    number of fields, or with text where `schema` has a number, is quarantined. Raises SourceError when the file is
-    unreadable or lacks a column.
+    `columns` maps Skipper's names to the file's, and `renamed` the file's names to those in other releases. A line with
+    the wrong number of fields, or with text where `schema` has a number, is quarantined. Raises SourceError if the file
+    is unreadable or lacks a column.
     """
     parsed = Parsed(source)
     content = _content(path)
@@ -52,7 +52,7 @@ def read_table_file(
 
 
 def _called(name: str, header: list[str], renamed: Mapping[str, str]) -> str:
-    """Return the column's name in the file's header; `name` where the header lacks it."""
+    """Return the column's name in the file's header, or `name` if the header lacks it."""
     other = renamed.get(name)
     return other if name not in header and other in header else name
 
@@ -69,13 +69,13 @@ def _content(path: Path) -> bytes:
 
 
 def _count_rows(content: bytes) -> int:
-    """Count the records below the header; a quoted line break does not end one."""
+    """Count the records below the header; a quoted line break does not end a record."""
     rows = csv.reader(io.StringIO(content.decode("utf-8-sig", "backslashreplace"), newline=""))
     return sum(1 for row in rows if row) - 1
 
 
 def _read_whole(content: bytes, header: list[str], columns: dict[str, str], schema: pa.Schema) -> pa.Table | None:
-    """Return the whole file as a typed table, or null when Arrow finds any defect in it."""
+    """Return the whole file as a typed table, or null if Arrow finds any defect in it."""
     try:
         table = pyarrow.csv.read_csv(
             io.BytesIO(content),

@@ -1,1 +1,1 @@
-"""Directives: a development plan's requirements, whether games followed them, and the cost of misses."""
+"""Directives: a development plan's requirements, whether games followed them, and what the misses cost."""

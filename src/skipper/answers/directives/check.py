@@ -1,4 +1,4 @@
-"""Status of plans' directives: the question behind `skipper directives check`, without Spark."""
+"""The status of plans' directives, as answered by `skipper directives check` without Spark."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ AVAILABILITY = {
 class Directed:
     """One directive and its status.
 
-    `status` is its row of directive_status; `games` its rows of directive_game, in order; `managers` its rows of
-    directive_manager. `change` describes the change since the requested day, null without one.
+    `status` is the directive's row of directive_status, `games` its rows of directive_game in order, and `managers` its
+    rows of directive_manager. `change` describes the change since the requested day, null if no day was requested.
     """
 
     asked: Asked
@@ -45,22 +45,22 @@ class Directed:
 
     @property
     def words(self) -> str:
-        """The directive in words: `start against LHP at least 60%`."""
+        """Return the directive in words: `start against LHP at least 60%`."""
         return required_words(self.asked.directive)
 
     @property
     def target_words(self) -> str:
-        """The target in words: `at least 60%`."""
+        """Return the target in words: `at least 60%`."""
         return target_words(self.asked.directive)
 
     @property
     def misses(self) -> list[Row]:
-        """The games that missed the directive."""
+        """Return the games that missed the directive."""
         return [game for game in self.games if game["followed"] is False]
 
     @property
     def availability(self) -> str:
-        """The source of the player's availability in words, with disagreements of plan and games."""
+        """Return where the player's availability comes from, in words, and where the plan and the games disagree."""
         said = AVAILABILITY[self.status["availability"]]
         started = self.status["unavailable_started"]
         if started:
@@ -71,10 +71,10 @@ class Directed:
 
 @dataclass(frozen=True)
 class Checked:
-    """Checked plans: `through` and `since` are the requested days, null without one.
+    """Checked plans. `through` and `since` are the requested days, null if not requested.
 
-    `absent` lists the affiliates without games in the lake, in words; `rests_on` has sentences on leagues with
-    missing games, and on club-seasons with a manager named only by Lahman.
+    `absent` describes the affiliates without games in the lake. `rests_on` has sentences on leagues with missing games
+    and on club-seasons whose manager is named only by Lahman.
     """
 
     plans: list[PlanFile]
@@ -86,7 +86,7 @@ class Checked:
 
     @property
     def missed(self) -> list[Directed]:
-        """The directives with verdict missed."""
+        """Return the directives whose verdict is missed."""
         return [one for one in self.directed if one.status["verdict"] == "missed"]
 
     @property
@@ -98,10 +98,10 @@ class Checked:
 def check(
     lake: LakeReader, plans: Sequence[PlanFile], through: date | None = None, since: date | None = None
 ) -> Checked:
-    """Check plans against the games up to `through`, with changes after `since`.
+    """Check plans against the games up to `through`, and report changes after `since`.
 
-    Raises UnknownSeasonError for a season missing from the lake, PlanError for people and clubs missing from it,
-    and UnknownOptionError for days in the wrong order.
+    Raises UnknownSeasonError for a season missing from the lake, PlanError for people and clubs missing from it, and
+    UnknownOptionError if the days are in the wrong order.
     """
     if through is not None and since is not None and since >= through:
         raise UnknownOptionError(f"since {since} is not before through {through}")
@@ -125,7 +125,7 @@ def rests_on(lake: LakeReader, resolved: Resolved) -> tuple[str, ...]:
 
 
 def pitch_status(asked: Asked) -> Row:
-    """Return the row of directive_status for a directive that needs play-by-play."""
+    """Return the directive_status row for a directive that needs play-by-play."""
     known = {
         "plan": asked.plan.name,
         "directive": asked.directive.id,
@@ -141,7 +141,7 @@ def pitch_status(asked: Asked) -> Row:
 def gather(
     resolved: Resolved, statuses: list[Row], games: list[Row], managers: list[Row], before: dict | None = None
 ) -> list[Directed]:
-    """Return the directives in plan order, from the rows of the three tables; `before` is the earlier status."""
+    """Return the directives in plan order from the rows of the three tables; `before` has the earlier status."""
     status, of_game, of_manager = {_key(row): row for row in statuses}, _grouped(games), _grouped(managers)
     directed = []
     for asked in resolved.asked:
@@ -153,7 +153,7 @@ def gather(
 
 
 def _change(before: Row | None, now: Row) -> Row:
-    """Describe a directive's change: a word, and the games since."""
+    """Describe a directive's change: one word, and the games since."""
     if before is None:
         return {"change": NEEDS_PLAYS, "verdict_before": NEEDS_PLAYS, "applicable_since": None, "followed_since": None}
     was, is_now = before["verdict"], now["verdict"]

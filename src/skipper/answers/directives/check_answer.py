@@ -1,4 +1,4 @@
-"""Checked plans as an answer, for terminal and CSV."""
+"""Checked plans as an answer for the terminal and CSV."""
 
 from __future__ import annotations
 
@@ -144,14 +144,14 @@ def _notes(checked: Checked) -> tuple[str, ...]:
 
 
 def over_both(checked: Checked) -> list[Row]:
-    """Return two rows for each judged directive: over the applicable games, and over all club-games."""
+    """Return two rows for each judged directive: one over the applicable games and one over all club-games."""
     several = len(checked.plans) > 1
     judged = [one for one in checked.directed if one.status["verdict"] != NEEDS_PLAYS]
     return [{"label": label(one, several), **over(one, basis)} for one in judged for basis in ("", "club_")]
 
 
 def over(one: Directed, basis: str) -> Row:
-    """Return a directive's figures over its applicable games, or with `basis` "club_" over all club-games."""
+    """Return a directive's figures over its applicable games or, if `basis` is "club_", over all club-games."""
     status = one.status
     low, high = status[f"{basis}interval_low"], status[f"{basis}interval_high"]
     trend, cost = status[f"{basis}trend"], status[f"{basis}cost"]
@@ -185,12 +185,12 @@ def _row(one: Directed, several: bool) -> Row:
 
 
 def label(one: Directed, several: bool) -> str:
-    """Return the directive's id, with its plan's name if there are several plans."""
+    """Return the directive's id, prefixed with its plan's name if there are several plans."""
     return f"{one.asked.plan.name}/{one.asked.directive.id}" if several else one.asked.directive.id
 
 
 def cost_words(status: Row) -> str | None:
-    """Return `lost 52 plate appearances (46 to 57)`; null without a loss, or where the directive affects none."""
+    """Return the cost in words, `lost 52 plate appearances (46 to 57)`; null if the cost is zero or unknown."""
     if not status["cost"]:
         return None
     gained = status["cost"] < 0
@@ -202,7 +202,7 @@ def cost_words(status: Row) -> str | None:
 
 
 def told(one: Directed) -> str:
-    """Return sentences on a missing verdict, misses, trend and availability."""
+    """Return sentences on the reason for no verdict, the misses, the trend and availability."""
     status = one.status
     if status["verdict"] == NEEDS_PLAYS:
         return "Not judged: the lake has no play-by-play of the club that season."

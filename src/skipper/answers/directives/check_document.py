@@ -44,7 +44,7 @@ _MAN = ("club", "manager_id", "manager_name", "applicable", "followed", "club_ga
 
 
 def document(checked: Checked, notices: Sequence[str] = (), simulated: bool = False) -> Row:
-    """Return the check as a document: one entry per directive with its misses, then the sources' notices."""
+    """Return the check as a document: one entry per directive with its misses, then notices from the sources."""
     return {
         "directives": [_entry(one, len(checked.plans) > 1) for one in checked.directed],
         "through": checked.through,
@@ -79,7 +79,7 @@ def _entry(one: Directed, several: bool) -> Row:
 
 
 def _over_club_games(status: Row) -> Row:
-    """Return the same figures over every club-game in question, whether the player was available or not."""
+    """Return the same figures over every club-game in question, regardless of the player's availability."""
     return {
         "games": status["club_games"],
         "followed": status["club_followed"],

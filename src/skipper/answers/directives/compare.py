@@ -1,4 +1,4 @@
-"""Comparison of managers on all directives of their clubs."""
+"""Comparison of managers on all of their clubs' directives."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _RANKING = (
 
 
 def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None) -> Answer:
-    """Rank the managers of the games in question by the lower end of the interval of their following rate."""
+    """Rank the managers by the lower bound of the interval of their rate of following directives."""
     checked = check(lake, plans, through)
     rows = ranked(checked)
     skipped = sum(one.status["verdict"] == NEEDS_PLAYS for one in checked.directed)
@@ -71,7 +71,7 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
 
 
 def ranked(checked: Checked) -> list[Row]:
-    """Return one row per manager, best first; games of an unknown manager count for nobody."""
+    """Return one row per manager, best first; games with an unknown manager count for nobody."""
     men: dict[str, list[tuple[Row, float]]] = {}
     for one in checked.directed:
         for row in (row for row in one.managers if row["manager_id"] is not None and row["applicable"]):

@@ -1,8 +1,8 @@
-"""The cost of a miss, and the row of a game: SQL for DuckDB and Spark (see `rules`)."""
+"""The cost of a miss, and each game's row: SQL for DuckDB and Spark (see `rules`)."""
 
 from __future__ import annotations
 
-# Plate appearances of the requested slots, in each club's league.
+# Plate appearances of the requested slots in each club's league.
 _ASKED = """
 SELECT d.plan, d.directive, v.club, avg(v.plate_appearances) AS mean, min(v.plate_appearances) AS low,
     max(v.plate_appearances) AS high, max(v.error) AS error
@@ -19,8 +19,8 @@ SELECT season, club, avg(plate_appearances) AS mean, min(plate_appearances) AS l
 FROM slot_value GROUP BY season, club
 """
 
-# Adds the plate appearances of the player's slot, and of the slots started on the directive's days (all nine without
-# a start).
+# Adds the plate appearances of the player's slot, and of the slots where the player started on the directive's days
+# (all nine slots if the player did not start).
 _VALUED = """
 SELECT t.*, v.plate_appearances AS slot_mean, v.error AS slot_error, n.share, a.mean AS asked, a.low AS asked_low,
     a.high AS asked_high, a.error AS asked_error,
@@ -34,7 +34,7 @@ LEFT JOIN asked_slot AS a ON a.plan = t.plan AND a.directive = t.directive AND a
 LEFT JOIN any_slot AS n ON n.season = t.season AND n.club = t.club
 """
 
-# Plate appearances the player loses if the game is a miss (negative: gains), with error bounds.
+# Plate appearances the player loses if the game is a miss (negative if gained), with error bounds.
 _STAKE = """
 SELECT s.*, s.error + abs(s.stake_low) * s.share AS below, s.error + abs(s.stake_high) * s.share AS above
 FROM (
@@ -51,7 +51,8 @@ _ONE_STAKE = """CASE WHEN t.kind = 'field' THEN NULL
 for _name, _end in (("{stake}", ""), ("{stake_low}", "_low"), ("{stake_high}", "_high")):
     _STAKE = _STAKE.replace(_name, _ONE_STAKE.replace("{end}", _end))
 
-# The player's part in the game, in words, and the loss of a miss: for applicable games, and for any game in question.
+# What the player did in the game, in words, and the loss if it is a miss: for applicable games, and for any game in
+# question.
 _GAME = """
 SELECT t.plan, t.directive, t.game_id, t.season, t.date, t.game_number, t.club, t.manager_id, t.manager_person_id,
     t.manager_name, t.manager_source, t.opposing_hand,

@@ -1,4 +1,4 @@
-"""Deviations in the data that point an analyst to cases worth a look."""
+"""Deviations in the data that point an analyst to cases worth examining."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def discover(
     top: int,
     compare_many: Compare | None = None,
 ) -> Answer:
-    """List the strongest deviations of a club's season, of a season, or of all seasons since `first`.
+    """List the strongest deviations in a club's season, in a season, or in all seasons since `first`.
 
-    `compare_many` computes the comparisons of all clubs over several seasons; null: DuckDB, as for one season.
+    `compare_many` computes the comparisons of all clubs over several seasons; if null, DuckDB computes them, as it does
+    for one season.
 
-    CSV and Python get every tested comparison. Raises UnknownOptionError, UnknownClubError or
-    UnknownSeasonError.
+    CSV and Python get every tested comparison. Raises UnknownOptionError, UnknownClubError or UnknownSeasonError.
     """
     code = None if club is None else known_club(lake, club)
     if season is not None and first is None:
@@ -77,7 +77,7 @@ def _rests_on(lake: LakeReader, seasons: list[int], code: str | None) -> tuple[s
 
 
 def lacking(lake: LakeReader, seasons: list[int]) -> list[str]:
-    """Return sentences on the lists unavailable for some seasons."""
+    """Return sentences naming the lists that are unavailable for some seasons."""
     said = []
     listed = ", ".join(map(str, set(seasons) & set(seasons_with_plays(lake)))) or "NULL"
     played = lake.rows(
@@ -94,7 +94,7 @@ def lacking(lake: LakeReader, seasons: list[int]) -> list[str]:
 
 
 def on_duckdb(lake: LakeReader, seasons: list[int], club: str | None) -> pa.Table:
-    """Return the comparisons with their p-values."""
+    """Return the comparisons with their p-values, computed by DuckDB."""
     plays = bool(seasons_with_plays(lake))
     lake.need(*tables(plays))
     for name, sql in steps(plays):
@@ -104,7 +104,7 @@ def on_duckdb(lake: LakeReader, seasons: list[int], club: str | None) -> pa.Tabl
 
 
 def ranked(compared: pa.Table) -> list[Row]:
-    """Return every comparison with rates, q-value and rank in its list, strongest first."""
+    """Return every comparison with its rates, q-value and rank in its list, strongest first."""
     from scipy.stats import false_discovery_control
 
     rows = [_with_rates(row) for row in compared.to_pylist()]
@@ -121,20 +121,20 @@ def ranked(compared: pa.Table) -> list[Row]:
 
 
 def _club_seasons(lake: LakeReader, code: str) -> list[int]:
-    """Return the seasons with games of the club in the lake."""
+    """Return the seasons for which the lake has games of the club."""
     return [
         row["season"] for row in lake.rows("SELECT season FROM club WHERE club = $club ORDER BY season", {"club": code})
     ]
 
 
 def filled(sql: str, seasons: list[int], club: str | None) -> str:
-    """Return the SQL with the requested seasons and club."""
+    """Return the SQL with the requested seasons and club filled in."""
     code = "CAST(NULL AS STRING)" if club is None else "'" + club.replace("'", "''") + "'"
     return sql.replace("{seasons}", ", ".join(map(str, seasons))).replace("{club}", code)
 
 
 def _with_rates(row: Row) -> Row:
-    """Add the compared rates: shares of games started, or wOBA for the batting order."""
+    """Add the compared rates: shares of games started or, for the batting order, wOBA."""
     if row["list"] == "order":
         rate_a, rate_b = (row[f"hundredths_{side}"] / row[f"turns_{side}"] / 100 for side in ("a", "b"))
     else:

@@ -1,13 +1,13 @@
-"""Deviations without a plan, as SQL for DuckDB and Spark."""
+"""Deviations that need no plan, as SQL for DuckDB and Spark."""
 
 from __future__ import annotations
 
 from skipper.answers.directives.order_rules import COLUMNS, ORDER_STEPS, ORDER_TABLES
 
 FEWEST_STARTS = 10
-FEWEST_GAMES = 10  # fewest games of each of the two kinds compared
+FEWEST_GAMES = 10  # fewest games required of each of the two kinds compared
 
-# One row per comparison: starts of games of one kind (a) and of the other (b), or plate appearances (`order`).
+# One row per comparison: starts in games of one kind (a) and of the other (b), or plate appearances (`order`).
 ROWS = {
     # platoon (a: against left-handed starters, b: right-handed), playing_time (a: later, b: earlier), order
     "list": "string",
@@ -25,7 +25,8 @@ ROWS = {
     **COLUMNS,
 }
 
-# Over the player's window of starts (see player_usage), all managers of the club. The manager named ran most of it.
+# Over the player's window of starts (see player_usage), under all managers of the club. The manager named is the one
+# who ran most of it.
 _PLATOON = f"""
 SELECT 'platoon' AS list, u.season, u.club, u.player_id, u.player_person_id, max(u.player_name) AS player_name,
     substring(max(concat(lpad(CAST(u.window_games AS STRING), 4, '0'), coalesce(u.manager_name, u.manager_id))), 5)
@@ -54,8 +55,8 @@ FROM ordered_game AS g JOIN lineup AS l ON l.season = g.season AND l.game_id = g
 WHERE l.season IN ({seasons})
 """
 
-# From the player's first start for the club to the end of its season: the later half of the games against the
-# earlier. Players who later started for another club are excluded.
+# From the player's first start for the club to the end of the club's season, the later half of the games is compared
+# with the earlier. Players who later started for another club are excluded.
 _PLAYING_TIME = f"""
 SELECT 'playing_time' AS list, s.season, s.club, s.player_id, s.player_person_id, max(s.player_name) AS player_name,
     CAST(sum(CASE WHEN s.place >= s.middle THEN 1 ELSE 0 END) AS INT) AS starts_a,
@@ -118,12 +119,12 @@ _TABLES = ("club_game", "lineup", "player_usage", "person")
 
 
 def steps(plays: bool) -> tuple[tuple[str, str], ...]:
-    """Return the steps to `compared`; `plays`: include the batting order, which needs play-by-play."""
+    """Return the steps up to `compared`; `plays` adds the batting order, which needs play-by-play."""
     if plays:
         return (*_STEPS, *ORDER_STEPS, ("compared", _WITH_ORDER))
     return (*_STEPS, ("compared", "SELECT * FROM by_starts"))
 
 
 def tables(plays: bool) -> tuple[str, ...]:
-    """Return the lake's tables that those steps read."""
+    """Return the lake tables that those steps read."""
     return (*_TABLES, *ORDER_TABLES) if plays else _TABLES

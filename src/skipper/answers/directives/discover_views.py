@@ -1,4 +1,4 @@
-"""Views of the lists of `discover`."""
+"""Views of the lists returned by `discover`."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _LISTS = {
 
 
 def listed(rows: list[Row], name: str, top: int, club: str | None) -> View:
-    """Return the first `top` of one list, with the numbers tested and found."""
+    """Return the first `top` rows of one list, with the numbers of comparisons tested and found."""
     title, compared = _LISTS[name]
     own = [row for row in rows if row["list"] == name]
     told = [

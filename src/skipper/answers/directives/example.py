@@ -1,4 +1,4 @@
-"""The commented example plan of `skipper directives new`, and the plan of the simulated league."""
+"""The commented example plan for `skipper directives new`, and the plan for the simulated league."""
 
 from __future__ import annotations
 
@@ -79,11 +79,11 @@ SCHEMA = "plan.schema.json"
 
 
 def example(season: int, organization: str = "My Organization", schema: str = SCHEMA) -> str:
-    """Return a commented, valid plan with placeholder people."""
-    quoted = json.dumps(organization, ensure_ascii=False)  # a name may hold what YAML takes for more than text
+    """Return a valid, commented plan with placeholder people."""
+    quoted = json.dumps(organization, ensure_ascii=False)  # YAML would read some characters in a name as syntax
     return EXAMPLE.format(season=season, organization=quoted, schema=schema)
 
 
 def demo_plan() -> str:
-    """Return a plan for the simulated league of `skipper demo`, whose manager follows none of it."""
+    """Return a plan for the simulated league of `skipper demo`, whose manager follows none of its directives."""
     return files("skipper.answers.directives").joinpath("ironmoor-2042.yaml").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The interval of a rate as SQL for DuckDB and Spark; `answers.interval` is the same in Python."""
+"""The interval of a rate as SQL for DuckDB and Spark; `answers.interval` computes the same in Python."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from skipper.answers.interval import Z
 
 
 def wilson_sql(part: str, whole: str) -> tuple[str, str]:
-    """Both ends of the Wilson score interval at 95 % of the columns `part` of `whole`; null where `whole` is 0 or null.
+    """Return SQL for the bounds of the 95% Wilson score interval of the columns `part` over `whole`.
 
-    For none or all, the end is exactly 0 or 1.
+    The bounds are null if `whole` is 0 or null. If `part` is 0 or equals `whole`, the corresponding bound is exactly 0
+    or 1.
     """
     centre = f"({part} + {Z * Z / 2})"
     reach = f"{Z} * sqrt(CAST({part} AS DOUBLE) * ({whole} - {part}) / {whole} + {Z * Z / 4})"

@@ -1,15 +1,15 @@
-"""A starter's later part in the game, from play-by-play: SQL for DuckDB and Spark (see `rules`).
+"""What a starter did later in the game, from play-by-play: SQL for DuckDB and Spark (see `rules`).
 
-It changes no verdict (verdicts follow the lineup card); the evidence shows it beside the start.
+This changes no verdict, because verdicts follow the starting lineup; the evidence shows it next to the start.
 """
 
 from __future__ import annotations
 
 LATER_TABLES = ("game", "plate_appearance", "substitution", "ejection")
 
-# One row per start of a game with play-by-play. What counts is the first player to replace the starter, whatever came
-# after; a courtesy runner replaces nobody, an ejected player is replaced too. The text of the least sequence is the
-# first replacement's.
+# One row per start in a game with play-by-play. What counts is the first player to replace the starter, regardless of
+# later changes. A courtesy runner does not replace the starter; an ejected player counts as replaced. The text with the
+# lowest sequence number belongs to the first replacement.
 _LATER = """
 SELECT s.season, s.game_id, s.club, s.person_id, CAST(coalesce(t.turns, 0) AS INT) AS turns,
     CASE WHEN e.person_id IS NOT NULL THEN 'ejected'
@@ -42,5 +42,5 @@ WHERE FALSE
 
 
 def later_step(plays: bool) -> tuple[str, str]:
-    """Return the step for `later`; without rows if the lake has no play-by-play."""
+    """Return the step for `later`, which has no rows if the lake has no play-by-play."""
     return "later", _LATER if plays else _NOTHING

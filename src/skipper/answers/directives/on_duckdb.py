@@ -1,4 +1,4 @@
-"""The rules run by DuckDB, for questions about one plan, without a JVM."""
+"""Run the rules in DuckDB, for questions about one plan, without a JVM."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from skipper.lake.reader import LakeReader, duckdb_type
 def evaluate(lake: LakeReader, question: Question) -> None:
     """Create `directive_game`, `directive_status` and `directive_manager` as temporary tables of the reader.
 
-    Replaces the tables of an earlier question.
+    Tables from an earlier question are replaced.
     """
     lake.need("club_game", "lineup", *question.tables)
     for name, rows in question.relations().items():
@@ -24,7 +24,7 @@ def evaluate(lake: LakeReader, question: Question) -> None:
 
 
 def _take(lake: LakeReader, name: str, rows: list[Row]) -> None:
-    """Create a temporary table of the rows, passed as JSON: Arrow tables would import pandas."""
+    """Create a temporary table from the rows, passed as JSON because Arrow tables would import pandas."""
     types = json.dumps({column: duckdb_type(kind) for column, kind in RELATIONS[name].items()})
     sql = "SELECT unnest(row) FROM (SELECT unnest(from_json($rows, $types)) AS row)"
     given = {"rows": json.dumps(rows, default=str), "types": f"[{types}]"}

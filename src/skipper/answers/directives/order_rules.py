@@ -2,18 +2,18 @@
 
 Production is wOBA (weighted on-base average) with the weights of Tango, Lichtman and Dolphin, The Book (2007): an
 unintentional walk .72, hit by pitch .75, single .90, reached on error .92, double 1.24, triple 1.56, home run 1.95, per
-plate appearance. Intentional walks and interference are left out of both sides (ours). Values are whole hundredths, so
-that sums do not depend on order.
+plate appearance. Intentional walks and interference are excluded from both the weights and the plate appearances
+(ours). Values are whole hundredths, so that sums do not depend on order.
 """
 
 from __future__ import annotations
 
 from skipper.answers.plays import played_club_games
 
-FEWEST_TURNS = 100  # plate appearances of a regular, as a starter
-LOW = 5.0  # mean slot from which a player can bat too low: the best hitters bat before it, in any order
+FEWEST_TURNS = 100  # plate appearances as a starter that make a player a regular
+LOW = 5.0  # from this mean slot on, a player can bat too low; earlier slots belong to the best hitters
 
-# A starter's plate appearances of a game, and those of the starters ahead: n, sum and sum of squares.
+# A starter's plate appearances in a game, and those of the starters ahead: n, sum and sum of squares.
 _BATTED = f"""
 SELECT s.season, s.game_id, s.club, l.slot, l.player_id, l.player_person_id, l.player_name, l.position, s.manager_name,
     coalesce(b.n, 0) AS n, coalesce(b.total, 0) AS total, coalesce(b.squares, 0) AS squares
@@ -42,7 +42,7 @@ WINDOW slots AS (
     PARTITION BY b.season, b.game_id, b.club ORDER BY b.slot ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
 """
 
-# The regulars of each club: position players with enough plate appearances as starters.
+# Each club's regulars: position players with enough plate appearances as starters.
 _REGULAR = f"""
 SELECT a.season, a.club, a.player_id, a.player_person_id, max(a.player_name) AS player_name,
     CAST(count(*) AS INT) AS starts, CAST(sum(a.slot) AS DOUBLE) / count(*) AS mean_slot,
@@ -54,9 +54,9 @@ GROUP BY a.season, a.club, a.player_id, a.player_person_id
 HAVING sum(a.n) >= {FEWEST_TURNS} AND sum(CASE WHEN a.position = 1 THEN 1 ELSE 0 END) = 0
 """
 
-# One-way random effects over the season's regulars, by the method of moments (analysis of variance): the mean, the
-# variance of one plate appearance, and the number of them (k) that weighs as much as the mean in a player's estimate;
-# null where the regulars differ by no more than chance: then each is estimated by the mean.
+# One-way random effects over the season's regulars, by the method of moments (analysis of variance). It gives the mean,
+# the variance of one plate appearance, and the number of plate appearances (k) that weighs as much as the mean in a
+# player's estimate. k is null if the regulars differ by no more than chance; each is then estimated by the mean.
 _SEASON = """
 SELECT m.season, m.mean, CASE WHEN m.among > m.within THEN m.within * m.per_man / (m.among - m.within) END AS k
 FROM (
@@ -83,7 +83,7 @@ FROM (
 ) AS p
 """
 
-# The manager of most of the player's starts.
+# The manager in most of the player's starts.
 _DUGOUT = """
 SELECT d.season, d.club, d.player_id,
     substring(max(concat(lpad(CAST(d.games AS STRING), 4, '0'), coalesce(d.manager_name, ''))), 5) AS manager_name
@@ -102,7 +102,7 @@ JOIN dugout AS d ON d.season = p.season AND d.club = p.club AND d.player_id = p.
 WHERE p.mean_slot >= {LOW} AND (p.club = {{club}} OR {{club}} IS NULL)
 """
 
-# Columns of a player in the order, with Spark's types; a: the player's plate appearances, b: those of batters ahead.
+# Columns of a player in the order, with Spark types; a: the player's plate appearances, b: those of the batters ahead.
 COLUMNS = {
     "starts": "int",
     "mean_slot": "double",

@@ -1,4 +1,4 @@
-"""The clubs of a plan and its directives, found in the lake."""
+"""The clubs of a plan and its directives, looked up in the lake."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Organization:
 
     If the plan names no affiliate, they are those of the lake's affiliations.
 
-    `errors` collects unusable entries; `absent` the affiliates without games in the lake, in words.
+    `errors` collects unusable entries; `absent` describes the affiliates without games in the lake.
     """
 
     file: PlanFile
@@ -29,7 +29,7 @@ class Organization:
 
     @cached_property
     def clubs(self) -> tuple[str, ...]:
-        """Return the codes of the clubs in the lake; without any, add an error and return none."""
+        """Return the codes of the clubs in the lake; if there are none, add an error and return an empty result."""
         affiliates = [self._affiliate(number, one) for number, one in enumerate(self.file.plan.affiliates)]
         found = [club for club in (*affiliates, *(code for _row, code in self._listed)) if club is not None]
         self.absent += [self._no_games(row["name"], row["level"]) for row, code in self._listed if code is None]
@@ -38,7 +38,7 @@ class Organization:
 
     @cached_property
     def everywhere(self) -> tuple[str, ...]:
-        """Like `clubs`, for finding people: includes all clubs that share a name."""
+        """Return the clubs as `clubs` does, but include all clubs that share a name, for finding people."""
         return tuple({*self.people.club(self.file.plan.organization), *self.clubs})
 
     def follows(self, clubs: tuple[str, ...]) -> bool:
@@ -72,7 +72,7 @@ class Organization:
 
     @cached_property
     def _levels(self) -> dict[str, str]:
-        """Return the level of each club: the lake's, else the plan's."""
+        """Return each club's level from the lake, else from the plan."""
         levels = {row["club"]: row["level"] for row in self.people.clubs if row["level"] is not None}
         for one in self.file.plan.affiliates:
             for code in self.people.club(one.club):
@@ -81,7 +81,7 @@ class Organization:
         return levels
 
     def of(self, path: Path, directive: Directive) -> tuple[str, ...] | None:
-        """Return the directive's clubs; without any, add an error and return null."""
+        """Return the directive's clubs; if there are none, add an error and return null."""
         asked = directive.asked_clubs
         if not asked:
             return self._at_level(path, directive, self.clubs) if self.clubs else None
@@ -94,7 +94,7 @@ class Organization:
         return self._at_level(path, directive, tuple(dict.fromkeys(found)))
 
     def _parent(self, needed: bool) -> list[str]:
-        """Return the major-league club. It may be absent from the lake if an affiliate is present."""
+        """Return the major-league club, which may be absent from the lake if an affiliate is present."""
         asked = self.file.plan.organization
         if not needed and not self.people.club(asked):
             return []
@@ -102,7 +102,7 @@ class Organization:
         return [] if code is None else [code]
 
     def _affiliate(self, number: int, one: Affiliate) -> str | None:
-        """Return the club's code; null if the lake has no games of it, or after adding an error."""
+        """Return the club's code, or null if the lake has no games for it or if its entry is an error."""
         if not self.people.club(one.club):
             self.absent.append(self._no_games(one.club, one.level))
             return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from skipper.answers.interval import Z
 
-# Regular-season club-games, and whether their plays are here.
+# Regular-season club-games, and whether the lake has their plays.
 _PITCHED_SIDE = """
 SELECT g.season, g.game_id, g.date, g.game_number, g.club, g.manager_id, g.manager_person_id, g.manager_name,
     g.manager_source, g.opposing_starter_throws AS opposing_hand, k.has_plays
@@ -17,9 +17,10 @@ JOIN game AS k ON k.season = g.season AND k.game_id = g.game_id
 WHERE g.season IN ({seasons}) AND k.season IN ({seasons}) AND g.game_type = 'regular'
 """
 
-# An outing: all turns on the mound of a pitcher in one regular-season game. rest_of_day is the rest before the first
-# game of the day: 0 after pitching the day before. Rest counts any game, season outs only regular ones. A day is the
-# day the pitcher took the mound, in a suspended game possibly the day of resumption; that game then comes first.
+# An outing is all of a pitcher's turns on the mound in one regular-season game. rest_of_day is the rest before the
+# day's first game: 0 after pitching the day before. Rest counts all games, season outs only regular-season ones. The
+# day is the day the pitcher took the mound: in a suspended game possibly the resumption date, and that game then comes
+# first.
 _OUTING = """
 SELECT r.* FROM (
     SELECT o.*, first_value(o.days_rest) OVER of_day AS rest_of_day,
@@ -44,9 +45,9 @@ SELECT r.* FROM (
 ) AS r WHERE r.regular
 """
 
-# Every game of the directive's clubs from the start of the season: a game without play by play leaves the pitcher's
-# rest and innings unknown for a while. A game's day is the day the pitcher took the mound, else its own date. Days are
-# numbered within the year.
+# Every game of the directive's clubs from the start of the season. A game without play-by-play leaves the pitcher's
+# rest and innings unknown for a while. A game's day is the day the pitcher took the mound, else the game's own date.
+# Days are numbered within the year.
 _PITCH_TIMELINE = """
 SELECT t.*,
     sum(CASE WHEN t.has_plays THEN 0 ELSE 1 END) OVER (
@@ -71,7 +72,7 @@ FROM (
 ) AS t
 """
 
-# For each limit, whether the outing broke it. False where the plan has no such limit, null where unknown.
+# For each limit, whether the outing broke it: false if the plan has no such limit, null where unknown.
 _LIMITED = """
 SELECT t.*, d.required, l.max_pitches, l.max_batters, l.max_times_through_order, l.max_innings, l.max_innings_season,
     l.min_rest_days, l.not_consecutive_days, l.role,
@@ -111,8 +112,8 @@ FROM (
 ) AS b
 """
 
-# Batters faced beyond the limits, by the limit exceeded most: all batters of a forbidden outing; for pitches and outs
-# beyond a limit, their share of the outing's batters.
+# Batters faced beyond the limits, according to the limit exceeded most: all batters of a forbidden outing; for limits
+# on pitches and outs, the excess share of the outing's batters.
 _BEYOND = """
 SELECT t.*, CASE WHEN t.broken THEN greatest(
         CASE WHEN t.too_soon OR t.day_after OR t.wrong_role THEN CAST(t.batters AS DOUBLE) ELSE 0.0 END,
@@ -130,7 +131,7 @@ FROM pitch_judged AS t
 
 _INNINGS = "concat(CAST(CAST(floor({outs} / 3) AS INT) AS STRING), '.', CAST({outs} % 3 AS STRING))"
 
-# The final step of `rules` for pitch directives: the outing, in the directive's terms.
+# The last step of `rules` for pitch directives: the outing, expressed in the directive's terms.
 _PITCH_GAME = """
 SELECT t.plan, t.directive, t.game_id, t.season, t.date, t.game_number, t.club, t.manager_id, t.manager_person_id,
     t.manager_name, t.manager_source, t.opposing_hand, TRUE AS in_question, t.reason IS NULL AS applicable,
@@ -163,8 +164,9 @@ FROM beyond AS t
     did="CASE WHEN NOT t.has_plays THEN NULL WHEN t.pitched THEN NOT t.broken ELSE TRUE END",
 )
 
-# Projected innings under a season limit while the season runs. The projection assumes outings as frequent, long and
-# variable as so far; it is null with fewer than FEWEST_OUTINGS or an unknown game. Innings for every club count.
+# Projected innings under a season limit while the season runs. The projection assumes that future outings are as
+# frequent, long and variable as past ones; it is null with fewer than FEWEST_OUTINGS or if a game is unknown. Innings
+# for all clubs count.
 FEWEST_OUTINGS = 5
 _PACE = f"""
 SELECT s.plan, s.directive, s.limit_outs, s.alone, s.heading, s.heading - {Z} * s.error AS heading_low,
@@ -200,7 +202,7 @@ FROM directive WHERE FALSE
 
 
 def pace_step(pitch: bool) -> tuple[str, str]:
-    """Return the step for `pace`; without rows if there is no pitch directive to judge."""
+    """Return the step for `pace`, which has no rows if there is no pitch directive to judge."""
     return "pace", _PACE if pitch else _NO_PACE
 
 

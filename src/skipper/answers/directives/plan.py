@@ -1,4 +1,4 @@
-"""The models of a development plan, as a farm director writes it; they generate its JSON Schema."""
+"""Models of a development plan, as a farm director writes it, from which its JSON Schema is generated."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Level = Literal["MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk", "Ind", "Mex", 
 FIRST_SEASON, LAST_SEASON = 1871, 2100
 
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
-# An id may be all digits, which an editor reads as a number.
+# An id may be all digits, which a YAML editor reads as a number.
 Name = Annotated[
     str, Field(min_length=1, max_length=200), WithJsonSchema({"type": ["string", "integer"], "minLength": 1})
 ]
@@ -50,7 +50,7 @@ def _can_be_missed(model: BaseModel) -> None:
 
 
 def _exactly_one(names: tuple[str, ...]) -> dict[str, Any]:
-    """Return JSON Schema for exactly one of these fields."""
+    """Return the JSON Schema that requires exactly one of these fields."""
     return {"oneOf": [{"required": [name]} for name in names]}
 
 
@@ -59,13 +59,13 @@ _START = ("at_least", "at_most", "games_per_week", "not_consecutive_days")
 
 
 class Bat(Strict):
-    """Batting slots: a share of the player's starts in these slots."""
+    """Batting slots: the share of the player's starts that must be in these slots."""
 
     model_config = ConfigDict(json_schema_extra=_exactly_one(_SHARES))
 
-    slots: Slots = Field(description="Slots of the batting order: 1-5, 3, or [1, 2, 6].")
-    at_least: Share | None = Field(None, description="Least share of the player's starts in these slots.")
-    at_most: Share | None = Field(None, description="Greatest share of the player's starts in these slots.")
+    slots: Slots = Field(description="Batting slots: 1-5, 3, or [1, 2, 6].")
+    at_least: Share | None = Field(None, description="Smallest share of the player's starts in these slots.")
+    at_most: Share | None = Field(None, description="Largest share of the player's starts in these slots.")
     against: Hand | None = Field(None, description="Only games against a starting pitcher of this hand.")
 
     @model_validator(mode="after")
@@ -76,14 +76,14 @@ class Bat(Strict):
 
 
 class Start(Strict):
-    """Frequency of starts."""
+    """How often the player must start."""
 
     model_config = ConfigDict(json_schema_extra=_exactly_one(_START))
 
-    at_least: Share | None = Field(None, description="Least share of the games the player is available for.")
-    at_most: Share | None = Field(None, description="Greatest share of those games.")
+    at_least: Share | None = Field(None, description="Smallest share of the games for which the player is available.")
+    at_most: Share | None = Field(None, description="Largest share of the games for which the player is available.")
     games_per_week: Annotated[Whole, Field(ge=1, le=14)] | None = Field(
-        None, description="Least starts from Monday to Sunday; with fewer games than that, all of them."
+        None, description="Fewest starts from Monday to Sunday; if the club plays fewer games, every game."
     )
     not_consecutive_days: Truth | None = Field(None, description="No start on the day after a start.")
     against: Hand | None = Field(
@@ -101,13 +101,13 @@ class Start(Strict):
 
 
 class Fielding(Strict):
-    """Fielding positions: a share of the player's starts at these positions."""
+    """Fielding positions: the share of the player's starts that must be at these positions."""
 
     model_config = ConfigDict(json_schema_extra=_exactly_one(_SHARES))
 
     position: Positions = Field(description="One position or several: SS, [LF, RF], OF.")
-    at_least: Share | None = Field(None, description="Least share of the player's starts at these positions.")
-    at_most: Share | None = Field(None, description="Greatest share of the player's starts at these positions.")
+    at_least: Share | None = Field(None, description="Smallest share of the player's starts at these positions.")
+    at_most: Share | None = Field(None, description="Largest share of the player's starts at these positions.")
 
     @model_validator(mode="after")
     def _one_share(self) -> Fielding:
@@ -117,25 +117,23 @@ class Fielding(Strict):
 
 
 class Rest(Strict):
-    """Longest run of starts without a game off."""
+    """The longest permitted run of starts without a game off."""
 
-    max_consecutive: Annotated[Whole, Field(ge=1, le=162)] = Field(
-        description="Most starts in consecutive games of the club."
-    )
+    max_consecutive: Annotated[Whole, Field(ge=1, le=162)] = Field(description="Most starts in consecutive club games.")
 
 
 class Directive(Strict):
-    """A directive for one player: one of bat, start, field, rest, pitch."""
+    """A directive for one player, of exactly one kind: bat, start, field, rest or pitch."""
 
     model_config = ConfigDict(json_schema_extra=_exactly_one(KINDS))
 
     id: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")] = Field(
-        description="Names the directive within the plan: letters, digits, points, hyphens."
+        description="The directive's id within the plan: letters, digits, points and hyphens."
     )
-    player: Name = Field(description="The player's name, or any source's id.")
-    club: Name | None = Field(None, description="Only this club's games: its name or code.")
+    player: Name = Field(description="The player's name, or the player's id in any source.")
+    club: Name | None = Field(None, description="Name or code of the only club whose games count.")
     clubs: Annotated[list[Name], Field(min_length=1, max_length=30)] | None = Field(
-        None, description="Only these clubs' games."
+        None, description="Names or codes of the only clubs whose games count."
     )
     level: Level | None = Field(None, description="Only games at this level.")
     start_day: Day | None = Field(None, alias="from", description="First day that counts.")
@@ -145,7 +143,7 @@ class Directive(Strict):
     field: Fielding | None = None
     rest: Rest | None = None
     pitch: Pitch | None = None
-    why: Text | None = Field(None, description="The reason, for readers of the plan.")
+    why: Text | None = Field(None, description="The reason for the directive, for readers of the plan.")
 
     @model_validator(mode="after")
     def _consistent(self) -> Directive:
@@ -157,31 +155,31 @@ class Directive(Strict):
 
     @property
     def kind(self) -> str:
-        """bat, start, field, rest or pitch."""
+        """Return the directive's kind: bat, start, field, rest or pitch."""
         return next(kind for kind in KINDS if getattr(self, kind) is not None)
 
     @property
     def asked_clubs(self) -> list[str]:
-        """The clubs named; empty for every club of the organization."""
+        """Return the clubs named; empty if the directive covers every club of the organization."""
         return [self.club] if self.club is not None else list(self.clubs or ())
 
 
 class Affiliate(Strict):
-    """A club of the organization below the majors in the plan's season, with its source."""
+    """A minor-league club of the organization in the plan's season, with its source."""
 
-    club: Name = Field(description="Its name or code.")
-    level: Level | None = Field(None, description="Its level that season; required where the lake has none.")
-    source: Text = Field(description="Source of this statement.")
+    club: Name = Field(description="The club's name or code.")
+    level: Level | None = Field(None, description="The club's level that season; required if the lake has none.")
+    source: Text = Field(description="Source of this entry.")
 
 
 class Unavailable(Strict):
-    """Days on which a player cannot start, first and last included, with the source."""
+    """Days on which a player cannot start, from first to last inclusive, with the source."""
 
-    player: Name = Field(description="The player's name, or any source's id.")
+    player: Name = Field(description="The player's name, or the player's id in any source.")
     start_day: Day = Field(alias="from", description="First day.")
-    end_day: Day | None = Field(None, alias="to", description="Last day; the end of the season if absent.")
-    why: Text | None = Field(None, description="Injured, optioned, on leave.")
-    source: Text = Field(description="Source of this statement.")
+    end_day: Day | None = Field(None, alias="to", description="Last day; by default, the end of the season.")
+    why: Text | None = Field(None, description="Reason, such as injured, optioned or on leave.")
+    source: Text = Field(description="Source of this entry.")
 
     @model_validator(mode="after")
     def _consistent(self) -> Unavailable:
@@ -197,14 +195,14 @@ class Plan(Strict):
         json_schema_extra={"$schema": "https://json-schema.org/draft/2020-12/schema"},
     )
 
-    organization: Name = Field(description="The major-league club, by the name it had that season, or its code.")
+    organization: Name = Field(description="The major-league club's name that season, or its code.")
     season: Annotated[Whole, Field(ge=FIRST_SEASON, le=LAST_SEASON)] = Field(description="The year.")
     affiliates: Annotated[list[Affiliate], Field(max_length=30)] = Field(
         default_factory=list,
         description="The organization's other clubs that season. Default: those of the lake's affiliations.",
     )
     unavailable: Annotated[list[Unavailable], Field(max_length=20_000)] = Field(
-        default_factory=list, description="Days on which players could not start, which games do not show."
+        default_factory=list, description="Days on which players could not start, since games do not show absences."
     )
     directives: Annotated[list[Directive], Field(min_length=1, max_length=20_000)]
 
@@ -216,7 +214,7 @@ def _in_order(first: date | None, last: date | None) -> None:
 
 
 def required_words(directive: Directive) -> str:
-    """Return a directive's requirement of a season in words: `start against LHP at least 60%`."""
+    """Return what a directive requires over a season, in words: `start against LHP at least 60%`."""
     asked = getattr(directive, directive.kind)
     against = f" against {asked.against}HP" if getattr(asked, "against", None) else ""
     if directive.kind == "rest":

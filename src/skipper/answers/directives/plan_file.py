@@ -1,4 +1,4 @@
-"""Reading a plan from its file, with errors as file, line, column and reason."""
+"""Read plans from files, reporting errors with file, line, column and reason."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from skipper.answers.directives.yaml_text import Document, Place, YamlError, rea
 from skipper.answers.errors import AnswerError
 
 Error = tuple[str, Place | None, str]  # file, place in it or null, reason
-TOLD = 20  # errors listed per file
+TOLD = 20  # most errors listed per file
 SUFFIXES = (".yaml", ".yml")
 
 
 class PlanError(AnswerError):
-    """Plans that cannot be used. `errors` are (file, place or null, reason), in the order of the file."""
+    """Raised for plans that cannot be used. `errors` are (file, place or null, reason), in file order."""
 
     def __init__(self, errors: Sequence[Error]) -> None:
         self.errors = errors
@@ -33,7 +33,7 @@ class PlanError(AnswerError):
 
 @dataclass(frozen=True)
 class PlanFile:
-    """A plan with the place of each part. `name` is the file's name without its suffix."""
+    """A plan with the place of each of its parts. `name` is the file's name without its suffix."""
 
     name: str
     file: str
@@ -46,7 +46,7 @@ class PlanFile:
 
 
 def read_plan(file: Path) -> PlanFile:
-    """Read the plan in a file. Raises PlanError with all its errors."""
+    """Read the plan in a file. Raises PlanError with all of the plan's errors."""
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -56,7 +56,7 @@ def read_plan(file: Path) -> PlanFile:
 
 
 def parse_plan(text: str, file: str = "plan.yaml", name: str = "plan") -> PlanFile:
-    """Read the plan in a text; errors name `file`. Raises PlanError."""
+    """Parse the plan in a text; errors name `file` as its origin. Raises PlanError."""
     try:
         document = read_yaml(text)
     except YamlError as error:
@@ -73,7 +73,7 @@ def parse_plan(text: str, file: str = "plan.yaml", name: str = "plan") -> PlanFi
 
 
 def read_plans(paths: list[Path]) -> list[PlanFile]:
-    """Read the plans in files, and in folders recursively; in a folder, a plan's name is its relative path.
+    """Read the plans in the given files, and in folders recursively, where a plan's name is its relative path.
 
     Raises PlanError with the errors of all plans, or if there is no plan.
     """
@@ -94,18 +94,18 @@ def read_plans(paths: list[Path]) -> list[PlanFile]:
     if errors:
         raise PlanError(errors)
     names = [plan.name for plan in plans]
-    if len(set(names)) < len(names):  # files of one name from several folders
+    if len(set(names)) < len(names):  # files with the same name in several folders
         plans = [PlanFile(Path(one.file).as_posix(), one.file, one.plan, one.document) for one in plans]
     return plans
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of a plan, for editors."""
+    """Return the JSON Schema (draft 2020-12) of plans, for editors."""
     return Plan.model_json_schema(by_alias=True)
 
 
 def schema_text() -> str:
-    """Return the published schema: docs/plan.schema.json."""
+    """Return the published schema text: docs/plan.schema.json."""
     return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
 
 
@@ -168,7 +168,7 @@ def _repeated(plan: Plan, document: Document) -> list[tuple[Place, str]]:
 def days_outside(file: PlanFile) -> list[tuple[str, Place, str]]:
     """Return the errors for days outside the plan's season, in file order.
 
-    Checked only once the lake is known to have the season: otherwise the season is the error, not every day.
+    Call this only once the lake is known to have the season; otherwise the season is the error, not every day.
     """
     found = []
     for part in ("directives", "unavailable"):

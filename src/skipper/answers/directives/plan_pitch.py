@@ -1,4 +1,4 @@
-"""A plan's directive for a pitcher: the model and its wording."""
+"""A pitch directive in a plan: its model and its wording."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ROLE_WORDS = {"starter": "starting pitcher", "bullpen": "reliever"}
 
 
 class Pitch(Strict):
-    """Use of a pitcher: one or more limits, each on every game pitched. Needs play-by-play."""
+    """Use of a pitcher: one or more limits, each applied to every game pitched. Needs play-by-play."""
 
     model_config = ConfigDict(json_schema_extra={"minProperties": 1})
 
@@ -53,6 +53,6 @@ class Pitch(Strict):
 
 
 def pitch_words(asked: Pitch) -> str:
-    """Return a pitch directive's requirement of a game in words: `at most 95 pitches, at least 4 days of rest`."""
+    """Return what a pitch directive requires of a game, in words: `at most 95 pitches, at least 4 days of rest`."""
     given = asked.model_dump(exclude_none=True)
     return ", ".join(_LIMITS[name].format(_ROLE_WORDS.get(value, value)) for name, value in given.items())

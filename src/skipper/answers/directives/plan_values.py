@@ -1,4 +1,4 @@
-"""The value types of a plan: shares, slots, positions, hands and days."""
+"""Value types in plans: shares, slots, positions, hands and days."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _DAY = r"\d{4}-\d{2}-\d{2}"
 
 
 class Strict(BaseModel):
-    """A part of a plan; unknown fields are errors."""
+    """A part of a plan, in which unknown fields are errors."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True, populate_by_name=True)
 
 
 def _wrong(message: str) -> PydanticCustomError:
-    """Return an error with our own message; braces in the input are not format fields."""
+    """Return an error with our own message; braces in the input are not treated as format fields."""
     return PydanticCustomError("plan", "{message}", {"message": message})
 
 
@@ -109,11 +109,11 @@ def _truth(value: Any) -> bool:
 
 
 def _any_case(names: Iterable[str]) -> str:
-    """Return a case-insensitive pattern of the names; JSON Schema has no flag for it."""
+    """Return a case-insensitive pattern for the names; JSON Schema has no flag for case."""
     return "|".join("".join(f"[{c}{c.lower()}]" if c.isalpha() else c for c in name) for name in names)
 
 
-# Editors suggest the first alternative and accept everything the parser reads.
+# Editors suggest the first alternative and accept everything that the parser reads.
 _PERCENTAGE = {"type": "string", "pattern": r"^\s*(0?\d{1,2}(\.\d+)?|100(\.0+)?)\s*%\s*$", "examples": ["60%"]}
 _NAMES = [*POSITIONS, *GROUPS]
 _POSITION = rf"\s*({_any_case(_NAMES)})\s*"
@@ -144,7 +144,7 @@ Truth = Annotated[bool, BeforeValidator(_truth), WithJsonSchema({"const": True})
 
 
 def slot_words(slots: tuple[int, ...]) -> str:
-    """Slots as a plan writes them: `slots 1-5`, `slot 2`, `slots 1-2, 6`."""
+    """Return slots as written in a plan: `slots 1-5`, `slot 2`, `slots 1-2, 6`."""
     runs: list[list[int]] = []
     for slot in slots:
         if runs and slot == runs[-1][-1] + 1:
@@ -156,10 +156,10 @@ def slot_words(slots: tuple[int, ...]) -> str:
 
 
 def position_words(positions: tuple[int, ...]) -> str:
-    """Positions as a plan writes them: `SS`, `LF or RF`."""
+    """Return positions as written in a plan: `SS`, `LF or RF`."""
     return " or ".join(POSITION_NAMES[position] for position in positions)
 
 
 def percent(share: float) -> str:
-    """A share as a plan writes it: `60%`, `66.7%`."""
+    """Return a share as written in a plan: `60%`, `66.7%`."""
     return f"{share * 100:.1f}".rstrip("0").rstrip(".") + "%"

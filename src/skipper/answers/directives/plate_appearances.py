@@ -1,6 +1,6 @@
-"""Mean plate appearances per game of each batting slot, by league and season.
+"""Mean plate appearances per game for each batting slot, by league and season.
 
-They come from the lake's play-by-play if it has enough of the league and season, else from published means.
+The means come from the lake's play-by-play if it covers enough of the league and season, else from published figures.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from skipper.answers.directives.plan_values import SLOTS
 from skipper.answers.plays import played_club_games, seasons_with_plays
 from skipper.lake.reader import LakeReader
 
-# Plate appearances by slot over the 162 games of a major-league season, 2009, National and American League.
+# Plate appearances by slot over the 162 games of the 2009 major-league season, National and American League.
 # http://deadcatsbounce.blogspot.com/2010/02/average-mlb-plate-appearances-by.html
 _NATIONAL = (763, 746, 728, 711, 696, 681, 662, 643, 622)
 _AMERICAN = (762, 743, 725, 709, 693, 675, 657, 638, 618)
 _GAMES = 162
 
-# Largest relative deviation of another league's or season's means from the published ones. Measured over the plate
-# appearances per club-game of all available game logs (tests/test_directives_real.py): 184 seasons of the two leagues
-# from 1920 on are within 4 % of 2009, those from 1901 to 1919 within 9 %.
+# Largest relative deviation of another league's or season's means from the published ones. It was measured on the plate
+# appearances per club-game in all available game logs (tests/test_directives_real.py): 184 league-seasons from 1920 on
+# are within 4% of 2009, those from 1901 to 1919 within 9%.
 ALLOWANCE, EARLY_ALLOWANCE, LIVELY_BALL = 0.04, 0.09, 1920
 
-FEWEST = 100  # club-games of a league and season; with fewer, the published means are better
+FEWEST = 100  # club-games in a league and season; with fewer, the published means are better
 METHOD = (
     "Expected plate appearances by slot. The interval runs from the slot with fewest to the slot with most among those "
     "requested (or the player's own), plus the uncertainty of the means: 1.96 standard errors each for play-by-play, "
@@ -34,7 +34,7 @@ METHOD = (
 )
 RUNS = "Runs: not estimated; there is no lineup model yet."
 
-# Every slot of every regular-season club-game of the season's play-by-play; a slot that never came to bat had none.
+# Every slot in every regular-season club-game of the season's play-by-play; a slot that never came to bat counts zero.
 _MEANS = f"""
 SELECT e.league, s.slot, avg(coalesce(t.turns, 0)) AS mean, count(*) AS games,
     1.959963984540054 * stddev_samp(coalesce(t.turns, 0)) / sqrt(count(*)) AS error
@@ -49,10 +49,10 @@ GROUP BY e.league, s.slot HAVING count(*) >= $fewest ORDER BY e.league, s.slot
 
 @dataclass(frozen=True)
 class SlotValues:
-    """Mean plate appearances per game of slots 1 to 9, with their uncertainty.
+    """Mean plate appearances per game for slots 1 to 9, with their uncertainty.
 
-    `errors` are half the width of each mean's 95 % interval in plate appearances; `share` is the further relative
-    error allowed either way; `source` names their source.
+    `errors` are half the width of each mean's 95% interval, in plate appearances. `share` is the additional relative
+    error allowed in either direction. `source` states where the means come from.
     """
 
     per_game: tuple[float, ...]
@@ -61,7 +61,7 @@ class SlotValues:
     source: str
 
     def rows(self, season: int, club: str) -> list[dict[str, Any]]:
-        """Return the rows of the relation `slot_value` for a club."""
+        """Return a club's rows of the relation `slot_value`."""
         known = {"season": season, "club": club, "share": self.share}
         return [
             {**known, "slot": slot, "plate_appearances": self.per_game[slot - 1], "error": self.errors[slot - 1]}
@@ -80,7 +80,7 @@ def published(season: int) -> SlotValues:
 
 
 def slot_values(lake: LakeReader, season: int) -> dict[str, SlotValues]:
-    """Return the means from play-by-play by league; leagues with fewer than FEWEST club-games are absent."""
+    """Return the means from play-by-play by league, without leagues that have fewer than FEWEST club-games."""
     if season not in seasons_with_plays(lake):
         return {}
     leagues: dict[str, list[dict[str, Any]]] = {}
@@ -95,5 +95,5 @@ def _values(season: int, league: str, rows: list[dict[str, Any]]) -> SlotValues:
 
 
 def source_words(values: Iterable[SlotValues]) -> str:
-    """Return the source of the values: `play-by-play of AL 2019, 1,952 club-games`; several are combined."""
+    """Return the sources of the values, combined: `play-by-play of AL 2019, 1,952 club-games`."""
     return "; ".join(dict.fromkeys(one.source for one in values))

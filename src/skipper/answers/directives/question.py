@@ -1,4 +1,4 @@
-"""The input of the rules: a plan's directives as rows, with people and clubs resolved in the lake."""
+"""The input to the rules: a plan's directives as rows, with people and clubs resolved in the lake."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from skipper.answers.directives.plan_values import percent, position_words, slot
 
 Row = dict[str, Any]
 
-# The relations that the rules read in addition to the lake's, with Spark's types.
+# The relations that the rules read in addition to the lake's tables, with Spark types.
 RELATIONS: dict[str, dict[str, str]] = {
     "directive": {
         "plan": "string",
@@ -23,12 +23,12 @@ RELATIONS: dict[str, dict[str, str]] = {
         "person_id": "string",
         "kind": "string",  # bat, start, field, rest, pitch
         "rule": "string",  # share, games_per_week, not_consecutive_days, max_consecutive, limits
-        "hand": "string",  # L or R: only against such starters; null: against any
+        "hand": "string",  # L or R: only against such starters; null: against any starter
         "slots": "array<int>",
         "positions": "array<int>",
-        "wanted": "boolean",  # share: true for at_least, false for at_most
-        "number": "int",  # games per week, or games in a row
-        "target": "double",  # least share of applicable games that follow
+        "wanted": "boolean",  # share rule: true for at_least, false for at_most
+        "number": "int",  # games per week, or consecutive games
+        "target": "double",  # smallest share of applicable games that must follow
         "required": "string",  # requirement of one game, in words
         "first_day": "date",
         "last_day": "date",
@@ -46,7 +46,7 @@ RELATIONS: dict[str, dict[str, str]] = {
         "club": "string",
     },
     "unavailable": {"plan": "string", "person_id": "string", "day": "date", "reason": "string"},
-    # A pitch directive's limits, as in the plan's `pitch`; null: no limit.
+    # A pitch directive's limits, as in the plan's `pitch` entry; null means no limit.
     "pitch_limit": {
         "plan": "string",
         "directive": "string",
@@ -59,7 +59,7 @@ RELATIONS: dict[str, dict[str, str]] = {
         "not_consecutive_days": "boolean",
         "role": "string",
     },
-    # Mean plate appearances of a slot in the club's league, with absolute and further relative error.
+    # Mean plate appearances of a slot in the club's league, with its absolute error and additional relative error.
     "slot_value": {
         "season": "int",
         "club": "string",
@@ -73,17 +73,17 @@ RELATIONS: dict[str, dict[str, str]] = {
 
 @dataclass
 class Question:
-    """Rows of the relations, for any number of plans; `unavailable` maps plan, person and day to the reason."""
+    """The rows of the relations, for any number of plans; `unavailable` maps plan, person and day to a reason."""
 
     directives: list[Row] = field(default_factory=list)
     clubs: list[Row] = field(default_factory=list)
     limits: list[Row] = field(default_factory=list)
     unavailable: dict[tuple[str, str, date], str] = field(default_factory=dict)
     values: list[Row] = field(default_factory=list)
-    plays: bool = False  # whether the lake has play-by-play of the seasons
+    plays: bool = False  # whether the lake has play-by-play for the seasons
 
     def relations(self) -> dict[str, list[Row]]:
-        """Return the rows of the relations, each with all its columns."""
+        """Return the rows of each relation, with all its columns."""
         rows = {
             "directive": self.directives,
             "directive_club": self.clubs,
@@ -101,24 +101,24 @@ class Question:
 
     @property
     def pitch(self) -> bool:
-        """Whether there is a pitch directive to judge, from play-by-play."""
+        """Return whether there is a pitch directive to judge from play-by-play."""
         return bool(self.limits)
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """Return the lake's tables that the rules read besides `club_game` and `lineup`."""
+        """Return the lake tables that the rules read besides `club_game` and `lineup`."""
         return tuple(dict.fromkeys((*(PITCH_TABLES if self.pitch else ()), *(LATER_TABLES if self.plays else ()))))
 
     @property
     def seasons(self) -> list[int]:
-        """The seasons in question."""
+        """Return the seasons in question."""
         return sorted({row["season"] for row in self.directives})
 
 
 def directive_row(plan: str, season: int, directive: Directive, person_id: str, days: tuple[date, date, date]) -> Row:
-    """Return the row of one directive; `days` are its first day, its last day, and the last day of games considered.
+    """Return the row for one directive; `days` are its first and last day, and the last day of the games considered.
 
-    The caller, which knows the lake, fills `season_over`, `availability`, `games_to_come` and `cost_source`.
+    The caller, which knows the lake, fills in `season_over`, `availability`, `games_to_come` and `cost_source`.
     """
     asked = getattr(directive, directive.kind)
     wanted = getattr(asked, "at_most", None) is None
@@ -144,7 +144,7 @@ def directive_row(plan: str, season: int, directive: Directive, person_id: str, 
 
 
 def limit_row(plan: str, directive: str, asked: Pitch) -> Row:
-    """Return the row of pitch_limit for a pitch directive."""
+    """Return the pitch_limit row for a pitch directive."""
     return {"plan": plan, "directive": directive, **asked.model_dump()}
 
 
@@ -161,7 +161,7 @@ def _rule(directive: Directive) -> str:
 
 
 def _target(asked: Any, wanted: bool) -> float:
-    """Return the least share of games that must follow: 1 for rules without a share."""
+    """Return the smallest share of games that must follow the directive: 1 for rules without a share."""
     share = getattr(asked, "at_least" if wanted else "at_most", None)
     if share is None:
         return 1.0
@@ -169,7 +169,7 @@ def _target(asked: Any, wanted: bool) -> float:
 
 
 def _required(directive: Directive, wanted: bool) -> str:
-    """Return the requirement of a single game in words."""
+    """Return what the directive requires of a single game, in words."""
     asked, no = getattr(directive, directive.kind), "" if wanted else "not "
     if directive.kind == "bat":
         return f"{no}{slot_words(asked.slots)}"

@@ -1,4 +1,4 @@
-"""Resolution of a plan's people and clubs in the lake: from plans to a question for the rules."""
+"""Resolve a plan's people and clubs in the lake, turning plans into a question for the rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from skipper.lake.reader import LakeReader
 
 @dataclass
 class Asked:
-    """A directive with its player: null for a player known only from play-by-play."""
+    """A directive with its player; `person_id` is null for a player known only from play-by-play."""
 
     plan: PlanFile
     directive: Directive
@@ -32,7 +32,7 @@ class Asked:
 
 @dataclass
 class Resolved:
-    """Resolved plans; `absent` lists the affiliates without games in the lake, in words."""
+    """Resolved plans; `absent` describes the affiliates without games in the lake."""
 
     plans: list[PlanFile]
     asked: list[Asked] = field(default_factory=list)
@@ -41,7 +41,7 @@ class Resolved:
 
 
 def resolve(lake: LakeReader, plans: list[PlanFile], through: date | None = None) -> Resolved:
-    """Resolve the plans. Raises UnknownSeasonError for an absent season, PlanError for absent people and clubs."""
+    """Resolve the plans. Raises UnknownSeasonError for an absent season, and PlanError for absent people and clubs."""
     absent = sorted({one.plan.season for one in plans} - set(lake.manifest.seasons))
     if absent:
         here = spans(lake.manifest.seasons)
@@ -69,7 +69,7 @@ def resolve(lake: LakeReader, plans: list[PlanFile], through: date | None = None
 
 @dataclass
 class _Reader:
-    """One plan during resolution."""
+    """One plan while it is being resolved."""
 
     file: PlanFile
     people: SeasonPeople
@@ -87,7 +87,7 @@ class _Reader:
             raise PlanError(outside)
         asked = [self._asked(("directives", number), one) for number, one in enumerate(plan.directives)]
         known = [one for one in asked if one is not None]
-        # A name refers to the same person throughout the plan, once the clubs have settled which namesake.
+        # A name refers to the same person throughout the plan once the clubs have determined which namesake is meant.
         named = {one.directive.player: one.person_id for one in known if one.person_id is not None}
         given = {self._away(number, one, named) for number, one in enumerate(plan.unavailable)}
         self.resolved.asked += known
@@ -141,7 +141,7 @@ class _Reader:
         return not set(clubs).isdisjoint(self.people.played)
 
     def _through(self, clubs: tuple[str, ...]) -> date:
-        """Return the last day considered; the last of the year if the clubs have no later game."""
+        """Return the last day considered, which is the end of the year if the clubs have no later game."""
         year_end = date(self.file.plan.season, 12, 31)
         ends = self.people.ends(clubs)
         last_game = max((end["last_game"] for end in ends), default=year_end)
@@ -150,7 +150,7 @@ class _Reader:
         return year_end if self.through is None or self.through >= last_game else self.through
 
     def _away(self, number: int, one: Unavailable, named: dict[str, str]) -> str | None:
-        """Record an absence and return its person, null if not found. `named` are the directives' players."""
+        """Record an absence and return its person, null if not found. `named` maps the directives' players to ids."""
         person_id = named.get(one.player)
         if person_id is None:
             found = self._person(("unavailable", number, "player"), one.player, self.organization.everywhere, False)
@@ -170,7 +170,7 @@ class _Reader:
         try:
             return self.people.player(asked, clubs, pitches)
         except AnswerError as error:
-            if may_lack:  # a relief pitcher starts no game, and appears only in play-by-play
+            if may_lack:  # a relief pitcher starts no game and appears only in play-by-play
                 return None, asked
             self.errors += self.file.error(path, str(error)).errors
             return None

@@ -1,8 +1,8 @@
 """The rules as SQL, shared by DuckDB and Spark.
 
-Each step defines a relation from those before it, from the question's relations (`question.RELATIONS`) and from
-`club_game` and `lineup` of the lake. docs/directives.md defines their meaning; one test checks that both engines
-give the same rows, another compares them with an evaluator written from that page alone.
+Each step defines a relation from earlier steps, from the question's relations (`question.RELATIONS`), and from the
+lake's `club_game` and `lineup`. docs/directives.md defines the rules. One test checks that both engines give the same
+rows, and another compares them with an evaluator written from that page alone.
 
 `pitch_rules` judges pitch directives; `game_steps` combines both.
 
@@ -15,7 +15,7 @@ from skipper.answers.directives.cost_rules import COST_STEPS
 from skipper.answers.directives.later_rules import later_step
 from skipper.answers.directives.pitch_rules import PITCH_STEPS, pace_step
 
-# Regular-season games of the seasons in question, for the directives' clubs and for clubs where the players started.
+# Regular-season games in the seasons in question, for the directives' clubs and for clubs where the players started.
 _SIDE = """
 SELECT g.game_id, g.season, g.date, g.game_number, g.club, g.level, g.manager_id, g.manager_person_id, g.manager_name,
     g.manager_source, g.opposing_starter_throws AS opposing_hand, g.starting_pitcher_person_id, g.has_lineup,
@@ -24,7 +24,7 @@ FROM club_game AS g
 WHERE g.game_type = 'regular' AND g.season IN ({seasons})
 """
 
-# Starts of the players in question, for any club: in a slot, or as starting pitcher without one (then position 1).
+# Starts by the players in question, for any club: in a slot, or as starting pitcher without one (then position 1).
 _STARTED = """
 SELECT g.season, g.date, g.played, g.game_id, g.club, l.player_person_id AS person_id, l.slot, l.position
 FROM side AS g
@@ -79,7 +79,7 @@ JOIN appeared AS s ON s.season = d.season AND s.person_id = d.person_id AND s.cl
     AND d.kind <> 'pitch'
 """
 
-# A hint for Spark: partitioned by directive once, the rows need no further shuffle for the windows below.
+# A hint for Spark: once partitioned by directive, the rows need no further shuffle for the windows below.
 _TIMELINE = "SELECT /*+ REPARTITION(plan, directive) */ * FROM every_game"
 
 # The player's first and last start for the club, and the club of the player's previous game (or, elsewhere, at the
@@ -98,7 +98,7 @@ SELECT t.*,
 FROM timeline AS t
 """
 
-# Games on the directive's days. Every game without a start breaks a run of starts. Days are numbered within the year,
+# Games on the directive's days. Any game without a start breaks a run of starts. Days are numbered within the year,
 # which contains the whole season.
 _SPAN = """
 SELECT t.*, d.kind, d.rule, d.hand, d.slots, d.positions, d.wanted, d.number, d.required, d.availability, d.last_day,
@@ -124,7 +124,7 @@ JOIN directive AS d ON d.plan = t.plan AND d.directive = t.directive
 WHERE t.game_id IS NOT NULL AND t.date >= d.first_day AND t.date <= d.last_day
 """
 
-# in_question: null where the opposing hand is unknown. reason: why the game cannot be judged.
+# in_question is null where the opposing hand is unknown. reason states why the game cannot be judged.
 _ANSWERABLE = """
 SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS started_day_before,
     sum(CASE WHEN t.started THEN 1 ELSE 0 END) OVER (
@@ -158,8 +158,8 @@ FROM span AS t
 LEFT JOIN unavailable AS u ON u.plan = t.plan AND u.person_id = t.person_id AND u.day = t.date
 """
 
-# Number the week's missed games and count its games, over applicable games and over all games with a known start or
-# absence, to see how many may be missed.
+# Number the week's missed games and count its games, both over applicable games and over all games with a known start
+# or absence, to find how many may be missed.
 _WEEKLY = """
 SELECT t.*,
     CASE WHEN t.rule = 'games_per_week' AND t.reason IS NULL THEN sum(CASE WHEN t.started THEN 0 ELSE 1 END) OVER (
@@ -175,8 +175,8 @@ SELECT t.*,
 FROM answerable AS t
 """
 
-# followed: for applicable games. did: for every game in question, whether the player was available or not; null where
-# the player's part is unknown.
+# followed covers applicable games. did covers every game in question, whether the player was available or not, and is
+# null if it is unknown what the player did.
 _FOLLOWED = """
 SELECT t.*, t.reason IS NULL AS applicable,
     CASE WHEN t.reason IS NOT NULL THEN NULL

@@ -1,4 +1,4 @@
-"""Lookup of a season's clubs and players by a plan's names for them."""
+"""Look up a season's clubs and players by the names used in a plan."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from skipper.answers.people import PLAYERS, Pool, find_person, plain
 from skipper.answers.plays import played_club_games, seasons_with_plays
 from skipper.lake.reader import LakeReader
 
-# Names and ids of all players who started for a club in a season.
+# Names and ids of all players who started for a club in the season.
 _STARTERS = """
 SELECT DISTINCT u.player_person_id AS person_id, u.player_id AS id, u.player_name AS name, u.club
 FROM playing_time AS u WHERE u.season = $season AND u.lineup_starts + u.pitching_starts > 0
@@ -45,7 +45,7 @@ _EVERY_PITCHER = Pool(
     """,
 )
 _PLAYED = f"SELECT DISTINCT club FROM ({played_club_games('$season')})"
-# The last regular-season game of each club, and whether the lake has all games of its league that season.
+# Each club's last regular-season game, and whether the lake has all of its league's games that season.
 _ENDS = """
 SELECT g.club, max(g.date) AS last_game, bool_and(coalesce(c.complete, TRUE)) AS complete
 FROM club_game AS g LEFT JOIN coverage AS c
@@ -72,21 +72,21 @@ SELECT CAST((SELECT max(games) FROM before WHERE season = (SELECT max(season) FR
 
 @dataclass
 class SeasonPeople:
-    """Clubs and players of one season in the lake."""
+    """The clubs and players of one season in the lake."""
 
     lake: LakeReader
     season: int
 
     @cached_property
     def played(self) -> set[str]:
-        """Return the clubs with play by play of regular-season games."""
+        """Return the clubs with play-by-play of regular-season games."""
         if self.season not in seasons_with_plays(self.lake):
             return set()
         return {row["club"] for row in self.lake.rows(_PLAYED, {"season": self.season})}
 
     @cached_property
     def clubs(self) -> list[Row]:
-        """club, name, league, level."""
+        """Return club, name, league and level for each club."""
         return self.lake.rows(_CLUBS, {"season": self.season})
 
     @cached_property
@@ -104,15 +104,15 @@ class SeasonPeople:
         return {row["club"]: row for row in self.lake.rows(_ENDS, {"season": self.season})}
 
     def ends(self, clubs: tuple[str, ...]) -> list[Row]:
-        """Return club, last_game and complete for the clubs with games."""
+        """Return club, last_game and complete for those of the clubs that have games."""
         return [self._ends[club] for club in clubs if club in self._ends]
 
     def running(self, ends: list[Row]) -> bool:
-        """Return whether the season may continue for clubs with these `ends`: the lake's newest, and incomplete."""
+        """Return whether clubs with these `ends` may still play: the season is the lake's newest, and incomplete."""
         return self.season == max(self.lake.manifest.seasons) and not all(end["complete"] for end in ends)
 
     def slot_values(self, club: str) -> SlotValues:
-        """Return plate appearances by slot for the club's league, from the lake's play-by-play, else published."""
+        """Return plate appearances by slot for the club's league, from the lake's play-by-play or published means."""
         return self._league_values.get(self._leagues.get(club, ""), published(self.season))
 
     @cached_property
@@ -124,10 +124,10 @@ class SeasonPeople:
         return {row["club"]: row["league"] for row in self.clubs if row["league"] is not None}
 
     def games_to_come(self, clubs: tuple[str, ...], through: date, last: date | None) -> int | None:
-        """Return the greatest number of regular-season games after `through`, to `last`, of any of these clubs.
+        """Return the most regular-season games that any of these clubs plays after `through`, up to `last`.
 
-        For a season that continues beyond the lake, the number comes from its league's latest earlier season in the
-        lake; null where there is none, or where only some days are in question.
+        For a season that continues beyond the lake, the number comes from the league's latest earlier season in the
+        lake. It is null if there is none, or if only some days are in question.
         """
         asked = {"season": self.season, "clubs": list(clubs), "through": through}
         if not self.running(self.ends(clubs)):
@@ -148,7 +148,7 @@ class SeasonPeople:
         return self._by_name(_PITCHERS) if self.played else {}
 
     def _by_name(self, sql: str) -> dict[str, set[tuple[str, str, str]]]:
-        """Map every plain name and id to (person_id, name, club)."""
+        """Map every normalized name and id to (person_id, name, club)."""
         known: dict[str, set[tuple[str, str, str]]] = {}
         for row in self.lake.rows(sql, {"season": self.season}):
             man = (row["person_id"], row["name"] or row["id"], row["club"])
@@ -158,11 +158,10 @@ class SeasonPeople:
         return known
 
     def player(self, asked: str, clubs: tuple[str, ...], pitches: bool = False) -> tuple[str, str]:
-        """Return person_id and name of the player `asked` refers to, starters of these clubs first. Raises AnswerError.
+        """Return the person_id and name of the player `asked` refers to, preferring starters of these clubs.
 
-        Whole names take precedence over parts; parts match the clubs' players first.
-
-        With `pitches`, pitchers of these clubs, where known.
+        Whole names take precedence over parts of names; parts match only players of the clubs. With `pitches`, look for
+        pitchers instead of starters if the lake has play-by-play. Raises AnswerError.
         """
         by_plays = pitches and bool(self._pitchers)
         known = self._pitchers if by_plays else self._starters
@@ -175,7 +174,7 @@ class SeasonPeople:
         return found.person_id, found.name
 
     def club(self, asked: str) -> list[str]:
-        """Return the codes of the club with the code or name `asked`, else of the club with a name containing it."""
+        """Return the codes of the clubs whose code or name is `asked`, or else of those whose names contain it."""
         word = plain(asked)
         for fits in (
             lambda row: row["club"] == asked.upper() or plain(row["name"] or "") == word,
@@ -187,7 +186,7 @@ class SeasonPeople:
         return []
 
     def no_club(self, asked: str) -> str:
-        """Return the message for an unknown club, with the nearest names."""
+        """Return the error message for an unknown club, with the nearest names."""
         names = {plain(row["name"]): row["name"] for row in self.clubs if row["name"]}
         near = [names[name] for name in get_close_matches(plain(asked), names, n=3, cutoff=0.5)]
         hint = f" Did you mean {' or '.join(near)}?" if near else ""
@@ -195,7 +194,7 @@ class SeasonPeople:
 
 
 def _part_of(asked: str, known: dict[str, set[tuple[str, str, str]]], clubs: tuple[str, ...]) -> set[tuple]:
-    """Return the clubs with every requested word in their names."""
+    """Return the clubs' players whose names contain every requested word."""
     words = set(plain(asked).split())
     return {
         man for name, men in known.items() if words and words <= set(name.split()) for man in men if man[2] in clubs

@@ -1,4 +1,4 @@
-"""Significance tests for the comparisons of `discover`."""
+"""Significance tests for the comparisons made by `discover`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import pyarrow as pa
 
 
 def with_p_values(rows: pa.Table | pa.RecordBatch) -> pa.Table:
-    """Add `p_value` to the rows: the probability of so great a difference by chance.
+    """Add `p_value` to the rows: the probability that chance alone gives so large a difference.
 
-    platoon: Fisher's exact test (hypergeometric), two-sided, twice the smaller tail. playing_time: the same test,
-    one-sided, for a decrease. order: Welch's test of the means of plate appearances, one-sided, normal distribution,
-    for production above that of the batters ahead.
+    platoon uses Fisher's exact test (hypergeometric), two-sided, with twice the smaller tail. playing_time uses the
+    same test, one-sided, for a decrease. order uses Welch's test of the means of plate appearances, one-sided with the
+    normal distribution, for production above that of the batters ahead.
     """
     table = rows if isinstance(rows, pa.Table) else pa.Table.from_batches([rows])
     lists = table["list"].to_numpy(zero_copy_only=False)
@@ -23,12 +23,12 @@ def with_p_values(rows: pa.Table | pa.RecordBatch) -> pa.Table:
 
 
 def _numbers(table: pa.Table, *names: str) -> list[np.ndarray]:
-    """Return columns as numbers, zero for null; nulls belong to other lists, and their results are discarded."""
+    """Return columns as numbers, with zero for null; nulls belong to other lists, whose results are discarded."""
     return [table[name].fill_null(0).to_numpy(zero_copy_only=False).astype(np.float64) for name in names]
 
 
 def _fisher(table: pa.Table) -> tuple[np.ndarray, np.ndarray]:
-    """Return the lower and upper tail of Fisher's exact test."""
+    """Return the lower and upper tails of Fisher's exact test."""
     from scipy.stats import hypergeom
 
     starts_a, games_a, starts_b, games_b = _numbers(table, "starts_a", "games_a", "starts_b", "games_b")
@@ -37,13 +37,13 @@ def _fisher(table: pa.Table) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _welch(table: pa.Table) -> np.ndarray:
-    """Return the upper tail of the difference of two means, from counts, sums and sums of squares."""
+    """Return the upper tail for the difference of two means, from counts, sums and sums of squares."""
     from scipy.stats import norm
 
     squared_errors, means = [], []
     for side in ("a", "b"):
         turns, total, squares = _numbers(table, f"turns_{side}", f"hundredths_{side}", f"squares_{side}")
-        enough = np.maximum(turns, 2)  # rows of other lists; tested players have FEWEST_TURNS
+        enough = np.maximum(turns, 2)  # rows of other lists may have fewer; tested players have FEWEST_TURNS
         means.append(total / enough)
         squared_errors.append((squares - total * total / enough) / (enough - 1) / enough)
     error = np.sqrt(squared_errors[0] + squared_errors[1])

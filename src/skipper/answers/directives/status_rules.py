@@ -1,15 +1,15 @@
 """From games to verdicts: the second half of the rules, as SQL for DuckDB and Spark (see `rules`).
 
-Every figure has two bases: `available`, the applicable games, and `club`, all club-games in question where the
-player's part is known, available or not.
+Every figure has two bases: `available` covers the applicable games, and `club` all club-games in question for which it
+is known what the player did, available or not.
 """
 
 from __future__ import annotations
 
 from skipper.answers.directives.interval_sql import wilson_sql
 
-# Report a change when the greatest distance of the running count from a straight line exceeds what a constant rate
-# gives in 1 of 100 seasons: the Kolmogorov distribution's 99th percentile.
+# A change is reported if the running count departs from a straight line by more than a constant rate would give in 1 of
+# 100 seasons: the 99th percentile of the Kolmogorov distribution.
 CHANGE = 1.628
 FEWEST_FOR_CHANGE = 20
 
@@ -34,7 +34,7 @@ SELECT g.*,
 FROM based AS g
 """
 
-# Misses between two consecutive games that followed form one run.
+# Misses between two consecutive games that followed the directive form one run.
 _RUN_OF_MISSES = """
 SELECT r.plan, r.directive, r.basis, r.games, r.first_date, r.last_date
 FROM (
@@ -64,7 +64,7 @@ WHERE r.rank = 1 AND r.n >= {FEWEST_FOR_CHANGE} AND r.k > 0 AND r.k < r.n
     AND r.distance / sqrt(CAST(r.n AS DOUBLE) * r.k * (r.n - r.k)) > {CHANGE}
 """
 
-# Counts of games per basis; the middle game of an odd number belongs to the second half.
+# Number of games per basis; with an odd number, the middle game belongs to the second half.
 _COUNTED = """
 SELECT j.plan, j.directive, j.basis, count(*) AS games, sum(CASE WHEN j.kept THEN 1 ELSE 0 END) AS kept,
     min(CASE WHEN NOT j.kept THEN j.date END) AS first_miss, max(CASE WHEN NOT j.kept THEN j.date END) AS last_miss,
@@ -77,8 +77,9 @@ FROM judged AS j
 GROUP BY j.plan, j.directive, j.basis
 """
 
-# needed: the fewest games that meet the target. cost: the share of all misses' loss beyond the misses that the target
-# allows. Rounded because a sum's last digits depend on its order, and equal questions must have equal answers.
+# needed: the smallest number of games that meets the target. cost: the part of all misses' loss that falls on misses
+# beyond the target's allowance. Rounded because a sum's last digits depend on its order, and equal questions must have
+# equal answers.
 _FIGURES = """
 SELECT w.*,
     CASE WHEN w.kind <> 'field' THEN round(coalesce(w.lost, 0.0), 9) END AS lost_by_all_misses,
@@ -110,7 +111,7 @@ _FIGURES = _FIGURES.format(
     interval_high=_HIGH,
 )
 
-# Games in no count, or on days listed as unavailable in the plan.
+# Games included in no count, and games on days listed as unavailable in the plan.
 _ASIDE = """
 SELECT g.plan, g.directive,
     sum(CASE WHEN g.in_question IS NULL THEN 1 ELSE 0 END) AS hand_unknown,
@@ -156,7 +157,7 @@ CLUB_FIGURES = {
     "club_cost_high": "cost_high",
 }
 
-# During the season, a season limit is judged by the projected innings (`pace`).
+# During the season, a season limit is judged by projected innings (`pace`).
 _STATUS = """
 SELECT w.plan, w.directive, w.season, w.person_id, w.kind, w.availability, w.hand_unknown, w.undecided, w.unavailable,
     w.unavailable_started, w.applicable, w.followed, w.rate, w.target, w.needed, w.low AS interval_low,

@@ -1,27 +1,25 @@
-"""Contracts of the tables written by a check of many plans."""
+"""Contracts of the tables written when many plans are checked."""
 
 from __future__ import annotations
 
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Check, Column, Table, pick
 
-_PLAN = Column(
-    "plan", "string", "the plan: its file's name, or its path relative to the folder of plans", required=True
-)
-_DIRECTIVE = Column("directive", "string", "the directive's id in its plan", required=True)
+_PLAN = Column("plan", "string", "plan name: its file name, or its path relative to the plans folder", required=True)
+_DIRECTIVE = Column("directive", "string", "the directive's id within its plan", required=True)
 _MANAGER = (
     Column("manager_id", "string", "Retrosheet id of the manager who ran the game; null where unknown"),
     Column("manager_person_id", "string", "person_id of the manager; null where unknown"),
-    Column("manager_name", "string", "the manager's name as the source has it; null where unknown"),
+    Column("manager_name", "string", "the manager's name in the source; null where unknown"),
 )
-_SOURCES = "plans; game, club_game and lineup, regular season; for pitch directives pitching_appearance; "
-_SOURCES += "plate_appearance for the cost, and with substitution and ejection for a starter's later part in the game"
+_SOURCES = "plans; regular-season games in game, club_game and lineup; pitching_appearance for pitch directives; "
+_SOURCES += "plate_appearance for the cost, and with substitution and ejection for what a starter did later in the game"
 _COST = "plus the uncertainty of the means"
 
 DIRECTIVE_GAME = Table(
     name="directive_game",
     by_season=False,
-    grain="one row per directive and game of its clubs on the directive's days",
+    grain="one row per directive and game played by its clubs on the directive's days",
     key=("plan", "directive", "game_id", "club"),
     sources=_SOURCES,
     notes="A game that is not applicable is never a miss; `reason` explains why it is not applicable.",
@@ -38,47 +36,48 @@ DIRECTIVE_GAME = Table(
         Column(
             "manager_source",
             "string",
-            "as in club_game: game_log, or lahman_whole_season where no game source names the manager and Lahman lists "
-            "a single one for the club's season, or file (listed_manager); null where unknown",
+            "as in club_game: game_log; lahman_whole_season if no game source names the manager and Lahman lists a "
+            "single one for the club's season; or file (listed_manager); null where unknown",
         ),
         Column("opposing_hand", "string", "throwing hand of the opposing starter: L, R or S; null where unknown"),
         Column(
             "in_question",
             "boolean",
-            "whether the game is of the directive's kind: true, or for a directive against one hand whether the "
-            "opposing starter throws with it; null where that hand is unknown",
+            "whether the game is of the directive's kind: for a directive against one hand, whether the "
+            "opposing starter "
+            "throws with that hand (null if unknown); otherwise true",
         ),
         Column("applicable", "boolean", "whether the directive can be judged by this game", required=True),
-        Column("followed", "boolean", "whether the game followed the directive; null where not applicable"),
+        Column("followed", "boolean", "whether the game followed the directive; null if not applicable"),
         Column(
             "did",
             "boolean",
-            "whether the player did as directed, available or not; null where the game is not in question or it is not "
+            "whether the player did as directed, available or not; null if the game is not in question or this is not "
             "known",
         ),
-        Column("slot", "int", "batting slot of the player's start; null without one"),
+        Column("slot", "int", "batting slot of the player's start; null without a start"),
         Column(
-            "position", "int", "position of the player's start, as in lineup; null without a start, or where unknown"
+            "position", "int", "position of the player's start, as in lineup; null without a start or where unknown"
         ),
         Column(
             "plate_appearances",
             "int",
-            "the player's plate appearances in a game started; null without a start or play-by-play of the game",
+            "the player's plate appearances in a game started; null without a start or without play-by-play",
         ),
-        Column("observed", "string", "the player's part in the game, in words; null where unknown"),
-        Column("required", "string", "the directive's requirement of a game, in words", required=True),
-        Column("reason", "string", "why the game is not applicable; null where it is"),
+        Column("observed", "string", "what the player did in the game, in words; null where unknown"),
+        Column("required", "string", "what the directive requires of a game, in words", required=True),
+        Column("reason", "string", "why the game is not applicable; null if it is"),
         Column(
             "plate_appearances_lost",
             "double",
-            "expected plate appearances the player lost through a miss (negative: gained); null without a miss, or for "
-            "a miss that affects none (field); for a pitch directive, the batters faced beyond the limits, "
+            "expected plate appearances the player lost through a miss (negative if gained); null without a miss, or "
+            "for a miss that affects none (field); for a pitch directive, the batters faced beyond the limits, "
             "negative",
         ),
         Column(
             "club_plate_appearances_lost",
             "double",
-            "the same for a game in question that was not played as directed, available or not",
+            "the same figure for a game in question that was not played as directed, available or not",
         ),
     ),
     checks=(
@@ -92,7 +91,7 @@ DIRECTIVE_GAME = Table(
 )
 
 _OVER_ALL = tuple(
-    Column(name, kind, f"{figure}, over club_games in place of applicable ones")
+    Column(name, kind, f"{figure}, over club_games instead of applicable games")
     for name, kind, figure in (
         ("club_rate", "double", "rate"),
         ("club_needed", "int", "needed"),
@@ -122,7 +121,7 @@ DIRECTIVE_STATUS = Table(
     grain="one row per directive",
     key=("plan", "directive"),
     sources=_SOURCES,
-    notes="A pitch directive of clubs without play-by-play that season has a row with the verdict "
+    notes="A pitch directive whose clubs have no play-by-play that season has a row with the verdict "
     "`needs play-by-play` and no figures.",
     columns=pick(
         SHARED,
@@ -132,7 +131,7 @@ DIRECTIVE_STATUS = Table(
         Column(
             "person_id",
             "string",
-            "the player's person_id; null for a player known only from play-by-play the lake lacks",
+            "the player's person_id; null for a player known only from play-by-play that the lake lacks",
         ),
         Column("kind", "string", "bat, start, field, rest or pitch", required=True),
         Column(
@@ -145,53 +144,60 @@ DIRECTIVE_STATUS = Table(
         Column(
             "club_games",
             "int",
-            "club-games in question on the directive's days with a known part of the player, available or not",
+            "club-games in question on the directive's days where the player's part is known, available or not",
         ),
-        Column("club_followed", "int", "of club_games, those in which the player did as directed"),
-        Column("undecided", "int", "games in question where the player's part is unknown; in no other count"),
-        Column("hand_unknown", "int", "club-games with an opposing starter of unknown hand; in no other count"),
-        Column("unavailable", "int", "of club_games, those on days listed as unavailable in the plan"),
-        Column("unavailable_started", "int", "starts on such days: the plan and the games disagree"),
-        Column("applicable", "int", "games that can judge the directive"),
-        Column("followed", "int", "of those, the games that followed it"),
+        Column("club_followed", "int", "club_games in which the player did as directed"),
+        Column("undecided", "int", "games in question where the player's part is unknown; included in no other count"),
+        Column(
+            "hand_unknown", "int", "club-games with an opposing starter of unknown hand; included in no other count"
+        ),
+        Column("unavailable", "int", "club_games on days listed as unavailable in the plan"),
+        Column("unavailable_started", "int", "starts on unavailable days, on which the plan and the games disagree"),
+        Column("applicable", "int", "games by which the directive can be judged"),
+        Column("followed", "int", "applicable games that followed the directive"),
         Column("rate", "double", "followed / applicable; null without applicable games"),
-        Column("target", "double", "least share of applicable games that must follow it"),
-        Column("needed", "int", "fewest of the applicable games that meet the target"),
-        Column("interval_low", "double", "Wilson score interval, 95 %, of the rate behind `rate`: lower end"),
-        Column("interval_high", "double", "upper end of that interval"),
+        Column("target", "double", "smallest share of applicable games that must follow the directive"),
+        Column("needed", "int", "smallest number of applicable games that meets the target"),
+        Column("interval_low", "double", "lower end of the 95% Wilson score interval of the underlying rate"),
+        Column("interval_high", "double", "upper end of the interval"),
         Column("verdict", "string", "met, missed, too early to say, or needs play-by-play", required=True),
         Column("verdict_by", "string", "basis of the verdict, in words", required=True),
         Column("on_course", "boolean", "whether the games so far meet the target; null without applicable games"),
         Column(
             "heading_innings",
             "double",
-            "projected innings under a season limit during the season, as a decimal number; null without such a limit, "
-            "after the season, or where the number of games to come is unknown",
+            "projected innings under a season limit while the season runs, as a decimal number; null without such a "
+            "limit, after the season, or if the number of remaining games is unknown",
         ),
-        Column("heading_innings_low", "double", "lower end of the projection's 95 % interval"),
-        Column("heading_innings_high", "double", "upper end of that interval"),
-        Column("longest_run_of_misses", "int", "misses in a row, of applicable games"),
-        Column("longest_run_from", "date", "first day of that run, the earliest of equal runs; null without a miss"),
+        Column("heading_innings_low", "double", "lower end of the projection's 95% interval"),
+        Column("heading_innings_high", "double", "upper end of the interval"),
+        Column("longest_run_of_misses", "int", "largest number of consecutive misses among applicable games"),
+        Column(
+            "longest_run_from",
+            "date",
+            "first day of that run, or of the earliest if several are equal; null without a miss",
+        ),
         Column("longest_run_to", "date", "last day of that run; null without a miss"),
-        Column("first_miss", "date", "day of the first miss; null without a miss"),
-        Column("last_miss", "date", "day of the last miss; null without a miss"),
-        Column("first_games", "int", "applicable games of the first half; a middle game belongs to the second"),
-        Column("first_followed", "int", "of those, the games that followed"),
-        Column("second_games", "int", "applicable games of the second half"),
-        Column("second_followed", "int", "of those, the games that followed"),
-        Column("trend", "double", "rate of the second half less that of the first; null with fewer than two games"),
+        Column("first_miss", "date", "date of the first miss; null without a miss"),
+        Column("last_miss", "date", "date of the last miss; null without a miss"),
+        Column("first_games", "int", "applicable games in the first half; a middle game belongs to the second half"),
+        Column("first_followed", "int", "games in the first half that followed"),
+        Column("second_games", "int", "applicable games in the second half"),
+        Column("second_followed", "int", "games in the second half that followed"),
+        Column("trend", "double", "rate in the second half minus rate in the first; null with fewer than two games"),
         Column(
             "changed_after",
             "date",
-            "day after which the rate differed most from before; null where a steady rate explains the season (1 %)",
+            "day after which the rate differed most from the rate before; null if a steady rate explains the "
+            "season (1%)",
         ),
         Column("lost_by_all_misses", "double", "expected plate appearances lost by all misses; null for field"),
         Column(
             "cost",
             "double",
-            "of those, the part lost by misses beyond the target's allowance (negative: gained); null for field",
+            "plate appearances lost by misses beyond the target's allowance (negative if gained); null for field",
         ),
-        Column("cost_low", "double", f"lower bound of the cost: the slots of fewest plate appearances, {_COST}"),
+        Column("cost_low", "double", f"lower bound of the cost: the slots with the fewest plate appearances, {_COST}"),
         Column("cost_high", "double", "upper bound of the cost"),
         Column("cost_source", "string", "source of a slot's plate appearances; null for field and pitch"),
         *_OVER_ALL,
@@ -221,7 +227,7 @@ DIRECTIVE_STATUS = Table(
 DIRECTIVE_MANAGER = Table(
     name="directive_manager",
     by_season=False,
-    grain="one row per directive, club and manager of the game",
+    grain="one row per directive, club and manager who ran the games",
     key=("plan", "directive", "club", "manager_id"),
     sources=_SOURCES,
     columns=pick(
@@ -232,9 +238,9 @@ DIRECTIVE_MANAGER = Table(
         "club",
         *_MANAGER,
         Column("applicable", "int", "applicable games the manager ran", required=True),
-        Column("followed", "int", "of those, the games that followed", required=True),
+        Column("followed", "int", "applicable games that followed", required=True),
         Column("club_games", "int", "club_games the manager ran", required=True),
-        Column("club_followed", "int", "of club_games, those in which the player did as directed", required=True),
+        Column("club_followed", "int", "club_games in which the player did as directed", required=True),
     ),
 )
 

@@ -1,4 +1,4 @@
-"""YAML restricted to plain data, with the place of every value.
+"""Read YAML restricted to plain data, with the place of every value.
 
 Plans are untrusted input. Tags, anchors and aliases are rejected, nesting and length are bounded, keys are unique,
 and every scalar stays text as written (`no` is not a boolean, `1:30` not a number).
@@ -32,7 +32,7 @@ class Place:
 
 
 class YamlError(Exception):
-    """Text that is not YAML, or more than plain data."""
+    """Raised for text that is not YAML or contains more than plain data."""
 
     def __init__(self, place: Place, message: str) -> None:
         self.place, self.message = place, message
@@ -90,7 +90,7 @@ def _document(events: Iterator[yaml.Event], document: Document) -> Any:
 
 
 def _value(event: yaml.Event, events: Iterator[yaml.Event], document: Document, path: Path) -> Any:
-    """Return the value that begins with `event`, consuming its last event."""
+    """Return the value that begins with `event`, consuming events up to the value's last."""
     place = _place(event.start_mark)
     _refuse(event, place, path)
     document.values[path] = place

@@ -1,1 +1,1 @@
-"""Fetching: download the sources' files from their public homes into a local cache, politely and verifiably."""
+"""Download source files from their public homes into a local cache, politely and verifiably."""

@@ -41,7 +41,7 @@ class Entry:
     """The index entry of one cached file.
 
     `size` is in bytes, `fetched_at` an ISO time in UTC. `url` and `fetched_at` are null for a file placed there by
-    hand; `etag` and `last_modified` (as the server gave them) are null where the server gave none.
+    hand. `etag` and `last_modified` are as given by the server, null if it gave none.
     """
 
     size: int
@@ -75,20 +75,20 @@ class Shelf:
         self._index: dict[str, Entry] | None = None
 
     def path(self, name: str) -> Path:
-        """Return the path of the file, present or not."""
+        """Return the file's path, whether or not the file exists."""
         return self.folder / name
 
     def entry(self, name: str) -> Entry | None:
-        """Return the file's index entry; null when the index does not list it."""
+        """Return the file's index entry, or null if the index does not list it."""
         if self._index is None:
             self._index = _read_index(self.folder / INDEX_FILE)
         return self._index.get(name)
 
     def sound(self, target: Target) -> Entry | None:
-        """Return the entry of the target's cached file, or null when the file is absent or damaged.
+        """Return the entry for the target's cached file, or null if the file is absent or damaged.
 
-        A file in the index must have its size and checksum. A file placed there by hand must pass the check of its
-        format.
+        A file in the index must match its recorded size and checksum. A file placed there by hand must pass the check
+        for its format.
         """
         path = self.path(target.name)
         if not path.is_file():
@@ -104,7 +104,7 @@ class Shelf:
         return Entry(size, digest)
 
     def put(self, name: str, part: Path, entry: Entry) -> None:
-        """Move a finished file into its place, in one step, and add it to the index."""
+        """Move a finished file into place atomically and add it to the index."""
         self.entry(name)
         os.replace(part, self.path(name))
         self._index = {**(self._index or {}), name: entry}
@@ -112,7 +112,7 @@ class Shelf:
         write_text(self.folder / INDEX_FILE, json.dumps(listed, indent=1) + "\n")
 
     def post_notice(self, notice: str) -> bool:
-        """Store the notice beside the data. Returns true when the notice is new or changed."""
+        """Store the notice next to the data. Returns true if the notice is new or changed."""
         path = self.folder / NOTICE_FILE
         text = notice + "\n"
         if path.is_file() and path.read_text("utf-8") == text:
@@ -123,7 +123,7 @@ class Shelf:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a small file in one step: a reader sees the old one or the new one, never half of it."""
+    """Write a small file atomically, so that a reader sees the old or the new file, never a partial one."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     with draft.open("w", encoding="utf-8") as file:
         file.write(text)
@@ -133,7 +133,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def _read_index(path: Path) -> dict[str, Entry]:
-    """Return the index; empty when it is unreadable, and the files then count as placed by hand."""
+    """Return the index, or an empty one if it is unreadable; the files then count as placed by hand."""
     try:
         return {name: Entry(**values) for name, values in json.loads(path.read_text("utf-8")).items()}
     except (FileNotFoundError, ValueError, TypeError, AttributeError):

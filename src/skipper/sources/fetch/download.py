@@ -1,4 +1,4 @@
-"""Fetch one file into the cache: only if changed, resumed, retried, checked, and put in place whole."""
+"""Fetch one file into the cache: only if changed, with resumption, retries and checks, and put in place whole."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Status(StrEnum):
     """Outcome of one requested file."""
 
     FETCHED = "fetched"
-    RESUMED = "resumed"  # fetched, continuing the part of an earlier attempt
+    RESUMED = "resumed"  # fetched, continuing an earlier partial download
     UNCHANGED = "unchanged"
-    KEPT = "kept"  # the server is unreachable or no longer has it; the cached copy stays
+    KEPT = "kept"  # the server is unreachable or no longer has the file; the cached copy stays
     CACHED = "cached"  # offline: used unchanged
     ABSENT = "absent"  # offline: not in the cache
-    MISSING = "missing"  # the server does not have it
+    MISSING = "missing"  # the server does not have the file
     FAILED = "failed"
 
 
@@ -39,9 +39,9 @@ THERE = frozenset({Status.FETCHED, Status.RESUMED, Status.UNCHANGED, Status.KEPT
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome for a target. `size` is the file's in bytes, null when it is absent.
+    """The outcome for a target. `size` is the file's size in bytes, null if the file is absent.
 
-    `detail` gives the reason where there is one: always when the file was kept, missing or failed.
+    `detail` gives the reason if there is one; it is always set if the file was kept, missing or failed.
     """
 
     target: Target
@@ -51,12 +51,12 @@ class Outcome:
 
     @property
     def there(self) -> bool:
-        """Whether the cache now holds the target, unless an unreachable server has a newer one."""
+        """Return whether the cache now holds the target; false if an unreachable server has a newer one."""
         return self.status in THERE
 
 
 class Downloader:
-    """Downloader of targets into a cache with one client. An unreachable host is not contacted again."""
+    """Download targets into a cache with one client. An unreachable host is not contacted again."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Downloader:
         return self._shelves.setdefault(collection, Shelf(self._cache, collection))
 
     def fetch(self, target: Target, report: Report = lambda _done, _total: None) -> Outcome:
-        """Bring the target's file up to date. Never raises for failures of the network or the disk.
+        """Bring the target's file up to date. Never raises for network or disk failures.
 
         Only a newer file that has passed every check replaces the cached file.
         """
@@ -128,7 +128,8 @@ class Downloader:
             check(part.path, target.name, target.must_match)
         except DamagedError as error:
             part.discard()
-            # A bad join of a part and another file's rest is our own fault; a file damaged as a whole is not.
+            # Joining a partial download to the rest of a different file is our own error; a file damaged as a whole
+            # is not.
             raise (PassingError if resumed else FetchError)(f"{target.url}: {error}") from error
         return self._keep(target, shelf, cached, part, response.headers, resumed)
 
@@ -159,7 +160,7 @@ class Downloader:
 
 
 def from_cache(cache: Path, target: Target) -> Outcome:
-    """Return what the cache has of the target, without a request. Never raises for the state of the disk."""
+    """Return the cached state of the target, without a request. Never raises for the state of the disk."""
     shelf = Shelf(cache, target.collection)
     path = shelf.path(target.name)
     try:

@@ -1,4 +1,4 @@
-"""Check that a file is whole and of the expected kind before it enters the cache."""
+"""Check that a file is complete and of the expected kind before it enters the cache."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _CHUNK = 1024**2
 
 
 class DamagedError(Exception):
-    """A file is damaged or not the requested one; the message states how."""
+    """A file is damaged or is not the requested one; the message says how."""
 
 
 def check(path: Path, name: str, must_match: re.Pattern[str]) -> None:
-    """Check the file at `path` as a file called `name`, whose ending gives the format.
+    """Check the file at `path` as if it were called `name`, whose suffix determines the format.
 
-    Every member of a zip is unpacked against its checksum and one must have a name that matches; a `.gz` is unpacked
-    against its checksum; a table's header must have a column that matches. Raises DamagedError for a file that fails,
-    OSError for an unreadable file.
+    Every zip member is unpacked and compared with its checksum, and at least one must have a matching name. A `.gz`
+    file is unpacked and compared with its checksum. A table's header must have a matching column. Raises DamagedError
+    for a file that fails, and OSError for an unreadable file.
     """
     ending = PurePosixPath(name).suffix.lower()
     if ending == ".zip":
@@ -39,7 +39,7 @@ def check(path: Path, name: str, must_match: re.Pattern[str]) -> None:
 
 
 def size_and_sha256(path: Path) -> tuple[int, str]:
-    """Return the file's size in bytes and its SHA-256 in hexadecimal. Raises OSError when it is unreadable."""
+    """Return the file's size in bytes and its SHA-256 in hexadecimal. Raises OSError if the file is unreadable."""
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
         return file.tell(), digest

@@ -1,4 +1,4 @@
-"""A partial download: the bytes so far, and what a request for the rest of the same file needs."""
+"""A partial download: the bytes received so far, and what is needed to request the rest of the same file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RANGE = re.compile(r"bytes (\d+)-(\d+)/(\d+)$")
 
 
 class Part:
-    """The unfinished `<name>.part` beside the file's place; `<name>.part.json` identifies the whole file."""
+    """The unfinished `<name>.part` next to the final file; `<name>.part.json` identifies the whole file."""
 
     def __init__(self, final: Path, url: str) -> None:
         self.path = final.with_name(final.name + ".part")
@@ -28,7 +28,7 @@ class Part:
         self._validator: str | None = None
 
     def resume_headers(self) -> dict[str, str]:
-        """Return headers that request the rest, if the file is unchanged; empty when the download must restart."""
+        """Return headers that request the rest if the file is unchanged; empty if the download must restart."""
         try:
             origin = json.loads(self._origin.read_text("utf-8"))
             size = self.path.stat().st_size
@@ -41,17 +41,17 @@ class Part:
         return {"Range": f"bytes={size}-", "If-Range": validator}
 
     def receive(self, client: Client, response: httpx.Response, report: Callable[[int, int | None], None]) -> bool:
-        """Write the body of a 200 or 206; `report` gets bytes so far and in all (null: not stated).
+        """Write the body of a 200 or 206 response; `report` receives the bytes so far and the total (null if unknown).
 
-        Returns true when it continued an earlier part. Raises PassingError for a wrong range, a short or a slow answer,
-        FetchError for a body larger than the client's `max_bytes`.
+        Returns true if it continued an earlier partial download. Raises PassingError for a wrong range and for a
+        truncated or slow response, and FetchError for a body larger than the client's `max_bytes`.
         """
         max_bytes = client.settings.max_bytes
         start, total = self._span(response)
         if total is not None and total > max_bytes:
             raise FetchError(f"{self._url}: {total:,} bytes, more than the {max_bytes:,} that we accept")
         if start == 0:
-            self.discard()  # first, so that a new origin never accompanies old bytes
+            self.discard()  # first, so that old bytes are never paired with a new origin
             origin = {"url": self._url, "validator": strong_validator(response.headers)}
             write_text(self._origin, json.dumps(origin))
         done = start
@@ -71,16 +71,16 @@ class Part:
         return start > 0
 
     def discard(self) -> None:
-        """Delete the part and its origin."""
+        """Delete the partial file and its recorded origin."""
         self.path.unlink(missing_ok=True)
         self._origin.unlink(missing_ok=True)
 
     def forget_origin(self) -> None:
-        """Delete the origin after the finished file has moved to its place."""
+        """Delete the recorded origin after the finished file has been moved into place."""
         self._origin.unlink(missing_ok=True)
 
     def _span(self, response: httpx.Response) -> tuple[int, int | None]:
-        """Return where the body starts in the file, and the file's size (null: not stated)."""
+        """Return the offset at which the body starts, and the file's size (null if not stated)."""
         if response.status_code == 200:
             length = response.headers.get("Content-Length", "")
             return 0, int(length) if length.isdecimal() else None
@@ -97,7 +97,7 @@ class Part:
         return held, int(match[3])
 
     def _still_same(self, headers: httpx.Headers) -> bool:
-        """Whether a range belongs to the file of our part: not every server honours If-Range."""
+        """Return whether a range belongs to the file of our partial download; not every server honours If-Range."""
         given = {headers.get("ETag"), headers.get("Last-Modified")} - {None}
         return not given or self._validator in given
 
@@ -105,7 +105,7 @@ class Part:
 def strong_validator(headers: httpx.Headers) -> str | None:
     """Return the value for If-Range: a strong ETag, else a reliable Last-Modified.
 
-    A date is reliable only if the answer is a minute younger: within a minute the file may have changed twice.
+    A date is reliable only if the response is at least a minute younger, since a file may change twice within a minute.
     """
     etag = headers.get("ETag")
     if etag:

@@ -1,4 +1,4 @@
-"""Settings of fetching. Each environment variable is read once, here."""
+"""Fetch settings. Each environment variable is read once, here."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 import httpx
 
-# The maintained Lahman database is a Box folder of SABR's (https://sabr.org/lahman-database/), which has no stable
-# address per file, and Chadwick Bureau has withdrawn its repository. This is a copy of that repository in its last
-# state, with data to 2021.
+# The maintained Lahman database is in a Box folder owned by SABR (https://sabr.org/lahman-database/) without a stable
+# URL per file, and Chadwick Bureau has withdrawn its repository. This is a copy of that repository in its last state,
+# with data to 2021.
 LAHMAN_URL = "https://raw.githubusercontent.com/cbwinslow/baseballdatabank/master/core"
 RETROSHEET_URL = "https://www.retrosheet.org"
 REGISTER_URL = "https://raw.githubusercontent.com/chadwickbureau/register/master/data"
@@ -32,20 +32,21 @@ HOSTS_VARIABLE = "SKIPPER_FETCH_HOSTS"
 
 
 class SettingError(Exception):
-    """An environment variable has an unusable value; the message names both."""
+    """An environment variable has an unusable value; the message names the variable and the value."""
 
 
-# A response of an API is small: it is whole within minutes, or will not be.
+# API responses are small: a response that is not complete within minutes never will be.
 RESPONSES: dict[str, Any] = {"deadline": 180.0, "max_bytes": 64 * 1024**2}
 
 
 @dataclass(frozen=True)
 class FetchSettings:
-    """Settings of a fetch.
+    """The settings of a fetch.
 
-    `base_urls` maps a source to the address of its files, without a final slash. Times are in seconds, sizes in bytes.
-    `redirect_hosts` are hosts (`name` or `name:port`) that a redirect may lead to besides the first host. `deadline` is
-    for one whole answer; one that brings fewer than `min_rate` bytes a second is given up after `rate_grace`.
+    `base_urls` maps each source to the base URL of its files, without a final slash. Times are in seconds, sizes in
+    bytes. `redirect_hosts` are hosts (`name` or `name:port`) that a redirect may lead to besides the original host.
+    `deadline` applies to a whole response; one that delivers fewer than `min_rate` bytes per second is abandoned after
+    `rate_grace`.
     """
 
     base_urls: Mapping[str, str] = field(

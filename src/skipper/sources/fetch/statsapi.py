@@ -1,7 +1,7 @@
-"""Fetch the Stats API's responses into the raw store: what a season needs, each once, and again only if it may differ.
+"""Fetch the Stats API's responses into the raw store: each response a season needs, once, and again if it may change.
 
-A season is asked for in order: clubs, standings, coaches and rosters of the clubs wanted, transactions and schedules by
-month, and the games of those schedules. What is stored is not asked for, so that a run that was killed goes on where it
+A season is requested in order: clubs, standings, the wanted clubs' coaches and rosters, transactions and schedules by
+month, and the games in those schedules. Responses already stored are not requested, so a killed run resumes where it
 stopped.
 """
 
@@ -26,18 +26,18 @@ from skipper.sources.statsapi.records import Game, ScheduleEntry, Team
 from skipper.sources.statsapi.requests import Request
 from skipper.sources.statsapi.store import Header, Response, Store
 
-FAILURES_IN_A_ROW = 10  # a server that answers this many requests with errors is left alone
+FAILURES_IN_A_ROW = 10  # after this many errors in a row, stop contacting the server
 _NOT_PLAYED = frozenset("SPDC")  # scheduled, about to begin, postponed, cancelled
 _FINAL = frozenset("FQR")  # Q and R are forfeits
 
 
 class StoppedError(Exception):
-    """The run cannot go on; the message gives the reason."""
+    """The run cannot continue; the message gives the reason."""
 
 
 @dataclass(frozen=True)
 class Scope:
-    """What to fetch: games of these levels and seasons up to a day and, if named, of an organization's clubs."""
+    """What to fetch: games of these levels and seasons up to a day and, if named, only an organization's clubs."""
 
     levels: frozenset[str]
     seasons: tuple[int, ...]
@@ -47,7 +47,7 @@ class Scope:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a request. `response` is what the store now has, null for nothing."""
+    """The outcome of a request. `response` is what the store now has, null if nothing."""
 
     request: Request
     status: Status
@@ -56,7 +56,7 @@ class Outcome:
 
     @property
     def lacking(self) -> bool:
-        """Whether the API does not have it, or gave nothing but errors."""
+        """Return whether the API lacks the response or returned only errors."""
         stored = self.response
         return self.status is Status.FAILED or (stored is not None and stored.header.status == 404)
 
@@ -65,7 +65,7 @@ Obtain = Callable[[Request], Outcome]
 
 
 class Fetcher:
-    """Fetcher of responses into a store, with one client, and so with one rate for everything."""
+    """Fetch responses into a store with one client, and therefore one rate limit for everything."""
 
     def __init__(
         self,
@@ -87,9 +87,9 @@ class Fetcher:
         )
 
     def obtain(self, request: Request) -> Outcome:
-        """Return the stored response if it is current, else ask the server. An older response outlives an error.
+        """Return the stored response if it is current, else request it. An older response is kept if the request fails.
 
-        Raises StoppedError when the host is unreachable, asks for a pause too long, or answers with errors only.
+        Raises StoppedError if the host is unreachable, asks for too long a pause, or answers only with errors.
         """
         stored = self._store.get(request)
         if stored is not None and stored.header.current(request, self._now().date()):
@@ -149,9 +149,9 @@ class Fetcher:
 
 
 def _agreed_state(url: str, request: Request, body: bytes) -> str | None:
-    """Return the request's state, or null where a feed lags behind the schedule, so that it is asked for again.
+    """Return the request's state, or null if a feed lags behind the schedule, so that it is requested again.
 
-    Raises PassingError for a body that is not JSON: it was cut short, or is an error page.
+    Raises PassingError for a body that is not JSON, because it was cut short or is an error page.
     """
     try:
         document = json.loads(body)
@@ -162,7 +162,7 @@ def _agreed_state(url: str, request: Request, body: bytes) -> str | None:
 
 
 class Estimate:
-    """The dry run: what would be asked for, by endpoint, as far as the store can tell."""
+    """The dry run: the requests that would be made, by endpoint, as far as the store can tell."""
 
     def __init__(self, store: Store, today: date) -> None:
         self._store = store
@@ -171,7 +171,7 @@ class Estimate:
         self.lacks_lists = False
 
     def obtain(self, request: Request) -> Outcome:
-        """Return what is stored, current or not, and count what is to be asked for."""
+        """Return what is stored, current or not, and count the requests still to be made."""
         stored = self._store.get(request)
         if stored is not None and stored.header.current(request, self._today):
             return Outcome(request, Status.CACHED, stored)
@@ -181,7 +181,7 @@ class Estimate:
 
 
 def walk(scope: Scope, obtain: Obtain) -> Iterator[Outcome]:
-    """Yield the outcome of each request that the scope needs, every address once."""
+    """Yield the outcome of each request that the scope needs, with every address once."""
     yield obtain(requests.sports())
     for season in scope.seasons:
         yield from _season(scope, season, obtain)
@@ -220,7 +220,7 @@ def _season(scope: Scope, season: int, obtain: Obtain) -> Iterator[Outcome]:
 
 
 def _organization(name: str, season: int, parents: list[Team]) -> str | None:
-    """Return the id of the major-league club of that name or id; null while the clubs of the season are not stored.
+    """Return the id of the major-league club with that name or id; null while the season's clubs are not stored.
 
     Raises StoppedError for a name that no club had in the season.
     """
@@ -234,7 +234,7 @@ def _organization(name: str, season: int, parents: list[Team]) -> str | None:
 
 
 def _game(game: Game, obtain: Obtain) -> Iterator[Outcome]:
-    """Yield the outcome of a played game's feed or, where there is none, of its box score and play-by-play."""
+    """Yield the outcome for a played game's feed or, if there is none, for its box score and play-by-play."""
     if game.state in _NOT_PLAYED:
         return
     state = " ".join(map(str, (game.state, game.official_date, game.visitor_score, game.home_score, game.resume_date)))

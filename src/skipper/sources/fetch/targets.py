@@ -1,4 +1,4 @@
-"""The files to fetch: each source's files, their addresses and their required contents."""
+"""The files to fetch: each source's files, their URLs and their required contents."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ NOTICES = {
 class Target:
     """One file to fetch.
 
-    `collection` is its folder in the cache (see `cache.FOLDERS`). `must_match` is a pattern for a file name inside a
-    zip, or for a column name in a table's header line.
+    `collection` is the file's folder in the cache (see `cache.FOLDERS`). `must_match` is a pattern for a file name
+    inside a zip, or for a column name in a table's header line.
     """
 
     url: str
@@ -48,7 +48,7 @@ class Target:
 
 
 def retrosheet_targets(settings: FetchSettings, seasons: Iterable[int], events: bool) -> list[Target]:
-    """Return the game logs of the seasons and, with `events`, their event files."""
+    """Return the seasons' game logs and, with `events`, their event files."""
     base = settings.base_urls["retrosheet"]
     targets = []
     for season in seasons:
@@ -61,9 +61,9 @@ def retrosheet_targets(settings: FetchSettings, seasons: Iterable[int], events: 
 
 
 def lahman_targets(settings: FetchSettings) -> list[Target]:
-    """Return the tables of Lahman that Skipper reads."""
+    """Return the Lahman tables that Skipper reads."""
     base = settings.base_urls["lahman"]
-    # Since 2022 the repository has the awards beside its core folder.
+    # Since 2022, the repository has the awards next to its core folder.
     beside = f"{base.removesuffix('/core')}/contrib" if base.endswith("/core") else base
     return [
         Target(
@@ -86,7 +86,7 @@ def register_targets(settings: FetchSettings) -> list[Target]:
 
 
 def minors_targets(settings: FetchSettings, seasons: Iterable[int]) -> list[Target]:
-    """Return the seasons' minor-league play-by-play, with its lists of players and clubs, and scores."""
+    """Return the seasons' minor-league play-by-play and scores, with lists of players and clubs."""
     base, scores = settings.base_urls["minors"], settings.base_urls["scores"]
     targets = []
     for season in seasons:

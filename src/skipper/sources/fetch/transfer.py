@@ -1,4 +1,4 @@
-"""One request at a time: paced, redirected only where allowed, with one sentence per failure."""
+"""HTTP requests, one at a time: paced, redirected only where allowed, with one sentence per failure."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class MissingError(FetchError):
 
 
 class PassingError(FetchError):
-    """A failure that may pass.
+    """A failure that may be temporary.
 
-    `wait` is the server's requested wait in seconds (null: none). `again` is false where the request exceeds our limit.
-    `host_wide` is true where the host's other files would fail too.
+    `wait` is the wait in seconds that the server requested (null if none). `again` is false if that wait exceeds our
+    limit. `host_wide` is true if the host's other files would fail too.
     """
 
     def __init__(self, message: str, wait: float | None = None, again: bool = True, host_wide: bool = False) -> None:
@@ -46,10 +46,10 @@ class PassingError(FetchError):
 
 
 class Client:
-    """The HTTP client of one run: one connection, and a minimum interval between requests to a host.
+    """The HTTP client of one run, with one connection and a minimum interval between requests to a host.
 
-    `encoding` is the compression accepted in transit. For files it is none, since with compression a file's length and
-    ranges would not be those of the file.
+    `encoding` is the compression accepted in transit. For files there is none, because with compression a file's length
+    and ranges would not be those of the file.
     """
 
     def __init__(
@@ -82,9 +82,9 @@ class Client:
 
     @contextmanager
     def get(self, url: str, headers: dict[str, str]) -> Iterator[httpx.Response]:
-        """Yield a response of status 200, 206, 304 or 416, its body unread, and close it at the end.
+        """Yield a response of status 200, 206, 304 or 416 with its body unread, and close it at the end.
 
-        Raises MissingError, PassingError or FetchError, also for failures while the body is read.
+        Raises MissingError, PassingError or FetchError, including for failures while the body is read.
         """
         with _told(url), self._deadline(url):
             response = self._follow(url, headers)
@@ -99,7 +99,7 @@ class Client:
                 response.close()
 
     def chunks(self, response: httpx.Response) -> Iterator[bytes]:
-        """Yield the body, out of its transit encoding. Raises PassingError when it comes too slowly."""
+        """Yield the body, decoded from its transit encoding. Raises PassingError if it arrives too slowly."""
         begun, grace, received = self._clock(), self.settings.rate_grace, 0
         for chunk in response.iter_bytes():
             received += len(chunk)
@@ -110,14 +110,14 @@ class Client:
 
     @contextmanager
     def _deadline(self, url: str) -> Iterator[None]:
-        """Hang up when the whole exchange outlasts the deadline: read timeouts start anew with every byte."""
+        """Hang up when the whole exchange exceeds the deadline, since read timeouts restart with every byte."""
         passed, longest = Event(), self.settings.deadline
 
         def hang_up() -> None:
             passed.set()
             if self._socket is not None:
                 with suppress(OSError):
-                    socket.shutdown(self._socket, SHUT_RDWR)  # not SSL's own, which the reading thread is using
+                    socket.shutdown(self._socket, SHUT_RDWR)  # not the SSL shutdown, which the reading thread is using
 
         timer = Timer(longest, hang_up)
         timer.daemon = True
@@ -130,11 +130,11 @@ class Client:
             raise PassingError(f"{url}: not complete after {longest:.0f} s") from error
         finally:
             timer.cancel()
-        if passed.is_set():  # a body without a stated length ends like a whole one
+        if passed.is_set():  # a body without a stated length ends as if it were complete
             raise PassingError(f"{url}: not complete after {longest:.0f} s")
 
     def _connected(self, event: str, info: dict[str, Any]) -> None:
-        """Remember the socket of the connection, for the deadline."""
+        """Remember the connection's socket for the deadline."""
         if event in {"connection.connect_tcp.complete", "connection.start_tls.complete"}:
             self._socket = info["return_value"].get_extra_info("socket")
 
@@ -183,7 +183,7 @@ class Client:
 
 
 def retry_after(headers: httpx.Headers) -> float | None:
-    """Return the seconds in Retry-After, a number or a date; null when it is absent or neither."""
+    """Return the seconds in Retry-After, given as a number or a date; null if it is absent or neither."""
     value = headers.get("Retry-After", "").strip()
     if value.isdecimal():
         return float(value)

@@ -1,1 +1,1 @@
-"""Retrosheet's files."""
+"""Readers of Retrosheet files."""

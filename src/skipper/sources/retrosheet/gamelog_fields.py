@@ -90,5 +90,5 @@ NUMBERS = frozenset(
         *POSITIONS,
     ]
 )
-UNKNOWN = -1  # Retrosheet's mark, before 1950, for a count that no source gives
+UNKNOWN = -1  # Retrosheet's marker, before 1950, for a count that no source gives
 NEVER_UNKNOWN = frozenset([*SCORES, *POSITIONS, "visitor_game_number", "home_game_number"])

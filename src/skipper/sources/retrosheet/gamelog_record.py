@@ -1,4 +1,4 @@
-"""Defects that make one game log record unusable, in words for the quarantine."""
+"""Defects that make a game log record unusable, in words for the quarantine."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from skipper.sources.retrosheet.gamelog_fields import (
     UNKNOWN,
 )
 
-EIGHT_MEN_UNTIL = 1884  # latest season with lineup cards of eight players, which are kept as exceptions
+EIGHT_MEN_UNTIL = 1884  # latest season with eight-player lineups, which are kept as exceptions
 _SIDES = ("visitor", "home")
 _INT32 = 2**31
 
 
 def defect(line: bytes) -> str | None:
-    """Return the reason why the record is unusable, or null when it is usable."""
+    """Return the reason why the record is unusable, or null if it is usable."""
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -47,7 +47,7 @@ def season_of(line: bytes) -> int | None:
 
 
 def eight_men(card: Sequence[str | None], season: int) -> bool:
-    """Whether the card has eight different players, as clubs fielded in the earliest seasons."""
+    """Return whether the lineup has eight different players, as clubs fielded in the earliest seasons."""
     players = [player for player in card if player]
     return len(players) == 8 == len(set(players)) and season <= EIGHT_MEN_UNTIL
 

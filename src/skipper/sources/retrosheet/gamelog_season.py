@@ -1,4 +1,4 @@
-"""The game logs of one season, from all files with its games, without repeated games and unknown clubs."""
+"""The game logs of one season, from all files with its games, without repeated games or unknown clubs."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ ClubSeason = tuple[int, str | None, str]  # season, league, club
 
 @dataclass(frozen=True)
 class GamelogText:
-    """One text of game logs: a file, or a member of an archive.
+    """One game log text: a file, or a member of an archive.
 
-    `label` names the file in reports. `season` is the season in the name, null where the name gives none or several.
-    `part` is the staged file of one season's lines, where the text holds several seasons.
+    `label` names the file in reports. `season` is the season in the name, null if the name gives none or several.
+    `part` is the staged file with one season's lines, if the text holds several seasons.
     """
 
     path: str
@@ -36,15 +36,15 @@ class GamelogText:
     part: str | None = None
 
     def read(self) -> Iterator[tuple[str, bytes | UnreadableError]]:
-        """Yield (label, content) of the text, or of each copy of an archive's member."""
+        """Yield (label, content) for the text, or for each copy of an archive member."""
         name = re.compile(r".+" if self.member is None else re.escape(self.member) + "$")
         return read_texts(Path(self.path), name, self.label)
 
 
 def list_gamelogs(path: Path, seasons: Collection[int] | None = None) -> tuple[list[GamelogText], list[Rejected]]:
-    """List the texts of game logs at a path, except those named after other seasons, and the unreadable ones.
+    """List the game log texts at a path, except those named after other seasons, and the unreadable ones.
 
-    Raises SourceError where there is no game log at all.
+    Raises SourceError if there is no game log at all.
     """
     found: list[GamelogText] = []
     unreadable: list[Rejected] = []
@@ -69,9 +69,9 @@ def list_gamelogs(path: Path, seasons: Collection[int] | None = None) -> tuple[l
 
 
 def split(text: GamelogText, folder: Path, seasons: Collection[int] | None) -> tuple[list[GamelogText], Parsed]:
-    """Split a text of several seasons into one staged file per season in `folder`.
+    """Split a text with several seasons into one staged file per season in `folder`.
 
-    The second value has the lines without a season, rejected, and the reason for an empty or unreadable text.
+    The second value has the rejected lines without a season, and the reason for an empty or unreadable text.
     """
     parts: list[GamelogText] = []
     rest = Parsed(gamelogs.SOURCE)
@@ -103,10 +103,10 @@ def _stage(lines: Sequence[tuple[int, bytes]], folder: Path) -> str:
 
 
 def read_season(texts: Iterable[GamelogText], teams: Collection[ClubSeason]) -> Parsed:
-    """Read the texts of one season. `teams` are Lahman's clubs of the season.
+    """Read the texts of one season. `teams` has Lahman's clubs for the season.
 
-    Keep the first record of each game, by file and line. A club is unknown where Lahman covers its league that season
-    without listing it; its games are rejected. Rejected records are in no record set.
+    Keeps the first record of each game, by file and line. A club is unknown if Lahman covers its league that season
+    without listing the club; its games are rejected. Rejected records are in no record set.
     """
     texts = list(texts)
     parsed = Parsed(gamelogs.SOURCE)
@@ -130,7 +130,7 @@ def read_season(texts: Iterable[GamelogText], teams: Collection[ClubSeason]) -> 
 
 
 def _reject(parsed: Parsed, texts: Sequence[GamelogText], teams: set[ClubSeason]) -> None:
-    """Move the records that are rejected by comparison with others to quarantine; mostly there are none."""
+    """Move records that are rejected by comparison with others to quarantine; usually there are none."""
     (games,) = parsed.records["gamelog"]
     reasons = _repetitions(games)
     for place, reason in sorted(set(_unknown_clubs(games, teams))):
@@ -172,7 +172,7 @@ def _repetitions(games: pa.Table) -> defaultdict[Place, list[str]]:
 def _unknown_clubs(games: pa.Table, teams: set[ClubSeason]) -> Iterator[tuple[Place, str]]:
     covered = {(season, league) for season, league, _club in teams}
     known = {(season, club) for season, _league, club in teams}
-    played = games.filter(pc.not_equal(games["game_type"], "all_star"))  # its clubs are leagues
+    played = games.filter(pc.not_equal(games["game_type"], "all_star"))  # in all-star games, the clubs are leagues
     for side in gamelogs.SIDES:
         clubs = played.select(["season", f"{side}_league", f"{side}_club"]).group_by(
             ["season", f"{side}_league", f"{side}_club"]
@@ -186,7 +186,7 @@ def _unknown_clubs(games: pa.Table, teams: set[ClubSeason]) -> Iterator[tuple[Pl
 
 
 def _lines(texts: Iterable[GamelogText], wanted: set[Place]) -> dict[Place, str]:
-    """Read the lines at the wanted places again."""
+    """Read the lines at the given places again."""
     found: dict[Place, str] = {}
     for text in texts:
         if text.part is not None:

@@ -1,7 +1,7 @@
-"""Retrosheet game logs: one comma-separated record of 161 fields per game, without a header.
+"""Retrosheet game logs: one comma-separated record with 161 fields per game, without a header.
 
 Arrow's CSV reader reads a file in one pass. Only a file with a defect is read again line by line, so that every bad
-record goes to quarantine with its line and reason, and every good one stays.
+record is quarantined with its line and reason, and every good record is kept.
 """
 
 from __future__ import annotations
@@ -109,10 +109,10 @@ RECORD_SETS = {"gamelog": GAME, "gamelog_lineup": LINEUP, "gamelog_person": NAME
 
 
 def find_files(path: Path, seasons: Collection[int] | None = None) -> list[Path]:
-    """Return the game-log files at `path`, a folder or one file; with `seasons`, not those of other seasons.
+    """Return the game log files at `path`, a folder or one file; with `seasons`, only files that may have them.
 
     In a folder, files have Retrosheet's names (`gl2016.zip`, `GL2016.TXT`, `gl2010_19.zip`, `glws.txt`); a single file
-    may have any name. Raises SourceError when there are none.
+    may have any name. Raises SourceError if there are none.
     """
     if path.is_file():
         return [path]
@@ -127,12 +127,12 @@ def find_files(path: Path, seasons: Collection[int] | None = None) -> list[Path]
 
 
 def parse(path: Path, seasons: Collection[int] | None = None, folder: Path | None = None) -> Parsed:
-    """Read one file; labels use its place in `folder`, so that no two files share one.
+    """Read one file; labels use its path within `folder`, so that no two files share one.
 
     Record sets: `gamelog` (GAME, a row per game), `gamelog_lineup` (LINEUP, a row per filled slot) and `gamelog_person`
-    (NAMED, how often the games of a season use each spelling of a person's name).
+    (NAMED, how often a season's games use each spelling of a person's name).
 
-    With `seasons`, records of other seasons are skipped and not counted.
+    With `seasons`, records from other seasons are skipped and not counted.
     """
     parsed = Parsed(SOURCE)
     for label, content in texts(path, folder):
@@ -146,28 +146,28 @@ def parse(path: Path, seasons: Collection[int] | None = None, folder: Path | Non
 
 
 def texts(path: Path, folder: Path | None) -> Iterator[tuple[str, bytes | UnreadableError]]:
-    """Yield the texts of a file with their labels, as `read_texts` does."""
+    """Yield a file's texts with their labels, as `read_texts` does."""
     return read_texts(path, member_names(path), label_of(path, folder))
 
 
 def label_of(path: Path, folder: Path | None) -> str:
-    """Return the name of a file in quarantine: its place in `folder`, or its name."""
+    """Return a file's name in quarantine: its path within `folder`, or its name."""
     return path.relative_to(folder).as_posix() if folder is not None and folder.is_dir() else path.name
 
 
 def member_names(path: Path) -> re.Pattern[str]:
-    """Return a pattern for game logs in an archive: Retrosheet's names, or any text in an archive of another name."""
+    """Return a pattern for game logs in an archive: Retrosheet's names, or any text if the archive has another name."""
     return _MEMBER if _FILE.match(path.name) else _ANY_MEMBER
 
 
 def is_simulated(path: Path) -> bool:
-    """Whether the game logs are fictional: their folder then has a file SIMULATED.txt."""
+    """Return whether the game logs are fictional, which a file SIMULATED.txt in their folder indicates."""
     folder = path if path.is_dir() else path.parent
     return (folder / SIMULATED_MARK).is_file()
 
 
 def season_in_name(name: str) -> int | None:
-    """Return the single season in a file's name; null where the name gives none or several."""
+    """Return the single season in a file's name; null if the name gives none or several."""
     match = _ONE_SEASON.match(name)
     return int(match[1]) if match else None
 
@@ -187,10 +187,10 @@ def parse_text(
     numbers: pa.Array | None = None,
     seasons: Collection[int] | None = None,
 ) -> None:
-    """Read one text into `parsed`. `numbers` are its lines' numbers where it is a part of the text called `label`.
+    """Read one text into `parsed`. `numbers` are its line numbers if it is a part of the text called `label`.
 
-    Where the name gives one season (`named`), a game of another season is quarantined: a typing error in a date must
-    not create, or replace, a season.
+    If the name gives one season (`named`), a game in another season is quarantined, because a typing error in a date
+    must not create or replace a season.
     """
     content = content.rstrip(b"\x1a")  # DOS end-of-file mark
     if not content.strip():
@@ -222,7 +222,7 @@ def _season(table: pa.Table) -> pa.ChunkedArray:
 
 
 def _read_whole(content: bytes, named: int | None) -> tuple[pa.Table | None, pa.Array | None]:
-    """Return the whole file as a typed table, or null when any record in it may be defective."""
+    """Return the whole file as a typed table, or null if any record in it may be defective."""
     if not content.isascii() or b"\0" in content:
         return None, None
     lines = content.count(b"\n") + (not content.endswith(b"\n"))
@@ -253,7 +253,7 @@ def _read_csv(content: bytes) -> pa.Table:
 
 
 def _sound(table: pa.Table) -> bool:
-    """Whether no record of the table has a defect: the rules of `defect`, over columns."""
+    """Return whether no record in the table has a defect: the rules of `defect`, applied to columns."""
     text = [
         pc.match_substring_regex(table["date"], r"^\d{8}$"),
         pc.equal(pc.strftime(_day(table["date"]), "%Y%m%d"), table["date"]),  # Arrow reads 31 April as 1 May
@@ -284,7 +284,7 @@ def _least(name: str) -> int:
 
 
 def _lineup_is_sound(table: pa.Table, side: str) -> bool:
-    """Whether every card of the side is absent or names nine different players."""
+    """Return whether every lineup of the side is absent or names nine different players."""
     slots = [table[f"{side}_{slot}_id"].combine_chunks() for slot in range(1, 10)]
     codes = pa.concat_arrays(slots).dictionary_encode().indices.fill_null(-1).to_numpy().reshape(9, -1)
     codes = np.sort(codes, axis=0)
@@ -301,7 +301,7 @@ def _read_by_line(
     seasons: Collection[int] | None,
     parsed: Parsed,
 ) -> tuple[pa.Table | None, pa.Array | None]:
-    """Read again, line by line; quarantine the defective records and return the others as a table."""
+    """Read the file again line by line; quarantine the defective records and return the others as a table."""
     good: list[bytes] = []
     places: list[int] = []
     for place, line in enumerate(content.split(b"\n"), 1):
@@ -377,7 +377,7 @@ def _cards(table: pa.Table, games: pa.Table) -> Iterator[pa.Table]:
 
 
 def named_in(games: pa.Table, lineups: pa.Table) -> pa.Table:
-    """Return the managers, starting pitchers and players of the games, by season and each spelling of their names."""
+    """Return the managers, starting pitchers and players in the games, by season and spelling of their names."""
     spelling = NAMED.names[:3]
     pairs = [lineups.select(["season", "player_id", "player_name"])]
     pairs += [

@@ -1,4 +1,4 @@
-"""Table `affiliation`: the clubs of each organization, by season."""
+"""Table `affiliation`: each organization's clubs, by season."""
 
 from __future__ import annotations
 
@@ -10,20 +10,26 @@ TABLE = Table(
     grain="one row per source, club and season",
     key=("season", "source", "source_club"),
     by_season=False,
-    sources="Minor League Splits; the Stats API's teams, by season and in the eras of milb-history",
-    notes="`club` ties the sources together: a club is the play by play's club of the same name that season. Clubs "
-    "without games in the lake have rows too. An organization's name is the source's.",
+    sources="Minor League Splits; Stats API team lists by season, and milb-history team eras",
+    notes="`club` links the sources: it is the play-by-play club with the same name that season. Clubs "
+    "without games in the lake have rows too. Organization names are as given by the source.",
     columns=pick(
         SHARED,
         "season",
         Column("source", "string", "minor_league_splits, milb_history or statsapi", required=True),
-        Column("source_club", "string", "the source's code of the club", required=True),
-        Column("club", "string", "the play by play's code of the club; null where it has no club of that name"),
-        Column("name", "string", "the club's name that season; null where the source has only today's"),
-        Column("league", "string", "code of the league; null where the source names none that the list has"),
-        Column("level", "string", "level of the league that season, else as the source states it; null without either"),
-        Column("organization", "string", "the source's code of the organization; null for a club of several"),
-        Column("organization_name", "string", "the organization's name; null likewise"),
+        Column("source_club", "string", "the source's club code", required=True),
+        Column("club", "string", "the club's code in the play-by-play; null if no club there has that name"),
+        Column("name", "string", "the club's name that season; null if the source gives only the current name"),
+        Column("league", "string", "league code; null if the source names no league in Skipper's lists"),
+        Column(
+            "level",
+            "string",
+            "the league's level that season, else the level the source states; null if neither is known",
+        ),
+        Column(
+            "organization", "string", "the source's organization code; null for a club shared by several organizations"
+        ),
+        Column("organization_name", "string", "the organization's name; null with organization"),
     ),
 )
 

@@ -6,17 +6,17 @@ from skipper.lake.contract import Column, Table
 
 TABLE = Table(
     name="league",
-    grain="one row per league and run of seasons at one level",
+    grain="one row per league and run of seasons at the same level",
     key=("league", "first_season"),
     by_season=False,
-    sources="Skipper's lists of the major and the minor leagues, each row with its source; the user's file of leagues",
+    sources="Skipper's lists of the major and the minor leagues, each row with its source; the user's league file",
     columns=(
-        Column("league", "string", "the league's code, as in every table of games", required=True),
+        Column("league", "string", "league code, as in every game table", required=True),
         Column("name", "string", "the league's name", required=True),
         Column("first_season", "int", "first season at this level", required=True),
-        Column("last_season", "int", "last season at this level; null where it still plays there"),
+        Column("last_season", "int", "last season at this level; null if it still plays there"),
         Column("level", "string", "the level", required=True),
-        Column("source", "string", "who says so", required=True),
+        Column("source", "string", "source of the row", required=True),
     ),
 )
 

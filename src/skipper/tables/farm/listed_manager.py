@@ -1,4 +1,4 @@
-"""Table `listed_manager`: managers, by the dated file kept by hand."""
+"""Table `listed_manager`: managers and their dates, from a hand-kept file."""
 
 from __future__ import annotations
 
@@ -7,37 +7,43 @@ from skipper.lake.contract import Column, Table, pick
 
 TABLE = Table(
     name="listed_manager",
-    grain="one row per row of the file",
+    grain="one row per row of the manager file",
     key=("season", "league_name", "club_name", "manager_name", "role", "stated_from", "stated_to"),
     by_season=False,
-    sources="the file of managers shipped with Skipper, and the user's; the Chadwick Register",
-    notes="A row names the games' manager where no source of games does (`club_game.manager_source` file). A person is "
-    "found by id alone, never by name. The Register's first and last season as a manager are a check, not a filter: a "
-    "row outside them stays, with `register_check` outside.",
+    sources="the manager file shipped with Skipper, and the user's own; the Chadwick Register",
+    notes="A row names a game's manager where no game source does (`club_game.manager_source` is file). People are "
+    "matched by id alone, never by name. The Register's first and last seasons as a manager are a check, not a "
+    "filter: a row outside them stays, with `register_check` set to outside.",
     columns=pick(
         SHARED,
         "season",
-        Column("club_name", "string", "the club as the page names it", required=True),
-        Column("league_name", "string", "the league as the page names it", required=True),
-        Column("league", "string", "code of the league; null where the list of leagues lacks the name that season"),
-        Column("manager_name", "string", "the manager as the page names him", required=True),
+        Column("club_name", "string", "the club's name on the page", required=True),
+        Column("league_name", "string", "the league's name on the page", required=True),
+        Column("league", "string", "league code; null if the league list has no such name that season"),
+        Column("manager_name", "string", "the manager's name on the page", required=True),
         Column(
             "manager_id",
             "string",
-            "the row's id: MLBAM, Baseball-Reference or the Register's key; null where it has none that is known",
+            "MLBAM id, Baseball-Reference id or Register key stated in the row; null if none is known",
         ),
         Column("manager_person_id", "string", "person_id of the manager; null with manager_id"),
-        Column("role", "string", "manager, interim, suspended or ejected (takes no game)", required=True),
-        Column("stated_from", "string", "day, month or year as stated; null: since the season's first day"),
-        Column("stated_to", "string", "day, month or year as stated; null: to the season's last day"),
-        Column("first_day", "date", "first day certain to be within the stated dates; null with stated_from"),
-        Column("last_day", "date", "last day certain to be within the stated dates; null with stated_to"),
-        Column("confidence", "string", "strong, medium or weak, as the row's author states it; null where not stated"),
-        Column("official_wins", "int", "wins that the page gives; null where it gives none"),
-        Column("official_losses", "int", "losses that the page gives; null where it gives none"),
-        Column("register_check", "string", "within or outside the Register's seasons as a manager; null where unknown"),
+        Column(
+            "role", "string", "manager, interim, suspended or ejected (manages no game under this row)", required=True
+        ),
+        Column("stated_from", "string", "day, month or year as stated; null means the season's first day"),
+        Column("stated_to", "string", "day, month or year as stated; null means the season's last day"),
+        Column("first_day", "date", "first day certainly within the stated dates; null with stated_from"),
+        Column("last_day", "date", "last day certainly within the stated dates; null with stated_to"),
+        Column("confidence", "string", "strong, medium or weak, as stated by the row's author; null if not stated"),
+        Column("official_wins", "int", "wins on the page; null if not given"),
+        Column("official_losses", "int", "losses on the page; null if not given"),
+        Column(
+            "register_check",
+            "string",
+            "within or outside the person's managing seasons in the Register; null where unknown",
+        ),
         Column("given_by", "string", "skipper (shipped) or user", required=True),
-        Column("source", "string", "address of the page", required=True),
+        Column("source", "string", "URL of the page", required=True),
     ),
 )
 

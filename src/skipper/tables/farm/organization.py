@@ -15,9 +15,9 @@ TABLE = Table(
         SHARED,
         "season",
         Column("source", "string", "source of the affiliations", required=True),
-        Column("organization", "string", "the source's code of the organization", required=True),
+        Column("organization", "string", "the source's organization code", required=True),
         Column("name", "string", "the organization's name that season", required=True),
-        Column("affiliates", "int", "clubs that the source lists", required=True),
+        Column("affiliates", "int", "number of clubs the source lists", required=True),
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Table `club`: the clubs of each season."""
+"""Table `club`: each season's clubs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TABLE = Table(
         Column(
             "name",
             "string",
-            "the club's name that season, from Lahman, else as the minors' source has it (scores: the place)",
+            "the club's name that season, from Lahman, else from the minor-league source (a place name in score files)",
         ),
         "league",
         "level",

@@ -9,12 +9,12 @@ TABLE = Table(
     name="club_game",
     grain="one row per club per game",
     key=("game_id", "club"),
-    sources="Retrosheet game logs, else event files, else the minors' scores; throwing hands from Lahman People; "
-    "appointed managers from Lahman Managers; managers of the minors from listed_manager",
+    sources="Retrosheet game logs, else event files, else minor-league scores; throwing hands from Lahman People; "
+    "appointed managers from Lahman Managers; minor-league managers from listed_manager",
     notes=(
-        "A game in several sources has one row: from the game log, else from the event file. Event files do not name "
-        "the manager: without a game log, the manager is Lahman's if Lahman lists a single manager for the club's "
-        "whole season, and `manager_source` says so."
+        "A game in several sources has one row, taken from the game log, else from the event file. Event files do "
+        "not name the manager. Without a game log, the manager comes from Lahman if it lists a single manager for "
+        "the club's whole season, and `manager_source` says so."
     ),
     columns=pick(
         SHARED,
@@ -28,40 +28,41 @@ TABLE = Table(
         Column("is_home", "boolean", "whether the club was the home club (it may have batted first)", required=True),
         "source",
         Column(
-            "manager_id", "string", "id of the manager of the game in the source; null where unknown or without one"
+            "manager_id", "string", "the source's id of the game's manager; null if unknown or if the source has no id"
         ),
         Column("manager_person_id", "string", "person_id of the manager; null where unknown"),
-        Column("manager_name", "string", "the manager's name as the source has it; null where unknown"),
+        Column("manager_name", "string", "the manager's name in the source; null where unknown"),
         Column(
             "manager_source",
             "string",
-            "game_log; lahman_whole_season, where no game source names the manager and Lahman lists a single one for "
-            "the club's season; or file, from a row of listed_manager; null where unknown",
+            "game_log; lahman_whole_season if no game source names the manager and Lahman lists a single one for the "
+            "club's season; or file, from a row of listed_manager; null where unknown",
         ),
         Column(
             "manager_confidence",
             "string",
-            "confidence of the row of listed_manager, as its author states it (strong, medium, weak); null for other "
-            "sources, and where the row states none",
+            "confidence of the listed_manager row, as stated by its author (strong, medium, weak); null for other "
+            "sources, or if the row states none",
         ),
         Column(
-            "credited_manager_id", "string", "Retrosheet id of the credited manager; null where nobody can be credited"
+            "credited_manager_id", "string", "Retrosheet id of the credited manager; null if nobody can be credited"
         ),
         Column(
             "credited_manager_person_id",
             "string",
-            "person_id of the credited manager; null where nobody can be credited",
+            "person_id of the credited manager; null if nobody can be credited",
         ),
         Column(
             "crediting",
             "string",
-            "reason of the credit: appointed (the manager's own game), acting (a stand-in ran it), inferred (the "
-            "record book lacks the club's season); null with credited_manager_id",
+            "reason for the credit: appointed (the appointed manager ran the game), acting (a substitute ran "
+            "it), inferred"
+            "(the record book lacks the club's season); null with credited_manager_id",
         ),
-        Column("runs_for", "int", "runs scored; null where no source says how a game ended that stands level"),
-        Column("runs_against", "int", "runs allowed; null likewise"),
-        Column("result", "string", "W, L, T (tie) or N (no decision, or none known)", required=True),
-        Column("decided_by", "string", "play, forfeit, or none (no decision, or none known)", required=True),
+        Column("runs_for", "int", "runs scored; null if the score is level and no source says how the game ended"),
+        Column("runs_against", "int", "runs allowed; null with runs_for"),
+        Column("result", "string", "W, L, T (tie) or N (no decision, or outcome unknown)", required=True),
+        Column("decided_by", "string", "play, forfeit, or none (no decision, or outcome unknown)", required=True),
         Column("starting_pitcher_id", "string", "Retrosheet id of the club's starter; null where unknown"),
         Column("starting_pitcher_person_id", "string", "person_id of the club's starter; null where unknown"),
         Column("opposing_starter_id", "string", "Retrosheet id of the other club's starter; null where unknown"),
@@ -70,16 +71,16 @@ TABLE = Table(
             "string",
             "throwing hand of the other club's starter, L, R or S; null where unknown",
         ),
-        Column("protest", "string", "Retrosheet's code of a protest, as in game; null where there was none"),
+        Column("protest", "string", "Retrosheet's protest code, as in game; null if there was no protest"),
         Column("has_lineup", "boolean", "whether a source has the club's starting lineup", required=True),
-        Column("hits", "int", "hits, from the plays if the lake has them, else the game log; null where unknown"),
-        Column("errors", "int", "errors made in the field, likewise; null where unknown"),
-        Column("left_on_base", "int", "runners left on base, likewise; null where unknown"),
-        Column("outs_pitched", "int", "outs made in the field, likewise; null where unknown"),
+        Column("hits", "int", "hits, from the plays if the lake has them, else from the game log; null where unknown"),
+        Column("errors", "int", "errors made in the field, from the same source as hits; null where unknown"),
+        Column("left_on_base", "int", "runners left on base, from the same source as hits; null where unknown"),
+        Column("outs_pitched", "int", "outs made in the field, from the same source as hits; null where unknown"),
         Column(
             "pitchers_used",
             "int",
-            "pitchers used; a pitcher who returns to the mound counts again, as in cwgame; null without plays",
+            "pitchers used (a pitcher who returns to the mound counts again, as in cwgame); null without plays",
         ),
     ),
     checks=(

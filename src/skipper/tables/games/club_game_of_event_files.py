@@ -1,4 +1,4 @@
-"""Each club's side of the games of event files."""
+"""Each club's side of the games in event files."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="club_game_of_event_files",
     grain="one row per club per game",
-    notes="Event files do not name the manager: it is Lahman's where Lahman lists a single manager for the club's "
-    "whole season, else null.",
+    notes="Event files do not name the manager. It comes from Lahman if Lahman lists a single manager for the club's "
+    "whole season; otherwise it is null.",
     published=False,
     rows_need=("event_file_game",),
 )

@@ -1,4 +1,4 @@
-"""Each club's side of the games of game logs."""
+"""Each club's side of the games in game logs."""
 
 from __future__ import annotations
 

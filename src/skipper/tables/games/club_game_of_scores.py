@@ -1,4 +1,4 @@
-"""Each club's side of the games of the minor leagues' scores: no manager, no lineup, no pitcher."""
+"""Each club's side of the games in minor-league score files, which name no manager, lineup or pitcher."""
 
 from __future__ import annotations
 

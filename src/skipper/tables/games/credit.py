@@ -1,16 +1,16 @@
-"""Table `credit`: the manager credited with a game that an appointed manager did not run, or may not have run.
+"""Table `credit`: the credited manager of each game that the appointed manager did not run, or may not have run.
 
-Retrosheet says who managed each game. Record books credit the appointed manager: Lahman's `Managers` lists
-a club's appointed managers of a season, in order. Nothing else of that table is read here; its wins, losses
-and games enter no figure of ours.
+Retrosheet says who managed each game. Record books credit the appointed manager. Lahman's `Managers` lists a
+club's appointed managers for each season, in order. Only that list is read here; Lahman's wins, losses and games
+do not enter any of Skipper's figures.
 
-1. Appointed: an appointed manager is credited with the games that manager ran.
-2. Acting: a game run by anyone else goes to the appointed manager who last ran a game before it; at the start
+1. Appointed: appointed managers are credited with the games they ran.
+2. Acting: a game run by anyone else goes to the appointed manager who last ran a game before it or, at the start
    of a season, to the next appointed manager to run one.
-3. Inferred, where Lahman lacks the club's season (or lists a manager without a Retrosheet id): a run of games
-   by a stand-in that ends with the regular manager's return is credited to the regular manager; without a
-   return, the stand-in becomes the regular manager.
-4. A game of unknown manager is credited only where Lahman lists a single manager for the whole season.
+3. Inferred: this applies if Lahman lacks the club's season or lists a manager without a Retrosheet id. A run of
+   games by a substitute that ends with the regular manager's return is credited to the regular manager. If the
+   regular manager does not return, the substitute becomes the regular manager.
+4. A game whose manager is unknown is credited only if Lahman lists a single manager for the whole season.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from skipper.lake.contract import Table
 
 TABLE = Table(
     name="credit",
-    grain="one row per game of a club in `odd_club_season`",
-    notes="`credited_manager_id` is null where nobody can be credited.",
+    grain="one row per club-game of the club-seasons in `odd_club_season`",
+    notes="`credited_manager_id` is null if nobody can be credited.",
     published=False,
 )
 _SCHEMA = pa.schema([(name, pa.string()) for name in ("game_id", "club", "credited_manager_id", "crediting")])
@@ -45,9 +45,9 @@ Credit = tuple[str | None, str | None]
 
 
 def credit_season(men: list[str | None], appointed: list[str] | None) -> list[Credit]:
-    """Return the credited manager and the reason for each game of a club's season, given its managers in order of play.
+    """Return the credited manager and the reason for each game of a club's season, in order of play.
 
-    `men` has null for a game of unknown manager; `appointed` is null where the record book lacks the club's
+    `men` lists the manager of each game, null where unknown. `appointed` is null if the record book lacks the club's
     season.
     """
     if appointed is not None and len(appointed) == 1:

@@ -1,4 +1,4 @@
-"""Table `exception`: oddities of a source, kept as found."""
+"""Table `exception`: irregularities in a source's records, kept as found."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from skipper.sources.retrosheet.gamelog_record import EIGHT_MEN_UNTIL
 
 TABLE = Table(
     name="exception",
-    grain="one row per oddity of a club's game",
+    grain="one row per irregularity in a club's game",
     key=("kind", "game_id", "club"),
-    sources="Retrosheet game logs; play-by-play of minorleaguesplits",
+    sources="Retrosheet game logs; minorleaguesplits play-by-play",
     columns=pick(
         SHARED,
         Column(
             "kind",
             "string",
             f"eight_men (a lineup of eight, kept in seasons up to {EIGHT_MEN_UNTIL}; later ones are quarantined), "
-            "no_starting_pitcher (a lineup without one), forfeit_against_score (the leading side lost by forfeit), "
-            "short_lineup (a card of minorleaguesplits with fewer than nine players), level_at_end (plays of "
-            "minorleaguesplits that end with the score level: the last play may be missing, and there is no result)",
+            "no_starting_pitcher (a lineup without a starter), forfeit_against_score (the leading side lost "
+            "by forfeit), "
+            "short_lineup (a minorleaguesplits lineup with fewer than nine players), level_at_end (minorleaguesplits "
+            "plays that end with the score level: the last play may be missing, and there is no result)",
             required=True,
         ),
         "source",
         "season",
         "game_id",
         "club",
-        Column("evidence", "string", "the source's statement, in words", required=True),
+        Column("evidence", "string", "what the source states, in words", required=True),
         "source_file",
         "source_line",
     ),

@@ -5,18 +5,18 @@ from __future__ import annotations
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
 
-_UNDECIDED = "null where the plays end with the score level and no source says how the game ended"
+_UNDECIDED = "null if the plays end with the score level and no source says how the game ended"
 
 TABLE = Table(
     name="game",
     grain="one row per game",
     key=("game_id",),
-    sources="Retrosheet game logs and event files; the minors' play by play and scores",
+    sources="Retrosheet game logs and event files; minor-league play-by-play and scores",
     notes=(
-        "A game in several sources has one row: from the game log, else from the event file. A fact missing from the "
-        "first source (park, attendance, playing time) comes from the next; `game_difference` lists their "
-        "disagreements. Weather, umpire, pitching decisions and the rules of the game come only from event files and "
-        "are null without them."
+        "A game in several sources has one row, taken from the game log, else from the event file. A fact missing from "
+        "the first source (park, attendance, playing time) comes from the next; `game_difference` lists the "
+        "disagreements between sources. Weather, umpire, pitching decisions and game rules come only from event files "
+        "and are null without them."
     ),
     columns=pick(
         SHARED,
@@ -30,50 +30,51 @@ TABLE = Table(
         "game_type",
         "game_type_source",
         "level",
-        Column("home_league", "string", "the home club's league; null where blank"),
-        Column("visitor_league", "string", "the visitor's league; null where blank"),
+        Column("home_league", "string", "the home club's league; null if blank"),
+        Column("visitor_league", "string", "the visitor's league; null if blank"),
         Column("home_club", "string", "the home club's code", required=True),
         Column("visitor_club", "string", "the visitor's code", required=True),
-        Column("home_score", "int", f"runs of the home club; {_UNDECIDED}"),
-        Column("visitor_score", "int", f"runs of the visitor; {_UNDECIDED}"),
+        Column("home_score", "int", f"runs scored by the home club; {_UNDECIDED}"),
+        Column("visitor_score", "int", f"runs scored by the visiting club; {_UNDECIDED}"),
         Column("outs_played", "int", "length in outs, 54 for nine full innings; null where unknown"),
         Column(
             "innings",
             "int",
-            "innings begun, from the line score, else from the outs or the plays; null without any of them",
+            "innings begun, from the line score, else from the outs or the plays; null if none of these is known",
         ),
-        Column("scheduled_innings", "int", "innings scheduled; null where the sources do not say (game logs do not)"),
+        Column("scheduled_innings", "int", "innings scheduled; null if no source says (game logs do not)"),
         Column(
             "forfeit",
             "string",
-            "V or H: awarded to the visitor or the home club; T: ruled no decision; else null",
+            "V or H if awarded to the visiting or home club, T if ruled no decision; otherwise null",
         ),
         Column(
             "protest",
             "string",
-            "Retrosheet's codes (X, Y upheld; V, H disallowed; P protesting club unknown); else null",
+            "Retrosheet's codes (X, Y upheld; V, H disallowed; P protesting club unknown); otherwise null",
         ),
-        Column("completed_on", "date", "day a suspended game was completed; null for other games"),
-        Column("park_id", "string", "Retrosheet's id of the park; null where unknown"),
+        Column("completed_on", "date", "date on which a suspended game was completed; null for other games"),
+        Column("park_id", "string", "Retrosheet park id; null where unknown"),
         Column(
             "attendance",
             "int",
-            "spectators; null where unknown. The sources write 0 for a crowd counted with the day's other game or "
-            "not known: null here, except in single games since 2015, some of which had no spectators",
+            "spectators; null where unknown. The sources write 0 both for an unknown crowd and for one "
+            "counted with the "
+            "day's other game; both are null here. Single games since 2015 keep 0, since some had no spectators",
         ),
         Column("duration_minutes", "int", "playing time in minutes; null where unknown"),
-        Column("has_plays", "boolean", "whether the lake has the game's play by play", required=True),
+        Column("has_plays", "boolean", "whether the lake has the game's play-by-play", required=True),
         Column(
             "extra_inning_runner_on",
             "int",
-            "base on which extra innings began with a placed runner; null where no event file says so",
+            "base on which extra innings began with a placed runner; null if no event file states one",
         ),
-        Column("uses_designated_hitter", "boolean", "whether a designated hitter was used; null where not stated"),
-        Column("start_time", "string", "local time of the start, hh:mm AM or PM; null where unknown"),
+        Column("uses_designated_hitter", "boolean", "whether a designated hitter was used; null if not stated"),
+        Column("start_time", "string", "local start time, hh:mm AM or PM; null where unknown"),
         Column("day_night", "string", "day or night; null where unknown"),
-        Column("temperature_fahrenheit", "int", "value at the start; null where unknown"),
+        Column("temperature_fahrenheit", "int", "temperature at the start; null where unknown"),
         Column("wind_direction", "string", "Retrosheet's code, such as ltor or fromlf; null where unknown"),
-        Column("wind_speed_mph", "int", "value at the start; null where unknown"),
+        Column("wind_speed_mph", "int", "wind speed at the start; null where unknown"),
         Column("sky", "string", "Retrosheet's code, such as sunny or dome; null where unknown"),
         Column("precipitation", "string", "Retrosheet's code; null where unknown"),
         Column("field_condition", "string", "Retrosheet's code; null where unknown"),
@@ -81,7 +82,7 @@ TABLE = Table(
         Column("winning_pitcher_id", "string", "Retrosheet id; null where none or unknown"),
         Column("losing_pitcher_id", "string", "Retrosheet id; null where none or unknown"),
         Column("save_pitcher_id", "string", "Retrosheet id; null where none or unknown"),
-        Column("pitches_recorded", "string", "pitches (each), count or none; null where not stated"),
+        Column("pitches_recorded", "string", "pitch detail recorded: pitches, count or none; null if not stated"),
     ),
 )
 
@@ -130,7 +131,7 @@ _BELIEVED = (
     "visitor_score",
 )
 
-# arg_min skips nulls, so it takes the first source that states a figure.
+# arg_min skips nulls, so it takes the first source that states a value.
 SQL = f"""
 WITH told AS (
     SELECT game_id, {", ".join(f"arg_min({name}, precedence) AS {name}" for name in (*_BELIEVED, *_FIRST_STATED))}

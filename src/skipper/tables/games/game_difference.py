@@ -1,4 +1,4 @@
-"""Table `game_difference`: where two sources of the same game disagree."""
+"""Table `game_difference`: disagreements between two sources of the same game."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _OF_SLOT = ("player_id", "position")
 
 TABLE = Table(
     name="game_difference",
-    grain="one row per figure of a game, a club or a lineup slot on which two sources differ",
+    grain="one row per figure (of a game, club or lineup slot) on which two sources differ",
     key=("game_id", "club", "slot", "figure", "other_source"),
-    sources="every source of games, for games in more than one source",
-    notes="A figure missing from either source is not compared. `play_difference` covers figures counted from plays.",
+    sources="all game sources, for games in more than one",
+    notes="Figures missing from either source are not compared. `play_difference` covers figures counted from plays.",
     columns=pick(
         SHARED,
         "game_id",
         "season",
         Column("club", "string", "the club's code; null for a figure of the whole game"),
-        Column("slot", "int", "slot of the batting order, 1 to 9; null except for a lineup"),
+        Column("slot", "int", "batting slot, 1 to 9; null for figures other than lineups"),
         Column("figure", "string", f"one of {', '.join((*_OF_GAME, *_OF_CLUB, *_OF_SLOT))}", required=True),
-        Column("source", "string", "the source that `game`, `club_game` and `lineup` follow", required=True),
+        Column("source", "string", "the source used in `game`, `club_game` and `lineup`", required=True),
         Column("value", "string", "value in that source, as text", required=True),
         Column("other_source", "string", "the other source", required=True),
         Column("other_value", "string", "value in the other source, as text", required=True),

@@ -1,4 +1,4 @@
-"""The games of event files, Retrosheet's and minorleaguesplits'."""
+"""Games from event files, both Retrosheet's and minorleaguesplits'."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="game_of_event_files",
     grain="one row per game",
-    notes="A game of minorleaguesplits whose plays end with the score level is not called a tie: the last play may be "
-    "missing. Its scores are null.",
+    notes="A minorleaguesplits game whose plays end with the score level is not recorded as a tie, because the last "
+    "play may be missing. Its scores are null.",
     published=False,
     rows_need=("event_file_game",),
 )

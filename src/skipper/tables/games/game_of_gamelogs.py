@@ -1,4 +1,4 @@
-"""The games of game logs."""
+"""Games from game logs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from skipper.lake.contract import Table
 
 TABLE = Table(name="game_of_gamelogs", grain="one row per game", published=False, rows_need=("gamelog",))
 
-# A line score writes an inning of ten or more runs in brackets: 010000(10)0x.
+# A line score writes an inning of ten or more runs in parentheses: 010000(10)0x.
 SQL = r"""
 SELECT
     'retrosheet_gamelog' AS source, source_file, source_line, game_id, season,

@@ -1,4 +1,4 @@
-"""The games of the minor leagues' scores."""
+"""Games from minor-league score files."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="game_of_scores",
     grain="one row per game",
-    notes="A level score may be that of an unfinished game: it is not taken for a final score. The source does not "
-    "tell the postseason apart: every game is regular, with `game_type_source` unknown.",
+    notes="A level score may belong to an unfinished game, so it is not recorded as a final score. The source does "
+    "not distinguish the postseason: every game is regular, with `game_type_source` unknown.",
     published=False,
     rows_need=("score",),
 )

@@ -1,4 +1,4 @@
-"""Table `lineup`: the starting lineups."""
+"""Table `lineup`: starting lineups."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from skipper.lake.contract import Check, Column, Table, pick
 
 TABLE = Table(
     name="lineup",
-    grain="one row per slot of a starting lineup",
+    grain="one row per starting-lineup slot",
     key=("game_id", "club", "slot"),
-    sources="Retrosheet game logs, else event files; play-by-play of minorleaguesplits; hands from rosters",
-    notes="A starting pitcher replaced by a designated hitter has no slot.",
+    sources="Retrosheet game logs, else event files; minorleaguesplits play-by-play; batting hands from rosters",
+    notes="With a designated hitter in the lineup, the starting pitcher has no slot.",
     columns=pick(
         SHARED,
         *STARTER,
         "source",
-        Column("bats", "string", "L, R or B (both), by the club's roster; null where no roster says"),
+        Column("bats", "string", "L, R or B (both), from the club's roster; null if no roster states it"),
     ),
     checks=(
         Check(
@@ -30,7 +30,7 @@ TABLE = Table(
     ),
 )
 
-# Few lineups, if any, are in two sources: dropping the beaten ones is faster than looking up every slot's source.
+# Few lineups appear in two sources, so dropping the superseded ones is faster than looking up every slot's source.
 SQL = """
 WITH beaten AS (
     SELECT game_id, club, precedence FROM source_club_game

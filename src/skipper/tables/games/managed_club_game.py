@@ -1,4 +1,4 @@
-"""One row per club and game, with the manager who ran it; `club_game` adds the credited manager."""
+"""One row per club-game, with the manager who ran the game; `club_game` adds the credited manager."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _FIRST_STATED = (
     "starting_pitcher_id",
     "opposing_starter_id",
 )
-# The plays count hits and outs; a game log repeats the box score.
+# Hits and outs are counted from the plays; a game log repeats the box score.
 _FROM_PLAYS_FIRST = ("hits", "errors", "left_on_base", "outs_pitched")
 
-# arg_min skips nulls, so it takes the first source that states a figure. The manager, null or not, comes from the
-# source of highest precedence. The hand belongs to the named starter, since sources may name different ones. A forfeit
-# counts for the side awarded it, whatever the score. A game without a final score is no decision. The file of managers
-# names the manager where no source of games does.
+# arg_min skips nulls, so it takes the first source that states a value. The manager, null or not, comes from the
+# source of highest precedence. The throwing hand is that of the named starter, since sources may name different
+# starters. A forfeit counts for the side it was awarded to, whatever the score. A game without a final score is no
+# decision. The manager file names the manager where no game source does.
 SQL = f"""
 WITH told AS (
     SELECT

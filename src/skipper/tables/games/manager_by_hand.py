@@ -1,4 +1,4 @@
-"""The manager of each club-game by the file of managers, where it names one man for that day."""
+"""The manager of each club-game according to the manager file, if the file names one manager for that day."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="manager_by_hand",
     grain="one row per club per game",
-    notes="A page's Brooklyn Cyclones are the league's club of that season whose place begins their name: the one of "
-    "the longest place, and none where two have it. A manager is suspended on the certain days of the suspension only. "
-    "Days on which two men are listed, or none for certain, have no row.",
+    notes="A page's club name is matched by place: `Brooklyn Cyclones` is the club of that league and season whose "
+    "place starts the name. The longest place wins; a tie matches no club. A suspended manager is excluded only on "
+    "days certainly within the suspension. Days with two listed managers, or with none for certain, have no row.",
     published=False,
 )
 

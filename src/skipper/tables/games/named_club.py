@@ -1,4 +1,4 @@
-"""The minor-league clubs of a season's games, by the names that their sources give them."""
+"""Each season's minor-league clubs, with the names that their sources give them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="named_club",
     grain="one row per club and season",
-    notes="`place` is what other sources' names of the club begin with: Brooklyn, of the Brooklyn Cyclones.",
+    notes="`place` is the start of the club's name in other sources, such as Brooklyn in Brooklyn Cyclones.",
     published=False,
 )
 

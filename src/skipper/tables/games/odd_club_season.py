@@ -1,4 +1,4 @@
-"""Club-seasons with a game run by someone other than the appointed managers: only these need crediting."""
+"""Club-seasons with a game run by someone other than an appointed manager; only these need crediting."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="odd_club_season",
     grain="one row per season and club",
-    notes="`game_ids` and `managers` (ids, null where unknown) are in order of play; `appointed` is null where Lahman "
+    notes="`game_ids` and `managers` (ids, null where unknown) are in order of play; `appointed` is null if Lahman "
     "lacks the club's season.",
     published=False,
 )

@@ -1,4 +1,4 @@
-"""Regular-season club-games, with a number that orders them within the club's season."""
+"""Regular-season club-games, numbered in order within the club's season."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="regular_club_game",
     grain="one row per club per game of the regular season",
-    notes="`played` grows with (date, game_number): min and max of a number are cheaper than of a struct.",
+    notes="`played` increases with (date, game_number); min and max are cheaper on a number than on a struct.",
     published=False,
     materialized=False,
 )

@@ -1,4 +1,4 @@
-"""The last day of the regular season of each league whose source does not mark postseason games."""
+"""The last day of the regular season in each league whose source does not mark postseason games."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="regular_season_end",
     grain="one row per season and league",
-    notes="Inferred: the last day on which at least half of the league's clubs of that season played. In a postseason "
-    "fewer play.",
+    notes="Inferred as the last day on which at least half of the league's clubs of that season played; fewer play "
+    "in a postseason.",
     published=False,
 )
 

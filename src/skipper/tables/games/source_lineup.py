@@ -7,7 +7,7 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="source_lineup",
     grain="one row per game, club, slot and source",
-    notes="`precedence` orders the sources: the lowest wins.",
+    notes="`precedence` ranks the sources; the lowest value wins.",
     published=False,
 )
 

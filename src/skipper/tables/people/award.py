@@ -1,4 +1,4 @@
-"""Table `award`: managers' awards, their winners and vote-getters."""
+"""Table `award`: winners of managers' awards, and managers who received votes."""
 
 from __future__ import annotations
 
@@ -12,17 +12,22 @@ TABLE = Table(
     key=_KEY,
     by_season=False,
     sources="Lahman AwardsManagers (winners) and AwardsShareManagers (votes); empty without them",
-    notes="Major leagues only; all seasons of the source, with or without games in the lake.",
+    notes="Major leagues only. Includes all seasons in the source, with or without games in the lake.",
     columns=(
-        Column("season", "int", "the season awarded", required=True),
-        Column("award", "string", "the award as Lahman names it, with its giver", required=True),
+        Column("season", "int", "season of the award", required=True),
+        Column("award", "string", "the award's name in Lahman, including who gives it", required=True),
         Column("league", "string", "AL or NL; ML for a single award covering both leagues", required=True),
         Column("lahman_id", "string", "Lahman id of the manager", required=True),
-        Column("person_id", "string", "person_id of the manager; null where Lahman's People lacks the manager"),
-        Column("won", "boolean", "whether the manager won it; both managers of a shared award won", required=True),
-        Column("points", "int", "points in the vote; null where no vote is recorded"),
-        Column("points_possible", "int", "points for a unanimous first choice; null where no vote is recorded"),
-        Column("first_place_votes", "int", "voters who put the manager first; null where no vote is recorded"),
+        Column("person_id", "string", "person_id of the manager; null if missing from Lahman's People"),
+        Column(
+            "won",
+            "boolean",
+            "whether the manager won the award; true for both winners of a shared award",
+            required=True,
+        ),
+        Column("points", "int", "points received in the vote; null if no vote is recorded"),
+        Column("points_possible", "int", "points a unanimous first choice would receive; null if no vote is recorded"),
+        Column("first_place_votes", "int", "voters who put the manager first; null if no vote is recorded"),
     ),
     checks=(
         Check(

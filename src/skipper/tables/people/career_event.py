@@ -6,20 +6,20 @@ from skipper.lake.contract import Column, Table
 
 TABLE = Table(
     name="career_event",
-    grain="one row per person, kind and award or debut",
+    grain="one row per debut, or per award won by a person",
     key=("person_id", "kind", "what", "season", "source"),
     by_season=False,
-    sources="the sources of person (debuts) and award",
+    sources="the sources of `person` (debuts) and `award`",
     notes="Events from kept reports are in `reported_career_event`.",
     columns=(
         Column("person_id", "string", "who", required=True),
-        Column("person_name", "string", "the name in use; null where no source gives one"),
+        Column("person_name", "string", "the person's usual name; null if no source gives one"),
         Column("kind", "string", "debut or award", required=True),
-        Column("what", "string", "the award with its league; for a debut, a fixed description", required=True),
-        Column("season", "int", "the season of the award, or the year of the debut", required=True),
-        Column("first_day", "date", "the day of the debut; null for an award"),
-        Column("last_day", "date", "the same day; null for an award"),
-        Column("source", "string", "source table of the event: person or award", required=True),
+        Column("what", "string", "the award and its league; for a debut, a fixed description", required=True),
+        Column("season", "int", "award season, or year of the debut", required=True),
+        Column("first_day", "date", "date of the debut; null for an award"),
+        Column("last_day", "date", "same as first_day; null for an award"),
+        Column("source", "string", "table the event comes from: person or award", required=True),
     ),
 )
 

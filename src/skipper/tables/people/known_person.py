@@ -1,4 +1,4 @@
-"""Every person of the Register or Lahman whom games can name: the lookup table for all seasons."""
+"""Every person in the Register or Lahman whom games can name: the lookup table for all seasons."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from skipper.lake.contract import Table
 
 TABLE = Table(
     name="known_person",
-    grain="one row per id of a person, Retrosheet's or MLBAM's",
+    grain="one row per Retrosheet or MLBAM id of a person",
     by_season=False,
-    notes="An id of Retrosheet's begins with a letter, MLBAM's is a number: no id is in both sources. Of MLBAM's ids "
-    "only those of the minors' players are here, since every season's task gets this table.",
+    notes="A Retrosheet id begins with a letter and an MLBAM id is a number, so no id is in both sources. Only "
+    "minor-league players have their MLBAM ids here, because every season's task receives this table.",
     published=False,
 )
 

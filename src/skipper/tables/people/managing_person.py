@@ -1,4 +1,4 @@
-"""The names of everyone who managed a game: few people, picked before Spark joins them."""
+"""The names of everyone who managed a game, selected before the Spark join because they are few."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every person of the Chadwick Register or Lahman, with the ids of both: the spine of `person`."""
+"""Every person in the Chadwick Register or Lahman, with the ids from both: the base of `person`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ TABLE = Table(
     name="merged_person",
     grain="one row per person",
     by_season=False,
-    notes="A Lahman person matches the Register's by Retrosheet id, else by Baseball-Reference id.",
+    notes="Lahman people are matched to the Register by Retrosheet id, else by Baseball-Reference id.",
     published=False,
 )
 

@@ -1,7 +1,7 @@
 """Table `person`: one identity per person across all sources.
 
-The Chadwick Register is the spine. A Lahman person matches it by Retrosheet id, else by Baseball-Reference id;
-a person in neither keeps the id of the source that names that person.
+The table is based on the Chadwick Register. Lahman people are matched to it by Retrosheet id, else by
+Baseball-Reference id. A person in neither keeps the id from the source that names the person.
 """
 
 from __future__ import annotations
@@ -17,49 +17,51 @@ TABLE = Table(
     grain="one row per person",
     key=("person_id",),
     by_season=False,
-    sources="Chadwick Register, Lahman People, and everyone else named in the games",
+    sources="Chadwick Register, Lahman People, and anyone else named in the games",
     columns=pick(
         SHARED,
         "person_id",
-        Column("name", "string", "first and last name; null where no source gives one"),
-        Column("first_name", "string", "first name in use; null where unknown"),
+        Column("name", "string", "first and last name; null if no source gives one"),
+        Column("first_name", "string", "usual first name; null where unknown"),
         Column("last_name", "string", "last name; null where unknown"),
         Column("given_name", "string", "given names in full; null where unknown"),
-        Column("nickname", "string", "nickname; null where none is recorded"),
-        Column("birth_year", "int", "null where unknown"),
-        Column("birth_month", "int", "1 to 12; null where unknown"),
-        Column("birth_day", "int", "1 to 31; null where unknown"),
-        Column("death_year", "int", "null for the living, or where unknown"),
-        Column("death_month", "int", "1 to 12; null with death_year, or where only the month is unknown"),
-        Column("death_day", "int", "1 to 31; null with death_month, or where only the day is unknown"),
+        Column("nickname", "string", "nickname; null if none is recorded"),
+        Column("birth_year", "int", "year of birth; null where unknown"),
+        Column("birth_month", "int", "month of birth, 1 to 12; null where unknown"),
+        Column("birth_day", "int", "day of birth, 1 to 31; null where unknown"),
+        Column("death_year", "int", "year of death; null if living or unknown"),
+        Column("death_month", "int", "month of death, 1 to 12; null if death_year is null or the month is unknown"),
+        Column("death_day", "int", "day of death, 1 to 31; null if death_month is null or the day is unknown"),
         Column("bats", "string", "L, R or B (both), from Lahman; null where unknown"),
         Column("throws", "string", "L, R or S (switch), from Lahman; null where unknown"),
-        Column("debut", "date", "first major-league game as a player, from Lahman; null where none or unknown"),
+        Column(
+            "debut", "date", "date of the first major-league game as a player, from Lahman; null if none or unknown"
+        ),
         Column(
             "mlb_played_first",
             "int",
-            "first major-league season as a player, from the Register, else Lahman's debut; null where none or unknown",
+            "first major-league season as a player, from the Register, else from Lahman's debut; null if unknown",
         ),
         Column(
             "mlb_played_last",
             "int",
-            "last major-league season as a player, from the Register, else Lahman's final game",
+            "last major-league season as a player, from the Register, else from Lahman's final game",
         ),
         Column("mlb_managed_first", "int", "first major-league season as a manager, from the Register"),
         Column("mlb_managed_last", "int", "last major-league season as a manager, from the Register"),
         Column("pro_managed_first", "int", "first professional season as a manager, from the Register"),
         Column("pro_managed_last", "int", "last professional season as a manager, from the Register"),
-        Column("retrosheet_id", "string", "Retrosheet id; null where there is none"),
-        Column("lahman_id", "string", "Lahman id; null where there is none"),
+        Column("retrosheet_id", "string", "Retrosheet id; null if there is none"),
+        Column("lahman_id", "string", "Lahman id; null if there is none"),
         Column("source", "string", "register, lahman, retrosheet or mlbam: the source of person_id", required=True),
     ),
 )
 
 
 def person(merged_person: pa.Table, person_name: pa.Table) -> pa.Table:
-    """Return the people of the sources, then everyone else named in games.
+    """Return the people from the sources, then everyone else named in games.
 
-    Those named only in games get the longest spelling there: early seasons often give only a surname.
+    A person named only in games gets the longest spelling found there, because early seasons often give only a surname.
     """
     spelled = person_name.select(["source", "id", "name"])
     spelled = spelled.append_column("length", pc.utf8_length(spelled["name"])).sort_by(

@@ -1,4 +1,4 @@
-"""Table `person_alias`: each source id of a person, with the rule that matched it."""
+"""Table `person_alias`: each source's id for a person, with the rule that matched it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _ALIASES = ("register", "retrosheet", "lahman", "mlbam", "bbref", "bbref_minors"
 
 TABLE = Table(
     name="person_alias",
-    grain="one row per id that a source gives a person",
+    grain="one row per id of a person in a source",
     key=("source", "id"),
     by_season=False,
-    sources="the sources of person",
+    sources="the sources of `person`",
     columns=pick(
         SHARED,
         "person_id",
@@ -24,19 +24,20 @@ TABLE = Table(
         Column(
             "tied_by",
             "string",
-            "how the id was matched: register (part of the Register's row), retrosheet_id or bbref_id "
-            "(a Lahman person merged by that id), itself (the person is in no other source)",
+            "how the id was matched: register (given in the Register's row), retrosheet_id or bbref_id "
+            "(a Lahman person merged by that id), itself (the person appears in no other source)",
             required=True,
         ),
     ),
 )
 
-# Sources whose ids may come from Lahman's row, with the Register's column that has the id if its own row does.
+# Sources whose ids may come from Lahman's row, each with the Register column that holds the id when the Register
+# has it.
 _FROM_EITHER = {"retrosheet": "register_retrosheet_id", "bbref": "register_bbref_id"}
 
 
 def person_alias(merged_person: pa.Table, person: pa.Table) -> pa.Table:
-    """Return the ids of each source in turn; those of people known only from games come last."""
+    """Return each source's ids in turn, with the ids of people known only from games last."""
     of_register = merged_person.filter(pc.equal(merged_person["source"], "register"))
     aliases = [_aliases(of_register, "register", of_register["person_id"], "register")]
     for source in _ALIASES[1:]:

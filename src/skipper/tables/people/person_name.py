@@ -1,4 +1,4 @@
-"""Table `person_name`: the people named in a season's games, by spelling."""
+"""Table `person_name`: the people named in a season's games, with each spelling of the name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from skipper.lake.contract import Check, Column, Table, pick
 
 TABLE = Table(
     name="person_name",
-    grain="one row per season, id and spelling of the name",
+    grain="one row per season, id and spelling",
     key=("season", "source", "id", "name"),
     sources="Retrosheet game logs (managers, starting pitchers, lineups) and event files (lineups and substitutes)",
     columns=pick(
@@ -16,8 +16,8 @@ TABLE = Table(
         Column("source", "string", "source of the id: retrosheet or mlbam", required=True),
         Column("id", "string", "the id", required=True),
         "person_id",
-        Column("name", "string", "the name as the games spell it; null where they give only the id"),
-        Column("mentions", "long", "times the season's files use this spelling", required=True),
+        Column("name", "string", "the name as spelled in the games; null if they give only the id"),
+        Column("mentions", "long", "number of times the season's files use this spelling", required=True),
     ),
     checks=(
         Check(

@@ -1,4 +1,4 @@
-"""The most frequent spelling of each person's name in a season's games; the longest of equals."""
+"""The most frequent spelling of each person's name in a season's games; ties go to the longest."""
 
 from __future__ import annotations
 

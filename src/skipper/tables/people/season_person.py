@@ -1,10 +1,10 @@
-"""Every person named in a season's games or listed as manager by Lahman: the lookup for the season's tables."""
+"""Everyone named in a season's games or listed as a manager by Lahman: the lookup for the season's tables."""
 
 from __future__ import annotations
 
 from skipper.lake.contract import Table
 
-TABLE = Table(name="season_person", grain="one row per id of a person, Retrosheet's or MLBAM's", published=False)
+TABLE = Table(name="season_person", grain="one row per Retrosheet or MLBAM id of a person", published=False)
 
 SQL = """
 WITH named AS (

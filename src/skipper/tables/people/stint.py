@@ -1,4 +1,4 @@
-"""Table `stint`: a person's seasons with a club in a role, with their source."""
+"""Table `stint`: a person's consecutive seasons with a club in one role, with their source."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ TABLE = Table(
     by_season=False,
     sources="manager_season (rule managed) and player_usage",
     notes=(
-        "A run is a series of consecutive seasons. A season missing from the lake ends it, since nothing is known "
-        "of it. Players' stints come from starts: a player who only came off the bench has none. Stints from kept "
-        "reports are in `reported_stint`."
+        "A run is a series of consecutive seasons. A season missing from the lake ends the run, because nothing is "
+        "known about it. Players' stints come from starts, so a player who only came off the bench has none. Stints "
+        "from kept reports are in `reported_stint`."
     ),
     columns=(
         Column("person_id", "string", "who", required=True),
-        Column("person_name", "string", "the name in the games; null where they give none"),
+        Column("person_name", "string", "the person's name in the games; null if they give none"),
         Column("role", "string", "manager or player", required=True),
         Column("club", "string", "the club's code", required=True),
-        Column("club_name", "string", "the club's name in the last season of the run; null where unknown"),
+        Column("club_name", "string", "the club's name in the run's last season; null where unknown"),
         Column("organization", "string", "the club's major-league organization; null where unknown"),
-        Column("league", "string", "the club's league in the last season of the run; null where unknown"),
-        Column("level", "string", "the level of that league; null where unknown"),
+        Column("league", "string", "the club's league in the run's last season; null where unknown"),
+        Column("level", "string", "that league's level; null where unknown"),
         Column("first_season", "int", "first season of the run", required=True),
         Column("last_season", "int", "last season of the run", required=True),
         Column(
             "games",
             "int",
-            "games managed; for a player, the greater of lineup starts and pitching starts",
+            "games managed; for players, the greater of lineup starts and pitching starts",
             required=True,
         ),
         Column("source", "string", "manager_season or player_usage", required=True),
@@ -43,8 +43,8 @@ TABLE = Table(
     ),
 )
 
-# A pitcher who bats has both a lineup start and a pitching start in one game. Consecutive seasons keep the same
-# distance from their row number in the person's list: that distance identifies the run.
+# A pitcher who bats has both a lineup start and a pitching start in one game. For consecutive seasons, the season
+# minus its row number in the person's list is constant; that difference identifies the run.
 SQL = """
 WITH served AS (
     SELECT

@@ -1,4 +1,4 @@
-"""Figures of a club's game given by both the plays and the game log, side by side."""
+"""Figures of a club-game given by both the plays and the game log, side by side."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from skipper.definitions.plays import BASES, FIELDERS
 from skipper.lake.contract import Check, Column, Table, pick
 
 _DESTINATION = (
-    "0 out, 1 to 3 the base, 4 scored, 5 scored unearned, 6 scored unearned to the team but not the pitcher, "
-    "7 scored, a runner placed there as the inning began"
+    "0 if out, 1 to 3 for the base reached, 4 scored, 5 scored an unearned run, 6 scored a run unearned to the team "
+    "but not to the pitcher, 7 scored after starting the inning as a placed runner"
 )
 
 
@@ -18,15 +18,15 @@ def _flags(*named: tuple[str, str]) -> tuple[Column, ...]:
 
 TABLE = Table(
     name="event",
-    grain="one row per event: a play, including plays without the batter such as a stolen base",
+    grain="one row per event: a play, including plays that do not involve the batter, such as a stolen base",
     key=("game_id", "event_number"),
     sources="Retrosheet event files",
-    notes="Substitutions are in `substitution`. A game with an unreadable record is quarantined whole.",
+    notes="Substitutions are in `substitution`. If any record of a game is unreadable, the whole game is quarantined.",
     columns=pick(
         SHARED,
         "game_id",
         "season",
-        Column("event_number", "int", "number of the event in its game, from 1", required=True),
+        Column("event_number", "int", "number of the event in the game, from 1", required=True),
         "source_file",
         "source_line",
         "inning",
@@ -36,32 +36,36 @@ TABLE = Table(
         "outs_before",
         Column("balls", "int", "balls in the count at the event; null where unknown"),
         Column("strikes", "int", "strikes in the count at the event; null where unknown"),
-        Column(
-            "pitches", "string", "the pitches of the plate appearance so far, Retrosheet's codes; null where unknown"
-        ),
-        Column("visitor_score_before", "int", "runs of the visitor before the event", required=True),
-        Column("home_score_before", "int", "runs of the home club before the event", required=True),
+        Column("pitches", "string", "pitches of the plate appearance so far, in Retrosheet codes; null where unknown"),
+        Column("visitor_score_before", "int", "visiting club's runs before the event", required=True),
+        Column("home_score_before", "int", "home club's runs before the event", required=True),
         "batter_id",
         "batter_person_id",
         "batter_hand",
         Column(
             "responsible_batter_id",
             "string",
-            "batter charged with the result: not the pinch hitter who came in with two strikes and struck out",
+            "batter charged with the result; differs from the batter when a pinch hitter enters with two "
+            "strikes and strikes "
+            "out",
             required=True,
         ),
-        Column("responsible_batter_hand", "string", "side that batter batted from, L or R; null where unknown"),
+        Column(
+            "responsible_batter_hand", "string", "side the responsible batter batted from, L or R; null where unknown"
+        ),
         "pitcher_id",
         "pitcher_person_id",
         "pitcher_hand",
         Column(
             "responsible_pitcher_id",
             "string",
-            "pitcher charged with the result: not the reliever who came in on a "
-            "count that favored the batter and walked the batter",
+            "pitcher charged with the result; differs from the pitcher when a reliever enters on a "
+            "count that favors the batter and walks the batter",
             required=True,
         ),
-        Column("responsible_pitcher_hand", "string", "hand that pitcher threw with, L or R; null where unknown"),
+        Column(
+            "responsible_pitcher_hand", "string", "hand the responsible pitcher threw with, L or R; null where unknown"
+        ),
         *(
             Column(f"{name}_id", "string", f"Retrosheet id of the {name.replace('_', ' ')}; null where unknown")
             for name in FIELDERS
@@ -70,7 +74,7 @@ TABLE = Table(
             Column(
                 f"runner_on_{base}_id",
                 "string",
-                f"Retrosheet id of the runner on {base} before the event; null where none",
+                f"Retrosheet id of the runner on {base} before the event; null if none",
             )
             for base in BASES
         ),
@@ -78,15 +82,18 @@ TABLE = Table(
         Column(
             "event_type",
             "string",
-            "type of event in words, after Retrosheet's event types",
+            "event type in words, based on Retrosheet's event types",
             required=True,
         ),
-        *_flags(("is_leadoff", "the first batter of the half-inning")),
+        *_flags(("is_leadoff", "the batter is the first of the half-inning")),
         "is_pinch_hitter",
         "batter_position",
         "slot",
-        *_flags(("ends_plate_appearance", "the plate appearance ended with the event"), ("is_at_bat", "an at bat")),
-        Column("hit_bases", "int", "bases of the hit, 1 to 4; 0 no hit", required=True),
+        *_flags(
+            ("ends_plate_appearance", "the plate appearance ended with the event"),
+            ("is_at_bat", "the event counts as an at bat"),
+        ),
+        Column("hit_bases", "int", "bases gained on a hit, 1 to 4; 0 if not a hit", required=True),
         "is_sacrifice_bunt",
         "is_sacrifice_fly",
         "outs_on_play",
@@ -94,18 +101,20 @@ TABLE = Table(
         *_flags(("is_triple_play", "triple play")),
         "runs_batted_in",
         *_flags(("is_wild_pitch", "wild pitch"), ("is_passed_ball", "passed ball")),
-        Column("fielded_by", "int", "position of the fielder who first handled the ball; null where none or unknown"),
-        Column("batted_ball_type", "string", "ground_ball, line_drive, fly_ball or pop_up; null where none or unknown"),
+        Column("fielded_by", "int", "position of the fielder who first handled the ball; null if none or unknown"),
+        Column("batted_ball_type", "string", "ground_ball, line_drive, fly_ball or pop_up; null if none or unknown"),
         *_flags(("is_bunt", "the ball was bunted"), ("is_foul", "a foul ball was put in play or dropped")),
-        Column("hit_location", "string", "where the ball went, Retrosheet's code; null where none or unknown"),
-        Column("errors", "int", "errors charged on the event, unknown fielders included", required=True),
-        Column("error_positions", "array<int>", "positions of the fielders charged, in order", required=True),
+        Column("hit_location", "string", "where the ball was hit, as a Retrosheet code; null if none or unknown"),
+        Column("errors", "int", "errors charged on the event, including those by unknown fielders", required=True),
+        Column(
+            "error_positions", "array<int>", "positions of the fielders charged with errors, in order", required=True
+        ),
         Column(
             "error_kinds", "array<string>", "kind of each error: fielding, throwing, or dropped_throw", required=True
         ),
-        Column("batter_destination", "int", f"{_DESTINATION}; null where the plate appearance did not end"),
+        Column("batter_destination", "int", f"{_DESTINATION}; null if the plate appearance did not end"),
         *(
-            Column(f"runner_on_{base}_destination", "int", f"{_DESTINATION}; null without a runner on {base}")
+            Column(f"runner_on_{base}_destination", "int", f"{_DESTINATION}; null if there was no runner on {base}")
             for base in BASES
         ),
         *_flags(
@@ -120,7 +129,7 @@ TABLE = Table(
             Column(
                 f"runner_on_{base}_responsible_pitcher_id",
                 "string",
-                f"pitcher charged with the runner on {base}; null without a runner",
+                f"pitcher responsible for the runner on {base}; null if there was no runner",
             )
             for base in BASES
         ),
@@ -129,41 +138,42 @@ TABLE = Table(
         ),
         Column("putouts", "array<int>", "positions of the fielders with a putout, in order", required=True),
         Column("assists", "array<int>", "positions of the fielders with an assist, in order", required=True),
-        Column("batting_score_before", "int", "runs of the club at bat before the event", required=True),
-        Column("fielding_score_before", "int", "runs of the club in the field before the event", required=True),
+        Column("batting_score_before", "int", "batting club's runs before the event", required=True),
+        Column("fielding_score_before", "int", "fielding club's runs before the event", required=True),
         Column("runs_on_event", "int", "runs that scored on the event", required=True),
         "bases_before",
         Column(
             "bases_after",
             "int",
             "occupied bases after the event, coded as bases_before, from the advances in the event text; after a third "
-            "out the text omits advances that did not matter",
+            "out, the text omits advances that did not matter",
             required=True,
         ),
         *_flags(
-            ("is_new_game", "first event of the game"),
-            ("is_last_of_game", "last event of the game"),
-            ("is_new_inning", "first event of the half-inning"),
-            ("is_end_of_inning", "last event of the half-inning"),
+            ("is_new_game", "the event is the first of the game"),
+            ("is_last_of_game", "the event is the last of the game"),
+            ("is_new_inning", "the event is the first of the half-inning"),
+            ("is_end_of_inning", "the event is the last of the half-inning"),
         ),
         Column("plate_appearance_number", "int", "number of the plate appearance in the game, from 1", required=True),
         *_flags(
-            ("starts_plate_appearance", "the first event of a plate appearance"),
+            ("starts_plate_appearance", "the event is the first of a plate appearance"),
             ("plate_appearance_truncated", "the half-inning ended before the plate appearance did"),
-            ("batter_is_starter", "the batter started the game"),
+            ("batter_is_starter", "the batter was in the starting lineup"),
             ("pitcher_is_starter", "the pitcher started the game"),
         ),
-        Column("pitches_thrown", "int", "pitches of the plate appearance so far; null where unknown"),
+        Column("pitches_thrown", "int", "pitches thrown in the plate appearance so far; null where unknown"),
         Column(
             "pitchouts",
             "int",
-            "pitchouts among those pitches: balls (`P`), and those swung at, fouled off or put in play (`Q`, `R`, "
+            "pitchouts in the plate appearance so far: balls (`P`), and those swung at, fouled off or put in "
+            "play (`Q`, `R`, "
             "`Y`), which cwevent's PA_PITCHOUT_BALL_CT omits; null where unknown",
         ),
         Column(
             "runner_going",
             "boolean",
-            "a runner went with the pitch of the event (`>`); null where the pitches are unknown",
+            "a runner went with the event's pitch (`>`); null where the pitches are unknown",
         ),
     ),
     checks=(

@@ -10,29 +10,29 @@ _SITUATION = (
     ("half", "string", "half of the inning"),
     ("outs", "int", "outs"),
     ("bases", "int", "occupied bases: first 1, second 2, third 4, summed"),
-    ("score_difference", "int", "runs of the pitcher's club less the other club's"),
+    ("score_difference", "int", "runs of the pitcher's club minus the other club's"),
 )
 
 TABLE = Table(
     name="pitching_appearance",
-    grain="one row per pitcher, club and game; a pitcher who returns after another pitcher has a row for each turn",
+    grain="one row per pitcher, club and game; a pitcher who returns to the mound has a row for each turn",
     key=("game_id", "club", "pitcher_order"),
     sources="Retrosheet event files",
-    notes="A pitcher who moves to another position and comes back has two rows, since each entry and each exit is a "
-    "decision: plate appearances, outs and pitches count that turn on the mound, `runs` stands in the first row, "
-    "and rest and the season's figures before the game are the same in both. To count pitchers or games, count "
-    "distinct `pitcher_id`; `pitchers_used` of `club_game` counts rows, as cwgame does. The season's figures "
-    "before the game cover the games in the event files given. In a suspended game (a `Suspend=` comment of the "
-    "file), a pitcher who had thrown no pitch when play stopped has the day of resumption as `pitched_on`; a "
-    "pitcher already at work who went on has the day before the break for the whole appearance. Rest and the "
-    "season's figures follow `pitched_on`; on one day, a resumed game comes before games that began that day.",
+    notes="A pitcher who moves to another position and comes back has two rows, because each entry and each exit is a "
+    "decision. Plate appearances, outs and pitches cover one turn on the mound, `runs` is in the first row only, "
+    "and rest and the season figures before the game are the same in both. To count pitchers or games, count "
+    "distinct `pitcher_id`; `pitchers_used` of `club_game` counts rows, as cwgame does. The season figures "
+    "before the game cover the games in the event files given. In a suspended game (a `Suspend=` comment in the "
+    "file), a pitcher who had thrown no pitch when play stopped has the resumption date as `pitched_on`. A "
+    "pitcher who had already thrown and stayed in has the date before the break for the whole appearance. Rest and "
+    "the season figures follow `pitched_on`; within a day, a resumed game precedes games that began that day.",
     columns=pick(
         SHARED,
         *GAME_OF_DAY,
         Column(
             "pitched_on",
             "date",
-            "day the pitcher took the mound: `date`, or the day of resumption if play stopped before the first pitch",
+            "date the pitcher took the mound: `date`, or the resumption date if play stopped before the first pitch",
             required=True,
         ),
         "club",
@@ -40,11 +40,13 @@ TABLE = Table(
         "pitcher_id",
         "pitcher_person_id",
         "pitcher_hand",
-        Column("pitcher_order", "int", "1 the starting pitcher, 2 the first reliever, and so on", required=True),
+        Column(
+            "pitcher_order", "int", "1 for the starting pitcher, 2 for the first reliever, and so on", required=True
+        ),
         Column(
             "is_starter",
             "boolean",
-            "the pitcher began the game on the mound; false for a return to the mound",
+            "whether the pitcher began the game on the mound; false for a return to the mound",
             required=True,
         ),
         *(
@@ -54,34 +56,39 @@ TABLE = Table(
         Column(
             "entry_mid_inning",
             "boolean",
-            "the pitcher came in after the first play or pitch of a half-inning",
+            "whether the pitcher came in after the first play or pitch of a half-inning",
             required=True,
         ),
         *(
-            Column(f"exit_{name}", kind, f"{doc} when the pitcher left, or at the end", required=True)
+            Column(f"exit_{name}", kind, f"{doc} when the pitcher left, or at the end of the game", required=True)
             for name, kind, doc in _SITUATION
         ),
-        Column("finished_game", "boolean", "the pitcher was the club's last", required=True),
+        Column("finished_game", "boolean", "whether the pitcher was the club's last", required=True),
         Column("batters_faced", "int", "plate appearances that ended during the turn on the mound", required=True),
         Column("outs", "int", "outs made during the turn on the mound", required=True),
         Column("pitches", "int", "pitches thrown; null where unknown"),
         Column(
             "runs",
             "int",
-            "runs charged to the pitcher in the game, whoever was on the mound",
+            "runs charged to the pitcher in the game, including those that scored with another pitcher on the mound",
             required=True,
         ),
         Column("runs_scored_during", "int", "runs that scored during the turn on the mound", required=True),
-        Column("times_through_order_max", "int", "most times the pitcher faced one batting slot", required=True),
+        Column(
+            "times_through_order_max",
+            "int",
+            "largest number of times the pitcher faced one batting slot",
+            required=True,
+        ),
         Column(
             "days_rest",
             "int",
-            "full days between the pitcher's last game and this one, by `pitched_on`: 0 on the next day and in a "
-            "second game of one day; null for the first of the season",
+            "full days between the pitcher's previous game and this one, by `pitched_on`: 0 on the next day and in a "
+            "second game on one day; null for the season's first game",
         ),
         Column("season_games_before", "int", "games pitched earlier this season", required=True),
-        Column("season_outs_before", "int", "outs of those games", required=True),
-        Column("season_pitches_before", "int", "pitches of those games; null where any is unknown"),
+        Column("season_outs_before", "int", "outs recorded in those games", required=True),
+        Column("season_pitches_before", "int", "pitches thrown in those games; null if any is unknown"),
     ),
     checks=(
         Check(
@@ -103,7 +110,7 @@ TABLE = Table(
     rows_need=("event_file_pitching",),
 )
 
-# Two appearances of a pitcher in one game count as one game on the day of the first; neither precedes the other.
+# A pitcher's two appearances in one game count as one game on the day of the first; neither precedes the other.
 SQL = """
 WITH of_game AS (
     SELECT

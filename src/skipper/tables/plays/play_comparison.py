@@ -1,4 +1,4 @@
-"""Table `play_comparison`: counts of figures from plays compared with another source, and of differences."""
+"""Table `play_comparison`: how many figures from plays were compared with another source, and how many differ."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ TABLE = Table(
     name="play_comparison",
     grain="one row per season, figure and other source",
     key=("season", "figure", "other_source"),
-    sources="event files; game logs, where the lake has the season's; `data,er` records of the event files",
-    notes="The figures that differ are in `play_difference`.",
+    sources="event files; game logs, if the lake has them for the season; `data,er` records in the event files",
+    notes="`play_difference` lists the figures that differ.",
     columns=pick(
         SHARED,
         "season",
         Column("figure", "string", "the figure, as in play_difference", required=True),
         Column("other_source", "string", "game_log, or data_er (records in the event file)", required=True),
-        Column("compared", "long", "figures that both sources give; for a pitcher, that either gives", required=True),
-        Column("differing", "long", "of the compared figures, those that differ", required=True),
+        Column(
+            "compared",
+            "long",
+            "number of figures in both sources; for pitcher figures, in either source",
+            required=True,
+        ),
+        Column("differing", "long", "number of compared figures that differ", required=True),
     ),
     small=True,
     rows_need=("event_file_game",),

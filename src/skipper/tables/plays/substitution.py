@@ -10,11 +10,11 @@ TABLE = Table(
     grain="one row per player who entered a game, or changed position or slot",
     key=("game_id", "sequence"),
     sources="Retrosheet event files: `sub` records",
-    notes="The situation is that of the next event; for a change after the last event, the situation after it. A new "
-    "pitcher who bats in another slot than the pitcher relieved is a double switch only where a new fielder takes "
-    "that slot at the same moment (ours). Courtesy runners were legal until 1949. A courtesy runner from the bench, "
-    "allowed by the other manager while the runner replaced stayed in the game, looks like a pinch runner and counts "
-    "as one here; the return of the player replaced is a position_change.",
+    notes="The situation is that of the next event, or the situation after the last event if none follows. A new "
+    "pitcher who bats in a different slot from the pitcher relieved is a double switch only if a new fielder takes "
+    "that slot at the same moment (ours). Courtesy runners were legal until 1949. A courtesy runner from the bench "
+    "(allowed by the other manager, with the replaced runner staying in the game) looks like a pinch runner and is "
+    "recorded as one; the replaced player's return is a position_change.",
     columns=pick(
         SHARED,
         "game_id",
@@ -23,7 +23,7 @@ TABLE = Table(
         Column(
             "event_number",
             "int",
-            "number of the next event; the last number plus one for a change after the last event",
+            "number of the next event; for a change after the last event, its number plus one",
             required=True,
         ),
         "inning",
@@ -32,11 +32,12 @@ TABLE = Table(
         Column(
             "kind",
             "string",
-            "pinch_hitter, pinch_runner, courtesy_runner (a player who is or was in the batting order runs for "
-            "another, who may come back), pitching_change, defensive (a new player at positions 2 to 9), "
+            "pinch_hitter, pinch_runner, courtesy_runner (a player who is or was in the batting order runs "
+            "for a player who "
+            "may come back), pitching_change, defensive (a new player at positions 2 to 9), "
             "designated_hitter (a new designated hitter, not pinch-hitting or pinch-running at once), double_switch (a "
             "pitcher and a fielder enter together, the fielder in the slot of the pitcher who leaves: a row for each), "
-            "position_change (of a player already in the game)",
+            "position_change (by a player already in the game)",
             required=True,
         ),
         "player_id",
@@ -45,14 +46,14 @@ TABLE = Table(
             "replaced_id",
             "string",
             "Retrosheet id of the player whose slot the newcomer took, or of the "
-            "pitcher relieved by a player from another position; null where nobody was replaced",
+            "pitcher relieved by a player from another position; null if nobody was replaced",
         ),
-        Column("replaced_person_id", "string", "person_id of the player replaced; null where nobody was replaced"),
-        Column("slot", "int", "place in the batting order; null for a pitcher replaced there by a designated hitter"),
-        Column("position", "int", "1 to 10; 11 pinch hitter, 12 pinch runner", required=True),
-        Column("outs", "int", "outs at the time", required=True),
+        Column("replaced_person_id", "string", "person_id of the player replaced; null if nobody was replaced"),
+        Column("slot", "int", "batting slot; null for a pitcher with a designated hitter in the lineup"),
+        Column("position", "int", "1 to 10; 11 for a pinch hitter, 12 for a pinch runner", required=True),
+        Column("outs", "int", "outs at the time of the substitution", required=True),
         Column("bases", "int", "occupied bases at the time: first 1, second 2, third 4, summed", required=True),
-        Column("score_difference", "int", "runs of the player's club less the other club's", required=True),
+        Column("score_difference", "int", "runs of the player's club minus the other club's", required=True),
         Column(
             "mid_inning",
             "boolean",

@@ -1,4 +1,4 @@
-"""Table `build_log`: inputs read and tables written by each build."""
+"""Table `build_log`: the inputs that each build read and the tables it wrote."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from skipper.lake.contract import Check, Column, Table, pick
 
 TABLE = Table(
     name="build_log",
-    grain="one row per build, input file and season, and one per build, table and season",
+    grain="one row per build, input file and season, and one row per build, table and season",
     key=("build", "table", "file", "season"),
     by_season=False,
-    sources="the build itself",
+    sources="written by the build itself",
     columns=pick(
         SHARED,
-        Column("build", "string", "id of the build: its start in UTC", required=True),
-        Column("source", "string", "the source of an input file; null for a row about a table"),
-        Column("table", "string", "the table; null for a row about an input file"),
-        Column("file", "string", "the input file; null for a row about a table"),
-        Column("version", "long", "the table's Delta version; null for a file"),
+        Column("build", "string", "build id: its start time in UTC", required=True),
+        Column("source", "string", "source of the input file; null for a table"),
+        Column("table", "string", "table name; null for an input file"),
+        Column("file", "string", "input file; null for a table"),
+        Column("version", "long", "the table's Delta version; null for an input file"),
         Column(
             "season",
             "int",
-            "the season; null for a table without seasons, or for records of unknown season",
+            "season; null for a table without seasons, or for records of unknown season",
         ),
-        Column("rows_in", "long", "records read from the file (lines, for an event file); null for a table"),
-        Column("rows_out", "long", "records used, or rows written"),
-        Column("rows_quarantined", "long", "records of the file that went to quarantine; null for a table"),
-        Column("started", "timestamp", "start of the step, UTC; null for a file"),
-        Column("seconds", "double", "duration of the step in seconds; null for a file"),
+        Column("rows_in", "long", "records read from the input file (lines, for an event file); null for a table"),
+        Column("rows_out", "long", "records used from the input file, or rows written to the table"),
+        Column("rows_quarantined", "long", "records of the input file that were quarantined; null for a table"),
+        Column("started", "timestamp", "start of the step, UTC; null for an input file"),
+        Column("seconds", "double", "duration of the step in seconds; null for an input file"),
     ),
     checks=(
         Check(

@@ -7,18 +7,20 @@ from skipper.lake.contract import Column, Table, pick
 
 TABLE = Table(
     name="quarantine",
-    grain="one row per unused record, or per unused file",
+    grain="one row per unused record or unused file",
     key=("source", "file", "line"),
     sources="every source",
     small=True,
     columns=pick(
         SHARED,
         "source",
-        Column("file", "string", "the file; an archive member follows after a slash", required=True),
-        Column("line", "long", "line in the file, from 1; null for a whole file"),
+        Column("file", "string", "file name, followed by a slash and the member for an archive", required=True),
+        Column("line", "long", "line in the file, from 1; null if the whole file is unused"),
         Column("season", "int", "season of the record or the file; null where unknown"),
-        Column("text", "string", "the record as found, truncated to 2,000 characters; null for a whole file"),
-        Column("reason", "string", "why it was not used", required=True),
+        Column(
+            "text", "string", "the record as found, truncated to 2,000 characters; null if the whole file is unused"
+        ),
+        Column("reason", "string", "why the record was not used", required=True),
         Column(
             "lines",
             "long",

@@ -1,6 +1,6 @@
-"""The managers that Lahman lists for a club's season, in order. Crediting reads nothing else of `Managers`.
+"""The managers that Lahman lists for a club's season, in order: the only part of `Managers` that crediting reads.
 
-Club-seasons with a manager of unknown Retrosheet id are omitted.
+Club-seasons that include a manager without a known Retrosheet id are omitted.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ TABLE = Table(
     name="appointed_manager",
     grain="one row per season and club",
     by_season=False,
-    notes="`appointed` lists Retrosheet ids in order of first appointment, each once.",
+    notes="`appointed` lists Retrosheet ids in order of first appointment, without repeats.",
     published=False,
 )
 

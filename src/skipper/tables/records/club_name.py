@@ -1,4 +1,4 @@
-"""Table `club_name`: the record book's clubs of every season, with or without games in the lake."""
+"""Table `club_name`: all clubs in the record book by season, with or without games in the lake."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from skipper.lake.contract import Column, Table
 
 TABLE = Table(
     name="club_name",
-    grain="one row per season and major-league club of the record book",
+    grain="one row per season and major-league club in the record book",
     key=("season", "lahman_club"),
     by_season=False,
-    sources="Lahman Teams; empty without it",
-    notes="Table `club` has only clubs with games in the lake; this table names the clubs of all seasons.",
+    sources="Lahman Teams; empty if it is not supplied",
+    notes="`club` has only clubs with games in the lake; this table has every season's clubs.",
     columns=(
         Column("season", "int", "the season", required=True),
-        Column("lahman_club", "string", "Lahman's code of the club", required=True),
-        Column("club", "string", "Retrosheet's code of the club, as in every table of games; null where not given"),
-        Column("name", "string", "the club's name that season; null where not given"),
-        Column("league", "string", "Lahman's code of its league; null where not given"),
+        Column("lahman_club", "string", "Lahman's club code", required=True),
+        Column("club", "string", "Retrosheet's club code, as in every game table; null if not given"),
+        Column("name", "string", "the club's name that season; null if not given"),
+        Column("league", "string", "Lahman's league code; null if not given"),
     ),
 )
 

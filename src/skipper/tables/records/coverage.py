@@ -1,4 +1,4 @@
-"""Table `coverage`: games present and expected per league and season."""
+"""Table `coverage`: number of games present and expected, by league and season."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from skipper.lake.contract import Column, Table, pick
 
 TABLE = Table(
     name="coverage",
-    grain="one row per source, league and season, including absent seasons known to the reference",
+    grain="one row per source, league and season, including absent seasons that the reference lists",
     key=("source", "league", "season"),
     by_season=False,
-    sources="game, regular season; expected games from Lahman HomeGames",
+    sources="regular-season games in `game`; expected games from Lahman HomeGames",
     columns=pick(
         SHARED,
         "source",
@@ -20,19 +20,19 @@ TABLE = Table(
         Column(
             "games_present",
             "int",
-            "games in the lake from this source with a home club of the league",
+            "games in the lake from this source whose home club is in the league",
             required=True,
         ),
-        Column("games_expected", "int", "games of the league's season in the reference; null where it has none"),
+        Column("games_expected", "int", "games in the league's season according to the reference; null if it has none"),
         Column(
             "complete",
             "boolean",
-            "whether the lake has all expected games, from any source; null where the expected number is unknown",
+            "whether the lake has all expected games, from any source; null if the expected number is unknown",
         ),
     ),
 )
 
-# A season missing from the lake appears under the source that would supply it: the game logs.
+# A season missing from the lake is listed under the source that would supply it, the game logs.
 SQL = """
 WITH present AS (
     SELECT source, home_league AS league, season, count(*) AS games

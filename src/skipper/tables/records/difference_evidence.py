@@ -1,7 +1,7 @@
-"""Explain differences between our records and the record book's, with games as evidence.
+"""Explain differences between Skipper's records and the record book's, with games as evidence.
 
-Plain functions over one club's season. An explanation is accepted only if it replays: with its changes applied,
-our games add up to the reference's wins and losses.
+Plain functions over one club's season. An explanation is accepted only if replaying it works: with its changes
+applied, Skipper's games must add up to the reference's wins and losses.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ UPHELD = ("X", "Y")
 
 @dataclass(frozen=True)
 class SideGame:
-    """One club's side of one game, reduced to the fields the evidence needs.
+    """One club's side of one game, reduced to the fields needed as evidence.
 
-    `man` is the manager under the rule in question, `credited` the credited manager.
+    `man` is the manager under the rule being explained, `credited` the credited manager.
     """
 
     game_id: str
@@ -33,7 +33,7 @@ class SideGame:
 
 @dataclass(frozen=True)
 class Change:
-    """One hypothetical change to a game: its manager or its result."""
+    """One hypothetical change to a game, either to its manager or to its result."""
 
     game_id: str
     man_from: str | None = None
@@ -56,7 +56,7 @@ _UNDECIDED: dict[str | None, str] = {"T": "a tie", "N": "ruled no decision"}
 
 
 def won_lost(games: Iterable[SideGame], man: str | None = None) -> WonLost:
-    """Return wins and losses of the games, or of one manager's games."""
+    """Return the wins and losses in the games, or in one manager's games."""
     results = [game.result for game in games if man is None or game.man == man]
     return results.count("W"), results.count("L")
 
@@ -86,8 +86,8 @@ def explain_club(
 ) -> Explanation:
     """Explain the difference in a club's season.
 
-    `reference_games`: the reference's games of the club, and the sum of its managers' games.
-    `season_gaps`: reference minus ours for every club that differs that season.
+    `reference_games` has the reference's number of games for the club and the sum of its managers' games.
+    `season_gaps` has the reference's figures minus Skipper's for every club that differs that season.
     """
     won, lost = won_lost(games)
     gap = (reference[0] - won, reference[1] - lost)
@@ -109,7 +109,7 @@ def _awarded_in_words(reference_games: tuple[int, int], ours: int, rival: str) -
 
 
 def _rulings(games: list[SideGame], rivals: list[str], gap: WonLost) -> Iterator[tuple[str, tuple[Change, ...]]]:
-    """Return the result change that a league may have ruled between the two clubs, only where a single game fits."""
+    """Return the result change that a league may have ruled between the two clubs, if exactly one game fits."""
     between = [game for game in games if game.opponent in rivals]
     voided = {(-1, 0): "W", (0, -1): "L"}.get(gap)
     awarded = {(1, 0): "W", (0, 1): "L"}.get(gap)
@@ -151,10 +151,10 @@ def explain_manager(
     club_reference: WonLost,
     club: Explanation | None,
 ) -> Explanation:
-    """Explain the difference in a manager's season with a club under the rule that `games` carry in `man`.
+    """Explain the difference in a manager's season with a club under the rule whose managers `games` hold in `man`.
 
-    `reference`: wins and losses by manager; the manager may be absent. `club`: the explanation of the
-    club's own difference, null where there is none.
+    `reference` has wins and losses by manager and may lack the manager. `club` is the explanation of the club's own
+    difference, null if there is none.
     """
     wanted = reference.get(man)
     acting = _acting(games, man)
@@ -190,7 +190,7 @@ def _replays(games: list[SideGame], man: str, wanted: WonLost | None) -> bool:
 
 
 def _acting(games: list[SideGame], man: str) -> tuple[Change, ...]:
-    """Return moves of the games the manager ran for another, or another ran for the manager."""
+    """Return changes for the games the manager ran for another, and for the games another ran for the manager."""
     return tuple(
         Change(game.game_id, man_from=game.man, man_to=game.credited)
         for game in games
@@ -214,7 +214,7 @@ def _games(count: int) -> str:
 def _reference_error(
     games: list[SideGame], man: str, reference: dict[str, WonLost], club_reference: WonLost
 ) -> str | None:
-    """Return the reference's contradiction, if its managers do not add up to its club and ours do."""
+    """Return the reference's contradiction if its managers' records do not add up to its club's but Skipper's do."""
     summed = (sum(w for w, _ in reference.values()), sum(lost for _, lost in reference.values()))
     if summed == club_reference:
         return None
@@ -228,16 +228,16 @@ def _reference_error(
 
 
 def _boundary(games: list[SideGame], man: str, reference: dict[str, WonLost]) -> tuple[Change, ...]:
-    """Return the fewest games that, moved across a managerial change, give the wanted record.
+    """Return the smallest set of games that gives the wanted record when moved across a managerial change.
 
-    Moves that also give the other manager's record are preferred.
+    Among equals, moves that also give the other manager's record are preferred.
     """
     fits = [moves for moves in _moves(games, man) if _replays(apply(games, moves), man, reference[man])]
     for moves in fits:
         other = moves[0].man_to if moves[0].man_from == man else moves[0].man_from
         if other is not None and _replays(apply(games, moves), other, reference.get(other)):
             return moves
-    # Moves that fix only this manager's record may be chance, more so the more games they move.
+    # Moves that fix only this manager's record may be chance, and more so the more games they move.
     return fits[0] if fits and len(fits[0]) <= ONE_SIDED_GAMES else ()
 
 

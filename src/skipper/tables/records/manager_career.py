@@ -1,4 +1,4 @@
-"""Table `manager_career`: a manager's career by level and in total, with its missing seasons."""
+"""Table `manager_career`: each manager's career, by level and in total, with its missing seasons."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from skipper.tables.records.manager_season import TABLE as SEASON
 
 TABLE = Table(
     name="manager_career",
-    grain="one row per manager, level (or all) and rule",
+    grain="one row per manager, level (or `all`) and rule",
     key=("manager_person_id", "level", "rule"),
     by_season=False,
     sources="manager_season; seasons managed from Lahman Managers",
@@ -18,32 +18,36 @@ TABLE = Table(
         "manager_person_id",
         "manager_id",
         "manager_name",
-        Column("level", "string", "a level, or `all` for the whole career", required=True),
+        Column("level", "string", "level, or `all` for the whole career", required=True),
         "rule",
         Column("seasons", "array<int>", "seasons in the lake, in order", required=True),
-        Column("clubs", "array<string>", "the clubs' codes, in order of first season", required=True),
+        Column("clubs", "array<string>", "club codes, in order of first season", required=True),
         Column(
             "seasons_missing",
             "array<int>",
-            "seasons missing from the lake: those in Lahman's Managers, or, for a manager absent there, those between "
-            "two of the manager's seasons; empty where none is known to be missing",
+            "seasons missing from the lake: those that Lahman's Managers lists or, for a manager absent "
+            "there, those between "
+            "two of the manager's seasons; empty if none is known to be missing",
             required=True,
         ),
         Column(
             "missing_by",
             "string",
             "basis of seasons_missing: lahman, or gaps (the manager is absent from Lahman's Managers, so only seasons "
-            "between two of the manager's are known)",
+            "between two of the manager's seasons are known)",
             required=True,
         ),
         *RECORD,
         Column(
-            "play_decisions", "int", "wins and losses decided by play, the games behind pythagorean_wins", required=True
+            "play_decisions",
+            "int",
+            "wins and losses decided by play, the games used for pythagorean_wins",
+            required=True,
         ),
-        Column("inferred_games", "int", "credited games with inferred crediting", required=True),
-        Column("postseasons", "int", "seasons with postseason true; null where unknown for all"),
-        Column("first_game", "date", "the manager's first game in the lake", required=True),
-        Column("last_game", "date", "the manager's last game in the lake", required=True),
+        Column("inferred_games", "int", "credited games whose crediting is inferred", required=True),
+        Column("postseasons", "int", "number of seasons with postseason true; null if unknown for all"),
+        Column("first_game", "date", "date of the manager's first game in the lake", required=True),
+        Column("last_game", "date", "date of the manager's last game in the lake", required=True),
     ),
     checks=(
         Check(
@@ -71,8 +75,8 @@ _SUMMED = (
 _SCORED = f"power(runs_for, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"
 _ALLOWED = f"power(runs_against, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"
 
-# Seasons of unknown level count only in the row for all. At a level outside the record book, the seasons missing are
-# those absent from the lake between the level's first and last.
+# Seasons of unknown level count only in the row for `all`. At a level that the record book does not cover, the missing
+# seasons are those absent from the lake between the first and last season at that level.
 SQL = f"""
 WITH by_level AS (
     SELECT * FROM manager_season WHERE level IS NOT NULL

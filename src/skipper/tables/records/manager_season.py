@@ -1,4 +1,4 @@
-"""Table `manager_season`: a manager's record with a club in a season, under each crediting rule."""
+"""Table `manager_season`: each manager's record with a club in a season, under each crediting rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TABLE = Table(
     grain="one row per manager, season, club and rule",
     key=("manager_id", "season", "club", "rule"),
     small=True,
-    sources="club_game, regular season; finish and postseason from Lahman Teams and SeriesPost",
+    sources="regular-season games in `club_game`; finish and postseason from Lahman Teams and SeriesPost",
     notes=f"The Pythagorean exponent is {PYTHAGOREAN_EXPONENT}.",
     columns=pick(
         SHARED,
@@ -22,33 +22,36 @@ TABLE = Table(
         Column(
             "organization",
             "string",
-            "the major-league organization: the club itself in the majors; null elsewhere or without a name",
+            "the major-league organization: the club itself in the majors; null at other levels or if unnamed",
         ),
         "rule",
         *RECORD,
         Column(
-            "play_decisions", "int", "wins and losses decided by play, the games behind pythagorean_wins", required=True
+            "play_decisions",
+            "int",
+            "wins and losses decided by play, the games used for pythagorean_wins",
+            required=True,
         ),
         Column(
             "inferred_games",
             "int",
-            "credited games with inferred crediting; 0 under managed",
+            "credited games whose crediting is inferred; 0 under the managed rule",
             required=True,
         ),
         Column(
             "finish",
             "int",
-            "the club's final place in its league, or in its division once there are divisions, from Lahman's Teams "
-            "(1981: over both halves); null where absent there",
+            "the club's final place in its league, or in its division once divisions exist, from Lahman Teams "
+            "(in 1981, over both halves); null if absent there",
         ),
         Column(
             "postseason",
             "boolean",
-            "whether the club went to the postseason and the manager had its last regular-season game; null where "
-            "Lahman has no series of that season",
+            "whether the club reached the postseason and this manager ran its last regular-season game; null if "
+            "Lahman has no series for that season",
         ),
-        Column("first_game", "date", "the manager's first game of the season with the club", required=True),
-        Column("last_game", "date", "the manager's last game of the season with the club", required=True),
+        Column("first_game", "date", "date of the manager's first game of the season with the club", required=True),
+        Column("last_game", "date", "date of the manager's last game of the season with the club", required=True),
     ),
     checks=(
         Check(
@@ -88,7 +91,7 @@ _SUMMED = (
     "play_decisions",
 )
 
-# Group first by (manager who ran the games, credited manager): few rows, which each rule then sums.
+# Group first by manager who ran the games and credited manager; each rule then sums these few rows.
 SQL = f"""
 WITH pair AS (
     SELECT

@@ -9,20 +9,23 @@ TABLE = Table(
     grain="one row per season and series",
     key=("season", "round"),
     by_season=False,
-    sources="Lahman SeriesPost and Teams; empty without SeriesPost",
+    sources="Lahman SeriesPost and Teams; empty if SeriesPost is not supplied",
     notes=(
-        "All seasons of the source, with or without games in the lake. A club that won the pennant without "
-        "a series (before 1969, except play-offs) appears in the World Series of its season."
+        "Includes all seasons in the source, with or without games in the lake. A club that won the pennant without "
+        "a series (before 1969, except play-offs) appears in that season's World Series."
     ),
     columns=(
-        Column("season", "int", "the season before the series", required=True),
+        Column("season", "int", "season in which the series was played", required=True),
         Column(
-            "round", "string", "WS for the World Series; ALCS, NLDS1 and so on, as Lahman names them", required=True
+            "round",
+            "string",
+            "WS for the World Series; other rounds as named by Lahman: ALCS, NLDS1 and so on",
+            required=True,
         ),
-        Column("winner", "string", "Retrosheet's code of the winning club; null where Teams lacks it"),
-        Column("loser", "string", "Retrosheet's code of the losing club; null where Teams lacks it"),
-        Column("winner_name", "string", "name of the winning club; null where Teams lacks it"),
-        Column("loser_name", "string", "name of the losing club; null where Teams lacks it"),
+        Column("winner", "string", "Retrosheet code of the winning club; null if missing from Teams"),
+        Column("loser", "string", "Retrosheet code of the losing club; null if missing from Teams"),
+        Column("winner_name", "string", "name of the winning club; null if missing from Teams"),
+        Column("loser_name", "string", "name of the losing club; null if missing from Teams"),
     ),
 )
 

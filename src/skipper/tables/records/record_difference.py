@@ -1,4 +1,4 @@
-"""Table `record_difference`: disagreements between our records and the record book's, with reasons."""
+"""Table `record_difference`: disagreements between Skipper's records and the record book's, with reasons."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from skipper.tables.records.difference_evidence import (
 CHANGE = "struct<game_id:string,manager_from:string,manager_to:string,result_from:string,result_to:string>"
 TABLE = Table(
     name="record_difference",
-    grain="one row per disagreement in wins or losses: a club's season, or a manager's season with a club under a rule",
+    grain="one row per club-season, or per manager, club and season under a rule, whose wins or losses differ",
     key=("comparison", "rule", "season", "club", "manager_id"),
     small=True,
-    sources="club_game against Lahman Teams (club seasons) and Managers (manager seasons), regular season",
+    sources="regular-season games in `club_game`, against Lahman Teams (club seasons) and Managers (manager seasons)",
     columns=pick(
         SHARED,
         Column("comparison", "string", "club_season or manager_season", required=True),
@@ -41,9 +41,9 @@ TABLE = Table(
         "ties",
         "no_decisions",
         Column("reference", "string", "Lahman Teams or Lahman Managers", required=True),
-        Column("reference_games", "int", "games in the reference; null where it does not list the manager"),
-        Column("reference_wins", "int", "wins in the reference; null where it does not list the manager"),
-        Column("reference_losses", "int", "losses in the reference; null where it does not list the manager"),
+        Column("reference_games", "int", "games in the reference; null if it does not list the manager"),
+        Column("reference_wins", "int", "wins in the reference; null if it does not list the manager"),
+        Column("reference_losses", "int", "losses in the reference; null if it does not list the manager"),
         Column(
             "category",
             "string",
@@ -51,7 +51,7 @@ TABLE = Table(
             required=True,
         ),
         Column(
-            "game_ids", "array<string>", "the games in `changes`: moving or flipping them gives the reference's figure"
+            "game_ids", "array<string>", "the games in `changes`; moving or flipping them gives the reference's figure"
         ),
         Column(
             "changes",
@@ -63,7 +63,7 @@ TABLE = Table(
 )
 
 # A club-season missing more of the reference's games than this is not compared; `coverage` shows what is missing. The
-# books may differ by a game awarded without being played.
+# two records may differ by a game awarded without being played.
 MOST_LACKING = 2
 _COLUMNS = (
     "season",
@@ -84,7 +84,7 @@ _COLUMNS = (
 def record_difference(
     regular_club_game: pa.Table, reference_record: pa.Table, season_name: pa.Table, season_person: pa.Table
 ) -> pa.Table:
-    """Explain every record of the clubs and managers that differs from Lahman's, season by season."""
+    """Explain every club's and manager's record that differs from Lahman's, season by season."""
     people = {row["source_id"]: row for row in season_person.to_pylist()}
     found: list[dict[str, Any]] = []
     for season in sorted(pc.unique(regular_club_game["season"]).to_pylist()):
@@ -101,7 +101,7 @@ def record_difference(
 
 
 def _differences(games: pa.Table, reference: pa.Table) -> Iterable[dict[str, Any]]:
-    """Return the rows of one season, still without names."""
+    """Return one season's rows, without names."""
     clubs = pa.array(sorted(_differing_clubs(games, reference)), pa.string())
     own = games.filter(pc.is_in(games["club"], value_set=clubs))
     theirs = reference.filter(pc.is_in(reference["club"], value_set=clubs))
@@ -110,7 +110,7 @@ def _differences(games: pa.Table, reference: pa.Table) -> Iterable[dict[str, Any
 
 
 def _differing_clubs(games: pa.Table, reference: pa.Table) -> set[str]:
-    """Return the clubs of a season, present in both books, that differ in wins or losses under any rule."""
+    """Return a season's clubs that are in both records and differ in wins or losses under any rule."""
     theirs = {(row["club"], row["manager_id"]): (row["wins"], row["losses"]) for row in reference.to_pylist()}
     known = {club for club, man in theirs if man is None}
     clubs = {club for (club, _), record in _won_lost(games, None).items() if theirs.get((club, None)) != record}
@@ -124,7 +124,7 @@ def _differing_clubs(games: pa.Table, reference: pa.Table) -> set[str]:
 
 
 def _won_lost(games: pa.Table, column: str | None) -> dict[tuple[str, str | None], WonLost]:
-    """Return wins and losses by club and manager in `column`; by club (man null) where `column` is null."""
+    """Return wins and losses by club and by the manager in `column` (if null, by club alone)."""
     keys = ["club"] if column is None else ["club", column]
     if column is not None:
         games = games.filter(pc.is_valid(games[column]))
@@ -135,7 +135,7 @@ def _won_lost(games: pa.Table, column: str | None) -> dict[tuple[str, str | None
 
 
 def explain_season(games: list[dict[str, Any]], reference: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Return the rows of one season. `games` are in date order and may include clubs without a difference."""
+    """Return one season's rows. `games` are in date order and may include clubs without a difference."""
     by_club: dict[str, list[dict[str, Any]]] = {}
     for game in games:
         by_club.setdefault(game["club"], []).append(game)
@@ -152,7 +152,7 @@ def explain_season(games: list[dict[str, Any]], reference: list[dict[str, Any]])
 
 
 def _with_names(evidence: str, names: dict[str, str]) -> str:
-    """Return the evidence with managers' names in place of their ids."""
+    """Return the evidence with manager names in place of their ids."""
     for man, name in names.items():
         evidence = evidence.replace(man, name)
     return evidence

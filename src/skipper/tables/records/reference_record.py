@@ -1,6 +1,6 @@
-"""Lahman's won-lost records per club's season and per manager in it, the reference of `record_difference`.
+"""Lahman's won-lost records by club and season, and by manager within them: the reference of `record_difference`.
 
-Managers of unknown Retrosheet id are omitted.
+Managers without a known Retrosheet id are omitted.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from skipper.lake.contract import Table
 
 TABLE = Table(
     name="reference_record",
-    grain="one row per season and club, with `manager_id` null, and one per season, club and manager",
+    grain="one row per season and club, with `manager_id` null, and one row per season, club and manager",
     by_season=False,
     published=False,
 )

@@ -1,4 +1,4 @@
-"""The seasons in which each person managed, by Lahman's Managers."""
+"""The seasons in which each person managed, from Lahman's Managers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table `claim`: the claims of kept reports."""
+"""Table `claim`: claims made by kept reports."""
 
 from __future__ import annotations
 
@@ -6,29 +6,41 @@ from skipper.lake.contract import Check, Column, Table
 
 TABLE = Table(
     name="claim",
-    grain="one row per claim of a kept report",
+    grain="one row per claim in a kept report",
     key=("claim_id",),
     by_season=False,
     sources="report",
     columns=(
         Column(
-            "claim_id", "string", "report, first and last character, type, and position among equals", required=True
+            "claim_id",
+            "string",
+            "report, first and last character, type, and a number for claims equal in all of these",
+            required=True,
         ),
         Column("report", "string", "the report that makes the claim", required=True),
         Column("type", "string", "record, stint, appointment, departure, award, age, and so on", required=True),
         Column(
-            "person_id", "string", "person_id of the claim's subject; null where linked to nobody or to several people"
+            "person_id", "string", "person_id of the claim's subject; null if linked to nobody or to several people"
         ),
-        Column("person_name", "string", "name of the claim's subject, in full where the report gives it"),
-        Column("fields", "string", "the claim's content, as JSON with the fields of its type", required=True),
-        Column("span", "string", "the words that make the claim, as found: data, never markup", required=True),
-        Column("first_character", "int", "offset of the words in the document's text, from 0", required=True),
-        Column("last_character", "int", "offset after the last of the words", required=True),
-        Column("attributed_to", "array<string>", "the people or papers it is attributed to, nearest to the fact first"),
-        Column("hedged", "boolean", "whether the text itself hedges the claim", required=True),
+        Column("person_name", "string", "name of the claim's subject, in full if the report gives it"),
+        Column("fields", "string", "content of the claim, as JSON with the fields of its type", required=True),
+        Column("span", "string", "words that make the claim, as found; plain text, never markup", required=True),
+        Column(
+            "first_character",
+            "int",
+            "offset of the first character of span in the document's text, from 0",
+            required=True,
+        ),
+        Column("last_character", "int", "offset just after the last character of span", required=True),
+        Column(
+            "attributed_to",
+            "array<string>",
+            "people or papers to which the claim is attributed, nearest to the fact first",
+        ),
+        Column("hedged", "boolean", "whether the text hedges the claim", required=True),
         Column("denied", "boolean", "whether the text denies the claim", required=True),
         Column("text_disputes", "boolean", "whether the text gives a conflicting version", required=True),
-        Column("links", "string", "entities linked to the claim's names, as JSON", required=True),
+        Column("links", "string", "entities linked to the names in the claim, as JSON", required=True),
     ),
     checks=(
         Check(

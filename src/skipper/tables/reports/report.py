@@ -1,4 +1,4 @@
-"""Table `report`: the documents kept by `skipper press --keep`."""
+"""Table `report`: documents kept by `skipper press --keep`."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from skipper.lake.contract import Column, Table
 
 TABLE = Table(
     name="report",
-    grain="one row per document kept",
+    grain="one row per kept document",
     key=("report",),
     by_season=False,
-    sources="the documents given to `skipper press --keep`",
-    notes="Only the words of each claim are kept, not the documents' text.",
+    sources="documents given to `skipper press --keep`",
+    notes="Only the words of each claim are kept, not the full text of the documents.",
     columns=(
-        Column("report", "string", "the file's name, with the line of a JSON-lines file", required=True),
-        Column("title", "string", "its headline; null where it has none"),
-        Column("url", "string", "the document's own statement of its address; null where it has none; never opened"),
-        Column("date", "date", "its date; null where it carries none"),
+        Column("report", "string", "file name, with the line number for a JSON Lines file", required=True),
+        Column("title", "string", "the document's headline; null if it has none"),
+        Column("url", "string", "URL stated in the document, which Skipper never opens; null if it states none"),
+        Column("date", "date", "the document's date; null if it states none"),
         Column(
-            "source_group", "string", "shared by documents that repeat one another; null for a document without repeats"
+            "source_group",
+            "string",
+            "group shared by documents that repeat one another; null if no document repeats this one",
         ),
     ),
 )

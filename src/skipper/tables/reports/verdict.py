@@ -8,19 +8,19 @@ VERDICTS = ("supported", "contradicted", "corroborated", "disputed", "implied", 
 
 TABLE = Table(
     name="verdict",
-    grain="one row per claim of a kept report",
+    grain="one row per claim in a kept report",
     key=("claim_id",),
     by_season=False,
-    sources="claim, against the lake's tables and against the other claims",
-    notes="A verdict holds for the build it names: `skipper press --keep` checks all kept claims again.",
+    sources="`claim`, checked against the lake's tables and the other claims",
+    notes="A verdict applies to the build it names; `skipper press --keep` checks all kept claims again.",
     columns=(
         Column("claim_id", "string", "the claim", required=True),
         Column("verdict", "string", f"one of {', '.join(VERDICTS)}", required=True),
-        Column("ours", "string", "our figure for the claim; null where we have none"),
-        Column("rule", "string", "the rule of our figure (managed, credited, from starts, …); null without a figure"),
-        Column("settles", "string", "evidence that would settle the claim; null where it is settled"),
+        Column("ours", "string", "Skipper's figure for the claim; null if it has none"),
+        Column("rule", "string", "rule behind that figure (managed, credited, from starts, …); null without a figure"),
+        Column("settles", "string", "evidence that would settle the claim; null if it is settled"),
         Column("evidence", "string", "table rows, other claims and sums, as a JSON list", required=True),
-        Column("build", "string", "the build used for the check", required=True),
+        Column("build", "string", "build used for the check", required=True),
     ),
     checks=(
         Check(

@@ -1,4 +1,4 @@
-"""Table `manager_tendency`: each manager's use of tactical chances, compared with the league."""
+"""Table `manager_tendency`: how each manager uses tactical chances, compared with the league."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ TABLE = Table(
     key=("season", "club", "manager_person_id", "tendency"),
     sources="event, plate_appearance, pitching_appearance, substitution, ejection, game, club_game, lineup",
     notes=(
-        "The page Tendencies has every definition, with its source or the word `ours`. The manager is the person "
-        "who ran the game where a game log covers it, else the credited manager where the record book lists a single "
-        "manager for the club's season; other games count in the league's rates and for no manager. A league's rate "
-        "covers all its clubs in the same situations. A manager's chances depend on who gets on base: no figure "
-        "here is the manager's alone. Only regular-season games count, by `game.game_type`; a tie-breaking playoff "
-        "belongs to the regular season."
+        "The Tendencies page defines every tendency, with its source or the word `ours`. The manager is the person "
+        "who ran the game if a game log covers it, else the credited manager if the record book lists a single "
+        "manager for the club's whole season; other games count in the league's rates but for no manager. A league's "
+        "rate covers all its clubs in the same situations. A manager's chances depend on who gets on base, so no "
+        "figure here is the manager's alone. Only regular-season games count, according to `game.game_type`; a "
+        "tie-breaking playoff belongs to the regular season."
     ),
     columns=pick(
         SHARED,
@@ -30,8 +30,8 @@ TABLE = Table(
         Column(
             "manager_id",
             "string",
-            "Retrosheet id of the manager who ran the games according to the game logs, or, for games without a log, "
-            "of the credited manager: manager_source says which",
+            "Retrosheet id of the manager who ran the games according to the game logs or, for games without a log, "
+            "of the credited manager; manager_source says which",
             required=True,
         ),
         *MANAGER[1:],
@@ -42,30 +42,30 @@ TABLE = Table(
             required=True,
         ),
         Column("games", "int", "the manager's regular-season games in the event files", required=True),
-        Column("tendency", "string", "name of the tendency, defined on the page Tendencies", required=True),
-        Column("unit", "string", "the unit of one chance", required=True),
-        Column("chances", "int", "chances; null where the files do not record them, such as unknown pitches"),
+        Column("tendency", "string", "name of the tendency, as defined on the Tendencies page", required=True),
+        Column("unit", "string", "unit of one chance", required=True),
+        Column("chances", "int", "chances; null if the files do not record them, as with unknown pitches"),
         Column("attempts", "int", "attempts within those chances; null with chances"),
-        Column("successes", "int", "successful attempts; null with chances, and where success is not defined"),
+        Column("successes", "int", "successful attempts; null with chances, or if success is not defined"),
         Column(
             "outside_chances",
             "int",
-            "attempts outside a chance, such as the trailing runner of a double steal; in no rate; null where "
+            "attempts outside a chance, such as the trailing runner of a double steal, which no rate includes; null if "
             "impossible or unknown",
         ),
-        Column("rate", "double", "attempts / chances; null without a chance"),
+        Column("rate", "double", "attempts / chances; null without chances"),
         Column(
             "rate_low",
             "double",
-            "lower end of the 95 % interval of the rate: Wilson's for shares, a score interval with the league's "
-            "dispersion for counts per game; null where there is none",
+            "lower end of the 95% interval of the rate: Wilson's for shares, a score interval with the league's "
+            "dispersion for counts per game; null if there is none",
         ),
-        Column("rate_high", "double", "upper end of that interval"),
-        Column("league_chances", "int", "chances of all clubs of the league; null with chances or the league"),
-        Column("league_attempts", "int", "their attempts; null with league_chances"),
-        Column("league_rate", "double", "league_attempts / league_chances; null without a chance"),
+        Column("rate_high", "double", "upper end of the interval"),
+        Column("league_chances", "int", "chances of all the league's clubs; null if chances or the league is null"),
+        Column("league_attempts", "int", "attempts of all the league's clubs; null with league_chances"),
+        Column("league_rate", "double", "league_attempts / league_chances; null without chances"),
         Column(
-            "index", "double", "100 x rate / league_rate (100 is the league); null without a rate or a league attempt"
+            "index", "double", "100 x rate / league_rate (100 is the league); null without a rate or league attempts"
         ),
     ),
     checks=(
@@ -104,8 +104,8 @@ _DESCRIBED = ", ".join(
 _Z = 1.959963984540054  # the 97.5th percentile of the normal distribution
 _COUNTS = ("chances", "attempts", "successes", "outside_chances")
 
-# A row for every manager and tendency, then the league's figures beside each. 95 % intervals: Wilson's score interval
-# for a share; for a count per game, the score interval of a Poisson mean scaled by the league's variance-to-mean ratio
+# One row per manager and tendency, joined with the league's figures. The 95% intervals are Wilson's score interval for
+# a share and, for a count per game, the score interval of a Poisson mean scaled by the league's variance-to-mean ratio
 # per game, since managers' counts vary less (pitchers used) or more than Poisson counts.
 SQL = f"""
 WITH described(tendency, unit, measure, recorded_if_any, recorded_since) AS (VALUES {_DESCRIBED}),

@@ -1,11 +1,11 @@
-"""Table `run_expectancy`: runs to the end of the half-inning, from each of the 24 base-out states."""
+"""Table `run_expectancy`: expected runs to the end of the half-inning, from each of the 24 base-out states."""
 
 from __future__ import annotations
 
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Check, Column, Table, pick
 
-_SCHEDULED = 9  # innings, where the file does not state them
+_SCHEDULED = 9  # innings, if the file does not state them
 
 TABLE = Table(
     name="run_expectancy",
@@ -13,12 +13,12 @@ TABLE = Table(
     key=("season", "league", "outs", "bases"),
     sources="event, game, club_game",
     notes=(
-        "Excludes events that change neither bases, outs nor score, and half-innings of fewer than three outs, "
+        "Excludes events that change neither bases, outs nor score, and half-innings with fewer than three outs, "
         "after Marchi and Albert, Analyzing Baseball Data with R, chapter 5. Bottom halves from the last scheduled "
         "inning on are excluded entirely (ours): those that end with the winning run have fewer than three outs, and "
-        "dropping only those would leave only the halves that failed. A game counts for the home club's league, whose "
-        "rules apply (ours); games of unknown league are excluded, and states that never occurred have no row. "
-        "Only regular-season games count, by `game.game_type`."
+        "dropping only those would keep only the halves that failed to win. A game counts for the home club's league, "
+        "whose rules apply (ours). Games of unknown league are excluded, and states that never occurred have no row. "
+        "Only regular-season games count, according to `game.game_type`."
     ),
     columns=pick(
         SHARED,
@@ -31,8 +31,9 @@ TABLE = Table(
         Column(
             "standard_error",
             "double",
-            "standard error of mean_runs, as if events were independent; events of one half-inning are not, so it is "
-            "slightly too small; null for a single event",
+            "standard error of mean_runs, computed as if events were independent; events in one half-inning "
+            "are not, so "
+            "it is slightly too small; null for a single event",
         ),
     ),
     checks=(

@@ -1,4 +1,4 @@
-"""The starters of each lineup, pitchers excluded, with the side each first batted from against the opposing starter."""
+"""Starting position players, with the side each first batted from against the opposing starter."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from skipper.lake.contract import Table
 
 TABLE = Table(
     name="starter_hand",
-    grain="one row per starter of a lineup",
-    notes="The side actually used outranks the roster, since a switch hitter chose a side. `hand` is null where "
-    "neither is known.",
+    grain="one row per starter in a lineup, pitchers excluded",
+    notes="The side actually used takes precedence over the roster, since a switch hitter chooses a side. `hand` is "
+    "null if neither is known.",
     published=False,
     rows_need=("event",),
 )

@@ -1,4 +1,4 @@
-"""Regular-season club-games with play by play, each with the manager it counts for."""
+"""Regular-season club-games with play-by-play, each with the manager it counts for."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from skipper.lake.contract import Table
 
 TABLE = Table(
     name="tactics_side",
-    grain="one row per club per game of the regular season with play by play",
-    notes="The manager of the game, else the credited manager; null where unknown: such games count in the league's "
-    "rates and for no manager.",
+    grain="one row per club per regular-season game with play-by-play",
+    notes="The manager is the one who ran the game, else the credited manager; null where unknown. Games without a "
+    "known manager count in the league's rates but for no manager.",
     published=False,
     rows_need=("event",),
 )

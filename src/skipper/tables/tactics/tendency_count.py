@@ -1,4 +1,4 @@
-"""The chances and attempts of every tendency in every club-game."""
+"""Chances and attempts for every tendency in every club-game."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="tendency_count",
     grain="one row per game, club, tendency and source table",
-    notes="A count is null where unknown, or where the tendency does not define it.",
+    notes="A count is null if it is unknown or if the tendency does not define it.",
     published=False,
     rows_need=("event",),
 )
 
-# Per tendency: chances, attempts, successes, attempts outside a chance; null where the tendency does not define it.
+# Per tendency: chances, attempts, successes, and attempts outside a chance; null if the tendency does not define one.
 Tally = tuple[str, str, str, str]
 
 
@@ -82,7 +82,7 @@ _PITCHERS = {
     "closer_in_tie": _share("is_closer", "entry_score_difference = 0"),
     "closer_in_eighth": _share("is_closer", "entry_inning < scheduled_innings"),
 }
-# A double switch has a row for each player who came in with it: its pitchers are counted.
+# A double switch has a row for each player who came in with it; count the pitchers.
 _SUBSTITUTIONS = {
     "pinch_hitter": _times("kind = 'pinch_hitter'"),
     "pinch_runner": _times("kind = 'pinch_runner'"),
@@ -90,7 +90,7 @@ _SUBSTITUTIONS = {
     "double_switch": _times("kind = 'double_switch' AND position = 1"),
 }
 _EJECTIONS = {f"{role}_ejection": _times(f"role = '{role}'") for role in ("manager", "coach", "player")}
-# A per-game tendency has a chance in every game, attempted or not; club_game already has the number of pitchers used.
+# A per-game tendency has a chance in every game, attempted or not. club_game already has the number of pitchers used.
 _EVERY_GAME = {
     one.name: ("1", "any_value(pitchers_used)" if one.name == "pitchers_used" else "0", "NULL", "NULL")
     for one in TENDENCIES
@@ -108,7 +108,7 @@ def _counted(tallies: dict[str, Tally], source: str, club: str = "club") -> str:
     return f"SELECT game_id, club, unnest(tallies, recursive := true) FROM ({grouped})"
 
 
-# Omit the coaches of a season with a coach of unknown club: only coaches who ran a game would remain.
+# Omit coaches in a season that has a coach of unknown club; otherwise only coaches who ran a game would remain.
 _PLACED = """(
     SELECT * FROM ejection
     WHERE club IS NOT NULL

@@ -1,4 +1,4 @@
-"""Each plate appearance that began, completed or cut short, for the tendencies of the running game."""
+"""Each plate appearance that began, completed or cut short, for the running-game tendencies."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from skipper.lake.contract import Table
 
 TABLE = Table(
     name="turn_at_bat",
-    grain="one row per plate appearance begun",
-    notes="Chances describe the start of the plate appearance. `pitches`, `pitchouts` and `went` (a runner went with a "
-    "pitch) are null where the pitches are unknown.",
+    grain="one row per plate appearance that began",
+    notes="Chances describe the start of the plate appearance. `pitches`, `pitchouts` and `went` (whether a runner "
+    "went with a pitch) are null if the pitches are unknown.",
     published=False,
     rows_need=("event",),
 )
 
-# bases_before sums first 1, second 2 and third 4. In a pitch sequence, `>` marks a runner going with the next pitch.
+# bases_before is a sum: first 1, second 2, third 4. In a pitch sequence, `>` marks a runner going with the next pitch.
 SQL = """
 WITH turn AS (
     SELECT

@@ -1,4 +1,4 @@
-"""Table `lineup_usage`: each starter's batting slots and positions under a manager, by opposing hand."""
+"""Table `lineup_usage`: each starter's batting slots and positions under a manager, by opposing starter's hand."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from skipper.lake.contract import Check, Column, Table, pick
 
 TABLE = Table(
     name="lineup_usage",
-    grain="one row per manager of the game, season, club, player, slot, position and opposing hand",
+    grain="one row per manager who ran the games, season, club, player, slot, position and opposing hand",
     key=("manager_id", "season", "club", "player_id", "slot", "position", "opposing_hand"),
-    sources="lineup, regular season, games with a known manager",
+    sources="`lineup`, for regular-season games with a known manager",
     columns=pick(
         SHARED,
         "manager_id",
@@ -20,7 +20,7 @@ TABLE = Table(
         "slot",
         "position",
         Column("opposing_hand", "string", "throwing hand of the opposing starter, L, R or S; null where unknown"),
-        Column("starts", "int", "starts in that slot and position against that hand", required=True),
+        Column("starts", "int", "starts in this slot and position against this hand", required=True),
     ),
     checks=(
         Check(

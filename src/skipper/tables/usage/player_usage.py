@@ -1,4 +1,4 @@
-"""Table `player_usage`: each player's starts under each manager, against the games available."""
+"""Table `player_usage`: each player's starts under each manager, compared with the games available."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from skipper.lake.contract import Check, Column, Table, pick
 
 TABLE = Table(
     name="player_usage",
-    grain="one row per player, club, season and manager of the game",
+    grain="one row per player, club, season and manager who ran the games",
     key=("manager_id", "season", "club", "player_id"),
-    sources="club_game and lineup, regular season, games with a known manager",
+    sources="`club_game` and `lineup`, for regular-season games with a known manager",
     notes=(
-        "All counts cover this manager's games. A row exists if the manager ran a game in the player's window. The "
-        "window runs from the player's first to last start for the club that season: the best estimate of "
-        "availability from game logs alone (injuries, options and benchings inside it do not show)."
+        "All counts cover this manager's games. A row exists if the manager ran a game within the player's window. The "
+        "window runs from the player's first start for the club that season to the last: the best estimate of "
+        "availability from game logs alone, since injuries, options and benchings inside it do not show."
     ),
     columns=pick(
         SHARED,
@@ -21,26 +21,26 @@ TABLE = Table(
         "season",
         "club",
         *PLAYER,
-        Column("club_games", "int", "games that this manager ran", required=True),
-        Column("club_games_vs_l", "int", "of those, against a left-handed starter", required=True),
-        Column("club_games_vs_r", "int", "against a right-handed starter", required=True),
+        Column("club_games", "int", "club's games that this manager ran", required=True),
+        Column("club_games_vs_l", "int", "club_games against a left-handed starter", required=True),
+        Column("club_games_vs_r", "int", "club_games against a right-handed starter", required=True),
         Column(
             "club_games_unknown_hand",
             "int",
-            "against a starter of unknown hand or a switch pitcher",
+            "club_games against a starter of unknown hand or a switch pitcher",
             required=True,
         ),
-        Column("club_games_with_lineup", "int", "of club_games, those with a lineup in the source", required=True),
-        Column("lineup_starts", "int", "starts in a slot of the batting order", required=True),
-        Column("lineup_starts_vs_l", "int", "of those, against a left-handed starter", required=True),
-        Column("lineup_starts_vs_r", "int", "against a right-handed starter", required=True),
-        Column("pitching_starts", "int", "starts as pitcher, in a batting slot or not", required=True),
-        Column("mean_slot", "double", "mean batting slot of lineup_starts; null without lineup starts"),
-        Column("window_games", "int", "of club_games, those within the player's window", required=True),
-        Column("window_games_vs_l", "int", "of those, against a left-handed starter", required=True),
-        Column("window_games_vs_r", "int", "against a right-handed starter", required=True),
-        Column("window_first", "date", "the player's first start for the club that season", required=True),
-        Column("window_last", "date", "the player's last start for the club that season", required=True),
+        Column("club_games_with_lineup", "int", "club_games with a lineup in the source", required=True),
+        Column("lineup_starts", "int", "starts in a batting slot", required=True),
+        Column("lineup_starts_vs_l", "int", "lineup_starts against a left-handed starter", required=True),
+        Column("lineup_starts_vs_r", "int", "lineup_starts against a right-handed starter", required=True),
+        Column("pitching_starts", "int", "starts as pitcher, with or without a batting slot", required=True),
+        Column("mean_slot", "double", "mean batting slot over lineup_starts; null without lineup starts"),
+        Column("window_games", "int", "club_games within the player's window", required=True),
+        Column("window_games_vs_l", "int", "window_games against a left-handed starter", required=True),
+        Column("window_games_vs_r", "int", "window_games against a right-handed starter", required=True),
+        Column("window_first", "date", "date of the player's first start for the club that season", required=True),
+        Column("window_last", "date", "date of the player's last start for the club that season", required=True),
     ),
     checks=(
         Check(
@@ -66,7 +66,7 @@ TABLE = Table(
     ),
 )
 
-# Days before 1970 are negative, so `//`, which truncates, would be off by one.
+# Days before 1970 are negative, and `//` truncates, so it would be off by one.
 SQL = """
 WITH tenure AS (
     SELECT

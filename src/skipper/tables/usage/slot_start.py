@@ -1,6 +1,6 @@
-"""Regular-season starts counted by manager, player, slot, position and opposing hand, with the first and the last.
+"""Regular-season starts by manager, player, slot, position and opposing hand, with the first and last start.
 
-Both usage tables read this one, so lineups are counted once. `manager_id` is null where the manager is unknown.
+Both usage tables read this table, so lineups are counted once. `manager_id` is null where the manager is unknown.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Retrosheet event files: every play of every game."""
+"""Readers of Retrosheet event files: every play of every game."""

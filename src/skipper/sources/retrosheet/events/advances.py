@@ -1,4 +1,4 @@
-"""Base running as event text writes it: `2-H(UR);1X3(75/TH)`, and the parentheses of steals and pickoffs."""
+"""Base running in event text: `2-H(UR);1X3(75/TH)`, and the parentheses of steals and pickoffs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CREDIT = re.compile(r"((?:E?\d|U)+)(?:(?<=\d)[A-TV-Z])?")  # `74H` counts as `74
 THROWN = re.compile(r"TH[1-4H]?")
 
 SCORED, SCORED_UNEARNED, SCORED_UNEARNED_TO_TEAM = 4, 5, 6
-BY_RULE, CREDITED, DENIED = 0, 1, 2  # is a run batted in? as the rules decide, `(RBI)`, `(NR)`
+BY_RULE, CREDITED, DENIED = 0, 1, 2  # whether a run is batted in: as the rules decide, `(RBI)`, `(NR)`
 RUNNERS = {"B": 0, "1": 1, "2": 2, "3": 3}
 NOWHERE = 5  # beyond every base; marks a movement that cannot happen
 BASES = {"1": 1, "2": 2, "3": 3, "H": 4}
@@ -28,8 +28,8 @@ class EventTextError(ValueError):
 class Remarks:
     """The parentheses after one runner.
 
-    `credits` are the fielding credits in order, each with a flag for a throwing error (`/TH`). `obstruction` is true
-    where the error was only obstruction (`/OBS`).
+    `credits` are the fielding credits in order, each with a flag for a throwing error (`/TH`). `obstruction` is true if
+    the only error was obstruction (`/OBS`).
     """
 
     credits: tuple[tuple[Credits, bool], ...]
@@ -41,21 +41,21 @@ class Remarks:
 
     @property
     def decisive(self) -> Credits | None:
-        """Return the fielding that decides an advance: the first out, else the first error; null without any."""
+        """Return the fielding that decides an advance: the first out, else the first error; null without either."""
         outs = [credits for credits, _ in self.credits if credits.error is None]
         return outs[0] if outs else self.credits[0][0] if self.credits else None
 
     @property
     def last(self) -> Credits | None:
-        """Return the last fielding credit, which decides a caught stealing or a pickoff; null without any."""
+        """Return the last fielding credit, which decides a caught stealing or a pickoff; null if there is none."""
         return self.credits[-1][0] if self.credits else None
 
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """One runner's movement: the base of origin (0 the plate) and the destination.
+    """One runner's movement, from the base of origin (0 for the plate) to the destination.
 
-    `crossed` is true where the text writes an out (`1X2`), `out` where the runner was out: an error can undo it.
+    `crossed` is true if the text writes an out (`1X2`), `out` if the runner was out, since an error can undo the out.
     """
 
     runner: int
@@ -88,9 +88,9 @@ def remarks(text: str) -> Remarks:
 
 @lru_cache(MOST_KEPT)
 def advances(text: str) -> tuple[Advance, ...]:
-    """Return the advances after the point of an event text, null moves such as `3-3` included.
+    """Return the advances after the period in an event text, including null moves such as `3-3`.
 
-    Raises EventTextError for text that is no advance, and for a runner who advances after being out or moves back.
+    Raises EventTextError for text that is not an advance, and for a runner who advances after being out or moves back.
     """
     found: list[Advance] = []
     reached: dict[int, int] = {}

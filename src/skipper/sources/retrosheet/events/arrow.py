@@ -1,6 +1,6 @@
-"""Plays as one Arrow table with full-word columns: ids and texts as dictionaries, flags as booleans, null for unknown.
+"""Plays as one Arrow table with full-word columns: dictionaries for ids and texts, null for unknown values.
 
-The columns are those of `state_columns`, `event_columns` and `pitches`, so that a lake table selects and renames them.
+The columns are those of `state_columns`, `event_columns` and `pitches`; a lake table selects and renames them.
 Positions and destinations stay numbers; fielder 0 becomes null.
 """
 
@@ -68,7 +68,7 @@ ZERO_IS_NONE = (
     "error2",
     "error3",
 )
-# Facts that the state has already resolved into what happened in this game, or that only the kernel needs.
+# Facts that the state has already resolved for this game, or that only the kernel needs.
 NOT_FACTS = (
     "understood",
     "no_play",
@@ -87,11 +87,11 @@ _UNKNOWN_HAND = ord("?")
 
 
 def play_table(plays: Plays, columns: Collection[str] | None = None) -> pa.Table:
-    """Return the plays as a table; `columns` selects some, in the table's own order.
+    """Return the plays as a table; `columns` selects some of its columns, kept in the table's own order.
 
     `game_id`, `event_text` and `pitch_sequence` are texts; `line` counts the lines of all files from 0. `outs_on_play`
-    and `runs_on_play` are the outs and runs of the play; `outs` are those before it. `trajectory` is the batted ball as
-    the text states it; `batted_ball` adds what Chadwick assumes.
+    and `runs_on_play` are the outs and runs on the play; `outs` are those before it. `trajectory` is the batted ball as
+    stated in the text; `batted_ball` adds what Chadwick assumes.
     """
     maker = _Columns(plays)
     names = ["game_id", "line", "event_text", "pitch_sequence", *PEOPLE, *SMALL_COLUMNS]
@@ -102,7 +102,7 @@ def play_table(plays: Plays, columns: Collection[str] | None = None) -> pa.Table
 
 
 class _Columns:
-    """Builder of the columns of `play_table`; builds each dictionary that several columns share once."""
+    """Build the columns of `play_table`, building each dictionary that several columns share only once."""
 
     def __init__(self, plays: Plays) -> None:
         self._plays = plays
@@ -152,6 +152,6 @@ class _Columns:
 
 
 def _dictionary(indices: np.ndarray, texts: pa.Array, none: int | None = STAYS) -> pa.DictionaryArray:
-    """Return indices into texts as a dictionary column, null where the index is `none`."""
+    """Return indices into texts as a dictionary column, null where the index equals `none`."""
     mask = indices == none if none is not None else None
     return pa.DictionaryArray.from_arrays(pa.array(indices, mask=mask), texts)

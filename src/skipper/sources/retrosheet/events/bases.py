@@ -1,17 +1,17 @@
-"""The runners on base in the layout of the compiled code, and how a play moves them."""
+"""The runners on base in the memory layout of the compiled code, and how a play moves them."""
 
 from __future__ import annotations
 
 from skipper.sources.retrosheet.events.compiled import part
 
-# Columns of the bases: `bases[base]`, 1 to 3; row 0 is the batter while a play is resolved.
+# Columns of the bases: `bases[base]`, 1 to 3; row 0 is the batter while a play is being resolved.
 RUNNER, RUN_SLOT, CHARGED_TO, CAUGHT_BY, ORIGIN, PLACED, TRACK, RAN_FOR = range(8)
 BASE_COLUMNS = 8
 EMPTY = -1
 FULL = 0b111  # all bases, in the bits of `occupied`
-TO_BE_CHARGED = -2  # charge of a runner placed before the half-inning, until its pitcher is known
+TO_BE_CHARGED = -2  # charge for a runner placed before the half-inning, until the pitcher is known
 
-SCORED, SCORED_PLACED = 4, 7  # destinations of runs: the first of them, and that of a placed runner
+SCORED, SCORED_PLACED = 4, 7  # destinations of runs: the first of them, and the one for a placed runner
 HOME_PLATE = SCORED
 
 
@@ -48,7 +48,7 @@ def put_on_base(bases, base, runner, slot, pitcher, catcher, origin, placed, tra
 
 @part
 def run_for(bases, replaced, runner):
-    """Send in a pinch runner for a player, if that player is on base."""
+    """Send in a pinch runner for a player if the player is on base."""
     for base in range(1, 4):
         if bases[base, RUNNER] == replaced:
             bases[base, RUNNER] = runner
@@ -58,7 +58,7 @@ def run_for(bases, replaced, runner):
 
 @part
 def destinations(bases, facts, first_to, to):
-    """Write into `to` where the text `facts` sends the batter and each runner; an unnamed runner stays."""
+    """Write into `to` where the text's `facts` send the batter and each runner; runners not named stay."""
     to[0] = facts[first_to]
     for base in range(1, 4):
         to[base] = 0
@@ -69,11 +69,11 @@ def destinations(bases, facts, first_to, to):
 
 @part
 def shift_charges(bases, retired):
-    """Pass the charges of runners put out by the batter's ball to the runners behind; `retired` has bits 1, 2, 4.
+    """Pass the charges for runners put out by the batter's ball to the runners behind; `retired` has bits 1, 2, 4.
 
-    Rule 9.16(g) charges a pitcher with the number of runners left on base, not with particular runners: the runner
-    behind a retired one takes over the charge and passes on their own, down to the batter. A runner put out otherwise
-    on the same play keeps the charge taken over. `bases` has the batter as base 0.
+    Rule 9.16(g) charges a pitcher with the number of runners left on base, not with particular runners. The runner
+    behind a retired runner takes over that runner's charge and passes on their own, down to the batter. A runner put
+    out in another way on the same play keeps the charge taken over. `bases` has the batter as base 0.
     """
     for base in range(3, 0, -1):
         if (retired >> (base - 1)) & 1:
@@ -93,7 +93,7 @@ def swap_charges(bases, base, other):
 
 @part
 def copy_bases(bases, copy):
-    """Copy the bases into another array of bases."""
+    """Copy the bases into another array."""
     for base in range(4):
         for column in range(BASE_COLUMNS):
             copy[base, column] = bases[base, column]
@@ -101,7 +101,7 @@ def copy_bases(bases, copy):
 
 @part
 def move_runners(bases, before, to):
-    """Move every runner, lead runner first; return false if a runner ends on or beyond the base of a runner ahead.
+    """Move every runner, lead runner first; return false if a runner reaches or passes the base of a runner ahead.
 
     A runner who is out blocks nobody. Overwrites `before`.
     """

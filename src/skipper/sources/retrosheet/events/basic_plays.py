@@ -1,4 +1,4 @@
-"""Basic plays of an event text, the part before modifiers and advances: `64(1)3`, `S8`, `K+WP`, `POCS2(136)`."""
+"""The basic play of an event text, before modifiers and advances: `64(1)3`, `S8`, `K+WP`, `POCS2(136)`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _OTHER_RUNNING = {
 def basic_play(event: EventText, text: str) -> None:
     """Read a basic play into `event`.
 
-    Raises EventTextError for text that is no basic play.
+    Raises EventTextError for text that is not a basic play.
     """
     for pattern, read in BASIC_PLAYS:
         if match := pattern.fullmatch(text):
@@ -63,7 +63,7 @@ def _fielded_out(event: EventText, match: re.Match[str]) -> None:
 
 
 def _strikeout(event: EventText, match: re.Match[str]) -> None:
-    """Read `K`, `K23`, `K+WP`: the catcher gets the putout unless others are named or the batter reached."""
+    """Read `K`, `K23`, `K+WP`; the catcher gets the putout unless others are named or the batter reached."""
     event.code = codes.STRIKEOUT
     credits = credits_for(match.group(1) or str(CATCHER))
     event.put_out(BATTER, credits.text)
@@ -78,7 +78,7 @@ def _walk(event: EventText, match: re.Match[str]) -> None:
 
 
 def _running_plays(event: EventText, text: str | None) -> None:
-    """Read what came with a strikeout or a walk, `+WP`, `+SB2;SB3`, `+PO1(23)`; the event code does not change."""
+    """Read what follows a strikeout or walk, `+WP`, `+SB2;SB3`, `+PO1(23)`; the event code does not change."""
     for item in text.split(";") if text else ():
         code = event.code
         if match := ERROR_ALONE.fullmatch(item):
@@ -113,7 +113,7 @@ def _error(event: EventText, match: re.Match[str]) -> None:
 
 
 def _error_of_somebody(event: EventText, _: re.Match[str]) -> None:
-    """Read an error of an unknown fielder."""
+    """Read an error by an unknown fielder."""
     event.code = codes.ERROR
     event.err(UNKNOWN_FIELDER, FIELDED)
     event.to[BATTER] = 1
@@ -152,7 +152,7 @@ def _no_play(event: EventText, _: re.Match[str]) -> None:
 
 
 def _other_running(event: EventText, match: re.Match[str]) -> None:
-    """Read `WP`, `PB`, `BK`, `DI`, `OA`: the advances state who moved."""
+    """Read `WP`, `PB`, `BK`, `DI`, `OA`, for which the advances state who moved."""
     word = match.group()
     event.code = _OTHER_RUNNING[word]
     event.wild_pitch |= word == "WP"

@@ -1,4 +1,4 @@
-"""How the event files of a publisher differ from one another: Retrosheet's, and minorleaguesplits' of the minors."""
+"""Differences between publishers' event files: Retrosheet's, and minorleaguesplits' for the minor leagues."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from dataclasses import dataclass, field
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.minor_text import standard_text
 
-_COORDINATES = 2  # of a batted ball, behind the event
-_IN_A_NAME = 4  # commas, which nothing quotes
+_COORDINATES = 2  # fields for a batted ball's coordinates, after the event
+_IN_A_NAME = 4  # most unquoted commas in a name
 
 
 @dataclass(frozen=True, eq=False)
 class Dialect:
-    """A publisher's way to write event files.
+    """One publisher's form of event files.
 
-    `source` names it in tables, `id_source` whose ids its players have, and `example` a file. `file_name` matches its
-    files; `game_id` a game's id, which ends with year, month, day and number. `person_id` matches a player's id, null
-    where any text is one. `more_fields` are those that a kind of record may have beyond Retrosheet's. `standard_text`
-    rewrites an event text in Retrosheet's grammar. `has_gaps` where lineups may lack players, games may break off and
-    plays may contradict one another: such a game keeps its lineups and its score. `league` returns the league in a
-    club's code, null where it has none.
+    `source` is the publisher's name in tables, `id_source` the source of its player ids, and `example` a sample file
+    name. `file_name` matches its files; `game_id` matches a game id, which ends with year, month, day and number.
+    `person_id` matches a player id, null if any text is a valid id. `more_fields` gives the fields that a kind of
+    record may have beyond Retrosheet's. `standard_text` rewrites an event text in Retrosheet's grammar. `has_gaps` is
+    true if lineups may lack players, games may break off and plays may contradict one another; such a game keeps its
+    lineups and its score. `league` returns the league encoded in a club code, null if there is none.
     """
 
     source: str
@@ -38,7 +38,7 @@ class Dialect:
     league: Callable[[str], str | None] = lambda club: None
 
     def is_person(self, word: bytes) -> bool:
-        """Whether a text can be a player's id."""
+        """Return whether a text can be a player id."""
         return self.person_id is None or bool(self.person_id.fullmatch(word))
 
 
@@ -55,7 +55,7 @@ MINORLEAGUESPLITS = Dialect(
     id_source="mlbam",
     example="2010_NYP_PlayByPlay.csv",
     file_name=re.compile(r"\d{4}_\w+_PlayByPlay\.csv(?:\.gz)?", re.IGNORECASE),
-    game_id=re.compile(rb"[A-Za-z.]{3}[A-Z]{2,3}(?P<season>\d{4})\d{5}"),  # a place and a league: BroNYP, St.FSL
+    game_id=re.compile(rb"[A-Za-z.]{3}[A-Z]{2,3}(?P<season>\d{4})\d{5}"),  # place and league: BroNYP, St.FSL
     id_says="a game's id is a club, a date and a number: BroNYP201006240",
     person_id=re.compile(rb"\d+"),
     more_fields={lf.PLAY: _COORDINATES, lf.START: _IN_A_NAME, lf.SUB: _IN_A_NAME},

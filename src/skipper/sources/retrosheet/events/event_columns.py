@@ -1,9 +1,9 @@
-"""The integer columns that one event text is read into.
+"""The integer columns that hold the contents of one event text.
 
-One row per distinct event text. Whatever depends on the text alone is decided here once; the state kernel works out the
-rest. A destination is 0 for an out, 1 to 3 for a base, 4 to 6 for a run (as in `advances`), `STAYS` where the text does
-not name the runner. Fielders are 1 to 9, 0 for none or unknown. Texts (`*_play`, `location`) are indices into the
-vocabulary's table of strings, 0 for the empty one.
+There is one row per distinct event text. Whatever depends on the text alone is decided here once; the state kernel
+works out the rest. A destination is 0 for an out, 1 to 3 for a base, 4 to 6 for a run (as in `advances`), and `STAYS`
+if the text does not name the runner. Fielders are 1 to 9, or 0 for none or unknown. Texts (`*_play`, `location`) are
+indices into the vocabulary's table of strings, with 0 for the empty string.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ EVENT_COLUMNS: tuple[str, ...] = (
     "outs",
     "runs",
     "rbi",
-    "rbi_under_two_outs",  # further runs batted in where fewer than two were out
-    "rbi_bases_full",  # further runs batted in where the bases were full: a walk's
+    "rbi_under_two_outs",  # further runs batted in if fewer than two were out
+    "rbi_bases_full",  # further runs batted in if the bases were full, on a walk
     "double_play",
     "triple_play",
     "wild_pitch",
     "passed_ball",
     "fielder",
-    "batted_ball",  # index into BATTED_BALLS, assumed where not written, as Chadwick assumes
-    "trajectory",  # the same, as written
+    "batted_ball",  # index into BATTED_BALLS; if not written, as Chadwick assumes
+    "trajectory",  # index into BATTED_BALLS, as written
     "bunt",
     "foul",
     "location",
-    "errors",  # of known fielders, as cwevent counts them
-    "errors_of_somebody",  # of unknown fielders
+    "errors",  # by known fielders, as cwevent counts them
+    "errors_of_somebody",  # by unknown fielders
     "error1",
     "error1_kind",
     "error2",

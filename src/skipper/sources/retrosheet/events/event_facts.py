@@ -30,7 +30,7 @@ NO_DOUBLE_PLAY = frozenset((STOLEN_BASE, BALK))
 OUTFIELD = (7, 8, 9)
 MAX_PUTOUTS, MAX_ASSISTS, MAX_ERRORS = 3, 10, 3
 _HOME_RUN, _RUN = re.compile(r"HR?\d*(?:[/.]|$)"), re.compile(r"[B123]-H|SBH")
-_NOTHING = dict.fromkeys(EVENT_COLUMNS, 0)  # in column order, which setting a value keeps
+_NOTHING = dict.fromkeys(EVENT_COLUMNS, 0)  # in column order; setting a value keeps the order
 _RUNNER_FACTS = {
     runner: (*(f"runner{runner}_{what}" for what in ("to", "play", "steals", "caught", "picked")), f"force{runner + 1}")
     for runner in (1, 2, 3)
@@ -38,9 +38,9 @@ _RUNNER_FACTS = {
 
 
 def event_row(event: EventText, string_index: Callable[[str], int]) -> list[int]:
-    """Return the integers of one event text in the order of EVENT_COLUMNS.
+    """Return the integers for one event text in the order of EVENT_COLUMNS.
 
-    `string_index` numbers a fielders' or location text.
+    `string_index` numbers the texts for fielders and locations.
     """
     facts = _NOTHING | {"understood": 1, "no_play": event.no_play, "event_code": event.code}
     facts |= _batting(event)
@@ -52,7 +52,7 @@ def event_row(event: EventText, string_index: Callable[[str], int]) -> list[int]
 
 
 def stated_runs(text: str) -> int:
-    """Return the runs that an event text states, whether or not it is in the grammar: advances, home runs, steals."""
+    """Return the runs that an event text states, valid or not: on advances, home runs and steals."""
     home_run = bool(_HOME_RUN.match(text)) and "B-H" not in text
     return home_run + len(_RUN.findall(text))
 
@@ -80,9 +80,9 @@ def _batting(event: EventText) -> dict[str, int]:
 def _runs(event: EventText) -> dict[str, int]:
     """Return runs and runs batted in (Official Baseball Rules 9.04).
 
-    By rule, a run is batted in on any batter's play except a strikeout, a ground-ball double play and a walk that does
-    not force it in; on an error, only the run of the runner on third counts, and only with fewer than two out. An error
-    on the runner, `(RBI)` and `(NR)` override the rule.
+    By rule, a run is batted in on any batter's play except a strikeout, a ground-ball double play, or a walk that does
+    not force the run in. On an error, only the run by the runner on third counts, and only with fewer than two out. An
+    error on the runner, `(RBI)` and `(NR)` override the rule.
     """
     if event.code in (WALK, INTENTIONAL_WALK):
         return {"runs": sum(to >= SCORED for to in event.to), "rbi_bases_full": _runner_of_third_walks_in(event)}
@@ -98,7 +98,7 @@ def _runs(event: EventText) -> dict[str, int]:
 
 
 def _runner_of_third_walks_in(event: EventText) -> bool:
-    """Whether the runner on third scores on a walk; the run counts as batted in if the walk forced it."""
+    """Return whether the runner on third scores on a walk; the run counts as batted in if the walk forced it."""
     return event.to[3] >= SCORED and event.batted_in[3] != DENIED
 
 
@@ -125,7 +125,7 @@ def _trajectory(event: EventText) -> str:
 
 
 def _trajectory_unsaid(event: EventText) -> str:
-    """Return the trajectory where no modifier gives one: Chadwick's assumption, not an observation."""
+    """Return the trajectory if no modifier gives one: Chadwick's assumption, not an observation."""
     words = event.modifiers.words
     if event.code == FOUL_ERROR:
         return "F" if event.fielder in OUTFIELD or "BF" in words else "P"
@@ -161,8 +161,8 @@ def _moved(event: EventText) -> set[int]:
 def forced(event: EventText) -> set[int]:
     """Return the runners who were forced out.
 
-    A force out (`/FO`) and a ground-ball double play (`/GDP`) imply a force; another double play (`/DP`) does unless
-    the ball was caught or the batter was out before the runner.
+    A force out (`/FO`) and a ground-ball double play (`/GDP`) imply a force. Another double play (`/DP`) implies one
+    unless the ball was caught or the batter was out before the runner.
     """
     said = bool(event.modifiers.words & {"FO", "GDP", "BGDP"})
     if event.code == FIELDERS_CHOICE:
@@ -173,7 +173,7 @@ def forced(event: EventText) -> set[int]:
 
 
 def retired_by_batter(event: EventText) -> set[int]:
-    """Return the runners put out by the batter's ball, whose place a runner who reaches takes over (rule 9.16(g))."""
+    """Return the runners put out by the batter's ball, whose charges pass to the runners who reach (rule 9.16(g))."""
     if event.code == FIELDERS_CHOICE:
         return {runner for runner in event.out if runner != BATTER}
     if event.code != OUT or event.modifiers.caught_in_the_air or not event.in_chain:

@@ -1,8 +1,8 @@
-"""Event text, Retrosheet's shorthand for a play, read into its parts.
+"""Parse event text, Retrosheet's shorthand for a play.
 
-The grammar is Retrosheet's own description of its event files (https://www.retrosheet.org/eventfile.htm): a basic play
-(`64(1)3`, `S8`, `K+WP`, `POCS2(136)`), modifiers after slashes (`/GDP/G6`), and advances after a point (`.2-H;1-3`).
-Each distinct text is read once; a season of 190,000 plays has about 5,500.
+The grammar follows Retrosheet's own description of its event files (https://www.retrosheet.org/eventfile.htm): a basic
+play (`64(1)3`, `S8`, `K+WP`, `POCS2(136)`), modifiers after slashes (`/GDP/G6`), and advances after a period
+(`.2-H;1-3`). Each distinct text is read once; a season with 190,000 plays has about 5,500.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PARTS = re.compile(r"(?:[^/()]|\([^()]*\))+")  # split at the slashes outside pa
 def read_event(text: str) -> EventText:
     """Read an event text.
 
-    Raises EventTextError where the text is not in the grammar.
+    Raises EventTextError if the text is not in the grammar.
     """
     description, _, running = REMARKS.sub("", text).partition(".")
     first, *modifiers = PARTS.findall(description) or [""]

@@ -1,4 +1,4 @@
-"""One event text, part by part, as it is read."""
+"""One event text, filled in part by part while it is read."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ BATTER = 0
 
 @dataclass(slots=True)
 class EventText:
-    """One event text. Runners are numbered by their base of origin, the batter 0.
+    """One event text. Runners are numbered by their base of origin, with 0 for the batter.
 
     `to` holds destinations (see `event_columns`), `batted_in` what the text states about each run, `in_chain` the
-    runners put out in the basic play (`64(1)3`), `picked`, `caught` and `steals` runners.
+    runners put out in the basic play (`64(1)3`), and `picked`, `caught` and `steals` the runners so described.
     """
 
     code: int = 0
@@ -44,7 +44,7 @@ class EventText:
     uncertain: bool = False
 
     def credit(self, credits: Credits, error_kind: int | None = None) -> None:
-        """Record the putout, the assists and the error of one out."""
+        """Record the putout, the assists and the error on one out."""
         self.assists.extend(credits.assists)
         if credits.putout is not None:
             self.putouts.append(credits.putout)
@@ -53,7 +53,7 @@ class EventText:
         self.unknown_fielder |= credits.unknown
 
     def err(self, fielder: int, kind: int) -> None:
-        """Charge an error; count an unknown fielder's error apart, because cwevent charges none."""
+        """Charge an error; an unknown fielder's error is counted separately because cwevent charges none."""
         if fielder == UNKNOWN_FIELDER:
             self.errors_of_somebody += 1
         else:
@@ -66,7 +66,7 @@ class EventText:
         self.plays[runner] = play
 
     def reach(self, runner: int) -> None:
-        """Undo the out of a runner."""
+        """Undo a runner's out."""
         self.out.discard(runner)
         self.plays[runner] = ""
 

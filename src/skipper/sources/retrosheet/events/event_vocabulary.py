@@ -1,4 +1,4 @@
-"""Every distinct event text met so far, each read once: a table that grows from file to file."""
+"""The distinct event texts read so far, in a table that grows from file to file."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from skipper.sources.retrosheet.events.event_facts import event_row, stated_runs
 from skipper.sources.retrosheet.events.event_reader import read_event
 from skipper.sources.retrosheet.events.text_facts import RUNS
 
-_ROOM = 1 << 13  # rows of a table at first: a season has 5,500 texts
+_ROOM = 1 << 13  # initial rows of a table; a season has 5,500 texts
 
 
 class EventVocabulary:
-    """Event texts, each with the integers that it was read into.
+    """Event texts, each with the integers parsed from it.
 
-    `table` has a row of EVENT_COLUMNS per text, `texts` the texts in the same order, `strings` the play and location
-    texts that the table's indices point to, `reasons` by row why a text was not understood: such a row has runs alone.
-    `standard_text` rewrites a text in Retrosheet's grammar.
+    `table` has a row of EVENT_COLUMNS per text, `texts` the texts in the same order, and `strings` the play and
+    location texts that the table's indices point to. `reasons` says, by row, why a text was not understood; the row of
+    such a text has only its runs. `standard_text` rewrites a text in Retrosheet's grammar.
     """
 
     def __init__(self, standard_text: Callable[[str], str] = str) -> None:
@@ -41,7 +41,7 @@ class EventVocabulary:
         strings: Sequence[str],
         standard_text: Callable[[str], str] = str,
     ) -> EventVocabulary:
-        """Return a vocabulary of these texts, their rows of EVENT_COLUMNS and the strings that the rows index."""
+        """Return a vocabulary of these texts, with their rows of EVENT_COLUMNS and the strings that the rows index."""
         known = cls(standard_text)
         known.texts = [text.decode("ascii", "backslashreplace") for text in texts]
         known.strings = list(strings)
@@ -51,7 +51,7 @@ class EventVocabulary:
         return known
 
     def understood(self) -> tuple[list[bytes], np.ndarray]:
-        """Return the texts that are in the grammar, and their rows."""
+        """Return the texts that are in the grammar, with their rows."""
         rows = [row for row in range(len(self)) if row not in self.reasons]
         texts = list(self._rows)
         return [texts[row] for row in rows], self._table[rows]

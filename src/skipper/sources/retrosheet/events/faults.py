@@ -1,4 +1,4 @@
-"""Reasons to reject a game, besides defects of a single line: the verdicts of the state kernels."""
+"""Reasons to reject a game other than a defect in a single line: the verdicts of the state kernels."""
 
 from __future__ import annotations
 

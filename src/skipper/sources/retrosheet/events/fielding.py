@@ -1,8 +1,8 @@
-"""Fielding credits of one out, read from event text.
+"""Fielding credits for one out, read from event text.
 
-Retrosheet writes an out as the positions that touched the ball, in order: ``643``. The last made the putout, the others
-assists. An ``E`` before a position means that this fielder erred and the out was not made: ``6E3`` is an assist for the
-shortstop and a throw dropped by the first baseman. ``99`` stands for unknown fielders.
+Retrosheet writes an out as the positions that touched the ball, in order: ``643``. The last one made the putout, the
+others assists. An ``E`` before a position means that the fielder erred and the out was not made: ``6E3`` is an assist
+for the shortstop and a throw dropped by the first baseman. ``99`` marks unknown fielders.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-MOST_KEPT = 1 << 14  # parsed parts of event texts to remember: parts repeat more often than whole texts
+MOST_KEPT = 1 << 14  # parsed parts of event texts to cache; parts repeat more often than whole texts
 _POSITIONS = re.compile(r"E?99|U|E?\d")
 
 UNKNOWN_FIELDER = 0  # the fielder of `99` and `U`
@@ -21,11 +21,11 @@ FIELDED, THROW, DROPPED = 1, 2, 3  # kinds of error: handling a ball, throwing i
 
 @dataclass(frozen=True, slots=True)
 class Credits:
-    """The fielding of one out or attempted out.
+    """The fielding on one out or attempted out.
 
-    `text` is the fielders as written. `putout` is null where the out was not made or its fielder is unknown; `assists`
-    holds each fielder once. `error` is the position that erred, UNKNOWN_FIELDER where the position is unknown, null
-    without an error.
+    `text` is the fielders as written. `putout` is null if the out was not made or its fielder is unknown; `assists`
+    holds each fielder once. `error` is the position that erred, UNKNOWN_FIELDER if the position is unknown, null if
+    there was no error.
     """
 
     text: str
@@ -36,17 +36,17 @@ class Credits:
 
 
 def positions(text: str) -> list[tuple[int, bool]]:
-    """Return the fielders of a text in order, each with an error flag; `99` and `U` are one unknown fielder."""
+    """Return the fielders in a text in order, each with an error flag; `99` and `U` mean one unknown fielder."""
     found = _POSITIONS.findall(text)
     return [(UNKNOWN_FIELDER if item.endswith(("99", "U")) else int(item[-1]), item[0] == "E") for item in found]
 
 
 @lru_cache(MOST_KEPT)
 def credits_for(text: str, thrower: int | None = None) -> Credits:
-    """Return the credits of an out written as `text`.
+    """Return the credits for an out written as `text`.
 
-    `thrower` is the fielder who made the previous out of the same chain (`64(1)3`: the second baseman). A fielder gets
-    at most one assist per out. Where one fielder is unknown, nobody is credited.
+    `thrower` is the fielder who made the previous out in the same chain (the second baseman in `64(1)3`). A fielder
+    gets at most one assist per out. If one fielder is unknown, nobody is credited.
     """
     fielders = positions(text)
     shown = text

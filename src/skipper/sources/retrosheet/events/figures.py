@@ -1,6 +1,6 @@
-"""The running figures of a game, `now[...]`: its state besides lineup cards and bases.
+"""The running figures of a game, `now[...]`: its state besides lineups and bases.
 
-Also the game record that the state kernels pass on, and the rule for when a game can be over.
+Also defines the game record that the state kernels pass on, and the rule for when a game can be over.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CHARGED_BATTER_POSITION, CHARGED_BATTER_PINCH_HITS = range(22, 24)
 CHARGED_PITCHER, CHARGED_PITCHER_HAND, CHARGED_PITCHER_STARTED = range(24, 27)
 BAT_ADJUSTED, BAT_ADJUSTED_TO, ARM_ADJUSTED, ARM_ADJUSTED_TO = range(27, 31)
 PLACED, PLACED_BASE, PLACED_FOR = range(31, 34)
-LAST_SLOT = 34  # by side: the slot whose turn at bat ended last, 0 before the first
+LAST_SLOT = 34  # by side: the slot that last completed a turn at bat, 0 before the first
 FIGURES = 36
 
 NONE = -1
@@ -32,10 +32,10 @@ REGULATION = 5  # innings that make a called game official (rule 7.01(c))
 MOST_TRACKS = 1 << 12  # players who can bat or be placed on base in one half-inning; no game comes near it
 
 
-# One game in play, as a record: compiled code reaches its arrays at fixed offsets, without counting references.
-# `starters` are the starting pitchers by side. `before` and `to` are room to resolve one play: the bases before it, and
-# each player's destination (the batter 0). `tracks` gives, for each play of the half-inning, the track of the batter
-# and of each runner; `fates` gives each track's final destination.
+# One game in play, as a record: compiled code reaches its arrays at fixed offsets, without reference counting.
+# `starters` are the starting pitchers by side. `before` and `to` are scratch space for one play: the bases before it,
+# and each player's destination (0 is the batter). For each play of the half-inning, `tracks` gives the tracks of the
+# batter and of each runner; `fates` gives each track's final destination.
 GAME_IN_PLAY = np.dtype(
     [
         ("now", np.int32, FIGURES),
@@ -71,7 +71,7 @@ def new_game(game, first_event):
 
 @part
 def end_appearance(now):
-    """Clear the state of a finished plate appearance, its `badj` and `padj` included."""
+    """Clear the state of a finished plate appearance, including its `badj` and `padj`."""
     begin_appearance(now)
     now[BAT_ADJUSTED] = NONE
     now[ARM_ADJUSTED] = NONE
@@ -79,7 +79,7 @@ def end_appearance(now):
 
 @part
 def begin_appearance(now):
-    """Reset pitches and charges for a new plate appearance; keep `badj` and `padj` of the coming batter."""
+    """Reset pitches and charges for a new plate appearance; keep the coming batter's `badj` and `padj`."""
     now[BALLS] = 0
     now[STRIKES] = 0
     now[INSIDE_APPEARANCE] = 0
@@ -90,10 +90,10 @@ def begin_appearance(now):
 
 @part
 def verdict(now, scheduled_innings, may_end):
-    """Return the verdict on a game whose lines have ended: complete or cut off. `may_end` as in `Games`."""
+    """Return the verdict on a game whose lines have ended: complete or cut off. `may_end` is as in `Games`."""
     if now[EVENT] == now[FIRST_OF_GAME]:
         return faults.NO_PLAYS
-    # Earned runs follow the last play; without them the last play must be able to end a game.
+    # Earned-run records follow the last play; without them the last play must be able to end a game.
     if now[DATA_LINES] or can_be_over(now, scheduled_innings) or may_end == END_ANYWHERE:
         return faults.SOUND
     called = may_end == END_WHEN_CALLED and now[OUTS] == 3 and now[INNING] >= REGULATION
@@ -102,7 +102,7 @@ def verdict(now, scheduled_innings, may_end):
 
 @part
 def can_be_over(now, scheduled_innings):
-    """Whether an uncalled game can end here: in the last inning, with a leader, and both clubs have batted."""
+    """Return whether an uncalled game can end here: in the last inning, with a leader, both clubs having batted."""
     bats_last = 1 - now[FIRST_SIDE]
     ahead = now[VISITOR_RUNS + bats_last] - now[VISITOR_RUNS + now[FIRST_SIDE]]
     if now[INNING] < scheduled_innings or ahead == 0:

@@ -27,7 +27,7 @@ class EventFile:
 
 @dataclass
 class Found:
-    """The contents of a path: event files in the order of their names, rosters, and unreadable files."""
+    """The contents of a path: event files sorted by name, rosters, and unreadable files."""
 
     events: list[EventFile]
     rosters: Rosters
@@ -35,9 +35,9 @@ class Found:
 
 
 def find_event_files(path: Path, season: int | None = None) -> Found:
-    """Read the event files, rosters and club files at a path; `season` selects one season by the files' names.
+    """Read the event files, rosters and club files at a path; `season` selects files whose names give that season.
 
-    Raises SourceError where there is no event file at all.
+    Raises SourceError if there is no event file at all.
     """
     found = Found([], Rosters(), [])
     texts = [(_name(label), label, content) for label, content in _texts(path, season)]
@@ -59,7 +59,7 @@ def _name(label: str) -> str:
 
 
 def _texts(path: Path, season: int | None) -> Iterator[tuple[str, bytes | UnreadableError]]:
-    """Yield the texts at a path, without those of other seasons than the given one."""
+    """Yield the texts at a path, except those of seasons other than the given one."""
     for label, content in _all_texts(path):
         if season is None or str(season) in _name(label) or isinstance(content, UnreadableError):
             yield label, content
@@ -70,7 +70,7 @@ def _all_texts(path: Path) -> Iterator[tuple[str, bytes | UnreadableError]]:
         raise SourceError(f"{path}: no such file or folder")
     if not path.is_dir():
         yield from read_texts(path, _WANTED)
-        if path.suffix.lower() != ".zip":  # a single event file has its rosters beside it
+        if path.suffix.lower() != ".zip":  # the rosters of a single event file are next to it
             for file in sorted(path.parent.iterdir()):
                 if file.is_file() and BESIDE.fullmatch(file.name):
                     yield from read_texts(file, _WANTED)

@@ -1,4 +1,4 @@
-"""The games in event files: first and last line, clubs, rosters, and defects visible without playing the game."""
+"""The games in event files: first and last line, clubs, rosters, and defects visible without replaying the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PLACE = 0xFFFFFFFF
 
 
 class InfoRecords:
-    """The `info` records of games, by key; records outside games are left out."""
+    """The `info` records of games, by key; records outside games are excluded."""
 
     def __init__(self, lines: Lines, of_line: np.ndarray, games: int) -> None:
         said = lines.of_info[of_line[lines.of_info] >= 0]
@@ -38,7 +38,7 @@ class InfoRecords:
         self._games = games
 
     def values(self, key: int) -> np.ndarray:
-        """Return the value of a key by game, both as words; NONE where the game lacks it. The last record counts."""
+        """Return a key's last value by game, both as word indices; NONE if the game lacks the key."""
         values = np.full(self._games, NONE, np.int32)
         here = slice(*np.searchsorted(self._keys, [key, key + 1]))
         values[self._of_game[here]] = self._values[here]
@@ -47,11 +47,11 @@ class InfoRecords:
 
 @dataclass(frozen=True)
 class Games:
-    """Every game found, in order. `spans` holds its first line and the line after its last.
+    """All games found, in order. `spans` holds each game's first line and the line after its last.
 
-    `files` are the numbers of their files, `names` the ids as written, `seasons` 0 where the id gives none. `visitors`
-    and `homes` are words (NONE where missing), `rosters` the numbers of the two clubs' rosters. `sound` is false where
-    `defects` holds the line and the reason. `outside` are the lines outside all games.
+    `files` are the numbers of the games' files, `names` the ids as written, `seasons` 0 if the id gives none.
+    `visitors` and `homes` are word indices (NONE if missing), `rosters` the numbers of the two clubs' rosters. `sound`
+    is false if `defects` holds a line and a reason. `outside` are the lines outside all games.
     """
 
     spans: np.ndarray
@@ -71,20 +71,20 @@ class Games:
     dialect: Dialect = RETROSHEET
 
     def info(self, key: bytes) -> np.ndarray:
-        """Return the value of an `info` key by game, as a word; NONE where it is missing. The last record counts."""
+        """Return the value of an `info` key by game, as a word index; NONE if it is missing. The last record counts."""
         return self.info_records.values(self.word_index.get(key, NONE))
 
     def scheduled_innings(self) -> np.ndarray:
-        """Return the scheduled innings of each game: nine unless `info,innings` gives another number."""
+        """Return each game's scheduled innings: nine unless `info,innings` gives another number."""
         words = [self.lines.words[word] if word >= 0 else b"" for word in self.info(b"innings").tolist()]
         return np.array([int(word) if word.isdigit() and len(word) < 3 else NINE for word in words], np.int32)
 
     def may_end(self) -> np.ndarray:
-        """Return where each game can end: END_ANYWHERE in a dialect with gaps, else as follows.
+        """Return where each game can end: END_ANYWHERE if the publisher's files have gaps, else as follows.
 
-        END_WHEN_CALLED, after any half-inning, as called games and ties do: these are the games of files without any
-        `data` record, except the last game of each file, which may instead be cut off: nothing in them marks the last
-        half-inning. Elsewhere the `data` records mark it.
+        END_WHEN_CALLED allows an end after any half-inning, as in called games and ties. It applies to games in files
+        without any `data` record, except the last game of each file, which may have been cut off, because nothing in
+        these files marks the last half-inning. In other files, the `data` records mark it.
         """
         said = self.of_line[np.flatnonzero(self.lines.kinds == lf.DATA)]
         followed = np.append(self.files[1:] == self.files[:-1], np.zeros(min(len(self.files), 1), bool))
@@ -98,8 +98,8 @@ def find_games(
 ) -> Games:
     """Find the games; a game runs from its `id` record to the next one or the end of its file.
 
-    `seen` are the ids of games read before, which are duplicates here. All copies of a game among the lines are
-    returned: only playing them shows which copy is the first valid one.
+    `seen` has the ids of games read before, which count as duplicates here. All copies of a game are returned, because
+    only replaying them shows which copy is the first valid one.
     """
     total = len(lines.kinds)
     firsts = np.flatnonzero(lines.kinds == lf.ID)
@@ -138,7 +138,7 @@ def find_games(
 
 
 def _game_of_line(spans: np.ndarray, total: int) -> np.ndarray:
-    """Return the game of each line; NONE before, between and after the spans."""
+    """Return the game of each line; NONE for lines outside the spans."""
     edges = np.concatenate([[0], spans.ravel(), [total]])
     games = np.full(2 * len(spans) + 1, NONE, np.int32)
     games[1::2] = np.arange(len(spans))
@@ -160,7 +160,7 @@ def duplicate(name: str) -> str:
 
 
 def _find_defects(games: Games, seen: Collection[str]) -> None:
-    """Record the first defect of each game that shows without playing it, by game."""
+    """Record, by game, the first defect that is visible without replaying the game."""
     lines = games.lines
     lacks_roster = set(np.flatnonzero(np.any(games.rosters < 0, axis=1)).tolist())
     for line in np.flatnonzero(lines.defects).tolist():

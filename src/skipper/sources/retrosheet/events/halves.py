@@ -12,7 +12,7 @@ from skipper.sources.retrosheet.events.compiled import part
 
 @part
 def turn_to_half(game, small, inning, side):
-    """Begin the half-inning of a play if it is new; return the fault where it cannot come next."""
+    """Begin the half-inning of a play if it is new; return the fault if it cannot come next."""
     now = game.now
     if now[f.FIRST_SIDE] == f.NONE:
         if inning != 1 or not 0 <= side <= 1:
@@ -36,7 +36,7 @@ def turn_to_half(game, small, inning, side):
 
 @part
 def follows(now, inning, side):
-    """Whether a half-inning comes right after the present one."""
+    """Return whether a half-inning comes right after the present one."""
     first = now[f.FIRST_SIDE]
     if now[f.SIDE] == first:
         return inning == now[f.INNING] and side == 1 - first
@@ -45,7 +45,7 @@ def follows(now, inning, side):
 
 @part
 def close_half(game, small):
-    """Write what only the end of a half-inning decides: fates, runs to come, and which play was its last."""
+    """Write what only the end of a half-inning decides: fates, runs still to come, and which play was its last."""
     now = game.now
     first, after = now[f.FIRST_OF_HALF], now[f.EVENT]
     if first == after:
@@ -64,7 +64,7 @@ def close_half(game, small):
 
 @part
 def place_runner(game):
-    """Place the runner who starts an extra inning on base (`radj`); return false where that is impossible."""
+    """Place the runner who starts an extra inning on base (`radj`); return false if that is impossible."""
     now, bases = game.now, game.bases
     player, base = now[f.PLACED], now[f.PLACED_BASE]
     now[f.PLACED] = f.NONE

@@ -1,6 +1,6 @@
-"""The event texts that a worker knows, stored beside the compiled kernels for later workers.
+"""The event texts that a worker has parsed, stored next to the compiled kernels for later workers.
 
-The folder is named after this package's sources, so a changed grammar starts with an empty store.
+The folder name depends on this package's sources, so a changed grammar starts with an empty store.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.event_columns import EVENT_COLUMNS
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 
-MOST_TEXTS = 1 << 18  # texts that a worker remembers: more than all seasons have, some 70 MB
-WORTH_KEEPING = 500  # new texts, and a tenth of those stored: so the file is rewritten only a few times
+MOST_TEXTS = 1 << 18  # most texts that a worker keeps: more than all seasons have, some 70 MB
+WORTH_KEEPING = 500  # least new texts, and a tenth of those stored, so that the file is rewritten only a few times
 _SCHEMA = pa.schema([("text", pa.binary()), ("facts", pa.list_(pa.int32(), len(EVENT_COLUMNS)))])
 _STRINGS = b"strings"
 
 
 class KeptVocabulary:
-    """The vocabulary of a process for one dialect, loaded from `file`; empty and never stored where `file` is None.
+    """A process's vocabulary for one dialect, loaded from `file`; empty and never stored if `file` is None.
 
-    An unreadable file counts as absent. Of two workers that write at once the last prevails; texts that only the other
-    knew are read again.
+    An unreadable file counts as absent. If two workers write at once, the last one prevails; texts that only the other
+    had are read again.
     """
 
     def __init__(self, file: Path | None, dialect: Dialect = RETROSHEET) -> None:
@@ -37,12 +37,12 @@ class KeptVocabulary:
 
     @classmethod
     def of_user(cls, dialect: Dialect) -> KeptVocabulary:
-        """Return the vocabulary in the user's cache, unstored where the cache is not writable."""
+        """Return the vocabulary in the user's cache, which is not stored if the cache is not writable."""
         folder = kept_folder()
         return cls(folder / f"{dialect.source}.arrow" if folder else None, dialect)
 
     def begin(self) -> EventVocabulary:
-        """Return the vocabulary for the next files; a new one when it exceeds MOST_TEXTS."""
+        """Return the vocabulary for the next files, or a new one if it exceeds MOST_TEXTS."""
         if self._vocabulary is None:
             self._vocabulary = self._load()
             self._kept = len(self._vocabulary)

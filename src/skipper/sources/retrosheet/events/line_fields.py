@@ -1,4 +1,4 @@
-"""Kinds of lines in event files, where the fields of each stand after splitting, and their possible defects."""
+"""Kinds of lines in event files, the positions of each kind's fields after splitting, and possible defects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LADJ = 11
 RADJ = 12
 PRESADJ = 13
 BLANK = 14
-KIND_NAMES = {  # the frequent ones first, since they are tried in this order
+KIND_NAMES = {  # most frequent first, since they are tried in this order
     "play": PLAY,
     "start": START,
     "info": INFO,
@@ -34,17 +34,17 @@ KIND_NAMES = {  # the frequent ones first, since they are tried in this order
     "radj": RADJ,
     "presadj": PRESADJ,
 }
-FREE_TEXT = (OTHER, VERSION, INFO, START, SUB, COM, BLANK)  # names, places and comments may hold any letter
+FREE_TEXT = (OTHER, VERSION, INFO, START, SUB, COM, BLANK)  # names, places and comments may contain any letter
 
-# Place of each integer in a line's `fields`, by kind.
+# Position of each integer in a line's `fields`, by kind.
 INFO_KEY, INFO_VALUE = 0, 1
 PLAYER, SIDE, SLOT, FIELD_POSITION = 0, 1, 2, 3  # start, sub
 PLAY_INNING, PLAY_SIDE, PLAY_BATTER, PLAY_BALLS, PLAY_STRIKES, PLAY_PITCHES, PLAY_EVENT = range(7)
 ADJUSTED_PLAYER, ADJUSTED_TO = 0, 1  # badj, padj: a hand as its letter; radj, presadj: a base; ladj: side and slot
 DATA_TYPE, DATA_PLAYER, DATA_VALUE = 0, 1, 2
 FIELDS = 7
-PLACES = 9  # of a batting order
-MOST_FIELDS = 16  # noted per line, behind its kind
+PLACES = 9  # in a batting order
+MOST_FIELDS = 16  # recorded per line, after its kind
 UNKNOWN = -1  # a count written as `?`
 UNREADABLE = -2  # an impossible count, such as `53` or `3-2`
 

@@ -1,4 +1,4 @@
-"""Read one line of an event file into its fields, in compiled code: a kind, seven integers and its defect."""
+"""Read one line of an event file into its fields, in compiled code: a kind, seven integers and a defect."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _PRINTABLE = ord("~") - _SPACE
 _EACH = np.uint64(0x0101010101010101)
 _LOW_BITS, _HIGHEST_BITS = _EACH * np.uint64(0x7F), _EACH * np.uint64(0x80)
 _COMMAS, _QUOTES, _SPACE_OR_MORE = (_EACH * np.uint64(byte) for byte in (_COMMA, _QUOTE, 0x80 - _SPACE))
-_PLACES = np.uint64(0x0001020304050607)  # times a byte's lowest bit: that byte's place, as the highest byte
-_MOST_BALLS, _MOST_STRIKES = 4, 3  # of a count: some files give the count after the last pitch
+_PLACES = np.uint64(0x0001020304050607)  # times a byte's lowest bit, gives the byte's index in the highest byte
+_MOST_BALLS, _MOST_STRIKES = 4, 3  # in a count; some files give the count after the last pitch
 _LONGEST_KIND = 7
 _KINDS = np.array(list(lf.KIND_NAMES.values()))
 _KIND_KEYS = np.array([int.from_bytes(name.encode(), "little") for name in lf.KIND_NAMES], np.uint64)
@@ -31,14 +31,14 @@ _KIND_KEYS = np.array([int.from_bytes(name.encode(), "little") for name in lf.KI
 
 @part
 def equal_bytes(word, letters):
-    """Mark the bytes of eight that equal those of `letters`, by their highest bits."""
+    """Mark which of eight bytes equal those of `letters`, in their highest bits."""
     differing = word ^ letters
     return ~(((differing & _LOW_BITS) + _LOW_BITS) | differing) & _HIGHEST_BITS
 
 
 @part
 def odd_bytes(word):
-    """Mark the bytes of eight outside printable ASCII, by their highest bits."""
+    """Mark which of eight bytes are outside printable ASCII, in their highest bits."""
     from_space_on = (word & _LOW_BITS) + _SPACE_OR_MORE
     delete = (word & _LOW_BITS) + _EACH
     return (~from_space_on | delete | word) & _HIGHEST_BITS
@@ -55,8 +55,8 @@ def first_byte(marks):
 def scan_line(content, start, bounds):
     """Find the end of a line and its fields, eight bytes at a time; return the end, commas, quotes and odd bytes.
 
-    `bounds` gets the start and end of each field, except the end of the last; beyond MOST_FIELDS the last entries are
-    overwritten. Odd bytes are those outside printable ASCII.
+    `bounds` receives the start and end of each field, except the end of the last; beyond MOST_FIELDS the last entries
+    are overwritten. Odd bytes are those outside printable ASCII.
     """
     at, commas, quotes, odd = start, 0, 0, 0
     bounds[0, 0] = start
@@ -83,8 +83,9 @@ def scan_line(content, start, bounds):
 def read_line(content, start, end, commas, quotes, most_fields, bounds, fields, slots, entries):
     """Read one line into its fields; return its kind and its defect.
 
-    `commas`, `quotes` and `bounds` are the results of `scan_line`; `most_fields` bounds the fields of each kind of
-    record; `slots` and `entries` are a TextIndex's.
+    `commas`, `quotes` and `bounds` are the results of `scan_line`; `most_fields` is the maximum number of fields for
+    each
+    kind of record; `slots` and `entries` belong to a TextIndex.
     """
     if end == start or (end == start + 1 and content[start] == _END_OF_FILE):
         return lf.BLANK, lf.SOUND
@@ -102,7 +103,7 @@ def read_line(content, start, end, commas, quotes, most_fields, bounds, fields, 
     elif kind in (lf.START, lf.SUB) and FIELDS_OF[kind] < count <= most_fields[kind]:
         bound_numbers(count, bounds)
     enough = FIELDS_OF[kind] <= count <= most_fields[kind]
-    if not enough and kind != lf.ID:  # the id names the game even when the line is defective
+    if not enough and kind != lf.ID:  # the id names the game even if the line is defective
         return kind, lf.WRONG_FIELDS
     defect = read_fields(content, kind, bounds, fields, slots, entries)
     return kind, defect if enough and (kind != lf.ID or bounds[1, 1] > bounds[1, 0]) else lf.WRONG_FIELDS
@@ -110,7 +111,7 @@ def read_line(content, start, end, commas, quotes, most_fields, bounds, fields, 
 
 @part
 def bound_value(content, end, count, bounds):
-    """Bound the value of an `info` record: to the end of the line, commas included, unless it is quoted."""
+    """Set the bounds of an `info` record's value: to the end of the line, including commas, unless it is quoted."""
     if count < 2:
         bounds[2, 0] = end
     if count < 2 or content[bounds[2, 0] - 1] != _QUOTE:
@@ -119,7 +120,7 @@ def bound_value(content, end, count, bounds):
 
 @part
 def bound_numbers(count, bounds):
-    """Bound the last three fields of a `start` or `sub` record behind an unquoted name with commas."""
+    """Set the bounds of the last three fields of a `start` or `sub` record after an unquoted name with commas."""
     for field in range(3):
         bounds[3 + field, 0], bounds[3 + field, 1] = bounds[count - 2 + field, 0], bounds[count - 2 + field, 1]
 
@@ -147,7 +148,7 @@ def read_fields(content, kind, bounds, fields, slots, entries):
 
 @part
 def kind_of(content, start, end):
-    """Return the kind of a line by its first field."""
+    """Return the kind of a line from its first field."""
     if end - start > _LONGEST_KIND:
         return lf.OTHER
     key = word_at(content, start, end - start)
@@ -159,9 +160,9 @@ def kind_of(content, start, end):
 
 @part
 def split_fields(content, start, end, bounds):
-    """Find the fields of a line with quotes, without the quotes; return their number, at most MOST_FIELDS.
+    """Find the fields of a line with quotes, excluding the quotes; return their number, at most MOST_FIELDS.
 
-    Fields begin after the line's kind, and stand in `bounds` from 1 on.
+    Fields begin after the line's kind and are in `bounds` from 1 on.
     """
     count = 0
     at = start
@@ -188,7 +189,7 @@ def split_fields(content, start, end, bounds):
 
 @part
 def number(content, start, end):
-    """Read a whole number with an optional minus sign; the second result is whether the text was one."""
+    """Read a whole number with an optional minus sign; the second result is whether the text was a number."""
     sign = 1
     if start < end and content[start] == _MINUS:
         sign = -1
@@ -205,7 +206,7 @@ def number(content, start, end):
 
 @part
 def are_bad(content, kind, defect, bounds):
-    """Whether odd bytes make a line defective: in `start` and `sub` only in the id, as names may hold any letter."""
+    """Return whether odd bytes make a line defective; in `start` and `sub`, only those in the id do."""
     if kind not in (lf.START, lf.SUB):
         return kind not in lf.FREE_TEXT
     at, end = bounds[1, 0], bounds[1, 1]
@@ -216,9 +217,9 @@ def are_bad(content, kind, defect, bounds):
 
 @part
 def read_count(content, start, end, fields):
-    """Read balls and strikes: two digits, each `?` where unknown, or nothing.
+    """Read balls and strikes: two digits, each `?` if unknown, or nothing.
 
-    Anything else makes both UNREADABLE; the play stays usable.
+    Any other text makes both UNREADABLE; the play stays usable.
     """
     balls, strikes = lf.UNKNOWN, lf.UNKNOWN
     if end > start:
@@ -233,7 +234,7 @@ def read_count(content, start, end, fields):
 
 @part
 def one_of_count(digit, most):
-    """Read a digit of a count: UNKNOWN for `?`, UNREADABLE for no digit or more than `most`."""
+    """Read a digit of a count: UNKNOWN for `?`, UNREADABLE for a non-digit or more than `most`."""
     if digit == _QUESTION:
         return lf.UNKNOWN
     return int(digit) - _ZERO if _ZERO <= digit <= _ZERO + most else lf.UNREADABLE

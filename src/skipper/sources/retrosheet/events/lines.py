@@ -1,8 +1,8 @@
-"""The lines of event files, split by one compiled kernel over the bytes.
+"""Split event files into lines with one compiled kernel over the bytes.
 
-A line becomes a kind and up to seven integers (see `line_fields`): numbers as they are, texts as indices into the
-distinct ones, so that later steps work on integers only. Three indices are separate: words (ids, keys, values), event
-texts and pitch sequences.
+A line becomes a kind and up to seven integers (see `line_fields`). Numbers stay as they are and texts become indices
+into the distinct texts, so that later steps work on integers only. There are three separate indices: words (ids, keys,
+values), event texts and pitch sequences.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ NO_MORE: Mapping[int, int] = MappingProxyType({})
 def split_lines(content, most_fields, starts, ends, kinds, fields, defects, bounds, slots, entries):
     """Split event files, whose bytes end with a newline and PADDING, into one row of fields per line.
 
-    `most_fields` bounds the fields of each kind of record; `bounds` is room for one line; `slots` and `entries` are a
-    TextIndex's. Returns false when the index may not hold the texts of another line.
+    `most_fields` is the maximum number of fields for each kind of record; `bounds` is scratch space for one line;
+    `slots` and `entries` belong to a TextIndex. Returns false if the index may not hold the texts of another line.
     """
     at = 0
     room = entries.shape[1] - _NEW_TEXTS_OF_A_LINE
@@ -61,7 +61,7 @@ def split_lines(content, most_fields, starts, ends, kinds, fields, defects, boun
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines of event files, split.
+    """The split lines of event files.
 
     `content` holds the bytes of all the files, `first_lines` the first line of each and the total. `starts`, `ends`,
     `kinds`, `fields` and `defects` have a row per line; the indices in `fields` point into `words`, `events` and
@@ -92,14 +92,14 @@ class Lines:
         return np.flatnonzero(brings & (self.fields[:, lf.PLAYER] != lf.UNKNOWN))
 
     def text(self, line: int) -> str:
-        """Return a line as written in the file, undecodable bytes escaped."""
+        """Return a line as written in the file, with undecodable bytes escaped."""
         return bytes(self.content[self.starts[line] : self.ends[line]]).decode("ascii", "backslashreplace")
 
 
 def read_lines(contents: Sequence[bytes], more_fields: Mapping[int, int] = NO_MORE) -> Lines:
-    """Split the contents of event files; the last line of each needs no newline, and UTF-8's mark is in no line.
+    """Split the contents of event files, dropping UTF-8 byte order marks; the last line needs no newline.
 
-    `more_fields` are those that a kind of record may have beyond Retrosheet's.
+    `more_fields` gives the fields that a kind of record may have beyond Retrosheet's.
     """
     most_fields = MOST_FIELDS_OF.copy()
     for kind, more in more_fields.items():

@@ -1,15 +1,15 @@
-"""The lineup card of a game in the layout of the compiled code: batters, fielders and substitutions."""
+"""A game's current lineups in the memory layout of the compiled code: batters, fielders and substitutions."""
 
 from __future__ import annotations
 
 from skipper.sources.retrosheet.events.compiled import part
 
 VISITORS, HOME = 0, 1
-SLOTS = 10  # slot 0 is the pitcher of a club with a designated hitter
+SLOTS = 10  # slot 0 is the pitcher if the club has a designated hitter
 PITCHER, CATCHER, DESIGNATED_HITTER, PINCH_HITTER, PINCH_RUNNER = 1, 2, 10, 11, 12
 NOBODY = -1
 
-# Columns of a card: `card[side, slot]`.
+# Columns of a lineup: `card[side, slot]`.
 PLAYER, POSITION, STARTED, BATS, THROWS, PINCH_HITS, CAME_FOR, CAME_FOR_POSITION, STARTER = range(9)
 CARD_COLUMNS = 9
 FIELD_COLUMNS = 10  # `field[side, position]`, positions 1 to 9
@@ -20,7 +20,7 @@ LEFT, RIGHT, BOTH, UNKNOWN_HAND = (ord(letter) for letter in "LRB?")
 
 @part
 def clear_card(card, field):
-    """Clear the card: nobody bats or fields."""
+    """Clear the lineup: nobody bats or fields."""
     card[:] = 0
     card[:, :, PLAYER] = NOBODY
     card[:, :, CAME_FOR] = NOBODY
@@ -30,9 +30,9 @@ def clear_card(card, field):
 
 @part
 def write_starter(card, field, side, slot, player, position, bats, throws):
-    """Enter a starter; return false where the slot is taken or slot or position does not exist.
+    """Enter a starter; return false if the slot is taken, or if the slot or position does not exist.
 
-    Of two fielders at one position nobody knows who played there.
+    If two fielders have the same position, it is unknown who played there.
     """
     if not (0 <= side <= 1 and 0 <= slot <= 9 and 1 <= position <= DESIGNATED_HITTER):
         return False
@@ -48,7 +48,7 @@ def write_starter(card, field, side, slot, player, position, bats, throws):
 
 @part
 def take_the_field(field, side, player, position, throws):
-    """Put a player at a position in the field; a designated hitter, pinch hitter or pinch runner has none."""
+    """Assign a player to a fielding position; a designated hitter, pinch hitter or pinch runner has none."""
     if position <= 9:
         field[side, position] = player
     if position == PITCHER:
@@ -66,7 +66,7 @@ def place(card, side, slot, player, position, bats, throws):
 
 @part
 def is_complete(card, field):
-    """Whether both sides have nine batters and nine fielders."""
+    """Return whether both sides have nine batters and nine fielders."""
     for side in range(2):
         for number in range(1, 10):
             if card[side, number, PLAYER] == NOBODY or field[side, number] == NOBODY:
@@ -76,7 +76,7 @@ def is_complete(card, field):
 
 @part
 def slot_of(card, side, player):
-    """Return the batting slot of a player: 1 to 9 first, then 0; -1 for a player not in the game."""
+    """Return a player's batting slot: 1 to 9 are searched first, then 0; -1 for a player not in the game."""
     for slot in range(1, SLOTS):
         if card[side, slot, PLAYER] == player:
             return slot
@@ -88,8 +88,8 @@ def substitute(card, field, side, slot, player, position, bats, throws):
     """Put a player into a slot at a position, as a new player or as one who changes position.
 
     A pinch hitter or runner for the designated hitter becomes the designated hitter (rule 5.11(a)(8)), unless that
-    player was in the game already. A pitcher who enters the batting order leaves slot 0 empty: the club has given up
-    its designated hitter.
+    player was in the game already. A pitcher who enters the batting order leaves slot 0 empty, because the club has
+    given up its designated hitter.
     """
     replaced, before = card[side, slot, PLAYER], card[side, slot, POSITION]
     pinch_hitter_waits = card[side, slot, PINCH_HITS] == 1  # replaced before batting
@@ -113,9 +113,9 @@ def substitute(card, field, side, slot, player, position, bats, throws):
 
 @part
 def batting_position(card, side, slot):
-    """Return the position of the player who bats in a slot; 0 for a player without one yet.
+    """Return the position of the player who bats in a slot; 0 for a player without a position yet.
 
-    A pinch hitter who bats again in the same half-inning has none, nor has a pinch runner who bats.
+    A pinch hitter who bats again in the same half-inning has none, nor does a pinch runner who bats.
     """
     position = card[side, slot, POSITION]
     return 0 if position > DESIGNATED_HITTER and not card[side, slot, PINCH_HITS] else position
@@ -123,9 +123,9 @@ def batting_position(card, side, slot):
 
 @part
 def was_starter(card, player):
-    """Whether a player entering a slot started the game: in another slot, or before being courtesy-run for.
+    """Return whether a player entering a slot started the game, in another slot or before a courtesy runner.
 
-    A start for the other club, before a suspended game resumed, also counts; cwevent has it so.
+    A start for the other club, before a suspended game resumed, also counts, as in cwevent.
     """
     for side in range(2):
         for slot in range(SLOTS):
@@ -143,7 +143,7 @@ def leave_slot_zero(card, side):
 
 @part
 def batting_hand(bats, throws):
-    """Return the side from which a player bats; a switch hitter bats opposite the pitcher's arm."""
+    """Return the side from which a player bats; a switch hitter bats opposite the pitcher's throwing hand."""
     if bats != BOTH:
         return bats
     if throws == LEFT:
@@ -153,5 +153,5 @@ def batting_hand(bats, throws):
 
 @part
 def is_hand(letter):
-    """Whether a letter code is a hand."""
+    """Return whether a letter code is a hand."""
     return letter in (LEFT, RIGHT, BOTH, UNKNOWN_HAND)

@@ -1,4 +1,4 @@
-"""List event files in batches for workers to read; read the rosters, which are small, at once."""
+"""List event files in batches for workers to read; read the rosters at once, because they are small."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _GAME_ID = re.compile(rb"^(?:\xef\xbb\xbf)?id,\"?\w{3}(\d{4})", re.MULTILINE)
 
 @dataclass(frozen=True)
 class ListedFile:
-    """One event file: the file or archive that holds it, that file's label in reports, its name inside, its size.
+    """One event file: the file or archive that holds it, that file's label in reports, its name inside, and its size.
 
-    `seasons` are those of its games where its name gives none; empty where the name gives one. `source` is that of its
+    `seasons` are the seasons of its games if its name gives none; empty if the name gives one. `source` is that of its
     dialect.
     """
 
@@ -36,14 +36,14 @@ class ListedFile:
 
     @property
     def season(self) -> int | None:
-        """Return the season in the name; null where it gives none."""
+        """Return the season in the name; null if it gives none."""
         found = _SEASON.search(self.name)
         return int(found[0]) if found else None
 
 
 @dataclass
 class Listed:
-    """The contents of a path: event files in the order of season and name, rosters, and unreadable files."""
+    """The contents of a path: event files sorted by season and name, rosters, and unreadable files."""
 
     events: list[ListedFile] = field(default_factory=list)
     rosters: Rosters = field(default_factory=Rosters)
@@ -51,9 +51,9 @@ class Listed:
 
 
 def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Dialect = RETROSHEET) -> Listed:
-    """List the event files at a path and read the rosters; `seasons` selects seasons by the files' names.
+    """List the event files at a path and read the rosters; `seasons` selects files whose names give those seasons.
 
-    Raises SourceError where there is no event file of any season.
+    Raises SourceError if there is no event file for any of the seasons.
     """
     if not path.exists():
         raise SourceError(f"{path}: no such file or folder")
@@ -117,7 +117,7 @@ def _name(label: str) -> str:
 
 
 def batches(files: Iterable[ListedFile], most: int) -> list[list[ListedFile]]:
-    """Return the files in lists of one season each: not much over `most` bytes, about equal within their season."""
+    """Return the files in lists of one season each, not much larger than `most` bytes and of similar size."""
     found: list[list[ListedFile]] = []
     for _, of_season in groupby(files, key=lambda file: file.season):
         listed = list(of_season)
@@ -133,7 +133,7 @@ def batches(files: Iterable[ListedFile], most: int) -> list[list[ListedFile]]:
 
 
 def read_batch(batch: Iterable[ListedFile]) -> tuple[list[EventFile], list[Rejected]]:
-    """Return the bytes of the files of a batch, and the unreadable files."""
+    """Return the bytes of a batch's files, and the unreadable files."""
     read: list[EventFile] = []
     unreadable: list[Rejected] = []
     for (path, label), files in groupby(batch, key=lambda file: (file.path, file.label)):

@@ -1,7 +1,7 @@
-"""Event texts of minorleaguesplits, rewritten in Retrosheet's grammar.
+"""Rewrite minorleaguesplits event texts in Retrosheet's grammar.
 
-Their author made them from the words of the league's own play-by-play: `?` stands for anything that the words leave
-out, and runners who move on a steal or a pickoff stand among the steals, in the order told.
+Their author generated them from the wording of the league's own play-by-play. `?` replaces anything that the wording
+omits, and runners who move on a steal or a pickoff are listed among the steals, in the order reported.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import re
 from skipper.sources.retrosheet.events.advances import ADVANCE
 from skipper.sources.retrosheet.events.running_plays import STEAL_OR_PICKOFF
 
-_SAME_ERROR = re.compile(r"\((E\d+)(?:/TH)?\)\(\1((?:/TH)?)\)")  # told twice: as an error, and as a throwing error
+_SAME_ERROR = re.compile(r"\((E\d+)(?:/TH)?\)\(\1((?:/TH)?)\)")  # reported twice: as an error and as a throwing error
 _UNKNOWN_RUNNER = re.compile(r"\?X\?(\(\d*(\d)\))")
 _UNKNOWN_IN_CHAIN = re.compile(r"(\d)\((-?)\)")
 _WITH_WILD_PITCH = re.compile(r"(?P<running>(?:SB|CS|POCS|PO).*)\+(?P<how>WP|PB)")
 _PARTS = re.compile(r"(?:[^/()]|\([^()]*\))+")
-_OUT_ALONE = re.compile(r"[123]X[123H]")  # without fielders: those of the chain made it
-# The base where a fielder makes a putout on a throw, as a runner who left it or runs to it.
+_OUT_ALONE = re.compile(r"[123]X[123H]")  # without fielders: those in the chain made the out
+# The base where a fielder makes a putout on a throw, on a runner who left that base or runs to it.
 _COVERS = {"3": 1, "4": 2, "6": 2, "5": 3}
 _LEFT = {fielder: f"{base}X{base}" for fielder, base in _COVERS.items()} | {"2": "3XH"}
 _CAUGHT = re.compile(r"(?P<play>(?:PO)?CS)(?P<base>[23H])(?:\((?P<fielders>[\dU]*)\))?")
@@ -27,11 +27,11 @@ _FORCED = {fielder: str(base - 1) for fielder, base in _COVERS.items() if base >
 
 
 def standard_text(text: str) -> str:
-    """Return the text in Retrosheet's grammar; what the rules below do not reach stays as it is.
+    """Return the text in Retrosheet's grammar; parts that the rules below do not cover stay as they are.
 
-    Where the words name the fielders of an out and not the runner, the runner is the one whose base the last of them
-    covers, and the text is marked uncertain (`#`). An unknown fielder is `U`, one who erred `99`; the unknown base of a
-    pickoff is `U`.
+    If the wording names the fielders on an out but not the runner, the runner is taken to be the one whose base the
+    last fielder covers, and the text is marked uncertain (`#`). An unknown fielder is `U`, an unknown fielder who erred
+    is `99`; the unknown base of a pickoff is `U`.
     """
     named = _UNKNOWN_RUNNER.sub(_runner_thrown_out, text)
     known = _SAME_ERROR.sub(r"(\1\2)", named.replace("E?", "E99").replace("?", "U"))
@@ -49,9 +49,10 @@ def standard_text(text: str) -> str:
 
 
 def _safe_on_error(play: str, moves: list[str], caught: re.Match[str]) -> tuple[str, list[str]]:
-    """Undo the out of a runner caught stealing whom an error lets advance: `CS2(26).1-3(E6)` is `CS2(2E6).1-3`.
+    """Undo the out of a runner caught stealing who advances on an error: `CS2(26).1-3(E6)` becomes `CS2(2E6).1-3`.
 
-    Retrosheet's texts tell so of an error after the out. Here the runner plays on, in 207 games of 208.
+    In Retrosheet's texts this form means an error after the out. Here the runner stays in play, in 207 games out of
+    208.
     """
     runner = {"2": "1", "3": "2", "H": "3"}[caught["base"]]
     for at, move in enumerate(moves):
@@ -65,10 +66,10 @@ def _safe_on_error(play: str, moves: list[str], caught: re.Match[str]) -> tuple[
 
 
 def _with_runners_out(play: str, modifiers: list[str], moves: list[str]) -> tuple[str, list[str], list[str]]:
-    """Name in the chain of fielders the runner whom they put out: `64/G.1X2;B-1` is `64(1)/G/FO.B-1`.
+    """Name the runner put out within the chain of fielders: `64/G.1X2;B-1` becomes `64(1)/G/FO.B-1`.
 
-    So it is where the batter reaches. So it is, too, where no double play is told and the last fielder covers the base
-    at which the runner is out: the words of a force out then leave out that the batter reached.
+    This applies if the batter reaches. It also applies if no double play is reported and the last fielder covers the
+    base at which the runner is out, because the wording for a force out then omits that the batter reached.
     """
     outs = [move for move in moves if _OUT_ALONE.fullmatch(move)]
     if len(outs) != 1:
@@ -86,7 +87,7 @@ def _with_runners_out(play: str, modifiers: list[str], moves: list[str]) -> tupl
 
 
 def _in_order(play: str, moves: list[str]) -> tuple[str, list[str]]:
-    """Return the basic play without the advances told among its steals, and the advances without the steals."""
+    """Return the basic play without the advances listed among its steals, and the advances without the steals."""
     before, plus, steals = play.partition("+") if play[:1] in "KWI" else ("", "", play)
     if moves and (found := _WITH_WILD_PITCH.fullmatch(steals)):
         steals, moves = found["running"], [f"{moves[0]}({found['how']})", *moves[1:]]
@@ -100,19 +101,19 @@ def _in_order(play: str, moves: list[str]) -> tuple[str, list[str]]:
 
 
 def _of_stealer(move: str, base: str) -> str:
-    """Return the advance of a runner who steals a base and goes on, from the base where the play found that runner.
+    """Return the advance of a runner who steals a base and goes on, from the base the runner held before the play.
 
-    `SB2.2-3(E2/TH)`: a runner on second would have had to make room, and the text would tell it.
+    In `SB2.2-3(E2/TH)`, a runner already on second would have had to make room, and the text would report it.
     """
     return f"{int(base) - 1}{move[1:]}" if move.startswith(base) else move
 
 
 def _runner_thrown_out(out: re.Match[str]) -> str:
-    """Name the runner of `?X?(93)`."""
+    """Name the runner in `?X?(93)`."""
     return _LEFT[out[2]] + out[1] if out[2] in _LEFT else out[0]
 
 
 def _runner_of_chain(out: re.Match[str]) -> str:
-    """Name the runner of `6()`, doubled off, or of `6(-)`, forced."""
+    """Name the runner in `6()`, who was doubled off, or in `6(-)`, who was forced."""
     runner = _FORCED.get(out[1]) if out[2] else _LEFT.get(out[1], "")[:1]
     return f"{out[1]}({runner})" if runner else out[0]

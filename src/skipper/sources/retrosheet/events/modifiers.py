@@ -1,4 +1,4 @@
-"""The modifiers of an event text: `/GDP/G6`, `/F78XD`, `/SF`, `/TH`."""
+"""The modifiers in an event text: `/GDP/G6`, `/F78XD`, `/SF`, `/TH`."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from skipper.sources.retrosheet.events.fielding import MOST_KEPT
 
 LOCATION = re.compile(r"\d+[A-Z]*")
 BATTED = re.compile(r"(B?)([GLFP])(\d+[A-Z]*)?")  # the trajectory and, in newer seasons, the location
-# Those of Retrosheet's description; cwevent ignores others (`/PDP`, `/FTP`) too.
+# Modifiers in Retrosheet's description; cwevent also ignores others (`/PDP`, `/FTP`).
 DOUBLE_PLAY = re.compile(r"([GLF]?)DP|B([GFP])DP")
 TRIPLE_PLAY = re.compile(r"([GL]?)TP")
 FOUL_BUNT = "BF"
-BUNTED_TO = re.compile(r"B(\d+[A-Z]*)?")  # `B1S`, of the 1970s: a bunt on the ground, and its location
+BUNTED_TO = re.compile(r"B(\d+[A-Z]*)?")  # `B1S`, in the 1970s: a bunt on the ground, and its location
 THROW = re.compile(r"TH[1-4H]?")
 ERROR = re.compile(r"E(\d)")
 
 
 @dataclass(frozen=True, slots=True)
 class Modifiers:
-    """The modifiers of one event text; `trajectory` is `G`, `L`, `F`, `P` or empty."""
+    """The modifiers in one event text; `trajectory` is `G`, `L`, `F`, `P` or empty."""
 
     words: frozenset[str] = frozenset()
     trajectory: str = ""
@@ -35,7 +35,7 @@ class Modifiers:
     @classmethod
     @lru_cache(MOST_KEPT)
     def read(cls, parts: tuple[str, ...]) -> Modifiers:
-        """Read modifiers without their slashes. An unknown modifier carries no statistics and is ignored."""
+        """Read modifiers given without their slashes. Unknown modifiers carry no statistics and are ignored."""
         words = [part.rstrip("+-") for part in parts]
         batted = [match for word in words if (match := BATTED.fullmatch(word)) and word != FOUL_BUNT]
         plays = [match for word in words if (match := DOUBLE_PLAY.fullmatch(word) or TRIPLE_PLAY.fullmatch(word))]
@@ -53,17 +53,17 @@ class Modifiers:
 
     @property
     def foul(self) -> bool:
-        """Whether the ball was hit into foul ground."""
+        """Return whether the ball was hit into foul ground."""
         return "FL" in self.words or "F" in self.location
 
     @property
     def caught_in_the_air(self) -> bool:
-        """Whether the batter was out on the fly in a multiple play, so that no runner was forced."""
+        """Return whether the batter was out on the fly in a multiple play, so that no runner was forced."""
         return (self.double_play or self.triple_play) and self.trajectory in ("L", "F", "P")
 
 
 def _trajectory(word: str) -> str:
-    """Return the trajectory in one modifier. The last modifier with one counts: `/F/LDP` is a liner."""
+    """Return the trajectory in one modifier. The last modifier that has one counts: `/F/LDP` is a liner."""
     if BUNTED_TO.fullmatch(word):
         return "G"
     match = None if word == FOUL_BUNT else BATTED.fullmatch(word)
@@ -74,7 +74,7 @@ def _trajectory(word: str) -> str:
 
 
 def _location(word: str) -> str:
-    """Return the location in one modifier. The last modifier with one counts, as for the trajectory."""
+    """Return the location in one modifier. The last modifier that has one counts, as for the trajectory."""
     for kind in (BATTED, BUNTED_TO):
         match = None if word == FOUL_BUNT else kind.fullmatch(word)
         if match:

@@ -1,4 +1,4 @@
-"""Carry out one play: write the situation before it, then update runners, outs, runs and charges."""
+"""Execute one play: write the situation before it, then update runners, outs, runs and charges."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from skipper.sources.retrosheet.events.halves import charge_placed_runners, turn
 
 @part
 def play_line(game, ids, small, line, fields, row, facts):
-    """Carry out a `play` record: turn to its half-inning, then play it unless nothing happened (`NP`)."""
+    """Execute a `play` record: turn to its half-inning, then execute the play unless nothing happened (`NP`)."""
     now = game.now
     if not facts[fact.UNDERSTOOD]:
         return faults.UNKNOWN_EVENT
@@ -40,7 +40,7 @@ def play_line(game, ids, small, line, fields, row, facts):
 
 @part
 def due_batter(game):
-    """Return the batter whose turn it is by the batting order; an empty slot is passed over."""
+    """Return the batter who is due according to the batting order; an empty slot is skipped."""
     side = game.now[f.SIDE]
     for turn in range(lf.PLACES):
         slot = (game.now[f.LAST_SLOT + side] + turn) % lf.PLACES + 1
@@ -51,7 +51,7 @@ def due_batter(game):
 
 @part
 def play(game, ids, small, facts, batter):
-    """Write the state before a play and carry the play out; return its fault."""
+    """Write the state before a play and execute the play; return its fault."""
     now, card = game.now, game.card
     side = now[f.SIDE]
     slot = lc.slot_of(card, side, batter)
@@ -76,7 +76,7 @@ def play(game, ids, small, facts, batter):
 
 @part
 def cannot_be(game, facts, slot):
-    """Return the fault of a play before it is carried out, or SOUND."""
+    """Return the fault of a play before it is executed, or SOUND."""
     now = game.now
     if slot < 1:
         return faults.NOT_IN_LINE_UP
@@ -105,7 +105,7 @@ def write_before(game, ids, small, facts, side, slot, batter):
 
 @part
 def come_to_bat(game, ids, small, side, slot, batter):
-    """Put the batter, whose turn ends with this play, on base 0, charged to the responsible pitcher."""
+    """Put the batter whose turn ends with this play on base 0, charged to the responsible pitcher."""
     now = game.now
     event = now[f.EVENT]
     pitcher, catcher = ids[out.CHARGED_PITCHER, event], game.field[1 - side, lc.CATCHER]
@@ -116,9 +116,9 @@ def come_to_bat(game, ids, small, side, slot, batter):
 
 @part
 def resolve(game, ids, small, facts):
-    """Move the runners, count outs and runs, and write every destination; return false where a runner blocks another.
+    """Move the runners, count outs and runs, and write every destination; return false if one runner blocks another.
 
-    After the third out no runner blocks another: texts then name only the runners who mattered.
+    After the third out no runner blocks another, because texts then name only the runners who mattered.
     """
     now, bases, before, to = game.now, game.bases, game.before, game.to
     event = now[f.EVENT]
@@ -140,7 +140,7 @@ def resolve(game, ids, small, facts):
 
 @part
 def follow_men(game, small, event):
-    """Record where the batter and each runner went on this play, and as their fates so far."""
+    """Record where the batter and each runner went on this play, and update their fates so far."""
     bases, to = game.bases, game.to
     play_of_half = event - game.now[f.FIRST_OF_HALF]
     for runner in range(4):
@@ -163,7 +163,7 @@ def bases_after(to):
 
 @part
 def count_runs(small, now, side, facts):
-    """Add the runs and the plate appearance of a play to the running figures."""
+    """Add a play's runs and plate appearance to the running figures."""
     event = now[f.EVENT]
     small[out.RBI, event] = facts[fact.RBI]
     if small[out.OUTS, event] < 2:
@@ -172,7 +172,7 @@ def count_runs(small, now, side, facts):
         small[out.RBI, event] += facts[fact.RBI_BASES_FULL]
     now[f.VISITOR_RUNS + side] += facts[fact.RUNS]
     now[f.HALF_RUNS] += facts[fact.RUNS]
-    small[out.HALF_RUNS_TO_COME, event] = now[f.HALF_RUNS]  # runs so far, until the half-inning is over
+    small[out.HALF_RUNS_TO_COME, event] = now[f.HALF_RUNS]  # runs so far, replaced when the half-inning is over
     if facts[fact.BATTER_EVENT]:
         now[f.HALF_APPEARANCES] += 1
         now[f.VISITOR_APPEARANCES + side] += 1

@@ -1,6 +1,6 @@
-"""Pitch sequences counted by kind, in one compiled kernel over the distinct sequences.
+"""Count the pitches in pitch sequences by kind, in one compiled kernel over the distinct sequences.
 
-The letters are those of Retrosheet's description of event files. A sequence repeats the pitches of earlier records of
+The letters are those in Retrosheet's description of event files. A sequence repeats the pitches in earlier records of
 the same plate appearance, so a record's counts cover the plate appearance so far.
 """
 
@@ -14,7 +14,7 @@ PITCH_COLUMNS = (
     "balls",
     "called_balls",
     "intentional_balls",
-    "pitchout_balls",  # `P` alone
+    "pitchout_balls",  # `P` only
     "hit_batter",
     "other_balls",
     "strikes",
@@ -23,13 +23,13 @@ PITCH_COLUMNS = (
     "fouls",
     "in_play",
     "other_strikes",
-    "pitches",  # every pitch thrown, unknown ones too
+    "pitches",  # every pitch thrown, including unknown ones
     "runners_going",  # `>`: the runner moved with the pitch
     "pickoff_throws",  # 1, 2, 3: throws to a base
-    "pitchouts",  # all of them: a ball, or swung at, fouled off or put in play
+    "pitchouts",  # all pitchouts: balls, and those swung at, fouled off or put in play
 )
 _BALLS, _STRIKES, _ANY = 0, 6, 12
-# Letter: the column of its kind. An automatic ball (V) or strike (A) has a kind but is no pitch thrown.
+# The column for each letter's kind. An automatic ball (V) or strike (A) has a kind but is not a thrown pitch.
 _BALL_KINDS = {"B": 1, "I": 2, "P": 3, "H": 4, "V": 5}
 _STRIKE_KINDS = {
     "C": 7,

@@ -1,7 +1,7 @@
-"""Event files read into columns: every play of every valid game, and every line accounted for.
+"""Read event files into columns: every play of every valid game, with every line accounted for.
 
-`read_plays` is the entry: bytes of event files in, a `Plays` of arrays out. A game with any defect goes to quarantine
-whole, with the line and the reason; the other games are read.
+`read_plays` is the entry point: it takes the bytes of event files and returns a `Plays` of arrays. A game with any
+defect is quarantined whole, with the line and the reason; the other games are read.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ class RejectedLines:
     """Rejected lines with the reason: a whole game, or consecutive records outside any game.
 
     `line` and `text` are those of the defect; `first_line` and `last_line` bound the rejected lines. Lines count from
-    1. `game` and `season` are null outside games, or where the id does not give them.
+    1.
+    `game` and `season` are null outside games, or if the id does not give them.
     """
 
     file: str
@@ -50,16 +51,16 @@ class RejectedLines:
 
 @dataclass(frozen=True)
 class Plays:
-    """The plays of some event files.
+    """The plays in some event files.
 
-    `ids` and `small` hold a row per column of ID_COLUMNS and SMALL_COLUMNS and a column per play. The row of
-    EVENT_COLUMNS of each play is `vocabulary.table[ids[EVENT_ROW]]`, stored apart because texts repeat. `substitutions`
-    has a row of SUBSTITUTION_COLUMNS per `sub` record of the games kept, `pitch_counts` a row of PITCH_COLUMNS per
-    distinct pitch sequence. `games` describes every game found; `kept` marks those whose plays are here. `blank_lines`
-    counts blank lines outside games.
+    `ids` and `small` hold a row per column of ID_COLUMNS and SMALL_COLUMNS and a column per play. A play's row of
+    EVENT_COLUMNS is `vocabulary.table[ids[EVENT_ROW]]`, stored separately because texts repeat. `substitutions` has a
+    row of SUBSTITUTION_COLUMNS per `sub` record in the games kept, `pitch_counts` a row of PITCH_COLUMNS per distinct
+    pitch sequence. `games` describes every game found; `kept` marks those whose plays are here. `blank_lines` counts
+    blank lines outside games.
 
-    `runs` has the runs of each side by game, as the event texts state them. `scored` marks the games of a dialect with
-    gaps whose lineups and runs can be read and whose plays cannot be followed: their plays are rejected, not the rest.
+    `runs` has each side's runs by game, as stated in the event texts. `scored` marks games, in files that may have
+    gaps, whose lineups and runs can be read but whose plays are inconsistent: only their plays are rejected.
     `first_plays` is the first play line of each game, or its end.
     """
 
@@ -88,19 +89,19 @@ class Plays:
         return self.ids.shape[1]
 
     def ids_of(self, name: str) -> np.ndarray:
-        """Return a column of ID_COLUMNS."""
+        """Return one of the ID_COLUMNS."""
         return self.ids[ID_COLUMNS.index(name)]
 
     def small_of(self, name: str) -> np.ndarray:
-        """Return a column of SMALL_COLUMNS."""
+        """Return one of the SMALL_COLUMNS."""
         return self.small[SMALL_COLUMNS.index(name)]
 
     def substitutions_of(self, name: str) -> np.ndarray:
-        """Return a column of SUBSTITUTION_COLUMNS."""
+        """Return one of the SUBSTITUTION_COLUMNS."""
         return self.substitutions[:, SUBSTITUTION_COLUMNS.index(name)]
 
     def place_of(self, line: int) -> tuple[str, int]:
-        """Return the file, and the line in it from 1, of a line counted over all files."""
+        """Return the file of a line counted over all files, and the line's number in that file, from 1."""
         file = int(np.searchsorted(self.file_first_lines, line, "right")) - 1
         return self.files[file], line - int(self.file_first_lines[file]) + 1
 
@@ -112,9 +113,9 @@ def read_plays(
     seen: set[str] | None = None,
     dialect: Dialect = RETROSHEET,
 ) -> Plays:
-    """Read event files. Keep the first valid copy of each game.
+    """Read event files, keeping the first valid copy of each game.
 
-    `vocabulary` has the event texts read before and takes the new ones; `seen` likewise has and takes the ids of games
+    `vocabulary` holds the event texts read before and receives the new ones. `seen` holds and receives the ids of games
     kept, so that another call recognizes a repeated game as a duplicate.
     """
     plays = without_repeated(read_copies(files, rosters, vocabulary, seen or frozenset(), dialect))
@@ -130,7 +131,7 @@ def read_copies(
     seen: Collection[str] = frozenset(),
     dialect: Dialect = RETROSHEET,
 ) -> Plays:
-    """Read event files, with every valid copy of a game, except games of `seen`."""
+    """Read event files, keeping every valid copy of a game, except games in `seen`."""
     vocabulary = vocabulary if vocabulary is not None else EventVocabulary(dialect.standard_text)
     lines = read_lines([file.content for file in files], dialect.more_fields)
     if dialect.has_gaps:
@@ -168,7 +169,7 @@ def read_copies(
 def without_repeated(plays: Plays) -> Plays:
     """Return the plays of the first kept copy of each game; `rejected` then has the other copies.
 
-    A copy whose plays can be followed goes before one with the score alone.
+    A copy with consistent plays takes precedence over one that has only the score.
     """
     games, met, found = plays.games, set(), {}
     for game in (*np.flatnonzero(plays.kept).tolist(), *np.flatnonzero(plays.scored).tolist()):
@@ -181,7 +182,7 @@ def without_repeated(plays: Plays) -> Plays:
 def reject(plays: Plays, found: Mapping[int, tuple[int, str]], keep_scores: bool = False) -> Plays:
     """Return the plays without the games in `found` (number: line and reason), which move to `rejected`.
 
-    With `keep_scores` only the plays of these games are rejected.
+    With `keep_scores`, only the plays of these games are rejected.
     """
     if not found:
         return plays
@@ -195,7 +196,7 @@ def reject(plays: Plays, found: Mapping[int, tuple[int, str]], keep_scores: bool
 
 
 def without(plays: Plays, games: np.ndarray) -> Plays:
-    """Return the plays without those of some games."""
+    """Return the plays without those of the given games."""
     kept = plays.kept.copy()
     kept[games] = False
     scored = plays.scored.copy()
@@ -210,9 +211,10 @@ def without(plays: Plays, games: np.ndarray) -> Plays:
 
 
 def _open_unknown(lines: Lines, dialect: Dialect) -> None:
-    """Leave open (UNKNOWN) whom a record names by no id, and the slot `?` of a substitution.
+    """Set to UNKNOWN a player whose record gives no id, and a substitution's slot given as `?`.
 
-    The batting order decides who bats, the lineup card which slot it is. Nothing decides who else it is.
+    The batting order then decides who bats, and the lineup which slot it is. Nothing determines any other missing
+    player.
     """
     is_id = np.array([dialect.is_person(word) for word in lines.words], bool)
     for kind, name in ((lf.PLAY, lf.PLAY_BATTER), (lf.START, lf.PLAYER), (lf.SUB, lf.PLAYER)):
@@ -226,7 +228,7 @@ def _open_unknown(lines: Lines, dialect: Dialect) -> None:
 
 
 def _runs(games: Games, event_rows: np.ndarray, vocabulary: EventVocabulary) -> np.ndarray:
-    """Return the runs that the event texts of each game state, for the visitors and the home club."""
+    """Return the runs that each game's event texts state, for the visitors and the home club."""
     lines = games.lines
     plays = np.flatnonzero((lines.kinds == lf.PLAY) & (lines.defects == lf.SOUND) & (games.of_line >= 0))
     runs = vocabulary.table[event_rows[lines.fields[plays, lf.PLAY_EVENT]], RUNS] if len(plays) else np.zeros(0)
@@ -236,7 +238,7 @@ def _runs(games: Games, event_rows: np.ndarray, vocabulary: EventVocabulary) -> 
 
 
 def _scored(plays: Plays, results: np.ndarray) -> np.ndarray:
-    """Mark the games whose plays cannot be followed, with sound lineups and readable play records."""
+    """Mark games with inconsistent plays that have valid lineups and readable play records."""
     games, lines = plays.games, plays.lines
     at = np.where(games.sound, results[:, 1], games.spans[:, 0])
     for game, (line, _) in games.defects.items():
@@ -252,7 +254,7 @@ def _scored(plays: Plays, results: np.ndarray) -> np.ndarray:
 def _run(
     lines: Lines, games: Games, rosters: Rosters, event_rows: np.ndarray, vocabulary: EventVocabulary
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Run the state kernel over the games without a defect so far; its results are by game."""
+    """Run the state kernel over the games that have no defect so far; its results are by game."""
     keys, hands = rosters.for_words(games.word_index, np.unique(games.rosters).tolist())
     most = int((lines.kinds == lf.PLAY).sum()) + 1
     ids = np.empty((len(ID_COLUMNS), most), np.int32)
@@ -293,7 +295,7 @@ def _rejections(plays: Plays, results: np.ndarray) -> list[RejectedLines]:
 
 
 def _rejected_outside(plays: Plays) -> list[RejectedLines]:
-    """Return the records outside games: one item per run of records of a file without a game or blank line between."""
+    """Return the records outside games: one item per run of records in a file, interrupted by no game or blank line."""
     outside = plays.games.outside[plays.lines.kinds[plays.games.outside] != lf.BLANK]
     begins = np.diff(outside, prepend=-2) > 1
     begins |= np.isin(outside, plays.file_first_lines)
@@ -308,7 +310,7 @@ def _rejected_outside(plays: Plays) -> list[RejectedLines]:
 
 
 def _is_utf16(plays: Plays, line: int) -> bool:
-    """Whether the file of a line begins with the mark of UTF-16."""
+    """Return whether the file of a line begins with a UTF-16 byte order mark."""
     first = plays.file_first_lines[np.searchsorted(plays.file_first_lines, line, "right") - 1]
     begin = int(plays.lines.starts[first])
     return plays.lines.content[begin : begin + 2].tobytes() in lf.UTF16_MARKS

@@ -13,7 +13,7 @@ INTEGERS = np.array([1, 1, 1, 1, 2, 1, 0])  # integers that each way of reading 
 
 _FIELDS_OF_RECORDS = {
     lf.ID: (WORDS,),
-    lf.INFO: (WORDS, WORDS),  # key and value, which may hold commas
+    lf.INFO: (WORDS, WORDS),  # key and value, which may contain commas
     lf.START: (WORDS, NOT_READ, NUMBER, NUMBER, NUMBER),  # player, name, side, slot, position
     lf.SUB: (WORDS, NOT_READ, NUMBER, NUMBER, NUMBER),
     lf.PLAY: (NUMBER, NUMBER, WORDS, COUNT, PITCHES, EVENTS),  # inning, side, batter, count, pitches, event

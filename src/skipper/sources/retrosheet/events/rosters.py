@@ -1,4 +1,4 @@
-"""Roster files (`ANA2019.ROS`) and club files (`TEAM2019`): each club's players, and their hands."""
+"""Roster files (`ANA2019.ROS`) and club files (`TEAM2019`): each club's players and their hands."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ HANDS = {"R": ord("R"), "L": ord("L"), "B": ord("B"), "S": ord("B")}  # Retroshe
 class Rosters:
     """The rosters of some seasons.
 
-    `everyone` is the number of the roster of clubs without one of their own, negative where there is none.
+    `everyone` is the number of the roster for clubs without their own, negative if there is none.
 
-    `numbers` maps club and season to a roster's number; `hands` maps a roster's number and a player's id to the hands
-    for batting and throwing, each a letter code, `?` where unknown. `names` and `leagues` are those of the files.
-    `lines` counts the lines read by file; `rejected` holds the unusable lines with the reason.
+    `numbers` maps club and season to a roster's number. `hands` maps a roster's number and a player's id to the batting
+    and throwing hands, each a letter code, `?` where unknown. `names` and `leagues` come from the files. `lines` counts
+    the lines read by file; `rejected` holds the unusable lines with the reason.
     """
 
     numbers: dict[tuple[str, int], int] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Rosters:
     rejected: list[tuple[str, int, str, str]] = field(default_factory=list)
 
     def read(self, label: str, name: str, content: bytes) -> None:
-        """Read a roster or club file; its name decides which."""
+        """Read a roster or club file; its name determines which."""
         text = content.removeprefix(UTF8_MARK).decode("cp1252", "replace")
         rows = list(csv.reader(io.StringIO(text, newline=None)))  # a lone carriage return ends a line too
         self.lines[label] = len(rows)
@@ -68,13 +68,13 @@ class Rosters:
                 self.rejected.append((label, line, ",".join(row), "a club line has at least two fields"))
 
     def number_of(self, club: str, season: int) -> int:
-        """Return the number of a club's roster; negative where it has none."""
+        """Return the number of a club's roster; negative if it has none."""
         return self.numbers.get((club, season), self.everyone)
 
     def for_words(self, words: Mapping[bytes, int], numbers: Iterable[int]) -> tuple[np.ndarray, np.ndarray]:
-        """Return the hands of some rosters as the state kernel looks them up: sorted keys, and two codes for each.
+        """Return the hands in some rosters in the form used by the state kernel: sorted keys, and two codes for each.
 
-        A key is the roster's number and the word of the player's id.
+        A key combines the roster's number with the word index of the player's id.
         """
         entries = sorted(
             ((number << 32) | words[player], hands)

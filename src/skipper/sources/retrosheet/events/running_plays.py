@@ -1,4 +1,4 @@
-"""Steals, pickoffs and advances of an event text: `SB2;SB3`, `CS2(26)`, `POCS2(136)`, `.2-H;1X3(75)`."""
+"""Steals, pickoffs and advances in an event text: `SB2;SB3`, `CS2(26)`, `POCS2(136)`, `.2-H;1X3(75)`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STEAL_OR_PICKOFF = re.compile(r"(SB|CS|POCS|PO)([123HU])((?:\([^()]*\))*)")
 STEALS_AND_PICKOFFS = re.compile(r"{0}(?:;{0})*".format(STEAL_OR_PICKOFF.pattern.replace("(SB", "(?:SB")))
 CATCHER_ALONE = "2"
 UNKNOWN_BASE = "U"
-THROWERS_TO_BASES = (1, 2)  # on a pickoff the pitcher and the catcher throw, the others catch
+THROWERS_TO_BASES = (1, 2)  # on a pickoff, the pitcher and the catcher throw and the others catch
 _CODES = {"SB": codes.STOLEN_BASE, "CS": codes.CAUGHT_STEALING, "PO": codes.PICKOFF, "POCS": codes.PICKOFF}
 
 
@@ -36,7 +36,7 @@ def steals_and_pickoffs(event: EventText, match: re.Match[str]) -> None:
             _picked_at_unknown_base(event, item.group(), play, remarks(inside))
             code = code or codes.PICKOFF
             continue
-        said = replace(remarks(inside), batted_in=DENIED)  # whatever the text states, no stealing runner is batted in
+        said = replace(remarks(inside), batted_in=DENIED)  # a stealing runner is never batted in, despite the text
         if _runner_of(play, BASES[base]) in event.out:
             raise EventTextError(f"a runner who is out runs: {item.group()!r}")
         if play == "SB":
@@ -48,7 +48,7 @@ def steals_and_pickoffs(event: EventText, match: re.Match[str]) -> None:
 
 
 def _picked_at_unknown_base(event: EventText, text: str, play: str, said: Remarks) -> None:
-    """Record the error of a pickoff that does not say at which base; only the advances name runners."""
+    """Record the error on a pickoff that does not name a base; only the advances name runners."""
     if play != "PO" or said.last is None or said.last.error is None:
         raise EventTextError(f"an out or a steal at an unknown base: {text!r}")
     event.code = codes.PICKOFF
@@ -56,7 +56,7 @@ def _picked_at_unknown_base(event: EventText, text: str, play: str, said: Remark
 
 
 def _runner_of(play: str, base: int) -> int:
-    """Return the runner of a steal or pickoff: `SB`, `CS` and `POCS` name the base run for, `PO` the base occupied."""
+    """Return the runner in a steal or pickoff: `SB`, `CS` and `POCS` name the base run for, `PO` the base occupied."""
     return base if play == "PO" else base - 1
 
 
@@ -68,12 +68,12 @@ def _steal(event: EventText, base: int, said: Remarks) -> None:
 
 
 def _unearned(said: Remarks) -> Remarks:
-    """Mark a steal of home with any remark, `SBH(NR)` too, as cwevent's unearned run."""
+    """Mark any steal of home with a remark, even `SBH(NR)`, as an unearned run, as in cwevent."""
     return replace(said, run=SCORED_UNEARNED) if said.run == SCORED else said
 
 
 def _caught_or_picked(event: EventText, play: str, base: int, said: Remarks) -> None:
-    """Record a runner caught or picked off; an error leaves the runner safe at that base."""
+    """Record a runner caught or picked off; after an error the runner is safe at that base."""
     runner = _runner_of(play, base)
     if runner not in (1, 2, 3):
         raise EventTextError(f"no runner can be caught or picked off at {base}: {play}")
@@ -95,8 +95,8 @@ def _caught_or_picked(event: EventText, play: str, base: int, said: Remarks) -> 
 def _credit_remarks(event: EventText, said: Remarks, play: str = "", made: bool = True) -> None:
     """Record the fielding in a runner's parentheses.
 
-    They belong to a `play` (`CS`, `PO`, `POCS`) or, without one, to an advance. `made` is false where no out was
-    attempted. On interference by a fielder the error is recorded already, and cwevent counts no other.
+    They belong to a `play` (`CS`, `PO`, `POCS`) or, without one, to an advance. `made` is false if no out was
+    attempted. On interference by a fielder, the error has already been recorded, and cwevent counts no other.
     """
     for credits, thrown in said.credits if event.code != codes.INTERFERENCE else ():
         if credits.error is not None:
@@ -107,9 +107,9 @@ def _credit_remarks(event: EventText, said: Remarks, play: str = "", made: bool 
 
 
 def _kind_unsaid(event: EventText, credits: Credits, play: str, obstructed: bool) -> int:
-    """Return the kind of an error without `/TH`: a mishandled ball where there was one to field, else a throw.
+    """Return the kind of an error without `/TH`: a mishandled ball if there was one to field, else a throw.
 
-    Obstruction of a runner caught stealing or picked off counts as the former; cwevent ignores it on an advance.
+    Obstruction of a runner caught stealing or picked off counts as a mishandled ball; cwevent ignores it on an advance.
     """
     if credits.assists:
         return DROPPED
@@ -121,9 +121,9 @@ def _kind_unsaid(event: EventText, credits: Credits, play: str, obstructed: bool
 
 
 def advance(event: EventText, move: Advance) -> None:
-    """Apply one advance; it overrides what the basic play implied for that runner.
+    """Apply one advance, which overrides what the basic play implied for the runner.
 
-    Raises EventTextError where the basic play does not let the runner move.
+    Raises EventTextError if the basic play does not let the runner move.
     """
     said = move.remarks
     if event.no_play:
@@ -150,10 +150,10 @@ def advance(event: EventText, move: Advance) -> None:
 
 
 def _out_stands(event: EventText, move: Advance) -> bool:
-    """Whether a runner's out holds although the text lets the runner advance; cwevent has it so.
+    """Return whether a runner's out holds although the text lets the runner advance, as in cwevent.
 
-    `43.B-1(E3)`, `CS2(26).1-3(E6)`: the fielders of the out are named, and the error came after it. `K23.B-1`: the
-    third strike was not caught, and the throw to first beat the batter.
+    `43.B-1(E3)`, `CS2(26).1-3(E6)`: the fielders who made the out are named, and the error came after it. `K23.B-1`:
+    the third strike was not caught, and the throw to first beat the batter.
     """
     erred = any(credits.error is not None for credits, _ in move.remarks.credits)
     return erred or (move.runner == BATTER and event.code == codes.STRIKEOUT)

@@ -1,4 +1,4 @@
-"""The situation before a play, written into its columns: batter, pitcher, fielders, runners; score and outs."""
+"""Write the situation before a play into its columns: batter, pitcher, fielders, runners, score and outs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def write_people(game, ids, small, event, side, slot, batter, code):
 
 @part
 def write_charged(ids, small, event, now, code, bats):
-    """Charge a strikeout or a walk to the player who left on the count of rules 9.15(b) and 9.16(h)."""
+    """Charge a strikeout or a walk to the player who left during the count, under rules 9.15(b) and 9.16(h)."""
     if code == STRIKEOUT and now[f.CHARGED_BATTER] != f.NONE:
         ids[out.CHARGED_BATTER, event] = now[f.CHARGED_BATTER]
         if now[f.BAT_ADJUSTED] != ids[out.BATTER, event]:
@@ -51,7 +51,7 @@ def write_charged(ids, small, event, now, code, bats):
 
 @part
 def write_batter(ids, small, event, now, card, side, slot, code):
-    """Write the card entries of the batter and the charged batter, the player hit for, and the next batters."""
+    """Write the lineup entries of the batter and the charged batter, the player hit for, and the next batters."""
     position, pinch = lc.batting_position(card, side, slot), card[side, slot, lc.PINCH_HITS]
     small[out.BATTER_POSITION, event], small[out.CHARGED_BATTER_POSITION, event] = position, position
     small[out.PINCH_HIT, event], small[out.CHARGED_PINCH_HIT, event] = pinch, pinch
@@ -87,7 +87,7 @@ def write_score(small, event, now, bases, side):
 
 @part
 def write_runners(ids, small, event, card, bases, side):
-    """Write the runner on each base, how each reached, and the player each runs for."""
+    """Write the runner on each base, how each reached base, and the player for whom each runs."""
     for base in range(1, 4):
         i = base - 1
         there = bases[base, on.RUNNER] != on.EMPTY
@@ -102,7 +102,7 @@ def write_runners(ids, small, event, card, bases, side):
 
 @part
 def write_charges(ids, small, event, bases, retired, to):
-    """Write the pitcher charged with each runner before the play, or the charge that `charge_shown` selects."""
+    """Write the pitcher charged with each runner before the play, or the charge selected by `charge_shown`."""
     for base in range(1, 4):
         i = base - 1
         there = bases[base, on.RUNNER] != on.EMPTY
@@ -117,8 +117,8 @@ def charge_shown(bases, base, retired, to):
     """Return the base whose charge cwevent prints for the runner on a base.
 
     cwevent prints the charges before the play, with one exception: the batter's ball put out the runner on third
-    (`retired`, bits 1, 2, 4) and the next runner behind scored. That runner and all runners behind then show the charge
-    taken over.
+    (`retired`, bits 1, 2, 4) and the next runner behind scored. In that case, that runner and all runners behind show
+    the charge they took over.
     """
     behind = 2 if bases[2, on.RUNNER] != on.EMPTY else 1
     if not retired & 4 or to[behind] < on.SCORED or base > behind:

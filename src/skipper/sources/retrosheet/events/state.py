@@ -1,7 +1,7 @@
-"""The state of games, line by line: one compiled kernel over the split lines, made of the small ones beside it.
+"""The state of games, line by line: one compiled kernel over the split lines, built from the smaller ones next to it.
 
-It tracks lineup cards, fielders, bases, outs and score, the pitcher charged with each runner, and each batter's and
-runner's fate, and writes them for every play (see `state_columns`). It reads no texts.
+It tracks lineups, fielders, bases, outs and score, the pitcher charged with each runner, and each batter's and runner's
+fate, and writes them for every play (see `state_columns`). It reads no texts.
 """
 
 from __future__ import annotations
@@ -20,16 +20,17 @@ from skipper.sources.retrosheet.events.halves import close_half
 from skipper.sources.retrosheet.events.one_play import play_line
 from skipper.sources.retrosheet.events.substitutions import adjust, substitution
 
-PLAYS_A_COPY = 1 << 10  # on a score sheet before it is copied: some thirty cache lines per column
+PLAYS_A_COPY = 1 << 10  # plays on a score sheet before it is copied: some thirty cache lines per column
 
 
 class GameLines(NamedTuple):
     """The lines of games, in the arrays that the state kernel reads.
 
-    `kinds`, `fields` and `defects` are by line; `spans` holds each game's first line and the line after its last,
+    `kinds`, `fields` and `defects` are by line. `spans` holds each game's first line and the line after its last,
     `rosters` the numbers of its two clubs' rosters, `innings` its scheduled innings, and `may_end` where it can end
-    (see `Games`). `any_card` is true where lineups may lack players. `event_rows` maps an event text of the lines to
-    its row of `table`. `keys` and `hands` give how players bat and throw (see `Rosters`).
+    (see `Games`). `any_card` is true if lineups may lack players. `event_rows` maps an event text in the lines to its
+    row
+    of `table`. `keys` and `hands` give how players bat and throw (see `Rosters`).
     """
 
     spans: np.ndarray
@@ -47,10 +48,10 @@ class GameLines(NamedTuple):
 
 
 class ScoreSheet(NamedTuple):
-    """Plays in the order written, with a row per column of ID_COLUMNS (`ids`) and SMALL_COLUMNS (`small`).
+    """Plays in file order, with a row per column of ID_COLUMNS (`ids`) and SMALL_COLUMNS (`small`).
 
-    The values of one play lie together in memory, and a sheet fits the processor's cache; writing every play into
-    ninety long columns takes twice the time.
+    The values of one play are adjacent in memory, and a sheet fits in the processor's cache; writing every play into
+    ninety long columns takes twice as long.
     """
 
     ids: np.ndarray
@@ -58,7 +59,7 @@ class ScoreSheet(NamedTuple):
 
 
 def blank_sheet(longest_game: int) -> ScoreSheet:
-    """Return a score sheet with room for a game of so many lines and for earlier plays not yet copied."""
+    """Return a score sheet with room for a game with this many lines and for earlier plays not yet copied."""
     plays = PLAYS_A_COPY + longest_game
     ids, small = np.empty((plays, len(out.ID_COLUMNS)), np.int32), np.empty((plays, len(out.SMALL_COLUMNS)), np.int16)
     return ScoreSheet(ids.T, small.T)
@@ -66,7 +67,7 @@ def blank_sheet(longest_game: int) -> ScoreSheet:
 
 @part
 def hands_of(roster, keys, hands, player):
-    """Return how a player bats and throws by the club's roster, as letters; `?` where it has none."""
+    """Return how a player bats and throws according to the club's roster, as letters; `?` if it does not say."""
     key = (np.int64(roster) << 32) | np.int64(player)
     at = np.searchsorted(keys, key)
     if at < keys.size and keys[at] == key:
@@ -89,7 +90,7 @@ def start(game, fields, bats, throws):
 
 @part
 def enter_man(game, given, number, line, note):
-    """Carry out a `start` or `sub` record; write a substitution into `note`. Returns the record's fault."""
+    """Execute a `start` or `sub` record; write a substitution into `note`. Returns the record's fault."""
     fields = given.fields[line]
     if fields[lf.PLAYER] == lf.UNKNOWN:
         return faults.UNKNOWN_PLAYER
@@ -106,7 +107,7 @@ def enter_man(game, given, number, line, note):
 
 @part
 def may_begin(game, any_card):
-    """Whether the lineups allow a first play: complete, or where they may lack players, with both pitchers."""
+    """Return whether a first play is possible: complete lineups or, if they may lack players, both pitchers known."""
     if any_card:
         return game.field[0, lc.PITCHER] != lc.NOBODY and game.field[1, lc.PITCHER] != lc.NOBODY
     return lc.is_complete(game.card, game.field)
@@ -114,7 +115,7 @@ def may_begin(game, any_card):
 
 @part
 def is_last_play(given, number, line):
-    """Whether a line has no later play in its game."""
+    """Return whether a line has no later play in its game."""
     plays = 0
     for after in range(line + 1, given.spans[number, 1]):
         plays += given.kinds[after] == lf.PLAY
@@ -135,7 +136,7 @@ def run_game(game, given, number, ids, small, subs, notes):
             else:
                 wrong = play_line(game, ids, small, line, fields[line], row, table[row])
             if wrong == faults.BASE_TAKEN and is_last_play(given, number, line):
-                wrong = faults.SOUND  # after a third out the text need not name the runners who did not matter
+                wrong = faults.SOUND  # after a third out, the text may omit runners who did not matter
         elif kind == lf.START or kind == lf.SUB:
             wrong = enter_man(game, given, number, line, subs[notes])
             notes += kind == lf.SUB
@@ -150,7 +151,7 @@ def run_game(game, given, number, ids, small, subs, notes):
 
 @part
 def copy_plays(sheet, columns, first, plays):
-    """Copy the plays of a score sheet into the columns of all plays, from place `first` on."""
+    """Copy the plays on a score sheet into the columns of all plays, starting at index `first`."""
     for column in range(sheet.shape[0]):
         for play in range(plays):
             columns[column, first + play] = sheet[column, play]
@@ -158,18 +159,18 @@ def copy_plays(sheet, columns, first, plays):
 
 @part
 def copy_sheet(sheet, ids, small, first, plays):
-    """Copy a full score sheet, or the last one."""
+    """Copy a score sheet that is full or is the last one."""
     copy_plays(sheet.ids, ids, first, plays)
     copy_plays(sheet.small, small, first, plays)
 
 
 @kernel
 def run_games(game, given, sheet, ids, small, subs, results):
-    """Play every game in `game`, a record that holds one, writing a column per play and a row of `subs` per substitute.
+    """Play every game in `game`, a one-game record, writing a column per play and a row of `subs` per substitute.
 
-    `sheet` is a ScoreSheet with room for any of the games. `results` gets, by game, the fault and its line, the first
-    play and the number of plays. A game with a fault leaves no plays. Returns the numbers of plays and substitutions
-    written.
+    `sheet` is a ScoreSheet with room for any of the games. `results` receives, by game, the fault and its line, the
+    first play and the number of plays. A game with a fault leaves no plays. Returns the numbers of plays and
+    substitutions written.
     """
     now = game.now
     copied, events, changes = 0, 0, 0  # `events` are the plays on the sheet

@@ -1,7 +1,7 @@
-"""The columns that the state kernel writes for each play: names and places.
+"""The columns that the state kernel writes for each play: names and indices.
 
-Two arrays with a row per column: `ids` holds indices (into words, plays' rows and the like; -1 none), `small` the rest
-as int16. Values describe the state before the play unless the name states otherwise.
+There are two arrays with a row per column: `ids` holds indices (into words, rows of plays and the like; -1 for none),
+`small` the other values as int16. Values describe the state before the play unless the name states otherwise.
 """
 
 from __future__ import annotations

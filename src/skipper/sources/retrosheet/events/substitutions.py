@@ -12,11 +12,11 @@ from skipper.sources.retrosheet.events.halves import place_runner
 
 @part
 def substitution(game, line, fields, bats, throws, note):
-    """Carry out a substitution and write it into `note`, a row of SUBSTITUTION_COLUMNS; false where impossible."""
+    """Make a substitution and write it into `note`, a row of SUBSTITUTION_COLUMNS; return false if it is impossible."""
     now, card = game.now, game.card
     player, side = fields[lf.PLAYER], fields[lf.SIDE]
     slot, position = fields[lf.SLOT], fields[lf.FIELD_POSITION]
-    if slot == lf.UNKNOWN and 0 <= side <= 1:  # that of a player who only changes position is known
+    if slot == lf.UNKNOWN and 0 <= side <= 1:  # the slot of a player who only changes position is known
         slot = lc.slot_of(card, side, player)
     if not (0 <= side <= 1 and 0 <= slot <= 9 and 1 <= position <= lc.PINCH_RUNNER):
         return False
@@ -39,7 +39,7 @@ def substitution(game, line, fields, bats, throws, note):
 
 @part
 def run_for(game, side, replaced, player):
-    """Send in a pinch runner: for a runner on base, or for the one placed for the coming half-inning (`radj`)."""
+    """Send in a pinch runner for a runner on base, or for the runner placed for the coming half-inning (`radj`)."""
     now = game.now
     if side == now[f.SIDE]:
         on.run_for(game.bases, replaced, player)
@@ -49,7 +49,7 @@ def run_for(game, side, replaced, player):
 
 @part
 def charge_batter(game, side, slot, player):
-    """Charge a batter who leaves with two strikes with the strikeout that the substitute completes (9.15(b))."""
+    """Charge the strikeout completed by a substitute to the batter who left with two strikes (rule 9.15(b))."""
     now, card = game.now, game.card
     leaving = card[side, slot, lc.PLAYER]
     if leaving != now[f.AT_BAT] or leaving == player or now[f.STRIKES] < 2 or now[f.CHARGED_BATTER] != f.NONE:
@@ -65,7 +65,7 @@ def charge_batter(game, side, slot, player):
 
 @part
 def charge_pitcher(game, side, player):
-    """Charge a pitcher who leaves on a count in the batter's favour with the walk (9.16(h))."""
+    """Charge the walk to a pitcher who leaves on a count in the batter's favor (rule 9.16(h))."""
     now = game.now
     leaving = game.field[side, lc.PITCHER]
     if leaving == player or now[f.CHARGED_PITCHER] != f.NONE:
@@ -78,13 +78,13 @@ def charge_pitcher(game, side, player):
 
 @part
 def leaves_walk_behind(balls, strikes):
-    """Whether a walk is charged to the pitcher who leaves on this count (rule 9.16(h))."""
+    """Return whether a walk is charged to the pitcher who leaves on this count (rule 9.16(h))."""
     return (balls == 2 and strikes < 2) or balls == 3
 
 
 @part
 def pitcher_hand(now, field, side):
-    """Return the throwing hand of a side's pitcher, `padj` considered."""
+    """Return the throwing hand of a side's pitcher, taking `padj` into account."""
     if now[f.ARM_ADJUSTED] == field[side, lc.PITCHER]:
         return now[f.ARM_ADJUSTED_TO]
     return field[side, lc.PITCHERS_ARM]
@@ -92,7 +92,7 @@ def pitcher_hand(now, field, side):
 
 @part
 def starting_pitcher(starters, side, pitcher):
-    """Whether a pitcher started the game as the starting pitcher."""
+    """Return whether a pitcher started the game as the starting pitcher."""
     return 1 if starters[side] == pitcher else 0
 
 
@@ -112,7 +112,7 @@ def adjust(game, given, number, line):
     elif not 1 <= value <= 3:
         return False
     elif kind == lf.PRESADJ:
-        game.bases[value, on.CHARGED_TO] = player  # without effect on an empty base
+        game.bases[value, on.CHARGED_TO] = player  # no effect on an empty base
         return has_pitched(given, given.spans[number, 0], line, player)
     else:
         now[f.PLACED], now[f.PLACED_BASE], now[f.PLACED_FOR] = player, value, f.NONE
@@ -123,13 +123,13 @@ def adjust(game, given, number, line):
 
 @part
 def in_game(card, player):
-    """Whether a player is on either club's card now."""
+    """Return whether a player is in either club's lineup now."""
     return lc.slot_of(card, lc.VISITORS, player) >= 0 or lc.slot_of(card, lc.HOME, player) >= 0
 
 
 @part
 def has_pitched(given, first, line, player):
-    """Whether a player took the mound, for either club, in the lines of the game before this one."""
+    """Return whether a player took the mound, for either club, in the game's earlier lines."""
     for before in range(first, line):
         if given.kinds[before] == lf.START or given.kinds[before] == lf.SUB:
             fields = given.fields[before]

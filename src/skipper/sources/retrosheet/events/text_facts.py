@@ -1,4 +1,4 @@
-"""Places, in a row of EVENT_COLUMNS, of the facts of an event text that the state of a game depends on."""
+"""Indices, in a row of EVENT_COLUMNS, of the facts of an event text on which a game's state depends."""
 
 from __future__ import annotations
 

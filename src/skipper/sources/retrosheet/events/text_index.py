@@ -1,4 +1,4 @@
-"""Distinct texts of a file's bytes, numbered by compiled code in the order met."""
+"""Number the distinct texts in a file's bytes, in compiled code, in the order encountered."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from skipper.sources.retrosheet.events.compiled import kernel, part
 
-PADDING = b"\0" * 8  # behind the content, which is read eight bytes at a time
+PADDING = b"\0" * 8  # after the content, which is read eight bytes at a time
 WORD = 8
 _ONE_BITS = np.uint64(0xFFFFFFFFFFFFFFFF)
 _START, _FACTOR = np.uint64(14695981039346656037), np.uint64(0x9E3779B97F4A7C15)  # odd, so that no two words collide
@@ -21,10 +21,10 @@ KINDS = 3
 
 
 class TextIndex(NamedTuple):
-    """Distinct texts of each of KINDS: open-addressed tables over the content's bytes.
+    """The distinct texts of each of KINDS, as open-addressed tables over the content's bytes.
 
-    `slots` has a row per kind with room for twice the possible texts, so it never fills, and a last element with their
-    number. `entries` holds, by kind and text, its hash, its start and its length.
+    `slots` has a row per kind with room for twice the possible texts, so it never fills, and a last element with the
+    number of texts. `entries` holds, by kind and text, the text's hash, start and length.
     """
 
     slots: np.ndarray
@@ -44,7 +44,7 @@ def empty_index(most: int) -> TextIndex:
 
 @part
 def word_at(content, start, length):
-    """Return up to eight bytes as one number, padded with zeros. Compiled, the eight are one load."""
+    """Return up to eight bytes as one number, padded with zeros. Compiled code loads all eight at once."""
     word = np.uint64(0)
     at = np.uint64(start)
     for byte in range(WORD):
@@ -63,7 +63,7 @@ def text_hash(content, start, end):
 
 @part
 def same_text(content, start, other, length):
-    """Whether two ranges of the content hold the same bytes."""
+    """Return whether two ranges of the content hold the same bytes."""
     at = 0
     while at < length and word_at(content, start + at, length - at) == word_at(content, other + at, length - at):
         at += WORD
@@ -72,7 +72,7 @@ def same_text(content, start, other, length):
 
 @part
 def index_of(content, start, end, kind, slots, entries):
-    """Return the number of a text among those of its kind, in a TextIndex; a new text is added."""
+    """Return the number of a text among the texts of its kind in a TextIndex; a new text is added."""
     value, length = text_hash(content, start, end), end - start
     last = slots.shape[1] - 1
     at = value & (last - 1)
@@ -91,7 +91,7 @@ def index_of(content, start, end, kind, slots, entries):
 
 @kernel
 def copy_texts(content, spans, offsets, texts):
-    """Copy the texts at some spans one after another."""
+    """Copy the texts at the given spans one after another."""
     for text in range(spans.shape[0]):
         start, to = spans[text, 0], offsets[text]
         for i in range(spans[text, 1]):
@@ -100,12 +100,12 @@ def copy_texts(content, spans, offsets, texts):
 
 
 def texts_at(content: bytes, spans: np.ndarray) -> list[bytes]:
-    """Return the texts at some spans."""
+    """Return the texts at the given spans."""
     return [content[start : start + length] for start, length in spans.tolist()]
 
 
 def arrow_texts(content: np.ndarray, spans: np.ndarray) -> pa.StringArray:
-    """Return the texts at some spans as one Arrow array; non-ASCII (only in games rejected for it) becomes `?`."""
+    """Return the texts at the given spans as one Arrow array; non-ASCII (only in games rejected for it) becomes `?`."""
     offsets = np.zeros(len(spans) + 1, np.int32)
     np.cumsum(spans[:, 1], out=offsets[1:])
     texts = np.empty(int(offsets[-1]), np.uint8)

@@ -1,1 +1,1 @@
-"""Turn the plays of a batch of games into rows of the tables: arrays in, Arrow tables out."""
+"""Turn the plays of a batch of games into table rows: arrays in, Arrow tables out."""

@@ -1,4 +1,4 @@
-"""A batch of games with known plays, and the values that the tables made from it share."""
+"""A batch of games with known plays, and the values shared by the tables made from it."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ NOBODY = -1
 
 
 def game_day(name: str) -> str:
-    """Return the day in a game's id, as ISO writes it: yyyymmdd stands before the game's number."""
+    """Return the date in a game id in ISO form; the id has yyyymmdd before the game's number."""
     return f"{name[-9:-5]}-{name[-5:-3]}-{name[-3:-1]}"
 
 
 class Batch:
     """The plays of some games, and the names of their people and clubs.
 
-    `people` maps the sources' ids to person_ids; an id that it lacks becomes a person_id with its source as prefix.
-    Rows of plays are in the order of play, one game after another. Every array of a column has a value per play, unless
-    its name states per game: then it has a value per game found, rejected games included.
+    `people` maps the sources' ids to person_ids; an id missing there becomes a person_id prefixed with its source. Rows
+    of plays are in order of play, one game after another. Every array for a column has a value per play unless its name
+    states per game; such arrays have a value per game found, including rejected games.
     """
 
     def __init__(self, plays: Plays, rosters: Rosters, people: Mapping[str, str]) -> None:
@@ -43,37 +43,37 @@ class Batch:
         return len(self.plays)
 
     def with_plays(self, plays: Plays) -> Batch:
-        """Return the same batch with other plays."""
+        """Return the same batch with different plays."""
         return Batch(plays, self.rosters, self._people)
 
     # Columns as arrays
 
     def ids(self, name: str) -> np.ndarray:
-        """Return a column of ID_COLUMNS."""
+        """Return one of the ID_COLUMNS."""
         return self.plays.ids_of(name)
 
     def small(self, name: str) -> np.ndarray:
-        """Return a column of SMALL_COLUMNS."""
+        """Return one of the SMALL_COLUMNS."""
         return self.plays.small_of(name)
 
     def fact(self, name: str) -> np.ndarray:
-        """Return a fact of the event text: a column of EVENT_COLUMNS."""
+        """Return a fact about the event text: one of the EVENT_COLUMNS."""
         return self.of_text(self._facts[POSITION[name]])
 
     def flag(self, name: str) -> np.ndarray:
-        """Return a column of EVENT_COLUMNS as booleans."""
+        """Return one of the EVENT_COLUMNS as booleans."""
         return self.of_text(self._facts[POSITION[name]] != 0)
 
     def text_of(self, name: str, of: pa.Array, least: int = 0) -> pa.Array:
-        """Return the texts behind the codes of a column of EVENT_COLUMNS, `of[0]` for code `least`; null below it."""
+        """Return the texts for the codes in one of the EVENT_COLUMNS, `of[0]` for code `least`; null below it."""
         return texts(self.fact(name) - np.int32(least), of)
 
     def of_text(self, values: np.ndarray) -> np.ndarray:
-        """Spread values known per text of the vocabulary over the plays."""
+        """Expand values known per text in the vocabulary to one value per play."""
         return values.take(self._row_of_text)
 
     def of_pitches(self, name: str) -> np.ndarray:
-        """Return a column of PITCH_COLUMNS: counts of the plate appearance so far."""
+        """Return one of the PITCH_COLUMNS: counts for the plate appearance so far."""
         return np.ascontiguousarray(self.plays.pitch_counts[:, PITCH_COLUMNS.index(name)]).take(self.ids("pitches"))
 
     @property
@@ -88,7 +88,7 @@ class Batch:
 
     @cached_property
     def _row_of_text(self) -> np.ndarray:
-        """Return `event_row` as numpy's index type: narrower integers would be converted anew for every column."""
+        """Return `event_row` as numpy's index type; narrower integers would be converted again for every column."""
         return self.event_row.astype(np.intp)
 
     @cached_property
@@ -99,7 +99,7 @@ class Batch:
 
     @property
     def game(self) -> np.ndarray:
-        """Return the number of the game of each play."""
+        """Return the number of each play's game."""
         return self.ids("game")
 
     @cached_property
@@ -129,11 +129,11 @@ class Batch:
 
     @cached_property
     def clubs(self) -> np.ndarray:
-        """Return the words of the visiting and the home club of each game."""
+        """Return the word indices of each game's visiting and home club."""
         return np.stack([self.plays.games.visitors, self.plays.games.homes], axis=1)
 
     def texts_of_games(self, games: np.ndarray) -> dict[str, pa.Array]:
-        """Return the columns game_id and season for rows of the games with these numbers."""
+        """Return the columns game_id and season for rows belonging to the games with these numbers."""
         codes = self._code_of_game.take(games)
         return {
             "game_id": pa.DictionaryArray.from_arrays(codes, self._game_ids),
@@ -151,17 +151,17 @@ class Batch:
         return codes
 
     def dates_of(self, games: np.ndarray) -> pa.Array:
-        """Return the day on which each game began, from its id."""
+        """Return the date on which each game began, from its id."""
         days = [game_day(name) for name in self._game_ids.to_pylist()]
         return pa.array(np.array(days, "datetime64[D]").take(self._code_of_game.take(games)), pa.date32())
 
     def game_numbers(self, games: np.ndarray) -> pa.Array:
-        """Return the number of each game within its day, from its id."""
+        """Return each game's number within its day, from its id."""
         of_day = pa.array([name[-1:] for name in self._game_ids.to_pylist()], pa.string())
         return of_day.take(pa.array(self._code_of_game.take(games)))
 
     def places(self, lines: np.ndarray) -> dict[str, pa.Array]:
-        """Return the columns source_file and source_line of lines counted over all files."""
+        """Return the columns source_file and source_line for lines counted over all files."""
         file = self._file_of_line.take(lines)
         labels = pa.array(self.plays.files, pa.string())
         return {
@@ -177,11 +177,11 @@ class Batch:
     # Rosters
 
     def throws(self, games: np.ndarray, sides: np.ndarray, words: np.ndarray) -> np.ndarray:
-        """Return the throwing hand of players, as letters from their club's roster; `?` where it has none."""
+        """Return players' throwing hands, as letters from their club's roster; `?` if it gives none."""
         return self._hands_of(games, sides, words)[:, 1]
 
     def bats(self, games: np.ndarray, sides: np.ndarray, words: np.ndarray) -> np.ndarray:
-        """Return the batting hand of players, as letters from their club's roster, B either; `?` where it has none."""
+        """Return players' batting hands, as letters from their club's roster, with B for both; `?` if it gives none."""
         return self._hands_of(games, sides, words)[:, 0]
 
     @cached_property
@@ -201,7 +201,7 @@ class Batch:
 
     @cached_property
     def words(self) -> list[str]:
-        """Return the distinct words of the files: ids, keys and values."""
+        """Return the distinct words in the files: ids, keys and values."""
         return [word.decode("ascii", "backslashreplace") for word in self.plays.lines.words]
 
     @cached_property
@@ -232,11 +232,11 @@ class Batch:
         return self.plays.games.dialect
 
     def person_id(self, source_id: str) -> str:
-        """Return the person_id of a player."""
+        """Return a player's person_id."""
         return self._people.get(source_id) or f"{self.dialect.id_source}:{source_id}"
 
     def any_person_id(self, source_id: str) -> str | None:
-        """Return the person_id of anybody; null for a person unknown to the Register and Lahman who did not play."""
+        """Return anybody's person_id; null for a person unknown to the Register and Lahman who did not play."""
         played = source_id in self._players
         return self.person_id(source_id) if played else self._people.get(source_id)
 
@@ -245,7 +245,7 @@ class Batch:
         return frozenset(self._person_words.to_pylist())
 
     def names_of(self, words: np.ndarray) -> pa.Array:
-        """Return names of players given as words, from their club's roster or else as the file writes them."""
+        """Return the names of players given as word indices, from their club's roster, else as in the file."""
         return coded(words, self._person_codes, self._names)
 
     @cached_property
@@ -261,22 +261,22 @@ class Batch:
         return pa.array([name or None for name in names.values()], pa.string())
 
     def people(self, words: np.ndarray) -> pa.Array:
-        """Return the source's ids of players given as words; null for nobody."""
+        """Return the source's ids of players given as word indices; null for nobody."""
         return coded(words, self._person_codes, self._person_words)
 
     def people_ids(self, words: np.ndarray) -> pa.Array:
-        """Return person_ids of players given as words; null for nobody."""
+        """Return the person_ids of players given as word indices; null for nobody."""
         return coded(words, self._person_codes, self._person_ids)
 
     @cached_property
     def _club_codes(self) -> tuple[np.ndarray, pa.Array]:
-        """Return the codes of the two clubs of each game, game after game, and the clubs that the codes index."""
+        """Return the codes of both clubs in each game, game after game, and the clubs to which the codes refer."""
         of_clubs = np.unique(self.clubs[self.listed])
         codes = np.full(len(self.words) + 1, NOBODY, np.int32)
         codes[of_clubs] = np.arange(len(of_clubs), dtype=np.int32)
         return codes[self.clubs].ravel(), pa.array([self.words[word] for word in of_clubs.tolist()], pa.string())
 
     def club_of(self, games: np.ndarray, sides: np.ndarray) -> pa.Array:
-        """Return the club on a side (0 visitors, 1 home) of a game."""
+        """Return the club on one side (0 visitors, 1 home) of a game."""
         codes, clubs = self._club_codes
         return texts(codes.take(2 * games + sides), clubs)

@@ -1,4 +1,4 @@
-"""The batting order of each club: whose turn was due, and who batted out of turn."""
+"""Each club's batting order: whose turn was due, and who batted out of turn."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from skipper.sources.retrosheet.events.state_columns import BATTER_POSITION, CHA
 from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, VISITORS, Batch
 
 DESIGNATED_HITTER = 10
-NO_POSITION = 0  # of a player who has only pinch-hit or run
+NO_POSITION = 0  # for a player who has only pinch-hit or pinch-run
 
 
 @dataclass(frozen=True, slots=True)
 class OutOfTurn:
     """A turn at bat out of order.
 
-    `play` is its last play, `before` the last play of the same club's previous turn, NOBODY for the club's first turn.
+    `play` is its last play, `before` the last play in the same club's previous turn, NOBODY for the club's first turn.
     """
 
     play: int
@@ -27,7 +27,7 @@ class OutOfTurn:
 
 
 def out_of_turn(batch: Batch) -> Iterator[OutOfTurn]:
-    """Yield the turns that do not follow the batting order, the visitors' first."""
+    """Yield the turns that do not follow the batting order, the visitors' turns first."""
     ended, slots = batch.flag("batter_event"), batch.small("slot")
     for side in (VISITORS, HOME):
         turns = np.flatnonzero(ended & (batch.small("side") == side))
@@ -41,11 +41,11 @@ def out_of_turn(batch: Batch) -> Iterator[OutOfTurn]:
 def in_own_slots(batch: Batch) -> Batch:
     """Return the batch with each courtesy runner at bat in the runner's own slot.
 
-    Until the player run for is back, a courtesy runner is in two slots, and cwevent reports the other player's. Where
-    the runner's own slot is due, use that slot.
+    Until the replaced runner is back, a courtesy runner is in two slots, and cwevent reports the other player's slot.
+    If the courtesy runner's own slot is due, use that slot.
     """
     slots = batch.small("slot")
-    due_there: dict[int, tuple[int, int]] = {}  # by the last play of a turn: the slot, and the batter's position
+    due_there: dict[int, tuple[int, int]] = {}  # by the turn's last play: the slot, and the batter's position
     for turn in out_of_turn(batch):
         before = due_there[turn.before][0] if turn.before in due_there else int(slots[turn.before])
         due = 1 if turn.before == NOBODY else before % lf.PLACES + 1
@@ -56,7 +56,7 @@ def in_own_slots(batch: Batch) -> Batch:
 
 
 def _position_in(batch: Batch, play: int, slot: int) -> int | None:
-    """Return the position of a play's batter by the last record for the slot; null where it names another player."""
+    """Return the batter's position on a play from the slot's last record; null if that names another player."""
     lines, game = batch.plays.lines, int(batch.game[play])
     first, until = batch.plays.games.spans[game, 0], batch.ids("line")[play]
     records = lines.of_men[(lines.of_men >= first) & (lines.of_men < until)]
@@ -69,7 +69,7 @@ def _position_in(batch: Batch, play: int, slot: int) -> int | None:
 
 
 def _with_slots(batch: Batch, of_turns: dict[int, tuple[int, int]]) -> Batch:
-    """Return the batch with another slot and position of the batter in some turns, each given by its last play."""
+    """Return the batch with a different batter's slot and position in some turns, each given by its last play."""
     small = batch.plays.small.copy()
     begins = np.flatnonzero(batch.small("new_appearance"))
     for play, (slot, position) in of_turns.items():

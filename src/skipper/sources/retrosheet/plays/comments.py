@@ -1,4 +1,4 @@
-"""The comments (`com` records) of a batch's games."""
+"""Comments (`com` records) in a batch's games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from skipper.sources.retrosheet.plays.batch import Batch
 
 
 def comments_that_begin(batch: Batch, word: str) -> list[int]:
-    """Return the comment lines, of games with plays, that begin with the word: `com,"ej…` or `com,ej…`."""
+    """Return the comment lines that begin with the word (`com,"ej…` or `com,ej…`) in games with plays."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     found = np.flatnonzero((lines.kinds == lf.COM) & (of_line >= 0))
     long_enough = lines.ends[found] - lines.starts[found] > len("com,") + len(word)
@@ -23,5 +23,5 @@ def comments_that_begin(batch: Batch, word: str) -> list[int]:
 
 
 def comment_text(batch: Batch, line: int) -> str:
-    """Return the text of the comment on a line, without its quotation marks."""
+    """Return the text of the comment on a line, without quotation marks."""
     return batch.plays.lines.text(line).split(",", 1)[1].strip().strip('"')

@@ -1,4 +1,4 @@
-"""Earned runs counted from the plays, beside those that the event file states in `data,er` records."""
+"""Earned runs counted from the plays, compared with those in the event file's `data,er` records."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class EarnedRuns:
 
 
 def earned_runs(batch: Batch) -> EarnedRuns:
-    """Return earned runs by pitcher and game, from both."""
+    """Return earned runs by pitcher and game, from both sources."""
     stated, values = _stated(batch)
     game, _, pitcher, to = runs_by_pitcher(batch)
     earned = (to == SCORED_EARNED) | (to == SCORED_UNEARNED_TO_TEAM)
@@ -58,7 +58,7 @@ def _key(game: np.ndarray, pitcher: np.ndarray) -> np.ndarray:
 
 
 def earned_run_differences(batch: Batch, earned: EarnedRuns, men: Pitchers) -> pa.Table:
-    """Return rows of `play_difference` for the pitchers whose two figures differ."""
+    """Return `play_difference` rows for the pitchers whose two figures differ."""
     sides = dict(zip(_key(men.game, men.player).tolist(), men.side.tolist(), strict=True))
     rows = []
     for at in np.flatnonzero(earned.ours != earned.theirs).tolist():

@@ -1,4 +1,4 @@
-"""Table `ejection` from a batch of games, without the club of a person on neither roster."""
+"""Build table `ejection` from a batch of games, leaving the club null for a person on neither roster."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _rows(batch: Batch) -> Iterator[dict[str, object]]:
 
 
 def _fields(text: str) -> tuple[str, str, str, str] | None:
-    """Return person, role, umpire and reason; null for a comment that is no ejection."""
+    """Return person, role, umpire and reason; null for a comment that is not an ejection."""
     kind, *said = (part.strip() for part in text.split(",", 4))
     if kind != "ej" or not said or not said[0]:
         return None
@@ -57,7 +57,7 @@ def _fields(text: str) -> tuple[str, str, str, str] | None:
 
 
 def _club(batch: Batch, game: int, man: str) -> str | None:
-    """Return the club whose roster has the person; null where neither or both have."""
+    """Return the club whose roster has the person; null if neither or both have."""
     name, rosters = man.encode("ascii", "replace"), batch.plays.games.rosters[game].tolist()
     on = [side for side in (VISITORS, HOME) if name in batch.rosters.hands.get(rosters[side], ())]
     return batch.words[batch.clubs[game, on[0]]] if len(on) == 1 else None

@@ -1,4 +1,4 @@
-"""Table `event` from a batch of games."""
+"""Build table `event` from a batch of games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from skipper.sources.retrosheet.plays.batch import HOME, Batch
 from skipper.sources.retrosheet.plays.gathering import flags, halves, hands, lists, numbers, texts
 from skipper.sources.retrosheet.plays.turns import UNKNOWN, Turns
 
-# Retrosheet's event types, by their number.
+# Retrosheet's event types, by number.
 EVENT_TYPES = (
     "unknown",
     "none",
@@ -45,7 +45,7 @@ EVENT_TYPES = (
 _EVENT_TYPES = pa.array(EVENT_TYPES)
 _BATTED_BALLS = pa.array(["ground_ball", "line_drive", "fly_ball", "pop_up"])
 _ERROR_KINDS = ("", "fielding", "throwing", "dropped_throw")
-# Skipper's names, and the column of EVENT_COLUMNS or SMALL_COLUMNS behind each.
+# Skipper's names, with the column of EVENT_COLUMNS or SMALL_COLUMNS that each comes from.
 _STATED = {
     "ends_plate_appearance": "batter_event",
     "is_at_bat": "at_bat",
@@ -182,7 +182,7 @@ def _of_turns(batch: Batch, turns: Turns) -> dict[str, pa.Array]:
 
 
 def _those_here(rows: np.ndarray, known: Sequence[str], first: int = 0) -> pa.Array:
-    """Return texts by their rows among the known ones, in an array with only the texts used: a worker knows many more.
+    """Return texts by their rows among the known texts, in an array of the texts used, since a worker knows many more.
 
     Null for rows before `first`.
     """
@@ -199,7 +199,7 @@ def _upto(most: int) -> Iterator[int]:
 
 
 def _lists(batch: Batch, facts: list[str], kind: pa.DataType, names: Sequence[str] | None = None) -> pa.Array:
-    """Return, per play, the list of its nonzero facts among some; by name where `names` has their names."""
+    """Return, per play, the list of its nonzero facts among the given ones; by name if `names` has their names."""
     table = batch.vocabulary.table[:, [POSITION[fact] for fact in facts]]
     stated = table != 0
     starts = np.concatenate([[0], np.cumsum(stated.sum(axis=1))])

@@ -1,4 +1,4 @@
-"""Table `play_exception` from a batch of games: plays against the rules that happened so, or are so recorded."""
+"""Build table `play_exception` from a batch of games: plays against the rules, as they happened or as recorded."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, Batch
 from skipper.sources.retrosheet.plays.batting_order import out_of_turn
 from skipper.sources.retrosheet.plays.record_sets import PLAY_EXCEPTION
 
-_COUNT_FIELD = 4  # of a play record, counted from its kind as 0
+_COUNT_FIELD = 4  # index in a play record, with 0 for its kind
 
 
 def play_exception(batch: Batch) -> pa.Table:
-    """Return table `play_exception`; a season has a handful of rows or none."""
+    """Return table `play_exception`; a season has few rows or none."""
     rows = [*_out_of_turn(batch), *_short_halves(batch), *_unreadable_counts(batch)]
     if batch.dialect.has_gaps:
         rows += [*_cut_off(batch), *_odd_texts(batch)]
@@ -56,7 +56,7 @@ def _unreadable_counts(batch: Batch) -> Iterator[dict[str, object]]:
 
 
 def _cut_off(batch: Batch) -> Iterator[dict[str, object]]:
-    """Yield the games that break off with a leader where no game ends, not even a called one."""
+    """Yield the games that break off with a club ahead at a point where no game can end, not even a called one."""
     last = batch.last_play.take(batch.kept)
     outs = batch.small("outs").take(last) + batch.fact("outs").take(last)
     inning, side = batch.small("inning").take(last), batch.small("side").take(last)
@@ -68,7 +68,7 @@ def _cut_off(batch: Batch) -> Iterator[dict[str, object]]:
 
 
 def _odd_texts(batch: Batch) -> Iterator[dict[str, object]]:
-    """Yield the plays whose text leaves out who is out (`9/F.?X?(93)`), or tells a run among steals (`SB2;3-H`)."""
+    """Yield the plays whose text omits who is out (`9/F.?X?(93)`) or lists a run among steals (`SB2;3-H`)."""
     texts = batch.vocabulary.texts
     among_steals = np.array(["-H" in text.partition(".")[0] for text in texts], bool)
     told = {

@@ -1,4 +1,4 @@
-"""Table `event_game`, and the figures of each club of a game that plays give."""
+"""Build table `event_game`, and the figures for each club in a game that come from plays."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from skipper.sources.retrosheet.plays.game_type import said_type, type_by_file
 from skipper.sources.retrosheet.plays.gathering import flags, hands, numbers, texts
 from skipper.sources.retrosheet.plays.pitchers import Pitchers, starting_pitchers
 
-ATTENDANCE_MAY_BE_NOUGHT = 2020  # played without spectators; in other seasons 0 is Retrosheet's mark for unknown
-_LEAGUES = {"A": "AL", "N": "NL"}  # of TEAM files, as game logs write them
+ATTENDANCE_MAY_BE_NOUGHT = 2020  # played without spectators; in other seasons 0 is Retrosheet's marker for unknown
+_LEAGUES = {"A": "AL", "N": "NL"}  # leagues in TEAM files, as written in game logs
 _NOT_SAID = re.compile(r"unknown|\(none\)|0:00\s*[AP]?M?|", re.IGNORECASE)
 _PITCHES = {"pitches": "pitches", "count": "count", "none": "none"}
 
 
 def event_game(batch: Batch) -> pa.Table:
-    """Return table `event_game`: one row per game; what only plays tell is null without them."""
+    """Return table `event_game`: one row per game; columns that only plays can fill are null without them."""
     games = batch.listed
     unknown = ~batch.plays.kept[games]
     columns = {
@@ -44,7 +44,7 @@ def event_game(batch: Batch) -> pa.Table:
 
 
 def _game_types(batch: Batch) -> pa.Array:
-    """Return the type of each game: from `info,gametype`, else from the name of a Retrosheet file, else null."""
+    """Return each game's type: from `info,gametype`, else from the name of a Retrosheet file, else null."""
     by_file = np.array([type_by_file(label) for label in batch.plays.files])
     of_game = by_file[batch.plays.games.files[batch.listed]].tolist()
     said = _info(batch, "gametype", said_type)
@@ -52,7 +52,7 @@ def _game_types(batch: Batch) -> pa.Array:
 
 
 def _said(batch: Batch) -> dict[str, pa.Array]:
-    """Return the values of the `info` records; null where missing or recorded as unknown."""
+    """Return the values in the `info` records; null if missing or recorded as unknown."""
     seasons = batch.plays.games.seasons[batch.listed]
     attendance = _info(batch, "attendance", _count)
     shut = pa.array(seasons == ATTENDANCE_MAY_BE_NOUGHT)
@@ -64,7 +64,7 @@ def _said(batch: Batch) -> dict[str, pa.Array]:
 
 
 def _info(batch: Batch, key: str, read: Callable[[str], object]) -> list[object]:
-    """Return the value of an `info` key by game; parse each distinct value once."""
+    """Return the value of an `info` key by game, parsing each distinct value once."""
     values = batch.plays.games.info(key.encode())[batch.listed].tolist()
     known = {value: read(batch.words[value].strip()) for value in set(values) if value != NOBODY}
     return [known.get(value) for value in values]
@@ -79,7 +79,7 @@ def _count(value: str) -> int | None:
 
 
 def _positive(value: str) -> int | None:
-    return _count(value) or None  # 0 is Retrosheet's mark for unknown
+    return _count(value) or None  # 0 is Retrosheet's marker for unknown
 
 
 def _true(value: str) -> bool | None:
@@ -109,7 +109,7 @@ _KEYS: dict[str, tuple[str, pa.DataType, Callable[[str], object]]] = {
 
 
 def club_game(batch: Batch, men: Pitchers) -> pa.Table:
-    """Return the figures of each club of a game: one row per club and game; those of plays are null without them."""
+    """Return one row of figures per club and game; those from plays are null without them."""
     count = len(batch.listed)
     games, sides = np.repeat(batch.listed, 2), np.tile([VISITORS, HOME], count)
     unknown = ~batch.plays.kept[games]
@@ -142,7 +142,7 @@ def club_game(batch: Batch, men: Pitchers) -> pa.Table:
 
 
 def _by_side(batch: Batch, side: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
-    """Return a function that sums a column of plays by game and side."""
+    """Return a function that sums a column over the plays by game and side."""
     place = np.zeros(len(batch.plays.kept), np.int64)
     place[batch.listed] = np.arange(len(batch.listed))
     key = place.take(batch.game) * 2 + side
@@ -150,10 +150,10 @@ def _by_side(batch: Batch, side: np.ndarray) -> Callable[[np.ndarray], np.ndarra
 
 
 def _came_and_stayed(batch: Batch) -> np.ndarray:
-    """Return, per play, batters and placed runners minus outs and runs; their sum is the runners left on base.
+    """Return, per play, batters and placed runners minus outs and runs; they sum to the runners left on base.
 
-    A box score is proved this way (Official Baseball Rules 9.03(c)). Counting the bases after the last play would fail:
-    event texts omit a runner who must have moved up on the third out.
+    A box score is proved this way (Official Baseball Rules 9.03(c)). Counting the bases after the last play would fail,
+    because event texts omit a runner who must have moved up on the third out.
     """
     first = batch.small("new_half") != 0
     placed = sum((batch.small(f"runner{base}_placed") != 0) & first for base in (1, 2, 3))
@@ -161,7 +161,7 @@ def _came_and_stayed(batch: Batch) -> np.ndarray:
 
 
 def _leagues(batch: Batch, games: np.ndarray, sides: np.ndarray) -> pa.Array:
-    """Return the club's league: from its code, else from the TEAM file of the season; null without either."""
+    """Return the club's league from its code, else from the season's TEAM file; null without either."""
     seasons = batch.plays.games.seasons[games].tolist()
     clubs = [batch.words[word] for word in batch.clubs[games, sides].tolist()]
     letters = [batch.rosters.leagues.get(pair) for pair in zip(clubs, seasons, strict=True)]
@@ -175,7 +175,7 @@ def _leagues(batch: Batch, games: np.ndarray, sides: np.ndarray) -> pa.Array:
 def event_lineup(batch: Batch) -> pa.Table:
     """Return table `event_lineup`: one row per slot of a starting lineup.
 
-    An id in two slots of a game names two players, one of them wrongly: both slots are left out.
+    An id in two slots of a game means that one of two players is misidentified, so both slots are omitted.
     """
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     of_slots = (lines.kinds == lf.START) & (lines.fields[:, lf.SLOT] > 0) & (lines.fields[:, lf.PLAYER] != lf.UNKNOWN)

@@ -1,11 +1,11 @@
-"""The type of a game in the event files: regular season, postseason, all-star or exhibition."""
+"""The game type in event files: regular season, postseason, all-star or exhibition."""
 
 from __future__ import annotations
 
 import re
 
 REGULAR, POSTSEASON, ALL_STAR, EXHIBITION = "regular", "postseason", "all_star", "exhibition"
-# `info,gametype`, in files since 2023. A playoff decides a tie of the regular season, and is part of it.
+# `info,gametype`, in files since 2023. A playoff breaks a regular-season tie, and is part of the regular season.
 SAID = {
     "regular": REGULAR,
     "playoff": REGULAR,
@@ -29,7 +29,7 @@ def said_type(gametype: str) -> str | None:
 
 
 def type_by_file(label: str) -> str | None:
-    """Return the game type from the name of the event file, by Retrosheet's naming; null for another name."""
+    """Return the game type from the event file's name, by Retrosheet's naming; null for other names."""
     name = label.rsplit("/", 1)[-1]
     if _ALL_STARS.match(name):
         return ALL_STAR

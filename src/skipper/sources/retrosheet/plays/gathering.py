@@ -1,4 +1,4 @@
-"""Arrow arrays built without a copy: figures, and the texts and words behind the codes of plays."""
+"""Build Arrow arrays without a copy: figures, and the texts and words for the codes in plays."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _HAND_CODES[[ord("L"), ord("R")]] = 0, 1
 
 @kernel
 def take_codes(rows, code_of_row, codes):
-    """Write the code of each row; `code_of_row` begins with row -1. Return the lowest code, or 0.
+    """Write each row's code; `code_of_row` begins with row -1. Return the lowest code, or 0.
 
-    Rows are indexed as unsigned, because testing each row for a value below 0 takes five times as long.
+    Rows are indexed as unsigned, because testing each row for a negative value takes five times as long.
     """
     least = np.int32(0)
     for play in range(rows.size):
@@ -29,7 +29,7 @@ def take_codes(rows, code_of_row, codes):
 
 @kernel
 def take_lists(rows, starts, values, offsets, taken):
-    """Write the values of each row, from its start to the next row's, one after another; return the total number."""
+    """Write the values of each row, from its start to the next row's, consecutively; return the total number."""
     count = 0
     for play in range(rows.size):
         offsets[play] = count
@@ -41,21 +41,21 @@ def take_lists(rows, starts, values, offsets, taken):
 
 
 def coded(rows: np.ndarray, code_of_row: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
-    """Return texts by the code of each row; null for a negative code. `code_of_row` begins with row -1, nobody."""
+    """Return texts by each row's code; null for a negative code. `code_of_row` begins with row -1, nobody."""
     codes = np.empty(len(rows), np.int32)
     least = take_codes(rows, code_of_row, codes)
     return pa.DictionaryArray.from_arrays(int32_array(codes, codes >= 0 if least < 0 else None), of)
 
 
 def texts(codes: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
-    """Return texts by code, dictionary-encoded; null for a negative code. IndexError for a code without a text."""
+    """Return dictionary-encoded texts by code, null if negative. Raises IndexError for a code without a text."""
     if len(codes) and codes.max() >= len(of):
         raise IndexError(f"code {codes.max()} of {len(of)} texts")
     return pa.DictionaryArray.from_arrays(int32_array(codes, codes >= 0), of, safe=False)  # checked above, in less time
 
 
 def int32_array(values: np.ndarray, known: np.ndarray | None) -> pa.Array:
-    """Return whole numbers without another copy; null where not `known`."""
+    """Return whole numbers as an Arrow array without a further copy; null where `known` is false."""
     stated = None if known is None or known.all() else pa.py_buffer(np.packbits(known, bitorder="little"))
     return pa.Array.from_buffers(
         pa.int32(), len(values), [stated, pa.py_buffer(np.ascontiguousarray(values, np.int32))]
@@ -63,7 +63,7 @@ def int32_array(values: np.ndarray, known: np.ndarray | None) -> pa.Array:
 
 
 def lists(rows: np.ndarray, starts: np.ndarray, values: np.ndarray) -> tuple[pa.Array, np.ndarray]:
-    """Return the offsets of a list per row, and the items: of `values`, those from the row's start to the next's."""
+    """Return the offsets of a list per row, and the items: the `values` from the row's start to the next row's."""
     longest = int(np.diff(starts).max(initial=0))
     offsets, taken = np.empty(len(rows) + 1, np.int32), np.empty(len(rows) * longest, values.dtype)
     count = take_lists(rows, starts, values, offsets, taken)
@@ -76,16 +76,16 @@ def hands(letters: np.ndarray) -> pa.Array:
 
 
 def halves(bats_last: np.ndarray) -> pa.Array:
-    """Return top or bottom, by whether the club at bat bats last: not always the home club."""
+    """Return top or bottom, according to whether the club at bat bats last, which is not always the home club."""
     return texts(bats_last.astype(np.int32), HALVES)
 
 
 def numbers(values: np.ndarray, absent: np.ndarray | None = None) -> pa.Array:
-    """Return whole numbers; null where `absent`."""
+    """Return whole numbers, null where `absent` is true."""
     return int32_array(values, None if absent is None else ~absent)
 
 
 def flags(values: np.ndarray) -> pa.Array:
-    """Return booleans."""
+    """Return an Arrow array of booleans."""
     bits = np.packbits(values != 0, bitorder="little")
     return pa.Array.from_buffers(pa.bool_(), len(values), [None, pa.py_buffer(bits)])

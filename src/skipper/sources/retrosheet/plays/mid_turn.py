@@ -1,4 +1,4 @@
-"""Pitches of each pitcher in turns at bat during which the pitcher was relieved."""
+"""Pitches by each pitcher in turns at bat during which the pitcher was relieved."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from skipper.sources.retrosheet.plays.turns import UNKNOWN, Turns
 
 
 def handed_over(batch: Batch, turns: Turns, men: Pitchers) -> np.ndarray:
-    """Return, per appearance, the pitches of turns that a reliever finished, minus pitches of turns taken over.
+    """Return, per appearance, the pitches in turns that a reliever finished, minus the pitches in turns taken over.
 
-    The play that ends a turn has all pitches of the turn. Those before a pitching change are in the record of no play
-    (`NP`) before the substitution; without one they are unknown.
+    The play that ends a turn has all pitches of the turn. The pitches before a pitching change are in the record of no
+    play (`NP`) before the substitution; without that record they are unknown.
     """
     reliefs, record, play = _after_no_play(batch, men)
     sequence = batch.plays.lines.fields[record, lf.PLAY_PITCHES]
     thrown = turns.of_sequence.take(sequence)
     before = np.where(batch.small("new_appearance").take(play), 0, turns.thrown.take(play - 1))
-    since = turns.thrown_since.take(play)  # by this pitcher and by those relieved
+    since = turns.thrown_since.take(play)  # by this pitcher and by the pitchers relieved
     fits = (thrown > before) & (before != UNKNOWN) & ((thrown - before <= since) | (since == UNKNOWN))
     pitches = np.where(fits, thrown - before, 0)
     more = np.zeros(len(men.game), np.int64)
@@ -30,9 +30,9 @@ def handed_over(batch: Batch, turns: Turns, men: Pitchers) -> np.ndarray:
 
 
 def _after_no_play(batch: Batch, men: Pitchers) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return the relievers who entered behind a record of no play: their indices, its line, and the play that follows.
+    """Return the relievers who entered after a record of no play: their indices, the record's line, and the next play.
 
-    Record and play are of one half-inning, with the reliever's club in the field.
+    The record and the play are in the same half-inning, with the reliever's club in the field.
     """
     plays = batch.plays
     reliefs = np.flatnonzero((men.change >= 0) & (men.order > 1))

@@ -11,7 +11,7 @@ from skipper.sources.retrosheet.plays.batch import Batch
 
 
 def people(batch: Batch) -> pa.Table:
-    """Return the players of lineups and substitutions, by season, with their names, as NAMED."""
+    """Return the players in lineups and substitutions, by season, with their names, as NAMED."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     named = lines.of_men[of_line[lines.of_men] >= 0]
     named = named[batch.plays.listed[of_line[named]]]

@@ -1,4 +1,4 @@
-"""The pitchers of each side of a game, in order, and the plays of each."""
+"""Each side's pitchers in a game, in order, and each pitcher's plays."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ PITCHER = 1
 class Pitchers:
     """One entry per pitching appearance, by game and side, in order.
 
-    `order` counts from 1, the starter; `slot` is the pitcher's place in the batting order (0: a designated hitter bats
-    for the pitcher). `entry` is the first play that the pitcher could pitch, one past the game's last where there is
-    none. `first` and `end` bound the pitcher's plays in `in_field[side]`, the plays of all games with that side in the
-    field.
+    `order` counts from 1, the starter. `slot` is the pitcher's batting slot (0 if a designated hitter bats for the
+    pitcher). `entry` is the first play on which the pitcher could pitch, one past the game's last if there is none.
+    `first` and `end` bound the pitcher's plays in `in_field[side]`, the plays in all games with that side in the field.
     """
 
     game: np.ndarray
@@ -35,7 +34,7 @@ class Pitchers:
 
 
 def pitchers(batch: Batch) -> Pitchers:
-    """Return the pitchers of a batch. `change` is the number of the pitcher's substitution; -1 for starters."""
+    """Return a batch's pitchers. `change` is the number of the pitcher's substitution, -1 for starters."""
     plays = batch.plays
     starters, changes = starting_pitchers(batch, plays.kept), _pitching_records(batch)
     game = np.concatenate([starters[0], plays.substitutions_of("game").take(changes)])
@@ -54,7 +53,7 @@ def pitchers(batch: Batch) -> Pitchers:
 
 
 def starting_pitchers(batch: Batch, games: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Return game, side, player and slot of the starting pitchers of the marked games; of two, the last, as in play."""
+    """Return game, side, player and slot of the marked games' starting pitchers; if two are listed, the last one."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     starts = np.flatnonzero((lines.kinds == lf.START) & (lines.fields[:, lf.FIELD_POSITION] == PITCHER))
     starts = starts[of_line[starts] >= 0]
@@ -67,7 +66,7 @@ def starting_pitchers(batch: Batch, games: np.ndarray) -> tuple[np.ndarray, ...]
 
 
 def _pitching_records(batch: Batch) -> np.ndarray:
-    """Return the substitutions that put a player on the mound, including one who is already there."""
+    """Return the substitutions that put a player on the mound, including a player who is already there."""
     return np.flatnonzero(batch.plays.substitutions_of("position") == PITCHER)
 
 

@@ -1,4 +1,4 @@
-"""Table `pitching_appearance` from a batch of games, without the columns that other games of the season decide."""
+"""Build table `pitching_appearance` from a batch of games, without columns that depend on the season's other games."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from skipper.sources.retrosheet.plays.situation import Situation
 from skipper.sources.retrosheet.plays.suspension import pitched_on
 from skipper.sources.retrosheet.plays.turns import UNKNOWN, Turns
 
-SCORED = 4  # destinations from here on are runs
+SCORED = 4  # destinations from this value on are runs
 
 
 def pitching_appearance(batch: Batch, turns: Turns, men: Pitchers) -> pa.Table:
-    """Return the columns of `pitching_appearance` that one game decides."""
+    """Return the columns of `pitching_appearance` that depend on one game only."""
     columns = {
         **batch.texts_of_games(men.game),
         **_who(batch, men),
@@ -72,7 +72,7 @@ def _mid_inning(entry: Situation, men: Pitchers) -> np.ndarray:
 
 
 def _play(men: Pitchers, at: np.ndarray) -> np.ndarray:
-    """Return the plays at places in the sequence of plays with each pitcher's side in the field."""
+    """Return the plays at the given indices in the sequence of plays with each pitcher's side in the field."""
     found = np.zeros(len(at), np.int64)
     for side, plays in enumerate(men.in_field):
         here = men.side == side
@@ -122,7 +122,7 @@ def charged_runs(batch: Batch, men: Pitchers) -> np.ndarray:
 
 
 def runs_by_pitcher(batch: Batch) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Return game, side in the field, pitcher charged and destination of every batter or runner who scored."""
+    """Return game, side in the field, charged pitcher and destination for every batter or runner who scored."""
     games, sides, charged, to = [], [], [], []
     for scorer, pitcher in (
         ("batter", "charged_pitcher"),
@@ -138,7 +138,7 @@ def runs_by_pitcher(batch: Batch) -> tuple[np.ndarray, np.ndarray, np.ndarray, n
 
 
 def of_men(men: Pitchers, game: np.ndarray, side: np.ndarray, pitcher: np.ndarray) -> np.ndarray:
-    """Count these by pitcher, per appearance; a pitcher's first appearance of the game has the whole count."""
+    """Count the given rows by pitcher, per appearance; a pitcher's first appearance in the game has the whole count."""
     counted, counts = np.unique(_key(game, side, pitcher), return_counts=True)
     men_keys, first = np.unique(_key(men.game, men.side, men.player), return_index=True)
     found = np.zeros(len(men.game), np.int64)

@@ -1,4 +1,4 @@
-"""Table `plate_appearance` from a batch of games."""
+"""Build table `plate_appearance` from a batch of games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skipper.sources.retrosheet.plays.gathering import flags, halves, hands, num
 from skipper.sources.retrosheet.plays.turns import UNKNOWN, Turns
 
 PITCHER = 1
-_FIRST, _SECOND, _THIRD = 1, 2, 4  # of the occupied bases
+_FIRST, _SECOND, _THIRD = 1, 2, 4  # bits of the occupied bases
 
 
 def plate_appearance(batch: Batch, turns: Turns) -> pa.Table:
@@ -87,7 +87,7 @@ def _end(batch: Batch, turns: Turns, first: np.ndarray, last: np.ndarray) -> dic
 
 
 def times_through_order(batch: Batch, last: np.ndarray) -> np.ndarray:
-    """Return, per turn given by its last play, how many times the charged pitcher has now faced the batting slot."""
+    """Return, per turn given by its last play, how often the charged pitcher has now faced the batting slot."""
     game, side = batch.game.take(last).astype(np.int64), batch.small("side").take(last)
     met = (((game << 1) | side) << 4 | batch.small("slot").take(last)) << 24 | batch.ids("charged_pitcher").take(last)
     order = np.argsort(met, kind="stable")

@@ -1,4 +1,4 @@
-"""Record sets of event files: the rows that the tables are made from."""
+"""Record sets from event files: the rows from which the tables are made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The event files of one season, read a few files at a time into tables, with an account of every line."""
+"""Read one season's event files into tables, a few files at a time, with an account of every line."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from skipper.sources.retrosheet.plays.record_sets import COMPARED, RECORD_SETS
 from skipper.sources.retrosheet.plays.soundness import read_usable
 from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
 
-BATCH_BYTES = 8 << 20  # of event files: 130,000 plays, so that memory stays flat however many files a season has
-_known = {  # of the worker process, shared by its seasons
+BATCH_BYTES = 8 << 20  # of event files (130,000 plays), so that memory stays flat however many files a season has
+_known = {  # vocabularies of the worker process, shared by its seasons
     dialect.source: KeptVocabulary.of_user(dialect) for dialect in (RETROSHEET, MINORLEAGUESPLITS)
 }
 
 
 @dataclass
 class SeasonPlays:
-    """The contents of one season's event files of one dialect.
+    """The contents of one season's event files in one dialect.
 
-    Iterate over `tables` first: it yields (name, rows) of the tables in WRITTEN, batch by batch, and fills the rest.
-    `records` are the RECORD_SETS, `quarantine` rows of `quarantine`, `counts` the lines of each file read, used and
-    quarantined, as in `build_log`.
+    Iterate over `tables` first: it yields (name, rows) for the tables in WRITTEN, batch by batch, and fills the other
+    fields. `records` has the RECORD_SETS, `quarantine` the rows for `quarantine`, and `counts` the lines of each file
+    that were read, used and quarantined, as in `build_log`.
     """
 
     season: int
@@ -46,7 +46,7 @@ class SeasonPlays:
     counts: list[dict[str, Any]] = field(default_factory=list)
 
     def tables(self) -> Iterator[tuple[str, pa.Table]]:
-        """Read the files, a batch at a time. Keep the first valid copy of each game."""
+        """Read the files a batch at a time, keeping the first valid copy of each game."""
         gathered: dict[str, list[pa.Table]] = {name: [schema.empty_table()] for name, schema in RECORD_SETS.items()}
         seen: set[str] = set()
         known = _known[self.dialect.source]
@@ -80,7 +80,7 @@ class SeasonPlays:
         return np.flatnonzero(plays.listed & (plays.games.seasons != self.season))
 
     def _without_others(self, plays: Plays) -> Plays:
-        """Return the plays without games of other seasons, which are rejected: the files' names give this one."""
+        """Return the plays without games from seasons other than the one in the file names, which are rejected."""
         spans, seasons = plays.games.spans, plays.games.seasons
         found = {
             game: (int(spans[game, 0]), f"a game of {seasons[game]} in a file of {self.season}")
@@ -89,7 +89,7 @@ class SeasonPlays:
         return reject(plays, found)
 
     def _account(self, plays: Plays, unreadable: list[Rejected], wanted: Callable[[int | None], bool]) -> None:
-        """Account for the lines of the wanted seasons; a line of no season goes under this one."""
+        """Account for the lines of the wanted seasons; a line of no season is counted under this one."""
         for item in plays.rejected:
             if wanted(item.season):
                 row = quarantine_row(self.dialect, item, item.last_line - item.first_line + 1)
@@ -101,7 +101,7 @@ class SeasonPlays:
 
 
 def without_season(file: ListedFile, rosters: Rosters) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return rows of `quarantine` and line counts of a file that gives no season: it has no usable game."""
+    """Return `quarantine` rows and line counts for a file that gives no season and so has no usable game."""
     files, unreadable = read_batch([file])
     plays = read_usable(files, rosters, _known[RETROSHEET.source].begin(), frozenset())
     quarantine = [quarantine_row(RETROSHEET, item, item.last_line - item.first_line + 1) for item in plays.rejected]
@@ -109,7 +109,7 @@ def without_season(file: ListedFile, rosters: Rosters) -> tuple[list[dict[str, A
 
 
 def quarantine_row(dialect: Dialect, item: Rejected | RejectedLines, lines: int | None) -> dict[str, Any]:
-    """Return a row of `quarantine` that stands for `lines` lines; null for an unreadable file."""
+    """Return a `quarantine` row that represents `lines` lines; null for an unreadable file."""
     return {
         "source": dialect.source,
         "file": item.file,
@@ -122,7 +122,7 @@ def quarantine_row(dialect: Dialect, item: Rejected | RejectedLines, lines: int 
 
 
 def line_counts(plays: Plays) -> Iterable[dict[str, Any]]:
-    """Return lines by file and season: all, those of games used, and those in quarantine."""
+    """Return line counts by file and season: all lines, those in games used, and those in quarantine."""
     lines, games = plays.lines, plays.games
     of_game = games.spans[:, 1] - games.spans[:, 0]
     outside = games.outside[lines.kinds[games.outside] != lf.BLANK]

@@ -1,4 +1,4 @@
-"""The situation of a game: before a play, or after the game's last one."""
+"""A game's situation: before a play, or after the game's last play."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _PITCHES = PITCH_COLUMNS.index("pitches")
 
 @dataclass(frozen=True)
 class Situation:
-    """Situations of games, one value of each array per moment requested.
+    """Situations in games, with one value in each array per requested moment.
 
-    `scores` are those of the visiting and the home club; `mid_inning` is true where the half-inning had begun: an
-    earlier play or recorded pitch belongs to it.
+    `scores` are those of the visiting and the home club. `mid_inning` is true if the half-inning had begun, that is, if
+    an earlier play or recorded pitch belongs to it.
     """
 
     inning: np.ndarray
@@ -30,15 +30,15 @@ class Situation:
     mid_inning: np.ndarray
 
     def lead_of(self, sides: np.ndarray) -> np.ndarray:
-        """Return the lead of a side in runs."""
+        """Return a side's lead in runs."""
         home_lead = self.scores[1] - self.scores[0]
         return np.where(sides == HOME, home_lead, -home_lead)
 
 
 def before(batch: Batch, plays: np.ndarray, games: np.ndarray, lines: np.ndarray) -> Situation:
-    """Return the situation before the plays, at the lines where players entered.
+    """Return the situation before the given plays, at the lines where players entered.
 
-    For a play beyond the game's last one, return the situation after the game.
+    For an index beyond the game's last play, return the situation after the game.
     """
     beyond = plays > batch.last_play.take(games)
     at = np.where(beyond, plays - 1, plays)
@@ -47,9 +47,9 @@ def before(batch: Batch, plays: np.ndarray, games: np.ndarray, lines: np.ndarray
 
 
 def _pitched(batch: Batch, plays: np.ndarray, lines: np.ndarray) -> np.ndarray:
-    """Whether a record of no play (`NP`) before each line holds pitches thrown in the half-inning of the play.
+    """Return whether a record of no play (`NP`) before each line has pitches thrown in the play's half-inning.
 
-    Only records after the previous play count: a half-inning with an earlier play has begun anyway.
+    Only records after the previous play count, because a half-inning with an earlier play has begun anyway.
     """
     found, known = batch.plays.lines, batch.plays.pitch_counts[:, _PITCHES] > 0
     records = np.flatnonzero(found.kinds == lf.PLAY)

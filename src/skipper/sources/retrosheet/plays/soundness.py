@@ -1,4 +1,4 @@
-"""Games that play through and still cannot be rows of the tables."""
+"""Reject games whose plays are consistent but which the tables still cannot hold."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def read_usable(
     seen: Collection[str],
     dialect: Dialect = RETROSHEET,
 ) -> Plays:
-    """Return the games of event files that tables can hold, each in its first valid copy, except games of `seen`."""
+    """Return the first valid copy of each game that the tables can hold, except games in `seen`."""
     return without_repeated(without_unusable(read_copies(files, rosters, vocabulary, seen, dialect)))
 
 
 def without_unusable(plays: Plays) -> Plays:
     """Return the plays without the unusable games, which move to `rejected`.
 
-    Where a dialect has gaps, a player in two places of the lineups costs a game its plays, not its score.
+    If the files may have gaps, a game with a player in two places of the lineups loses only its plays, not its score.
     """
     usable = reject(plays, unusable(plays))
     if not plays.games.dialect.has_gaps:
@@ -39,7 +39,7 @@ def without_unusable(plays: Plays) -> Plays:
 
 
 def unusable(plays: Plays) -> dict[int, tuple[int, str]]:
-    """Return the games that no table can hold, by number: the line and the reason."""
+    """Return the games that no table can hold, by number, with the line and the reason."""
     found: dict[int, tuple[int, str]] = {}
     games = plays.games
     days = [name[-9:-1] for name in games.names]
@@ -53,7 +53,7 @@ def unusable(plays: Plays) -> dict[int, tuple[int, str]]:
 
 
 def _by_game(plays: Plays, found: Iterable[tuple[int, str]]) -> dict[int, tuple[int, str]]:
-    """Return the first line and reason of each game."""
+    """Return each game's first line and reason."""
     of_game: dict[int, tuple[int, str]] = {}
     for line, reason in found:
         of_game.setdefault(int(plays.games.of_line[line]), (line, reason))
@@ -82,7 +82,7 @@ def _twice(plays: Plays) -> list[tuple[int, str]]:
     starts = np.flatnonzero((lines.kinds == lf.START) & (lines.fields[:, lf.PLAYER] != lf.UNKNOWN))
     starts = _of_kept(plays, starts[lines.fields[starts, lf.SLOT] > 0])
     men = plays.games.of_line[starts].astype(np.int64) << 32 | lines.fields[starts, lf.PLAYER]
-    if np.diff(np.sort(men)).all():  # no duplicates: finding the first of each takes ten times as long
+    if np.diff(np.sort(men)).all():  # no duplicates; finding the first of each would take ten times as long
         return []
     once = np.zeros(len(starts), bool)
     once[np.unique(men, return_index=True)[1]] = True

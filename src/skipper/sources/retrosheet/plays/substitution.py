@@ -1,4 +1,4 @@
-"""Table `substitution` from a batch of games."""
+"""Build table `substitution` from a batch of games."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def _sequence(game: np.ndarray) -> np.ndarray:
 
 
 def _kinds(batch: Batch, men: Pitchers) -> tuple[np.ndarray, np.ndarray]:
-    """Return the kind of each substitution as an index of KINDS, and the pitcher relieved in a pitching change."""
+    """Return each substitution's kind as an index into KINDS, and the pitcher relieved in a pitching change."""
     position = batch.plays.substitutions_of("position")
     kinds = np.full(len(position), KINDS.index("defensive"), np.int32)
     kinds[position == DESIGNATED_HITTER] = KINDS.index("designated_hitter")
     kinds[_was_in_game(batch)] = KINDS.index("position_change")
     kinds[position == PINCH_HITTER] = KINDS.index("pinch_hitter")
-    # A pitcher with a designated hitter may run for that hitter as any bench player would.
+    # With a designated hitter, the pitcher may run for that hitter as any bench player would.
     courtesy = _was_in_game(batch, least_slot=1)
     kinds[position == PINCH_RUNNER] = KINDS.index("pinch_runner")
     kinds[(position == PINCH_RUNNER) & courtesy] = KINDS.index("courtesy_runner")
@@ -76,9 +76,9 @@ def _kinds(batch: Batch, men: Pitchers) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _was_in_game(batch: Batch, least_slot: int = 0) -> np.ndarray:
-    """Whether the player was in the game already: in the starting lineup, or by an earlier substitution.
+    """Return whether the player was in the game already, in the starting lineup or through an earlier substitution.
 
-    With `least_slot` 1 only places in the batting order count, not slot 0 of a pitcher with a designated hitter.
+    With `least_slot` 1, only batting slots count, not slot 0 of a pitcher with a designated hitter.
     """
     lines, of_line, plays = batch.plays.lines, batch.plays.games.of_line, batch.plays
     starts = np.flatnonzero((lines.kinds == lf.START) & (of_line >= 0))
@@ -94,10 +94,10 @@ def _was_in_game(batch: Batch, least_slot: int = 0) -> np.ndarray:
 
 
 def _double_switches(batch: Batch, men: Pitchers, changes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the substitutions of pitchers that are double switches, and those of the fielders who entered with them.
+    """Return the pitchers' substitutions that are double switches, and those of the fielders who entered with them.
 
-    The new pitcher bats in another slot than the relieved one, and a new fielder who enters at the same moment takes
-    the relieved pitcher's slot.
+    The new pitcher bats in a different slot from the relieved one, and a new fielder who enters at the same moment
+    takes the relieved pitcher's slot.
     """
     plays = batch.plays
     elsewhere = changes[(men.slot[changes] > 0) & (men.slot[changes - 1] > 0)]

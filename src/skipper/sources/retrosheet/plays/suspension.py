@@ -1,8 +1,8 @@
-"""Suspended games: the pitching on the day a game resumed.
+"""Suspended games: the pitching on the date a game resumed.
 
-Retrosheet files a game under the day it began. A comment before the first play describes the rest,
-`com,"Suspend=20190906,OAK01,5,3,39"`: the day of resumption, the park (empty: the same), the visiting and the home
-club's score, and the outs so far of both clubs together.
+Retrosheet files a game under the date it began. A comment before the first play describes the resumption,
+`com,"Suspend=20190906,OAK01,5,3,39"`: the resumption date, the park (empty if the same), the visiting and the home
+club's score, and the outs made so far by both clubs together.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _PITCHES = PITCH_COLUMNS.index("pitches")
 
 @dataclass(frozen=True)
 class Suspension:
-    """A break in a game: the game's number in the batch, the day of resumption and the outs made before."""
+    """A break in a game: the game's number in the batch, the resumption date and the outs made before it."""
 
     game: int
     resumed_on: date
@@ -35,10 +35,10 @@ class Suspension:
 
 
 def pitched_on(batch: Batch, men: Pitchers) -> pa.Array:
-    """Return, per appearance, the day on which the pitcher took the mound.
+    """Return, per appearance, the date on which the pitcher took the mound.
 
-    It is the game's day, or the day of resumption for a pitcher who had thrown no pitch of the appearance when the game
-    was suspended. A pitcher who pitched before and after the break has the earlier day.
+    This is the game's date, or the resumption date for a pitcher who had thrown no pitch in the appearance when the
+    game was suspended. A pitcher who pitched before and after the break has the earlier date.
     """
     days = batch.dates_of(men.game).to_numpy(zero_copy_only=False).astype("datetime64[D]")
     starts = batch.plays.games.spans[men.game, 0]
@@ -52,9 +52,9 @@ def pitched_on(batch: Batch, men: Pitchers) -> pa.Array:
 
 
 def suspensions(batch: Batch) -> Iterator[Suspension]:
-    """Yield the breaks of the batch's games that resumed on a later day of the season, in file order.
+    """Yield the breaks in the batch's games that resumed on a later day in the season, in file order.
 
-    A comment not in Retrosheet's form, or with an impossible day or number of outs, counts as none.
+    Comments that are not in Retrosheet's form, or give an impossible date or number of outs, are ignored.
     """
     for line in comments_that_begin(batch, "Suspend="):
         game = int(batch.plays.games.of_line[line])
@@ -75,10 +75,10 @@ def _day(digits: str) -> date | None:
 
 
 def _break(batch: Batch, one: Suspension) -> int:
-    """Return the line at which the game was suspended; one past its last if it never reached so many outs.
+    """Return the line at which the game was suspended; one past its last if it never reached that many outs.
 
     The line is after the play that made the last of these outs and before the next out: the first comment in between
-    with the word `suspended`; without one, the line right after that play.
+    that contains the word `suspended` or, without one, the line right after that play.
     """
     plays = slice(batch.first_play[one.game], batch.last_play[one.game] + 1)
     lines, made = batch.ids("line")[plays], np.cumsum(batch.fact("outs")[plays])
@@ -96,8 +96,8 @@ def _break(batch: Batch, one: Suspension) -> int:
 def _last_thrown(batch: Batch, game: int, end: int) -> list[int]:
     """Return the last line before `end` with a play or a pitch, for the visitors and for the home club in the field.
 
-    Where there is none, return the line before the game. A record of no play (`NP`) that repeats the previous count has
-    no pitch.
+    If there is none, return the line before the game. A record of no play (`NP`) that repeats the previous count has no
+    pitch.
     """
     lines, counts = batch.plays.lines, batch.plays.pitch_counts[:, _PITCHES]
     first = int(batch.plays.games.spans[game, 0])

@@ -1,4 +1,4 @@
-"""All tables that are made from the plays of one batch of games."""
+"""All tables made from the plays in one batch of games."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from skipper.sources.retrosheet.plays.plate_appearance import plate_appearance
 from skipper.sources.retrosheet.plays.substitution import substitution
 from skipper.sources.retrosheet.plays.turns import Turns, turns
 
-# Lake tables that plays alone decide, written as they are read; the record sets need the whole season.
+# Lake tables determined by plays alone, written as the plays are read; the record sets need the whole season.
 WRITTEN = ("event", "plate_appearance", "substitution", "play_exception")
 
 
 class PlayTables:
-    """The tables of some plays by name (WRITTEN and RECORD_SETS), each built on first request.
+    """The tables from some plays by name (WRITTEN and RECORD_SETS), each built on first request.
 
-    `person_ids` maps Retrosheet ids.
+    `person_ids` maps Retrosheet ids to person_ids.
     """
 
     def __init__(self, plays: Plays, rosters: Rosters, person_ids: Mapping[str, str]) -> None:
         self._batch = in_own_slots(Batch(plays, rosters, person_ids))
 
     def __getitem__(self, name: str) -> pa.Table:
-        """Return a table; KeyError for an unknown name."""
+        """Return a table. Raises KeyError for an unknown name."""
         makers: dict[str, Callable[[], pa.Table]] = {
             "event": lambda: event(self._batch, self._turns),
             "plate_appearance": lambda: plate_appearance(self._batch, self._turns),

@@ -1,4 +1,4 @@
-"""Plate appearances: the plays of each, and its pitches so far at each play."""
+"""Plate appearances: the plays in each, and the pitches so far at each play."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _PITCHES = PITCH_COLUMNS.index("pitches")
 
 @dataclass(frozen=True)
 class Turns:
-    """The turns at bat of a batch, including those cut short by the third out.
+    """The turns at bat in a batch, including those cut short by the third out.
 
     Per turn: its first play, and its number in the game, from 1. Per play: its turn (`of_play`), the pitches of the
     turn so far (`thrown`) and those since the previous play (`thrown_since`). Per distinct sequence: its pitches
-    (`of_sequence`). UNKNOWN where the file does not have them.
+    (`of_sequence`). Values are UNKNOWN if the file does not have them.
     """
 
     first_play: np.ndarray
@@ -33,7 +33,7 @@ class Turns:
 
 
 def turns(batch: Batch) -> Turns:
-    """Return the turns at bat."""
+    """Return the batch's turns at bat."""
     new = batch.small("new_appearance") != 0
     first_play = np.flatnonzero(new)
     of_play = np.cumsum(new) - 1
@@ -46,9 +46,9 @@ def turns(batch: Batch) -> Turns:
 
 
 def _thrown_by_sequence(batch: Batch) -> np.ndarray:
-    """Return the pitches of each distinct sequence; UNKNOWN for no sequence or one with an unrecorded pitch.
+    """Return the number of pitches in each distinct sequence; UNKNOWN for an empty sequence or an unrecorded pitch.
 
-    Balls and strikes that an umpire or a rule adds without a pitch (`V`, `A`) were not thrown and do not count.
+    Balls and strikes added by an umpire or a rule without a pitch (`V`, `A`) were not thrown and do not count.
     """
     sequences = batch.plays.lines.pitches
     known = pc.and_(pc.greater(pc.binary_length(sequences), 0), pc.invert(pc.match_substring(sequences, "?")))
