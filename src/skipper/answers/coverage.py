@@ -32,6 +32,23 @@ SELECT season, league, any_value(level) AS level, sum(games_present)::INTEGER AS
 FROM coverage GROUP BY season, league
 """
 
+# Where nothing says how many games a league's season has, a club's own official record may.
+CLUB_SEASONS = f"""
+SELECT club.season, club.club, coalesce(c.unlogged, false) AS unlogged, club.league,
+    if(of_club, coalesce(club.name, club.club), NULL) AS of_club,
+    if(of_club, o.games_present, c.games_present) AS games_present,
+    if(of_club, o.games_expected, c.games_expected) AS games_expected,
+    if(of_club, if(o.games_present > o.games_expected, NULL, o.games_present = o.games_expected), c.complete) AS complete
+FROM club
+LEFT JOIN ({LEAGUE_SEASONS}) AS c ON c.season = club.season AND c.league IS NOT DISTINCT FROM club.league
+LEFT JOIN (
+    SELECT season, club, sum(games)::INTEGER AS games_present,
+        sum(official_wins + official_losses)::INTEGER AS games_expected
+    FROM manager_season WHERE rule = 'managed' GROUP BY season, club HAVING count(official_wins) = count(*)
+) AS o ON o.season = club.season AND o.club = club.club
+CROSS JOIN LATERAL (SELECT c.games_expected IS NULL AND o.games_expected IS NOT NULL AS of_club)
+"""
+
 
 @dataclass(frozen=True)
 class Coverage:
@@ -39,7 +56,7 @@ class Coverage:
 
     `missing`: the person's known or possible seasons absent from the lake; `missing_by`: the basis for them; null
     for figures of a single season. `incomplete`: seasons (with league and games) with games missing from the
-    lake. `unchecked`: seasons with an unknown number of games. `unlogged`: seasons with games from sources other
+    lake; `of_club` names the club where the games are one club's, by its official record. `unchecked`: seasons with an unknown number of games. `unlogged`: seasons with games from sources other
     than game logs.
     """
 
@@ -123,7 +140,7 @@ class Coverage:
 
 def _incomplete(row: Row) -> str:
     return (
-        f"Incomplete: {row['season']} {row['league'] or 'league unknown'}, "
+        f"Incomplete: {row['season']} {row['of_club'] or row['league'] or 'league unknown'}, "
         f"{row['games_present']:,} of {row['games_expected']:,} games."
     )
 
@@ -134,11 +151,8 @@ def coverage_of(
     """Return the coverage of figures about those (club, season) pairs."""
     pairs = set(club_seasons)
     sql = f"""
-    SELECT DISTINCT club.season, club.league, c.games_present, c.games_expected, c.complete, c.unlogged
-    FROM club LEFT JOIN ({LEAGUE_SEASONS}) AS c
-        ON c.season = club.season AND c.league IS NOT DISTINCT FROM club.league
-    WHERE list_contains($asked, club.club || ' ' || club.season)
-    ORDER BY club.season, club.league
+    SELECT DISTINCT * EXCLUDE (club) FROM ({CLUB_SEASONS}) WHERE list_contains($asked, club || ' ' || season)
+    ORDER BY season, league, of_club
     """
     found = lake.rows(sql, {"asked": [f"{club} {season}" for club, season in pairs]})
     return coverage_from(found, sorted({season for _, season in pairs}), missing, missing_by)
@@ -192,13 +206,13 @@ def coverage_from(
     found: Sequence[Row], seasons: Iterable[int], missing: Sequence[int], missing_by: str | None
 ) -> Coverage:
     """Return the coverage of figures about those seasons; `found` are the underlying rows of LEAGUE_SEASONS."""
-    told = ("season", "league", "games_present", "games_expected")
-    incomplete = {(row["season"], row["league"]): row for row in found if row["complete"] is False}
+    told = ("season", "league", "of_club", "games_present", "games_expected")
+    incomplete = {(row["season"], row["league"], row.get("of_club")): row for row in found if row["complete"] is False}
     return Coverage(
         seasons=tuple(seasons),
         missing=tuple(missing),
         missing_by=missing_by,
-        incomplete=tuple({name: row[name] for name in told} for row in incomplete.values()),
+        incomplete=tuple({name: row.get(name) for name in told} for row in incomplete.values()),
         unchecked=tuple(sorted({row["season"] for row in found if row["complete"] is None})),
         unlogged=tuple(sorted({row["season"] for row in found if row["unlogged"]})),
     )

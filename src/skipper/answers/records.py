@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Shown, Table, View, shown, spans
-from skipper.answers.coverage import LEAGUE_SEASONS, PARTIAL, Coverage, coverage_from, partial_note
+from skipper.answers.coverage import CLUB_SEASONS, PARTIAL, Coverage, coverage_from, partial_note
 from skipper.answers.errors import Candidate
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.people import MANAGERS, find_person
@@ -38,6 +38,9 @@ SEASON_FIELDS = (
     *_FIGURES,
     "finish",
     "postseason",
+    "official_wins",
+    "official_losses",
+    "official_source",
     "first_game",
     "last_game",
     "season_complete",
@@ -73,6 +76,7 @@ _SEASON_COLUMNS = (
     shown("Fin", "count", "finish"),
     shown("Post", "flag", "postseason"),
 )
+_OFFICIAL = shown("Official", "won_lost", "official_wins", "official_losses")
 _PYTHAGOREAN = "Pyth: wins and losses expected from runs scored and allowed, exponent 1.83."
 _POSTSEASON = (
     "Fin: the club's final place in its league or division. Post: the club went to the postseason and the manager "
@@ -85,7 +89,8 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
 
     The main table has a row per season, club and rule; `career` has one per level (`all` for the whole) and rule.
     `finish` and `postseason` are null where the record book does not give them. `season_complete` says whether the
-    lake has all games of the club's league that season: `league_games_here` of `league_games`, null where unknown. A
+    lake has all games of the club's league that season, or of the club where only its official record gives a number:
+    `league_games_here` of `league_games`, null where unknown. A
     career's `seasons_partial` are seasons with games missing, or possibly missing. Raises AnswerError for a name that
     does not match a single manager, or an unknown rule.
     """
@@ -109,7 +114,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
             Table("career", CAREER_FIELDS, career, (career_view,)),
         ),
         lead=(_clubs(seasons), *legend([*season_view.rows, *career_view.rows]), *_told(lake, man, coverage)),
-        notes=(*partial_note(seasons), _PYTHAGOREAN, _POSTSEASON, *_no_decisions(seasons)),
+        notes=(*partial_note(seasons), *_official_note(seasons), _PYTHAGOREAN, _POSTSEASON, *_no_decisions(seasons)),
         rule=rule,
         coverage=coverage.as_row(),
         subject=_subject(man),
@@ -144,7 +149,8 @@ def _season_view(seasons: list[Row]) -> View:
         {**row, "year": f"{row['season']}{'' if row['season_complete'] else PARTIAL}"}
         for row in marked(folded(seasons, ("season", "club"), ("inferred_games",)))
     ]
-    return View(_SEASON_COLUMNS, rows, "By season")
+    official = any(row["official_wins"] is not None for row in rows)
+    return View((*_SEASON_COLUMNS, *([_OFFICIAL] if official else [])), rows, "By season")
 
 
 def _career_view(career: list[Row]) -> View:
@@ -178,6 +184,15 @@ def _clubs(seasons: list[Row]) -> str:
     return "; ".join(f"{name} ({code}) {spans(some)}" for (name, code), some in years.items()) + "."
 
 
+def _official_note(seasons: list[Row]) -> tuple[str, ...]:
+    if not any(row["official_wins"] is not None for row in seasons):
+        return ()
+    return (
+        "Official: the record on the page of the manager's row in listed_manager; `skipper differences` explains "
+        "where it is another than ours.",
+    )
+
+
 def _no_decisions(seasons: list[Row]) -> tuple[str, ...]:
     ruled = {(row["season"], row["club"]): row["no_decisions"] for row in seasons if row["no_decisions"]}
     if not ruled:
@@ -194,9 +209,9 @@ _SEASONS = f"""
 SELECT m.rule, m.season, m.club, club.name AS club_name, m.level, club.league,
     {", ".join(f"m.{name}" for name in _FIGURES)}, m.finish, m.postseason, m.first_game, m.last_game,
     c.complete AS season_complete, c.games_present AS league_games_here, c.games_expected AS league_games,
-    coalesce(c.unlogged, false) AS unlogged
+    coalesce(c.unlogged, false) AS unlogged, c.of_club, m.official_wins, m.official_losses, m.official_source
 FROM manager_season AS m LEFT JOIN club USING (season, club)
-LEFT JOIN ({LEAGUE_SEASONS}) AS c ON c.season = m.season AND c.league IS NOT DISTINCT FROM club.league
+LEFT JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
 WHERE m.manager_person_id = $person AND $rule IN (m.rule, 'both')
 ORDER BY m.season, min(m.first_game) OVER (PARTITION BY m.season, m.club), m.club, m.rule DESC
 """

@@ -11,8 +11,9 @@ TABLE = Table(
     key=("season", "league_name", "club_name", "manager_name", "role", "stated_from", "stated_to"),
     by_season=False,
     sources="the file of managers shipped with Skipper, and the user's; the Chadwick Register",
-    notes="A row names the games' manager where no source of games does (`club_game.manager_source` file). A person is "
-    "found by id alone, never by name. The Register's first and last season as a manager are a check, not a filter: a "
+    notes="A row names the games' manager where no source of games does (`club_game.manager_source` file). "
+    "A person is found by id alone, never by name: a row without a known id has a person of the file's own, made of its "
+    "id, else of its name. The Register's first and last season as a manager are a check, not a filter: a "
     "row outside them stays, with `register_check` outside.",
     columns=pick(
         SHARED,
@@ -21,8 +22,13 @@ TABLE = Table(
         Column("league_name", "string", "the league as the page names it", required=True),
         Column("league", "string", "code of the league; null where the list of leagues lacks the name that season"),
         Column("manager_name", "string", "the manager as the page names him", required=True),
-        Column("manager_id", "string", "MLBAM id, else the Register's key; null where the row has none that it knows"),
-        Column("manager_person_id", "string", "person_id of the manager; null with manager_id"),
+        Column(
+            "manager_id",
+            "string",
+            "MLBAM id, else the Register's key, where the Register knows it; else managers: and the row's id or name",
+            required=True,
+        ),
+        Column("manager_person_id", "string", "person_id of the manager", required=True),
         Column("role", "string", "manager, interim, suspended or ejected (takes no game)", required=True),
         Column("stated_from", "string", "day, month or year as stated; null: since the season's first day"),
         Column("stated_to", "string", "day, month or year as stated; null: to the season's last day"),
@@ -40,7 +46,8 @@ TABLE = Table(
 SQL = """
 SELECT
     m.season, m.club AS club_name, m.league AS league_name, l.league, m.manager AS manager_name,
-    if(p.person_id IS NOT NULL, m.id, NULL) AS manager_id, p.person_id AS manager_person_id, m.role,
+    if(p.person_id IS NOT NULL, m.id, 'managers:' || coalesce(m.id, m.manager)) AS manager_id,
+    coalesce(p.person_id, 'managers:' || coalesce(m.id, m.manager)) AS manager_person_id, m.role,
     m."from" AS stated_from, m."to" AS stated_to, m.first_day, m.last_day, m.confidence,
     m.official_wins, m.official_losses,
     CASE
