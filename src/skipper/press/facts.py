@@ -84,12 +84,35 @@ class Starts:
 
 
 @dataclass(frozen=True)
+class Listing:
+    """A manager's season with a club by a row of the file of managers (`listed_manager`).
+
+    `names` are the club's, `organizations` those that any source of affiliations gives it that season. `wins` and
+    `losses` are the page's, null where it gives none; `games` is the record by the games here, such as 51-24, null
+    without any; `postseason_games` counts those here. `source` is the page's address, `weak` the row's confidence.
+    """
+
+    season: int
+    club: str
+    names: tuple[str, ...]
+    level: str | None
+    organizations: tuple[str, ...]
+    wins: int | None
+    losses: int | None
+    games: str | None
+    postseason_games: int
+    source: str
+    weak: bool = False
+
+
+@dataclass(frozen=True)
 class Person:
     """What the lake knows about one person.
 
     Of the dates of birth and death parts that are not known are null; all of the latter are, of who lives.
     `managed_first` is his first season as a manager in the majors or the minors, null where none is known. `missing`
-    are the seasons in which the record book has him managing and the lake has no game.
+    are the seasons in which the record book has him managing and the lake has no game. `records` and `starts` are of
+    the majors alone; `listed` are his seasons elsewhere by the file of managers.
     """
 
     person_id: str
@@ -103,6 +126,7 @@ class Person:
     records: tuple[Record, ...] = ()
     starts: tuple[Starts, ...] = ()
     missing: tuple[int, ...] = ()
+    listed: tuple[Listing, ...] = ()
 
     @property
     def called(self) -> str:

@@ -27,7 +27,7 @@ ORDER BY person_id
 """
 _TERMS = """
 SELECT person_id, role, club, first_season, last_season FROM stint
-WHERE club IS NOT NULL ORDER BY first_season
+WHERE club IS NOT NULL AND level = 'MLB' ORDER BY first_season
 """
 _BARE_PEOPLE = """
 SELECT person_id, name, birth_year, birth_month, birth_day, death_year FROM person
@@ -43,8 +43,10 @@ FROM club WHERE name IS NOT NULL GROUP BY club, name, level ORDER BY club, first
 def load_vocabulary(reader: LakeReader) -> Vocabulary:
     """The vocabulary of a lake and the hand-kept lists. Takes about a second of processor time, so it is not cached."""
     clubs = list(hand_kept.clubs())
-    known = {(club.id, key(club.name)) for club in clubs}
-    clubs += [club for club in _lake_clubs(reader, clubs) if (club.id, key(club.name)) not in known]
+    # A minor-league club has other codes in the lake than in the lists: its name tells that it is there.
+    known = {(club.id if club.is_major else None, key(club.name)) for club in clubs}
+    found = _lake_clubs(reader, clubs)
+    clubs += [club for club in found if (club.id if club.is_major else None, key(club.name)) not in known]
     terms = _terms(reader)
     rows = (*reader.rows(_PEOPLE), *reader.rows(_BARE_PEOPLE))
     people = [_person(row, terms.get(row["person_id"], ())) for row in rows]

@@ -17,6 +17,7 @@ from skipper.press.reconcile.beginnings import check_debut, check_draft
 from skipper.press.reconcile.departures import check_departure
 from skipper.press.reconcile.dossier import COMPARED, Assertion, Dossier, assertion_key, dossiers
 from skipper.press.reconcile.honours import check_award
+from skipper.press.reconcile.listed import by_the_file
 from skipper.press.reconcile.place import in_full
 from skipper.press.reconcile.reading import listed, said, seasons_of
 from skipper.press.reconcile.records import check_record
@@ -111,7 +112,7 @@ def _hear(key: str, claim: Claim, dossier: Dossier) -> _Heard:
 
 def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
     """By the tables; by what others say, and what it adds up to, only where no table speaks."""
-    verdict = by_its_words(claim, dossier, _check)
+    verdict = by_the_file(claim, dossier, by_its_words(claim, dossier, _check))
     if verdict.decided and claim.denied:
         return _of_denial(claim, verdict, dossier)
     if verdict.decided:
