@@ -16,6 +16,7 @@ _PARTIAL_NOTE = (
 TOLD = 6  # incomplete league-seasons listed one by one; more are summarized
 _MISSING_BY = {
     "lahman": "managed according to Lahman's Managers",
+    "listed": "in the file of managers, or between two seasons here; the sources say no more",
     "gaps": "between two seasons here; the sources say no more",
     "register": "between first and last season in the Chadwick Register",
 }
@@ -28,13 +29,15 @@ _MISSING_FROM_LAKE = {
 LEAGUE_SEASONS = """
 SELECT season, league, any_value(level) AS level, sum(games_present)::INTEGER AS games_present,
     any_value(games_expected) AS games_expected, any_value(complete) AS complete,
-    coalesce(bool_or(games_present > 0 AND source <> 'retrosheet_gamelog'), false) AS unlogged
+    coalesce(bool_or(games_present > 0 AND source <> 'retrosheet_gamelog'), false) AS unlogged,
+    coalesce(bool_and(source = 'minors_scores') FILTER (games_present > 0), false) AS by_scores
 FROM coverage GROUP BY season, league
 """
 
 # Where nothing says how many games a league's season has, a club's own official record may.
 CLUB_SEASONS = f"""
-SELECT club.season, club.club, coalesce(c.unlogged, false) AS unlogged, club.league,
+SELECT club.season, club.club, coalesce(c.unlogged, false) AS unlogged, coalesce(c.by_scores, false) AS by_scores,
+    club.league,
     if(of_club, coalesce(club.name, club.club), NULL) AS of_club,
     if(of_club, o.games_present, c.games_present) AS games_present,
     if(of_club, o.games_expected, c.games_expected) AS games_expected,
@@ -151,7 +154,7 @@ def coverage_of(
     """Return the coverage of figures about those (club, season) pairs."""
     pairs = set(club_seasons)
     sql = f"""
-    SELECT DISTINCT * EXCLUDE (club) FROM ({CLUB_SEASONS}) WHERE list_contains($asked, club || ' ' || season)
+    SELECT DISTINCT * EXCLUDE (club, by_scores) FROM ({CLUB_SEASONS}) WHERE list_contains($asked, club || ' ' || season)
     ORDER BY season, league, of_club
     """
     found = lake.rows(sql, {"asked": [f"{club} {season}" for club, season in pairs]})

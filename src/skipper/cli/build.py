@@ -21,6 +21,7 @@ from rich.progress import (
 
 from skipper.answers.answer import spans
 from skipper.cli.options import Seasons, lake_option
+from skipper.definitions.publishers import PUBLISHERS
 
 if TYPE_CHECKING:
     from skipper.build.inputs import Inputs
@@ -63,6 +64,12 @@ Examples:
 @click.option("--affiliations", type=_FOLDER, help="Folder with minor-league clubs and their organizations.")
 @click.option("--leagues", type=_FOLDER, help="CSV file of leagues and levels besides the majors.")
 @click.option("--no-cache", is_flag=True, help="Read only the sources given here, not the fetch cache.")
+@click.option(
+    "--without",
+    type=click.Choice(list(PUBLISHERS)),
+    multiple=True,
+    help="Read nothing of this source, given or not; repeatable.",
+)
 @click.option("--seasons", type=Seasons(), help="For example 2016, 2015-2016 or 2010,2012-2014.", show_default="all")
 def build(
     lake: Path,
@@ -76,6 +83,7 @@ def build(
     affiliations: Path | None,
     leagues: Path | None,
     no_cache: bool,
+    without: tuple[str, ...],
     seasons: frozenset[int] | None,
 ) -> None:
     """Build the lake from the sources' files.
@@ -86,13 +94,20 @@ def build(
     from a file kept by hand: Skipper's, and yours with --managers. Without Lahman there is no record book to credit by
     or compare with; without the Register, people have fewer ids.
 
+    --without SOURCE builds a lake that holds nothing of a source, such as minorleaguesplits. Every answer, page and
+    export prints the terms of the sources in its lake.
+
     The build replaces the seasons that it reads and keeps the others. Unusable records go to quarantine and are
     reported. Readers see the last complete build until the new one is written and checked. Exit status: 0 if the
     lake was built, with or without quarantine; 1 if not.
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
-    folders = {name: source_folder(name, named, no_cache) for name, named in given.items()}
-    if not any((folders["gamelogs"], folders["events"], minors, scores)):
+    unread = {name for publisher in without for name in PUBLISHERS[publisher]}
+    folders = {
+        name: None if name in unread else source_folder(name, named, no_cache) for name, named in given.items()
+    }
+    games = {**folders, "minors": minors, "scores": scores}
+    if not any(games[name] for name in ("gamelogs", "events", "minors", "scores") if name not in unread):
         raise click.ClickException(
             "no game logs and no event files: give --gamelogs, --events, --minors or --scores, or run "
             "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
@@ -101,7 +116,7 @@ def build(
     from skipper.build.inputs import Inputs
 
     own = {"minors": minors, "scores": scores, "managers": managers, "affiliations": affiliations, "leagues": leagues}
-    report = run_build(Inputs(**folders, **own, seasons=seasons), lake)
+    report = run_build(Inputs(**folders, **own, seasons=seasons, without=frozenset(without)), lake)
     click.echo("\n".join(summary(report, lake)))
 
 

@@ -125,9 +125,9 @@ LEFT JOIN record AS r
 WHERE m.role IN ('manager', 'interim') AND list_contains($ids, m.manager_person_id)
 ORDER BY m.season, m.stated_from NULLS FIRST
 """
-_MISSING = """
+_MISSING = f"""
 SELECT manager_person_id AS person_id, seasons_missing FROM manager_career
-WHERE level = 'all' AND rule = 'managed' AND list_contains($ids, manager_person_id)
+WHERE level = '{MAJOR}' AND rule = 'managed' AND list_contains($ids, manager_person_id)
 """
 
 

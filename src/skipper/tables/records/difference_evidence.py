@@ -112,13 +112,17 @@ def explain_listed(games: list[SideGame], reference: WonLost, unmarked: bool) ->
     if min(gap) >= 0 and missing >= 0:
         to = "L" if gap[0] == 0 else "W"
         flips = _flip(level, to) if 0 in gap and not missing else ()
-        said = [f"{len(level)} without a known result here"] if level else []
-        said += [f"{missing} missing here"] if missing else []
-        return Explanation("missing_game" if missing else "unfinished", flips, f"games: {', '.join(said)}")
+        counted = ((len(level), "without a known result"), (missing, "missing"))
+        said = [f"{_games(number)} {words}" for number, words in counted if number]
+        return Explanation("missing_game" if missing else "unfinished", flips, f"{' and '.join(said)} here")
     if unmarked and max(gap) <= 0:
-        text = f"{-sum(gap) + len(level)} games more here: scores do not mark the postseason"
+        text = f"{_games(len(level) - sum(gap))} more here: scores do not mark the postseason"
         return Explanation("postseason", (), text)
     return Explanation("unknown", (), "the page gives wins and losses alone, and no game marks itself out")
+
+
+def _games(number: int) -> str:
+    return f"{number} game{'' if number == 1 else 's'}"
 
 
 def _awarded_in_words(reference_games: tuple[int, int], ours: int, rival: str) -> str:
