@@ -93,7 +93,7 @@ def differences(
     counted, coverage = _counted(rows), lake_coverage(lake, None if season is None else [season])
     return Answer(
         question="differences",
-        title="Differences from the record book" + _scope(season, category, club, man),
+        title="Differences from the record book and official records" + _scope(season, category, club, man),
         tables=(
             Table("differences", FIELDS, rows, _views(rows, counted)),
             Table("categories", ("category", "rows", "meaning"), counted, ()),

@@ -137,7 +137,12 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
             Table("career", CAREER_FIELDS, career, (career_view,)),
             Table("listed", LISTED_FIELDS, listed, (_listed_view(listed),) if listed else ()),
         ),
-        lead=(_clubs(seasons), *legend([*season_view.rows, *career_view.rows]), *_told(lake, man, coverage), *_official_words(seasons)),
+        lead=(
+            _clubs(seasons),
+            *legend([*season_view.rows, *career_view.rows]),
+            *_told(lake, man, coverage),
+            *_official_words(seasons),
+        ),
         notes=(*partial_note(seasons), *_by_scores_note(seasons), _PYTHAGOREAN, _POSTSEASON, *_no_decisions(seasons)),
         rule=rule,
         coverage=coverage.as_row(),
@@ -170,7 +175,10 @@ def _told(lake: LakeReader, man: Candidate, coverage: Coverage) -> tuple[str, ..
 
 def _season_view(seasons: list[Row]) -> View:
     rows = [
-        {**row, "year": f"{row['season']}{'' if row['season_complete'] else PARTIAL}{_BY_SCORES if row['by_scores'] else ''}"}
+        {
+            **row,
+            "year": f"{row['season']}{'' if row['season_complete'] else PARTIAL}{_BY_SCORES if row['by_scores'] else ''}",
+        }
         for row in marked(folded(seasons, ("season", "club"), ("inferred_games",)))
     ]
     return View(_SEASON_COLUMNS, rows, "By season")
@@ -221,13 +229,15 @@ def _official_words(seasons: list[Row]) -> tuple[str, ...]:
     }
     if not told:
         return ()
-    pages = "by the pages of listed_manager; `skipper differences` explains where ours is another"
+    pages = "by the pages of listed_manager; where ours is another, the differences give the reason"
     return (f"Official: {', '.join(told)}, {pages}.",)
 
 
 def _by_scores_note(seasons: list[Row]) -> tuple[str, ...]:
     """Return the meaning of the mark of seasons known by scores alone, if any is."""
-    return (f"{_BY_SCORES} known by scores alone: no lineups, no plays.",) if any(r["by_scores"] for r in seasons) else ()
+    return (
+        (f"{_BY_SCORES} known by scores alone: no lineups, no plays.",) if any(r["by_scores"] for r in seasons) else ()
+    )
 
 
 def _no_decisions(seasons: list[Row]) -> tuple[str, ...]:

@@ -103,9 +103,7 @@ def build(
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
     unread = {name for publisher in without for name in PUBLISHERS[publisher]}
-    folders = {
-        name: None if name in unread else source_folder(name, named, no_cache) for name, named in given.items()
-    }
+    folders = {name: None if name in unread else source_folder(name, named, no_cache) for name, named in given.items()}
     games = {**folders, "minors": minors, "scores": scores}
     if not any(games[name] for name in ("gamelogs", "events", "minors", "scores") if name not in unread):
         raise click.ClickException(

@@ -92,7 +92,9 @@ def parse(path: Path) -> Parsed:
     parsed = Parsed(SOURCE)
     try:
         content = json.loads(gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes())
-        clubs = list(content["clubs"].items()) if is_history(path) else [(str(one["id"]), one) for one in content["teams"]]
+        clubs = (
+            list(content["clubs"].items()) if is_history(path) else [(str(one["id"]), one) for one in content["teams"]]
+        )
     except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
         raise SourceError(f"{path}: {error!r}") from error
     rows: list[dict[str, Any]] = []

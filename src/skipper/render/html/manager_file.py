@@ -39,7 +39,7 @@ _PCT = shown("Pct", "pct", "win_pct")
 @dataclass(frozen=True)
 class ManagerFile:
     """The page's content. `wins_chart` is null with fewer than two seasons to compare, `tactics` without play by play
-    of the manager's games, `reported` without a kept report on the manager.
+    of the manager's games, `reported` without a kept report on the manager. `listed` has seasons known by the file of managers alone.
 
     `season` is the requested season, null for all: it narrows `uses` and `orders`, never the record.
     """
@@ -52,6 +52,7 @@ class ManagerFile:
     covered: tuple[str, ...]
     by_season: View
     career: View
+    listed: tuple[View, ...]
     rules: tuple[str, ...]
     notes: tuple[str, ...]
     wins_chart: Markup | None
@@ -92,6 +93,7 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         covered=tuple(line for line in record.lead[1:] if line not in rules),
         by_season=replace(by_season, title="Each season and club, under each rule"),
         career=career,
+        listed=record.tables[2].views,
         rules=rules,
         notes=record.notes,
         wins_chart=_wins_chart(rows, record.subject["name"]),

@@ -51,7 +51,12 @@ TABLE = Table(
         Column("pro_managed_last", "int", "last professional season as a manager, from the Register"),
         Column("retrosheet_id", "string", "Retrosheet id; null where there is none"),
         Column("lahman_id", "string", "Lahman id; null where there is none"),
-        Column("source", "string", "register, lahman, retrosheet, mlbam or managers: the source of person_id", required=True),
+        Column(
+            "source",
+            "string",
+            "register, lahman, retrosheet, mlbam or managers: the source of person_id",
+            required=True,
+        ),
     ),
 )
 

@@ -45,7 +45,11 @@ TABLE = Table(
         "ties",
         "no_decisions",
         Column("reference", "string", "Lahman Teams, Lahman Managers, or the page of listed_manager", required=True),
-        Column("reference_games", "int", "games in the reference; null where it does not list the manager, or gives only wins and losses"),
+        Column(
+            "reference_games",
+            "int",
+            "games in the reference; null where it does not list the manager, or gives only wins and losses",
+        ),
         Column("reference_wins", "int", "wins in the reference; null where it does not list the manager"),
         Column("reference_losses", "int", "losses in the reference; null where it does not list the manager"),
         Column(
