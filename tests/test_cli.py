@@ -76,7 +76,7 @@ def test_json_and_csv_have_the_same_rows(lake: Path, question: str):
     answer = json.loads(run(*QUESTIONS[question], "--lake", lake, "--format", "json").output)
     assert {"notices", "rule", "coverage", "rows", "tables", "notes", "simulated", "build"} <= set(answer)
     assert (answer["notices"], answer["simulated"]) == ([NOTICE], True)
-    flat = list(csv.DictReader(io.StringIO(run(*QUESTIONS[question], "--lake", lake, "--format", "csv").output)))
+    flat = list(csv.DictReader(io.StringIO(run(*QUESTIONS[question], "--lake", lake, "--format", "csv").stdout)))
     assert len(flat) == len(answer["rows"]) > 0
     assert list(flat[0]) == list(answer["rows"][0])
 
@@ -99,7 +99,7 @@ def test_every_record_has_its_rule_and_the_missing_seasons_in_every_format(lake:
     assert answer["coverage"]["seasons_missing"] == [2032]
     assert {row["rule"] for row in answer["rows"]} == {"managed", "credited"}
     assert answer["rows"][-1]["finish"] is None
-    rows = list(csv.DictReader(io.StringIO(run(*asked, "--format", "csv").output)))
+    rows = list(csv.DictReader(io.StringIO(run(*asked, "--format", "csv").stdout)))
     assert {row["career_seasons_missing"] for row in rows} == {"2032"}
     assert [row["season_complete"] for row in rows] == ["true", "true", "false", "false"]
 

@@ -41,7 +41,10 @@ SELECT club.season, club.club, coalesce(c.unlogged, false) AS unlogged, coalesce
     if(of_club, coalesce(club.name, club.club), NULL) AS of_club,
     if(of_club, o.games_present, c.games_present) AS games_present,
     if(of_club, o.games_expected, c.games_expected) AS games_expected,
-    if(of_club, if(o.games_present > o.games_expected, NULL, o.games_present = o.games_expected), c.complete) AS complete
+    CASE
+        WHEN NOT of_club THEN c.complete
+        WHEN o.games_present <= o.games_expected THEN o.games_present = o.games_expected
+    END AS complete
 FROM club
 LEFT JOIN ({LEAGUE_SEASONS}) AS c ON c.season = club.season AND c.league IS NOT DISTINCT FROM club.league
 LEFT JOIN (
@@ -58,9 +61,9 @@ class Coverage:
     """Seasons behind a person's figures.
 
     `missing`: the person's known or possible seasons absent from the lake; `missing_by`: the basis for them; null
-    for figures of a single season. `incomplete`: seasons (with league and games) with games missing from the
-    lake; `of_club` names the club where the games are one club's, by its official record. `unchecked`: seasons with an unknown number of games. `unlogged`: seasons with games from sources other
-    than game logs.
+    for figures of a single season. `incomplete`: seasons (with league and games) with games missing from the lake;
+    `of_club` names the club where the games are one club's, by its official record. `unchecked`: seasons with an
+    unknown number of games. `unlogged`: seasons with games from sources other than game logs.
     """
 
     seasons: tuple[int, ...]

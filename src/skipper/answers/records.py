@@ -177,7 +177,7 @@ def _season_view(seasons: list[Row]) -> View:
     rows = [
         {
             **row,
-            "year": f"{row['season']}{'' if row['season_complete'] else PARTIAL}{_BY_SCORES if row['by_scores'] else ''}",
+            "year": f"{row['season']}{'' if row['season_complete'] else PARTIAL}{_BY_SCORES * row['by_scores']}",
         }
         for row in marked(folded(seasons, ("season", "club"), ("inferred_games",)))
     ]
@@ -256,7 +256,8 @@ _SEASONS = f"""
 SELECT m.rule, m.season, m.club, club.name AS club_name, m.level, club.league,
     {", ".join(f"m.{name}" for name in _FIGURES)}, m.finish, m.postseason, m.first_game, m.last_game,
     c.complete AS season_complete, c.games_present AS league_games_here, c.games_expected AS league_games,
-    coalesce(c.unlogged, false) AS unlogged, c.of_club, c.by_scores, m.official_wins, m.official_losses, m.official_source
+    coalesce(c.unlogged, false) AS unlogged, c.of_club, c.by_scores,
+    m.official_wins, m.official_losses, m.official_source
 FROM manager_season AS m LEFT JOIN club USING (season, club)
 LEFT JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
 WHERE m.manager_person_id = $person AND $rule IN (m.rule, 'both')

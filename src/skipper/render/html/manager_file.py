@@ -39,7 +39,8 @@ _PCT = shown("Pct", "pct", "win_pct")
 @dataclass(frozen=True)
 class ManagerFile:
     """The page's content. `wins_chart` is null with fewer than two seasons to compare, `tactics` without play by play
-    of the manager's games, `reported` without a kept report on the manager. `listed` has seasons known by the file of managers alone.
+    of the manager's games, `reported` without a kept report on the manager. `listed` has the seasons without games here
+    that the file of managers gives.
 
     `season` is the requested season, null for all: it narrows `uses` and `orders`, never the record.
     """

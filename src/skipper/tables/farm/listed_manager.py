@@ -12,8 +12,8 @@ TABLE = Table(
     by_season=False,
     sources="the file of managers shipped with Skipper, and the user's; the Chadwick Register",
     notes="A row names the games' manager where no source of games does (`club_game.manager_source` file). "
-    "A person is found by id alone, never by name: a row without a known id has a person of the file's own, made of its "
-    "id, else of its name. The Register's first and last season as a manager are a check, not a filter: a "
+    "A person is found by id alone, never by name: a row without a known id has a person of the file's own, made of "
+    "its id, else of its name. The Register's first and last season as a manager are a check, not a filter: a "
     "row outside them stays, with `register_check` outside.",
     columns=pick(
         SHARED,

@@ -17,7 +17,7 @@ TABLE = Table(
     grain="one row per person",
     key=("person_id",),
     by_season=False,
-    sources="Chadwick Register, Lahman People, everyone else named in the games, and managers listed without a known id",
+    sources="Chadwick Register, Lahman People, everyone else named in the games, and listed_manager",
     columns=pick(
         SHARED,
         "person_id",
@@ -62,7 +62,7 @@ TABLE = Table(
 
 
 def person(merged_person: pa.Table, person_name: pa.Table, listed_manager: pa.Table) -> pa.Table:
-    """Return the people of the sources, then everyone else named in games, then managers of the file without a known id.
+    """Return the people of the sources, then those named only in games, then managers listed without a known id.
 
     Those named only in games get the longest spelling there: early seasons often give only a surname.
     """

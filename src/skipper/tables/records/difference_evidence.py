@@ -121,10 +121,6 @@ def explain_listed(games: list[SideGame], reference: WonLost, unmarked: bool) ->
     return Explanation("unknown", (), "the page gives wins and losses alone, and no game marks itself out")
 
 
-def _games(number: int) -> str:
-    return f"{number} game{'' if number == 1 else 's'}"
-
-
 def _awarded_in_words(reference_games: tuple[int, int], ours: int, rival: str) -> str:
     return (
         f"the reference contradicts itself: its club has {reference_games[0]} games, its managers "

@@ -26,15 +26,15 @@ TABLE = Table(
             "seasons_missing",
             "array<int>",
             "seasons missing from the lake: those in Lahman's Managers, or, for a manager absent there, those between "
-            "two of the manager's seasons; for `all` also those in listed_manager without a game here; empty where none "
-            "is known to be missing",
+            "two of the manager's seasons; for `all` also those in listed_manager without a game here; empty where "
+            "none is known to be missing",
             required=True,
         ),
         Column(
             "missing_by",
             "string",
-            "basis of seasons_missing: lahman; listed (listed_manager, and seasons between two of the manager's); or gaps "
-            "(the manager is in neither, so only seasons between two of the manager's are known)",
+            "basis of seasons_missing: lahman; listed (listed_manager, and seasons between two of the manager's); or "
+            "gaps (the manager is in neither, so only seasons between two of the manager's are known)",
             required=True,
         ),
         *RECORD,
@@ -105,8 +105,9 @@ lacking AS (
         own.manager_person_id, seasons_in_lake,
         sort_array(array_except(coalesce(seasons_listed, span), seasons_in_lake)) AS missing,
         array_except(seasons_by_file, seasons_managed) AS missing_by_file,
-        CASE WHEN seasons_listed IS NOT NULL THEN 'lahman' WHEN seasons_by_file IS NOT NULL THEN 'listed' ELSE 'gaps' END
-            AS missing_by
+        CASE
+            WHEN seasons_listed IS NOT NULL THEN 'lahman' WHEN seasons_by_file IS NOT NULL THEN 'listed' ELSE 'gaps'
+        END AS missing_by
     FROM own
     LEFT JOIN listed ON listed.manager_person_id = own.manager_person_id
     LEFT JOIN by_file ON by_file.manager_person_id = own.manager_person_id

@@ -1,4 +1,4 @@
-"""Records that a page of the file of managers gives, by manager and club's season: a reference of `record_difference`."""
+"""Records that pages of the file of managers give: a reference of `record_difference`."""
 
 from __future__ import annotations
 
