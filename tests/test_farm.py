@@ -168,8 +168,8 @@ def test_every_form_of_an_answer_names_the_sources_of_the_lake(lake: LakeReader,
         "Minor-league scores: Christopher D. Long",
         "Minor-league managers: a file kept by hand",
         "Affiliations: Jeff Sackmann, Minor League Splits",
-        "Affiliations: gzilavyss2025/bbsbh",
         "Affiliations: MLB Stats API",
+        "Affiliations: gzilavyss2025/bbsbh",
         "Chadwick Baseball Bureau Register",
     ]
     flat = CliRunner().invoke(main, [*asked, "csv"])

@@ -68,7 +68,8 @@ Examples:
     "--without",
     type=click.Choice(list(PUBLISHERS)),
     multiple=True,
-    help="Read nothing of this source, given or not; repeatable.",
+    metavar="SOURCE",
+    help=f"Read nothing of this source; repeatable. One of {', '.join(PUBLISHERS)}.",
 )
 @click.option("--seasons", type=Seasons(), help="For example 2016, 2015-2016 or 2010,2012-2014.", show_default="all")
 def build(
