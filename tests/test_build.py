@@ -25,7 +25,7 @@ from gamelog_lines import line
 from skipper.build import lake_tables, run
 from skipper.build.graph import Node, graph
 from skipper.build.inputs import Inputs, SeasonFiles
-from skipper.build.run import NothingBuiltError, build
+from skipper.build.run import NothingBuiltError, ShrinkError, build
 from skipper.build.season import Shared, TaskResult, build_seasons
 from skipper.lake.checks import ChecksFailedError
 from skipper.lake.manifest import FILE_NAME, OlderLakeError, read_manifest
@@ -197,7 +197,7 @@ def test_a_killed_build_is_never_seen_and_the_next_completes(
             raise Killed
 
     with pytest.raises(Killed):
-        build(spark, inputs_of(copied.inputs.gamelogs.parent, gamelogs=half), copied.lake, die)
+        build(spark, inputs_of(copied.inputs.gamelogs.parent, gamelogs=half), copied.lake, die, allow_shrink=True)
     assert contents(copied.lake, REBUILT) == before
     build(spark, inputs_of(copied.inputs.gamelogs.parent, seasons=frozenset({2041})), copied.lake)
     assert contents(copied.lake, REBUILT) == before
@@ -293,6 +293,30 @@ def test_a_failed_check_of_all_seasons_leaves_readers_where_they_were(
     with pytest.raises(ChecksFailedError, match="person_name: everybody is in person"):
         build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
     assert read_manifest(copied.lake) == before
+
+
+def test_a_season_that_would_shrink_is_refused_unless_asked_for(
+    spark: SparkSession, copied: Built, tmp_path: Path
+) -> None:
+    """Nine games of ten may stay; a season of fewer needs --allow-shrink."""
+    with zipfile.ZipFile(copied.inputs.gamelogs / "gl2043.zip") as archive:
+        lines = archive.read(archive.namelist()[0]).splitlines(keepends=True)
+
+    def with_games(number: int) -> Inputs:
+        logs = tmp_path / f"{number}"
+        logs.mkdir()
+        (logs / "SIMULATED.txt").touch()
+        (logs / "gl2043.txt").write_bytes(b"".join(lines[:number]))
+        return replace(copied.inputs, gamelogs=logs)
+
+    before, most = read_manifest(copied.lake), round(len(lines) * 0.95)
+    with pytest.raises(ShrinkError, match=rf"2043 from {len(lines):,} to 1; the lake stays as it was.*--allow-shrink"):
+        build(spark, with_games(1), copied.lake)
+    assert read_manifest(copied.lake) == before
+    build(spark, with_games(most), copied.lake)
+    assert len(rows_of(copied.lake, "game", "season = 2043")) == most
+    build(spark, with_games(2), copied.lake, allow_shrink=True)
+    assert len(rows_of(copied.lake, "game", "season = 2043")) == 2
 
 
 def test_two_builds_at_a_time_are_refused(spark: SparkSession, copied: Built) -> None:

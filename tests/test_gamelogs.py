@@ -77,6 +77,8 @@ def test_without_lineups_managers_and_starters_they_are_null(tmp_path: Path) -> 
         ({"attendance": "12k"}, "field 18 (attendance): '12k' is not a number"),
         ({"visitor_hits": "ten"}, "field 23 (visitor_hits): 'ten' is not a number"),
         ({"date": "20300231"}, "field 1 (date): '20300231' is not a date"),
+        ({"date": "00010501"}, "field 1 (date): 0001 is not a season"),
+        ({"date": "99990501"}, "field 1 (date): 9999 is not a season"),
         ({"date": "May 1"}, "field 1 (date): 'May 1' is not a date"),
         ({"game_number": "9"}, "field 2 (game_number): '9' is not 0 to 3, A or B"),
         ({"home_club": "AYR"}, "field 7 (home_club): AYR plays itself"),

@@ -16,8 +16,9 @@ import skipper.tables
 from event_files import VISITORS, lively_game, man, quiet_game, write_events
 from gamelog_files import games_as_logged, write_gamelogs
 from score_files import write_scores
-from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, SOURCES, Graph, graph, tables_in
+from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, SOURCES, Graph, graph
 from skipper.lake.contract import duckdb_type
+from skipper.lake.sql import tables_in
 from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.plays import record_sets

@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
+from pyspark.sql import SparkSession
 
+import event_files
 import season_tables
+from built_lake import build_lake
+from event_files import write_events
 from minor_files import COORDINATES, half, header, man, play, quiet_game, write_minors
 from skipper.build.inputs import Account, Inputs, plan, shared_records
 from skipper.sources import minorleaguesplits
@@ -268,3 +272,25 @@ def test_the_minors_alone_are_enough_and_carry_their_notice(tmp_path: Path) -> N
     assert inputs.sources() == {"minors": str(tmp_path)}
     with pytest.raises(SourceError, match=r"2010_NYP_PlayByPlay\.csv"):
         plan(Inputs(minors=tmp_path / "minorLeagueSplitsLeagues.csv"), Account())
+
+
+def test_a_lake_holds_the_minors_beside_the_majors_of_the_same_season(spark: SparkSession, tmp_path: Path) -> None:
+    events = write_events(tmp_path / "events", event_files.quiet_game())
+    minors = write_minors(tmp_path / "minors", quiet_game(), quiet_game(runs=0, day="20410402"))
+    built = build_lake(spark, Inputs(events=events, minors=minors), tmp_path / "lake")
+    games = (
+        built.reader().query("SELECT source, level, has_plays, home_score FROM game ORDER BY source, date").fetchall()
+    )
+    assert games == [
+        ("minorleaguesplits", "A-", True, 0),
+        ("minorleaguesplits", "A-", True, None),
+        ("retrosheet_event", "MLB", True, 0),
+    ]
+    people = built.reader().query("SELECT source, count(*) FROM person GROUP BY source ORDER BY source").fetchall()
+    assert people == [("mlbam", 20), ("retrosheet", 20)]
+    assert built.report.exceptions == {}
+    logged = built.reader().query(
+        "SELECT sum(rows_in), sum(rows_out), sum(rows_quarantined) FROM build_log WHERE source = 'minorleaguesplits'"
+    )
+    lines = len(quiet_game()) + len(quiet_game(runs=0)) + 20  # the last are players
+    assert logged.fetchone() == (lines, lines, 0)

@@ -82,9 +82,8 @@ def read(real_data: Path) -> Read:
     for season in SEASONS:
         files = list(planned.seasons[season].events)
         plays = SeasonPlays(season, files, planned.rosters["minorleaguesplits"], {}, MINORLEAGUESPLITS)
-        for name, rows in plays.tables():
-            if name == "play_exception":
-                found.made[name].append(rows)
+        for _ in plays.tables():
+            pass
         found.seasons[season] = plays
         names = ("game", "club_game", "lineup", "exception")
         with season_tables.season(*names, **shared, **plays.records) as db:
@@ -103,26 +102,24 @@ def test_every_line_of_all_thirty_files_is_accounted_for(read: Read) -> None:
 
 
 def test_final_scores_equal_an_independent_count(read: Read) -> None:
-    """In 99.8 % of the games; every other one is in quarantine with its reason, or an exception."""
+    """In 99.8 % of the games; every other one is in quarantine with its reason."""
     assert len(read.counted) == 19_194
     stated = read.query("SELECT game_id, visitor_score, home_score FROM event_file_game")
     scores = {name: [visitors, home] for name, visitors, home in stated}
     differing = [game for game in read.counted if scores.get(game.name) != game.runs]
-    assert len(differing) == 28  # 15 have no play, 3 a record with too many fields, 10 a runner who is out and scores
+    assert len(differing) == 18  # 15 have no play, 3 a record with too many fields
     assert len(differing) < 0.002 * len(read.counted)
     quarantine = [row for season in read.seasons.values() for row in season.quarantine]
-    excepted = {name for (name,) in read.query("SELECT game_id FROM play_exception WHERE kind = 'run_of_runner_out'")}
     for game in differing:
-        in_quarantine = [
-            row for row in quarantine if row["file"] == game.file and game.first_line <= row["line"] <= game.last_line
-        ]
-        assert in_quarantine or game.name in excepted, game
+        places = [row["line"] for row in quarantine if row["file"] == game.file]
+        assert any(game.first_line <= line <= game.last_line for line in places), game
+        assert game.name not in scores
 
 
 def test_most_games_have_their_plays_and_the_others_a_reason(read: Read) -> None:
     plays = dict(read.query("SELECT has_plays, count(*) FROM game GROUP BY has_plays"))
     quarantined = sum(len(season.quarantine) for season in read.seasons.values())
-    assert plays[True] > 0.95 * len(read.counted)
+    assert plays[True] > 0.96 * len(read.counted)
     assert plays[True] + quarantined == len(read.counted)
     assert all(row["reason"] and row["line"] for season in read.seasons.values() for row in season.quarantine)
 

@@ -12,16 +12,21 @@ from skipper.answers.answer import Answer, Table, View, shown
 from skipper.answers.health import Finding, safely
 
 FIELDS = ("check", "status", "found", "mend")
-_NOTES = ("Not checked: file contents (only file sizes are), and whether Spark starts: `skipper demo` tries that.",)
+_UNCHECKED = "whether Spark starts: `skipper demo` tries that."
+_NOTES = {
+    False: f"Not checked: file contents (only file sizes are; --deep reads all), and {_UNCHECKED}",
+    True: f"Not checked: {_UNCHECKED}",
+}
 
 
-def doctor(lake: Path) -> Answer:
+def doctor(lake: Path, deep: bool = False) -> Answer:
     """Check Java, Python, packages, the lake in that folder, the fetch cache and free disk space.
 
     The main table has a row per check: status is ok, warning (works, or could not be checked) or problem (something
-    will fail); `mend` is the remedy, empty if none is needed. Never raises for its findings.
+    will fail); `mend` is the remedy, empty if none is needed. `deep`: read every byte of the lake and compare digests.
+    Never raises for its findings.
     """
-    findings = examine(lake)
+    findings = examine(lake, deep)
     counts = Counter(one.status for one in findings)
     rows = [{name: getattr(one, name) for name in FIELDS} for one in findings]
     told = [
@@ -34,17 +39,17 @@ def doctor(lake: Path) -> Answer:
         title="Environment check",
         tables=(Table("findings", FIELDS, rows, (View(columns, told),)),),
         lead=(summary,),
-        notes=_NOTES,
+        notes=(_NOTES[deep],),
         subject={"lake": str(lake), "ok": not counts["problem"]},
     )
 
 
-def examine(lake: Path) -> list[Finding]:
+def examine(lake: Path, deep: bool = False) -> list[Finding]:
     """Run every check, in order."""
     looks: dict[str, Callable[[], Iterator[Finding]]] = {
         "Java": machine_health.java,
         "packages": machine_health.packages,
-        "lake": partial(lake_health.lake, lake),
+        "lake": partial(lake_health.lake, lake, deep),
         "cache": lake_health.cache,
         "disk": partial(_disk, lake),
     }

@@ -22,22 +22,29 @@ _BUILD = "run `skipper build` (first `skipper fetch retrosheet --seasons 2010-20
 _NEXT = "the next `skipper build` clears it; readers do not see it"
 
 
-def lake(folder: Path) -> Iterator[Finding]:
-    """Check the last complete build and its files, a build in progress, and leftovers of a killed build."""
+def lake(folder: Path, deep: bool = False) -> Iterator[Finding]:
+    """Check the last complete build and its files, a build in progress, and leftovers of a killed build.
+
+    `deep`: read every byte of the build and compare digests.
+    """
     try:
         manifest = read_manifest(folder)
     except BrokenManifestError as error:
-        mend = f"delete {folder / FILE_NAME} and build again, all seasons"
-        yield Finding("lake", "problem", str(error), mend)
+        yield Finding("lake", "problem", str(error), f"run `skipper doctor --repair --lake {folder}`")
         return
     except OlderLakeError as error:
         yield Finding("lake", "problem", str(error), "run the command named")
         return
-    if manifest is None:
+    if manifest is None and any(folder.glob("*/_delta_log")):
+        lost = f"{folder}: has tables, but its manifest is missing"
+        yield Finding("lake", "problem", lost, f"run `skipper doctor --repair --lake {folder}`")
+    elif manifest is None:
         here = "no complete build there" if folder.is_dir() else "no such folder"
         yield Finding("lake", "warning", f"{folder}: {here}", f"name it with --lake or SKIPPER_LAKE, or {_BUILD}")
     else:
         yield from _files(folder, manifest)
+        if deep:
+            yield _bytes(folder, manifest)
     if folder.is_dir():
         yield from _build_state(folder, manifest)
 
@@ -69,6 +76,18 @@ def _files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
         f"{folder}, build {manifest.build}: seasons {spans(manifest.seasons)}; {files:,} "
         f"files of their sizes, {size_in_words(size)}{'; simulated' if manifest.simulated else ''}",
     )
+
+
+def _bytes(folder: Path, manifest: Manifest) -> Finding:
+    """Compare the digest of every file with the manifest's."""
+    from skipper.lake.repair import damage
+
+    wrong, number = damage(folder, manifest), sum(map(len, manifest.files.values()))
+    if not wrong:
+        return Finding("lake: bytes", "ok", f"{number:,} files have the bytes that were written")
+    more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
+    mend = f"build again; or, for an older intact build, run `skipper doctor --repair --lake {folder}`"
+    return Finding("lake: bytes", "problem", f"{wrong[0]}{more}", mend)
 
 
 def _sizes(table: DeltaTable) -> dict[Path, int]:

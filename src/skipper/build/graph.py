@@ -14,7 +14,6 @@ every season looks things up in it; otherwise Spark SQL makes it after them.
 from __future__ import annotations
 
 import inspect
-import json
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -22,13 +21,12 @@ from functools import cache, cached_property
 from graphlib import TopologicalSorter
 from importlib import import_module
 from types import ModuleType
-from typing import Any
 
-import duckdb
 import pyarrow as pa
 
 import skipper.tables
 from skipper.lake.contract import Check, Table
+from skipper.lake.sql import tables_in
 from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.plays import record_sets
@@ -220,37 +218,3 @@ def _node(module: ModuleType) -> Node:
     if function is not None:
         return Node(table, name, tuple(inspect.signature(function).parameters), function=function)
     return Node(table, name, (), written_by=written_by)
-
-
-@cache
-def tables_in(sql: str) -> tuple[str, ...]:
-    """Return the tables that a query reads, by DuckDB's parser; the query's own WITH clauses do not count.
-
-    Raises ValueError for anything but one SELECT.
-    """
-    (text,) = _parser().execute("SELECT json_serialize_sql(?)", [sql]).fetchone() or ("",)
-    parsed = json.loads(text)
-    if parsed["error"]:
-        raise ValueError(f"{parsed['error_message']}: {sql[:80]}")
-    read: set[str] = set()
-    named: set[str] = set()
-    _walk(parsed["statements"], read, named)
-    return tuple(sorted(read - named))
-
-
-def _walk(part: Any, read: set[str], named: set[str]) -> None:
-    """Collect the tables that a parsed query reads, and the names that its WITH clauses define."""
-    if isinstance(part, list):
-        for one in part:
-            _walk(one, read, named)
-    elif isinstance(part, dict):
-        if part.get("type") == "BASE_TABLE":
-            read.add(part["table_name"])
-        if "cte_map" in part:
-            named |= {entry["key"] for entry in part["cte_map"]["map"]}
-        _walk(list(part.values()), read, named)
-
-
-@cache
-def _parser() -> duckdb.DuckDBPyConnection:
-    return duckdb.connect()

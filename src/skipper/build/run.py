@@ -32,10 +32,15 @@ from skipper.sources.retrosheet.gamelog_season import split
 from skipper.version import __version__
 
 Progress = Callable[[str], None]
+KEPT = 0.9  # share of a season's games that a build must keep
 
 
 class NothingBuiltError(Exception):
     """The input has no usable game."""
+
+
+class ShrinkError(Exception):
+    """A season would lose more than a tenth of its games."""
 
 
 @dataclass(frozen=True)
@@ -66,16 +71,23 @@ class BuildReport:
     exceptions: dict[str, int] | None = None
 
 
-def build(spark: SparkSession, inputs: Inputs, lake: Path, progress: Progress = lambda step: None) -> BuildReport:
+def build(
+    spark: SparkSession,
+    inputs: Inputs,
+    lake: Path,
+    progress: Progress = lambda step: None,
+    allow_shrink: bool = False,
+) -> BuildReport:
     """Build the seasons of `inputs` into the lake and publish it.
 
-    Raises SourceError for an unusable source, NothingBuiltError when no game is usable, ChecksFailedError when a table
-    breaks its contract; readers then stay on the last complete build.
+    Raises SourceError for an unusable source, NothingBuiltError when no game is usable, ShrinkError when a season would
+    keep less than KEPT of the lake's games (unless `allow_shrink`), ChecksFailedError when a table breaks its contract;
+    readers then stay on the last complete build.
     """
     inputs.require()
     with LakeWriter(lake, graph().published) as writer:
         require_same_kind(inputs, writer.published)
-        return _Build(spark, inputs, writer, progress).run()
+        return _Build(spark, inputs, writer, progress, allow_shrink=allow_shrink).run()
 
 
 def write_tables(spark: SparkSession, inputs: Inputs, lake: Path, names: Iterable[str]) -> dict[str, int]:
@@ -97,9 +109,10 @@ class _Build:
         writer: LakeWriter,
         progress: Progress,
         only: frozenset[str] | None = None,
+        allow_shrink: bool = False,
     ) -> None:
         self._spark, self._inputs, self._writer, self._progress = spark, inputs, writer, progress
-        self._only = only
+        self._only, self._allow_shrink = only, allow_shrink
         self._began = datetime.now(UTC)
         self._id = self._began.strftime("%Y%m%dT%H%M%S.%fZ")
         self._account = Account()
@@ -192,6 +205,8 @@ class _Build:
         built = {season for result in results for season in result.built}
         if not built:
             raise NothingBuiltError(self._nothing_built())
+        if not self._allow_shrink:
+            self._require_games(results)
         for table in graph().published:
             written = [(result, result.tables[table.name]) for result in results if table.name in result.tables]
             if not table.by_season or not written:
@@ -207,6 +222,21 @@ class _Build:
             started = min(one.started for _, one in written)
             self._log_table(table.name, rows, started, sum(one.seconds for _, one in written))
         return built
+
+    def _require_games(self, results: list[TaskResult]) -> None:
+        """Raise ShrinkError if a season keeps less than KEPT of the games that the lake has."""
+        before = Counter({file.season: file.rows for file in self._writer.files.get("game", ())})
+        now = sum((result.tables["game"].rows for result in results if "game" in result.tables), Counter[int]())
+        shrunk = [
+            f"{season} from {before[season]:,} to {games:,}"
+            for season, games in sorted(now.items())
+            if games < KEPT * before[season]
+        ]
+        if shrunk:
+            raise ShrinkError(
+                f"games of a season would be lost: {', '.join(shrunk)}; the lake stays as it was. "
+                "If the new files are right, build again with --allow-shrink"
+            )
 
     def _staged(self, name: str, files: Iterable[WrittenFile]) -> pa.Table:
         """Return the rows that the seasons' tasks staged for a table whose seasons share one file."""

@@ -18,11 +18,12 @@ import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.build.graph import SEASON_RECORD_SETS, Node, graph, tables_in
+from skipper.build.graph import SEASON_RECORD_SETS, Node, graph
 from skipper.build.inputs import Account, SeasonFiles
 from skipper.lake import storage
 from skipper.lake.checks import Failure, failures
 from skipper.lake.contract import Check, Table, duckdb_type
+from skipper.lake.sql import tables_in
 from skipper.lake.storage import WrittenFile
 from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
@@ -37,11 +38,11 @@ MEMORY = "512MB"  # for DuckDB in one task; larger work spills to disk
 
 @dataclass(frozen=True)
 class Shared:
-    """The data that every season's task needs, broadcast once: lookup tables, as Arrow IPC bytes, and rosters
-    by source.
+    """The data that every season's task needs, broadcast once.
 
-    `build` is the build's id, `lake` the lake's folder, `staging` the folder for data that lives until the build ends.
-    `only` are the tables to make, unchecked, with their inputs; null: all.
+    `tables` are lookup tables, as Arrow IPC bytes, `rosters` by source. `build` is the build's id, `lake` the lake's
+    folder, `staging` the folder for data that lives until the build ends. `only` are the tables to make, unchecked,
+    with their inputs; null: all.
     """
 
     build: str

@@ -63,6 +63,7 @@ Examples:
 @click.option("--managers", type=_FOLDER, help="CSV file of minor-league managers, besides Skipper's own.")
 @click.option("--affiliations", type=_FOLDER, help="Folder with minor-league clubs and their organizations.")
 @click.option("--leagues", type=_FOLDER, help="CSV file of leagues and levels besides the majors.")
+@click.option("--allow-shrink", is_flag=True, help="Build even if a season loses more than a tenth of its games.")
 @click.option("--no-cache", is_flag=True, help="Read only the sources given here, not the fetch cache.")
 @click.option(
     "--without",
@@ -83,6 +84,7 @@ def build(
     managers: Path | None,
     affiliations: Path | None,
     leagues: Path | None,
+    allow_shrink: bool,
     no_cache: bool,
     without: tuple[str, ...],
     seasons: frozenset[int] | None,
@@ -98,7 +100,8 @@ def build(
     --without SOURCE builds a lake that holds nothing of a source, such as minorleaguesplits. Every answer, page and
     export prints the terms of the sources in its lake.
 
-    The build replaces the seasons that it reads and keeps the others. Unusable records go to quarantine and are
+    The build replaces the seasons that it reads and keeps the others. It stops if a season would lose more than a tenth
+    of the games that the lake has. Unusable records go to quarantine and are
     reported. Readers see the last complete build until the new one is written and checked. Exit status: 0 if the
     lake was built, with or without quarantine; 1 if not.
     """
@@ -115,7 +118,8 @@ def build(
     from skipper.build.inputs import Inputs
 
     own = {"minors": minors, "scores": scores, "managers": managers, "affiliations": affiliations, "leagues": leagues}
-    report = run_build(Inputs(**folders, **own, seasons=seasons, without=frozenset(without)), lake)
+    inputs = Inputs(**folders, **own, seasons=seasons, without=frozenset(without))
+    report = run_build(inputs, lake, allow_shrink)
     click.echo("\n".join(summary(report, lake)))
 
 
@@ -131,22 +135,25 @@ def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | Non
     return folder
 
 
-def run_build(inputs: Inputs, lake: Path) -> BuildReport:
+def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildReport:
     """Build, showing the steps on stderr. Raises ClickException, with one message, on failure."""
     from skipper.build import run as pipeline
+    from skipper.build.inputs import require_same_kind
     from skipper.lake.checks import ChecksFailedError
-    from skipper.lake.manifest import BrokenManifestError, OlderLakeError
+    from skipper.lake.manifest import BrokenManifestError, OlderLakeError, read_manifest
     from skipper.lake.reader import NoLakeError
-    from skipper.lake.store import LakeInUseError, LakeOutdatedError
+    from skipper.lake.store import LakeInUseError, LakeOutdatedError, ManifestLostError
     from skipper.session import BUILD_HEAP, JavaMissingError, start_session
     from skipper.sources.parsed import SourceError
 
     expected = (
         SourceError,
         pipeline.NothingBuiltError,
+        pipeline.ShrinkError,
         ChecksFailedError,
         LakeInUseError,
         LakeOutdatedError,
+        ManifestLostError,
         BrokenManifestError,
         OlderLakeError,
         NoLakeError,
@@ -154,10 +161,12 @@ def run_build(inputs: Inputs, lake: Path) -> BuildReport:
         OSError,
     )
     try:
-        inputs.require()  # report bad folders before Spark takes seconds to start
+        # Report bad folders and lakes before Spark takes seconds to start.
+        inputs.require()
+        require_same_kind(inputs, read_manifest(lake))
         with _steps() as step:
             step("starting Spark")
-            return pipeline.build(start_session(BUILD_HEAP), inputs, lake, step)
+            return pipeline.build(start_session(BUILD_HEAP), inputs, lake, step, allow_shrink)
     except expected as error:
         raise click.ClickException(str(error)) from error
 

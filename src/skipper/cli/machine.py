@@ -15,20 +15,32 @@ from skipper.cli.options import emit, format_option, lake_option
 \b
 Examples:
   skipper doctor
-  skipper doctor --lake mine --format json"""
+  skipper doctor --lake mine --deep
+  skipper doctor --lake mine --repair --format json"""
 )
+@click.option("--deep", is_flag=True, help="Read every byte of the lake and compare it with what was written.")
+@click.option("--repair", is_flag=True, help="Put the lake back to its newest intact build; nothing is deleted.")
 @lake_option
 @format_option
-def doctor(lake: Path, output: str) -> None:
+def doctor(deep: bool, repair: bool, lake: Path, output: str) -> None:
     """Diagnose this machine, and say how to fix it.
 
     Checks Java, Python, Spark and the other packages, the lake (complete, being built, left incomplete), the fetch
-    cache and free disk space. Starts nothing, changes nothing and needs no lake. Exit status: 1 if there is a problem,
-    else 0, with or without warnings.
+    cache and free disk space. Starts nothing, changes nothing without --repair and needs no lake. Exit status: 1 if
+    there is a problem, else 0, with or without warnings.
     """
     from skipper.answers.doctor import doctor
 
-    answer = doctor(lake)
+    if repair:
+        from skipper.lake.repair import NotRepairableError
+        from skipper.lake.repair import repair as restore
+
+        try:
+            manifest = restore(lake)
+        except NotRepairableError as error:
+            raise click.ClickException(str(error)) from error
+        click.echo(f"{lake}: restored build {manifest.build} of {manifest.built_at}", err=True)
+    answer = doctor(lake, deep)
     emit(answer, None, output)
     if not answer.subject["ok"]:
         click.get_current_context().exit(1)

@@ -31,5 +31,4 @@ EXCEPTION_KINDS: dict[str, tuple[str, str]] = {
     "cut_off": ("game that breaks off", "games that break off"),
     "runner_inferred": ("runner out inferred", "runners out inferred"),
     "run_among_steals": ("run written among steals", "runs written among steals"),
-    "run_of_runner_out": ("run written of a runner who is out", "runs written of runners who are out"),
 }

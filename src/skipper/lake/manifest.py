@@ -7,14 +7,23 @@ import os
 import shlex
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from skipper.lake.contract import Table
 
 FILE_NAME = "manifest.json"
-FORMAT = 2  # version of the manifest and the tables' layout; lakes of another format are refused
+FORMAT = 3  # version of the manifest and the tables' layout; lakes of another format are refused
 
-LakeFile = tuple[str, int | None, int]  # path in the table's folder, season (null: of no one season), rows
+COPIES = "_manifests"  # folder of every published manifest; none is ever changed
+
+
+class LakeFile(NamedTuple):
+    """A Parquet file: path in the table's folder, season (null: of no one season), rows, digest of its bytes."""
+
+    path: str
+    season: int | None
+    rows: int
+    digest: str
 
 
 @dataclass(frozen=True)
@@ -42,7 +51,7 @@ class Manifest:
 
     def seasons_of(self, table: str) -> list[int]:
         """Return the seasons with rows in a table that has a file per season."""
-        return sorted({season for _path, season, _rows in self.files.get(table, ()) if season is not None})
+        return sorted({file.season for file in self.files.get(table, ()) if file.season is not None})
 
     def tables_promised(self) -> dict[str, Table]:
         """Return the contracts by table."""
@@ -63,8 +72,20 @@ def read_manifest(lake: Path) -> Manifest | None:
     Raises BrokenManifestError for a file that is no manifest, OlderLakeError for a manifest of another format.
     """
     path = lake / FILE_NAME
-    if not path.is_file():
-        return None
+    return _read(lake, path) if path.is_file() else None
+
+
+def copies(lake: Path) -> list[Path]:
+    """Return the manifests of the lake's builds, the newest first."""
+    return sorted((lake / COPIES).glob("*.json"), reverse=True)
+
+
+def read_copy(lake: Path, path: Path) -> Manifest:
+    """Read one build's own manifest. Raises BrokenManifestError and OlderLakeError as read_manifest does."""
+    return _read(lake, path)
+
+
+def _read(lake: Path, path: Path) -> Manifest:
     try:
         stated = json.loads(path.read_text("utf-8"))
         if "build" in stated and stated.get("format") != FORMAT:
@@ -72,8 +93,9 @@ def read_manifest(lake: Path) -> Manifest | None:
                 f"{lake}: built by another version of Skipper, whose layout this one does not read; build it again "
                 f"into a new folder: skipper build --lake NEW_FOLDER {_sources_given(stated.get('sources') or {})}"
             )
-        return Manifest(**stated)
-    except (ValueError, TypeError) as error:
+        files = {name: [LakeFile(*file) for file in listed] for name, listed in stated["files"].items()}
+        return Manifest(**{**stated, "files": files})
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise BrokenManifestError(f"{path}: not a manifest of this Skipper: {error}") from error
 
 
@@ -83,10 +105,27 @@ def _sources_given(sources: dict[str, str]) -> str:
 
 
 def publish(lake: Path, manifest: Manifest) -> None:
-    """Put the manifest in place in one step: a reader sees the old one or the new one, never half of it."""
+    """Put the manifest in place in one step: a reader sees the old one or the new one, never half of it.
+
+    The build's own copy is written before, so that the lake can be put back to any build whose files it still has.
+    """
+    folder = lake / COPIES
+    folder.mkdir(exist_ok=True)
+    number = len(list(folder.glob(f"{manifest.build}.*.json"))) + 1  # `skipper press --keep` adds tables to a build
+    _write(folder / f"{manifest.build}.{number:03}.json", manifest)
+    put_in_place(lake, manifest)
+
+
+def put_in_place(lake: Path, manifest: Manifest) -> None:
+    """Make a build the one that readers see."""
     draft = lake / f".{FILE_NAME}.{manifest.build}"
-    with draft.open("w", encoding="utf-8") as file:
+    draft.unlink(missing_ok=True)
+    _write(draft, manifest)
+    draft.replace(lake / FILE_NAME)
+
+
+def _write(path: Path, manifest: Manifest) -> None:
+    with path.open("x", encoding="utf-8") as file:
         json.dump(asdict(manifest), file, separators=(",", ":"))
         file.flush()
         os.fsync(file.fileno())
-    draft.replace(lake / FILE_NAME)

@@ -76,7 +76,7 @@ class LakeReader:
                 f"{self.lake}: table {contract.name} of build {self.manifest.build} is missing; build again"
             )
         folder = self.lake / contract.name
-        files = [str(folder / path) for path, _season, _rows in self.manifest.files.get(contract.name, ())]
+        files = [str(folder / file.path) for file in self.manifest.files.get(contract.name, ())]
         if not files:
             columns = ", ".join(f'"{column.name}" {duckdb_type(column.type)}' for column in contract.columns)
             self.connection.execute(f"CREATE TABLE {contract.name} ({columns})")

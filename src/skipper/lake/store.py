@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 from collections.abc import Collection, Iterable
 from dataclasses import replace
@@ -33,6 +34,10 @@ class LakeOutdatedError(Exception):
     """The columns of the lake's tables differ from this Skipper's contracts."""
 
 
+class ManifestLostError(Exception):
+    """The lake has tables of complete builds, and no manifest says which files are theirs."""
+
+
 class ContractError(Exception):
     """The columns of a table differ from its contract."""
 
@@ -60,6 +65,11 @@ class LakeWriter:
             raise LakeInUseError(f"{self.lake}: another build is writing to this lake") from None
         try:
             self.published = read_manifest(self.lake)
+            if self.published is None and any(self.lake.glob("*/_delta_log")):
+                raise ManifestLostError(
+                    f"{self.lake}: has tables, but its manifest is missing; a build would forget them: run "
+                    f"`skipper doctor --repair --lake {shlex.quote(str(self.lake))}`, or build into a new folder"
+                )
             self._take_over()
         except BaseException:
             self._lock.release()
@@ -96,9 +106,9 @@ class LakeWriter:
         table, files = self.tables[name], list(files)
         replaced = seasons if table.partitioned else None
         self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.partitioned, replaced)
-        kept = [] if replaced is None else [file for file in self.files.get(name, ()) if file[1] not in replaced]
-        added: list[LakeFile] = [(file.path, file.season, file.rows) for file in files]
-        self.files[name] = sorted([*kept, *added], key=lambda file: (file[1] or 0, file[0]))
+        kept = [] if replaced is None else [file for file in self.files.get(name, ()) if file.season not in replaced]
+        added = [LakeFile(file.path, file.season, file.rows, file.digest) for file in files]
+        self.files[name] = sorted([*kept, *added], key=lambda file: (file.season or 0, file.path))
 
     def write_rows(
         self, name: str, rows: pa.Table | list[dict[str, Any]], seasons: Collection[int | None] | None
@@ -130,16 +140,16 @@ class LakeWriter:
 
     def seasons(self, name: str) -> set[int]:
         """Return the seasons for which this build, so far, has files of a table by season."""
-        return {season for _path, season, _rows in self.files.get(name, ()) if season is not None}
+        return {file.season for file in self.files.get(name, ()) if file.season is not None}
 
     def read_rows(self, name: str) -> pa.Table:
         """Return the table as this build has it so far."""
-        files = [(self.lake / name / path, season) for path, season, _rows in self.files.get(name, ())]
+        files = [(self.lake / name / file.path, file.season) for file in self.files.get(name, ())]
         return storage.read_rows(files, self.tables[name])
 
     def read(self, spark: SparkSession, name: str) -> DataFrame:
         """Return the table as this build has it so far, as a DataFrame."""
-        paths = [path for path, _season, _rows in self.files.get(name, ())]
+        paths = [file.path for file in self.files.get(name, ())]
         return storage.read_dataframe(spark, self.lake / name, paths, self.tables[name])
 
     def publish(self, manifest: Manifest) -> Manifest:

@@ -18,6 +18,7 @@ from skipper.lake import storage
 from skipper.lake.checks import require_sound
 from skipper.lake.contract import Table, arrow_type
 from skipper.lake.delta import commit
+from skipper.lake.manifest import LakeFile
 from skipper.lake.reader import LakeReader
 from skipper.lake.storage import WrittenFile
 
@@ -51,7 +52,7 @@ def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[
 def lake_table(spark: SparkSession, lake: LakeReader, name: str, seasons: Iterable[int]) -> DataFrame:
     """Return a table of the lake's last complete build; a table by season is limited to those seasons."""
     wanted = {None, *seasons}
-    files = [path for path, season, _rows in lake.manifest.files.get(name, ()) if season in wanted]
+    files = [file.path for file in lake.manifest.files.get(name, ()) if file.season in wanted]
     return storage.read_dataframe(spark, lake.lake / name, files, lake.contracts[name])
 
 
@@ -82,7 +83,9 @@ def _require_sound(lake: LakeReader, folder: Path, files: dict[str, list[Written
         replace(
             lake.manifest,
             tables=dict.fromkeys(files, 0),
-            files={name: [(file.path, None, file.rows) for file in own] for name, own in files.items()},
+            files={
+                name: [LakeFile(file.path, None, file.rows, file.digest) for file in own] for name, own in files.items()
+            },
             contracts={table.name: table.as_json() for table in TABLES},
         ),
     )

@@ -1,7 +1,7 @@
 """Managers of clubs whose games do not name them: a dated file by hand, with the page behind each row.
 
 Skipper ships one; a file of the user's adds rows. Columns: season, club and league (named as the page does), manager,
-id (an MLBAM id or the Register's key; blank where no source gives one), role, from, to, source (the page), and
+id (MLBAM, Baseball-Reference or the Register; blank where nobody knows it), role, from, to, source (the page), and
 optionally confidence, official_wins and official_losses.
 
 `from` and `to` are a day, a month or a year. A month or a year bounds the manager's certain days from within: a manager

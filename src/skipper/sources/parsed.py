@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 import pyarrow as pa
 
+# Clubs have played under written rules of their association since 1857. A year outside is a typing error; 9999 stands
+# for "still" in many files.
+FIRST_SEASON, LAST_SEASON = 1857, 9998
 TEXT_KEPT = 2_000  # stored characters of a quarantined record
 
 

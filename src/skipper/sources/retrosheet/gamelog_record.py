@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
+from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON
 from skipper.sources.retrosheet.gamelog_fields import (
     FIELDS,
     NEVER_UNKNOWN,
@@ -40,9 +41,9 @@ def defect(line: bytes) -> str | None:
 
 
 def season_of(line: bytes) -> int | None:
-    """Return the season from the record's date; null where the date is unreadable."""
+    """Return the season from the record's date; null where the date is unreadable or its year no season."""
     match = re.match(rb'"?(\d{4})(0[1-9]|1[0-2])\d\d', line)
-    return int(match[1]) if match else None
+    return int(match[1]) if match and FIRST_SEASON <= int(match[1]) <= LAST_SEASON else None
 
 
 def eight_men(card: Sequence[str | None], season: int) -> bool:
@@ -79,6 +80,8 @@ def _bad_game(record: dict[str, str]) -> str | None:
     date = record["date"]
     if not re.fullmatch(r"[0-9]{8}", date) or not _is_date(date):
         return f"{_place('date')}: {date!r} is not a date"
+    if not FIRST_SEASON <= int(date[:4]) <= LAST_SEASON:
+        return f"{_place('date')}: {date[:4]} is not a season"
     if record["game_number"] not in {"0", "1", "2", "3", "A", "B"}:
         return f"{_place('game_number')}: {record['game_number']!r} is not 0 to 3, A or B"
     for name in ("visitor_club", "home_club"):

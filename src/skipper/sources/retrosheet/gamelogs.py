@@ -18,7 +18,7 @@ import pyarrow.compute as pc
 import pyarrow.csv
 
 from skipper.sources.archive import UnreadableError, read_texts
-from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON, Parsed, Rejected, SourceError
 from skipper.sources.retrosheet.gamelog_fields import (
     FIELDS,
     NEVER_UNKNOWN,
@@ -257,6 +257,8 @@ def _sound(table: pa.Table) -> bool:
     text = [
         pc.match_substring_regex(table["date"], r"^\d{8}$"),
         pc.equal(pc.strftime(_day(table["date"]), "%Y%m%d"), table["date"]),  # Arrow reads 31 April as 1 May
+        pc.greater_equal(table["date"], str(FIRST_SEASON)),
+        pc.less(table["date"], str(LAST_SEASON + 1)),
         pc.is_in(table["game_number"], pa.array(list("0123AB"))),
         pc.match_substring_regex(table["visitor_club"], r"^\w{3}$"),
         pc.match_substring_regex(table["home_club"], r"^\w{3}$"),

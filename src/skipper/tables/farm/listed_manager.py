@@ -25,7 +25,8 @@ TABLE = Table(
         Column(
             "manager_id",
             "string",
-            "MLBAM id, else the Register's key, where the Register knows it; else managers: and the row's id or name",
+            "the row's id (MLBAM, Baseball-Reference or the Register's key) where it is known; else managers: and the "
+            "row's id or name",
             required=True,
         ),
         Column("manager_person_id", "string", "person_id of the manager", required=True),
@@ -58,5 +59,11 @@ SELECT
 FROM manager_file AS m
 LEFT JOIN league AS l
     ON l.name = m.league AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
-LEFT JOIN merged_person AS p ON p.mlbam_id = m.id OR (p.person_id = m.id AND p.source = 'register')
+LEFT JOIN (
+    SELECT mlbam_id AS id, person_id, pro_managed_first, pro_managed_last FROM merged_person
+    UNION ALL
+    SELECT bbref_id, person_id, pro_managed_first, pro_managed_last FROM merged_person
+    UNION ALL
+    SELECT person_id, person_id, pro_managed_first, pro_managed_last FROM merged_person WHERE source = 'register'
+) AS p ON p.id = m.id
 """

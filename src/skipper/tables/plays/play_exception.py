@@ -22,7 +22,6 @@ TABLE = Table(
             "short_half_inning (fewer than three outs, and not the last half-inning of the game), unreadable_count "
             "(an impossible count of balls and strikes: both are null), cut_off (the plays of a game end with a leader "
             "where no game ends), run_among_steals (a run that the text writes before its advances), "
-            "run_of_runner_out (a run that the text writes of a runner whom it puts out: it does not count), "
             "runner_inferred (the text does not say which runner is out: the one whose base the last fielder covers)",
             required=True,
         ),

@@ -1,68 +1,10 @@
-"""How the kernels of this package are compiled, and where the compiled code is cached."""
+"""The compiler of this package's kernels."""
 
 from __future__ import annotations
 
-import hashlib
-import os
-from collections.abc import Callable
 from pathlib import Path
 
-import numba
-import platformdirs
+from skipper.compiled import Compiler
 
-
-def _sources_digest() -> str:
-    """Return a digest of this package's sources.
-
-    Numba detects a change in a kernel's own file, but not in the files of the functions that it calls.
-    """
-    digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def cache_folder() -> Path:
-    """Return the folder of compiled kernels, under $NUMBA_CACHE_DIR or the user's cache folder.
-
-    Numba's default, beside the source, fails in a read-only installation.
-    """
-    named = os.environ.get("NUMBA_CACHE_DIR")
-    root = Path(named) if named else platformdirs.user_cache_path("skipper") / "kernels"
-    return root / _sources_digest()
-
-
-def _writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        return os.access(folder, os.W_OK)
-    except OSError:
-        return False
-
-
-_CACHE_FOLDER = cache_folder()
-_CACHED = _writable(_CACHE_FOLDER)  # without a writable cache, every process compiles the code
-
-
-def kept_folder() -> Path | None:
-    """Return the folder for this package's compiled code and learnt texts; None where it is not writable."""
-    return _CACHE_FOLDER if _CACHED else None
-
-
-# Kernels allocate nothing: their callers hold every array. So they need no reference counting, which took half of their
-# time (atomic operations at every row taken of an array) and a good part of the compiler's.
-_OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}
-
-
-def kernel(function: Callable) -> Callable:
-    """Compile a function that Python calls, on its first call, and cache the result for other processes."""
-    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(_CACHE_FOLDER)
-    try:
-        return numba.njit(cache=_CACHED, **_OPTIONS)(function)
-    finally:
-        numba.config.CACHE_DIR = before
-
-
-def part(function: Callable) -> Callable:
-    """Compile a function that only kernels call; it is inlined into them, which saves a fifth of the time."""
-    return numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True, **_OPTIONS)(function)
+_COMPILER = Compiler(Path(__file__).parent)
+kernel, part, kept_folder = _COMPILER.kernel, _COMPILER.part, _COMPILER.kept_folder

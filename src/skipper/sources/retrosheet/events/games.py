@@ -8,6 +8,7 @@ from functools import cache
 
 import numpy as np
 
+from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON
 from skipper.sources.retrosheet.events import figures
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
@@ -110,7 +111,8 @@ def find_games(
     word_index = {word: index for index, word in enumerate(lines.words)}
     names = [lines.words[index] if index >= 0 else b"" for index in lines.fields[firsts, 0].tolist()]
     matches = [dialect.game_id.fullmatch(name) for name in names]
-    seasons = np.array([int(match["season"]) if match else 0 for match in matches], np.int32)
+    years = [int(match["season"]) if match else 0 for match in matches]
+    seasons = np.array([year if FIRST_SEASON <= year <= LAST_SEASON else 0 for year in years], np.int32)
     info = InfoRecords(lines, of_line, len(spans))
     clubs = [info.values(word_index.get(key, NONE)) for key in (b"visteam", b"hometeam")]
     games = Games(

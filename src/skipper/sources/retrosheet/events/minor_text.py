@@ -20,6 +20,8 @@ _OUT_ALONE = re.compile(r"[123]X[123H]")  # without fielders: those of the chain
 # The base where a fielder makes a putout on a throw, as a runner who left it or runs to it.
 _COVERS = {"3": 1, "4": 2, "6": 2, "5": 3}
 _LEFT = {fielder: f"{base}X{base}" for fielder, base in _COVERS.items()} | {"2": "3XH"}
+_CAUGHT = re.compile(r"(?P<play>(?:PO)?CS)(?P<base>[23H])(?:\((?P<fielders>[\dU]*)\))?")
+_ERROR_ON_MOVE = re.compile(r"(?P<move>[123]-[123H])\((?P<error>E\d+)(?P<how>(?:/TH)?)\)")
 _NEXT = {"1": "2", "2": "3", "3": "H"}
 _FORCED = {fielder: str(base - 1) for fielder, base in _COVERS.items() if base > 1} | {"2": "3"}
 
@@ -36,12 +38,30 @@ def standard_text(text: str) -> str:
     description, _, running = known.partition(".")
     play, *modifiers = _PARTS.findall(description) or [""]
     play, moves = _in_order(play, [move for move in re.split("[;.]", running) if move])
+    for caught in list(_CAUGHT.finditer(play)):
+        play, moves = _safe_on_error(play, moves, caught)
     play, modifiers, moves = _with_runners_out(play, modifiers, moves)
     if play == "SH" and any(move.startswith("B-") for move in moves):
         play, modifiers = "FC", ["SH", *modifiers]
     certain = _UNKNOWN_IN_CHAIN.sub(_runner_of_chain, play)
     mark = "#" if named != text or certain != play else ""
     return "/".join([certain, *modifiers]) + ("." + ";".join(moves) if moves else "") + mark
+
+
+def _safe_on_error(play: str, moves: list[str], caught: re.Match[str]) -> tuple[str, list[str]]:
+    """Undo the out of a runner caught stealing whom an error lets advance: `CS2(26).1-3(E6)` is `CS2(2E6).1-3`.
+
+    Retrosheet's texts tell so of an error after the out. Here the runner plays on, in 207 games of 208.
+    """
+    runner = {"2": "1", "3": "2", "H": "3"}[caught["base"]]
+    for at, move in enumerate(moves):
+        if (error := _ERROR_ON_MOVE.fullmatch(move)) and move.startswith(f"{runner}-"):
+            chain = caught["fielders"] or ""
+            thrown = chain[:-1] if error["error"][1:] in (chain[-1:], "99") else ""
+            remark = f"({thrown}{error['error']}{error['how']})"
+            told = play.replace(caught[0], f"{caught['play']}{caught['base']}{remark}")
+            return told, [*moves[:at], error["move"], *moves[at + 1 :]]
+    return play, moves
 
 
 def _with_runners_out(play: str, modifiers: list[str], moves: list[str]) -> tuple[str, list[str], list[str]]:

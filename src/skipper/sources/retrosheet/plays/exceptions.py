@@ -9,9 +9,7 @@ import pyarrow as pa
 
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.event_columns import POSITION
-from skipper.sources.retrosheet.events.event_facts import stated_runs
 from skipper.sources.retrosheet.events.figures import REGULATION
-from skipper.sources.retrosheet.events.text_facts import RUNS
 from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, Batch
 from skipper.sources.retrosheet.plays.batting_order import out_of_turn
 from skipper.sources.retrosheet.plays.record_sets import PLAY_EXCEPTION
@@ -70,17 +68,12 @@ def _cut_off(batch: Batch) -> Iterator[dict[str, object]]:
 
 
 def _odd_texts(batch: Batch) -> Iterator[dict[str, object]]:
-    """Yield the plays whose text leaves out who is out (`9/F.?X?(93)`) or tells a run oddly.
-
-    Before the advances, among steals and pickoffs: `POCS2(134);3-H`; or of a runner who is out: `CSH(242).3-H(E2)`.
-    """
-    texts, counted = batch.vocabulary.texts, batch.vocabulary.table[:, RUNS]
+    """Yield the plays whose text leaves out who is out (`9/F.?X?(93)`), or tells a run among steals (`SB2;3-H`)."""
+    texts = batch.vocabulary.texts
     among_steals = np.array(["-H" in text.partition(".")[0] for text in texts], bool)
-    of_runner_out = np.array([stated_runs(text) for text in texts]) > counted
     told = {
         "run_among_steals": (among_steals, "a run stands before the point"),
         "runner_inferred": (batch.vocabulary.columns[POSITION["uncertain"]] != 0, "the text does not say who is out"),
-        "run_of_runner_out": (of_runner_out, "a runner is out and scores; the out stands"),
     }
     for kind, (is_odd, says) in told.items():
         for play in np.flatnonzero(batch.of_text(is_odd)).tolist():

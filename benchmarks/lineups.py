@@ -1,0 +1,102 @@
+"""All orders of nine batters: time and error against direct evaluation of each order, and against a swap heuristic.
+
+    .venv/bin/python benchmarks/lineups.py --events ../shared/data/retrosheet/events/2019eve.zip --lineups 20
+
+Batters, advances and lineups are those of the event files. Times are processor seconds of one thread, kernels compiled
+before; the heuristic starts from the order used and exchanges two batters while that gains.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from statistics import mean, median
+from time import process_time
+from typing import Any
+
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):  # before numpy: one core
+    os.environ[name] = "1"
+
+import numpy as np  # noqa: E402
+
+from lineup_season import Season, fitted, read_season, starting_nines  # noqa: E402
+from skipper.lineups.advancement import estimated  # noqa: E402
+from skipper.lineups.batting import Batting, batting  # noqa: E402
+from skipper.lineups.chain import expected_runs  # noqa: E402
+from skipper.lineups.games import game  # noqa: E402
+from skipper.lineups.orders import EQUAL, all_orders, swap_search  # noqa: E402
+from skipper.lineups.rates import rates_of  # noqa: E402
+
+SAMPLE = 1000  # orders of a lineup evaluated directly
+
+
+def lineups(season: Season, number: int) -> list[Batting]:
+    """Return the batting of a sample of lineups, in the order used."""
+    advancement, rates = estimated(season.seen), fitted(season)
+    pitcher = rates_of(season.counts(season.pitcher_bats)[0].sum(0))
+    nines = starting_nines(season)
+    return [
+        batting(
+            np.array([pitcher if pitches else rates[batter] for batter, pitches in nines[row]]),
+            advancement,
+            [pitches for _, pitches in nines[row]],
+        )
+        for row in np.random.default_rng(2019).choice(len(nines), number, replace=False)
+    ]
+
+
+def directly(nine: Batting, orders: np.ndarray) -> list[float]:
+    return [float(expected_runs(nine, order)[0]) for order in orders]
+
+
+def seconds(work: Callable[[], Any]) -> tuple[float, Any]:
+    started = process_time()
+    result = work()
+    return process_time() - started, result
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--events", type=Path, required=True)
+    parser.add_argument("--lineups", type=int, default=20)
+    asked = parser.parse_args()
+    nines = lineups(read_season(asked.events), asked.lineups)
+    first = nines[0]
+    all_orders(first), expected_runs(first), game(first, first)  # compiled
+    rng = np.random.default_rng(1)
+    whole, direct, swap, error, short, spread, lost = [], [], [], [], [], [], []
+    for nine in nines:
+        took, orders = seconds(partial(all_orders, nine))
+        whole.append(took)
+        sample = orders.batters[rng.choice(len(orders.runs), SAMPLE)]
+        took, values = seconds(partial(directly, nine, sample))
+        direct.append(took / SAMPLE)
+        error.append(max(abs(orders.value(each) - value) for each, value in zip(sample, values, strict=True)))
+        took, (_, found) = seconds(partial(swap_search, nine, range(9)))
+        swap.append(took)
+        short.append(orders.runs.max() - found)
+        spread.append(np.ptp(orders.runs))
+        lost.append(orders.loss(range(9)))
+    count = len(orders.runs)
+    print(f"{len(nines)} lineups; median processor seconds of one core")
+    print(f"  all {count:,} orders       {median(whole):8.2f} s   {count / median(whole):12,.0f} orders a second")
+    print(f"  direct, one order          {median(direct) * 1e6:8.0f} us  {1 / median(direct):12,.0f} orders a second")
+    print(
+        f"  direct / all orders        {count * median(direct) / median(whole):8.0f} times, by the sample of {SAMPLE}"
+    )
+    print(f"  greatest difference        {max(error):8.1e} runs in nine innings")
+    print(f"  swap heuristic             {median(swap):8.3f} s   all / heuristic {median(whole) / median(swap):.1f}")
+    print(
+        f"  heuristic misses the best  {sum(each > EQUAL for each in short)} of {len(short)}, by {mean(short):.5f} runs"
+    )
+    print(f"                             on average, {max(short):.5f} at most")
+    print(f"  best to worst order        {mean(spread):8.3f} runs a game ({min(spread):.3f} to {max(spread):.3f})")
+    print(f"  best to the order used     {mean(lost):8.3f} runs a game ({min(lost):.3f} to {max(lost):.3f})")
+    print(f"  a game of two lineups      {seconds(partial(game, first, nines[-1]))[0]:8.2f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""Put a lake back to its newest intact build, where the manifest is lost or names damaged files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import duckdb
+
+from skipper.lake import manifest as manifests
+from skipper.lake.checks import failures
+from skipper.lake.manifest import BrokenManifestError, Manifest, OlderLakeError
+from skipper.lake.reader import LakeReader, NoLakeError
+from skipper.lake.sql import tables_in
+from skipper.lake.storage import digest_of
+
+
+class NotRepairableError(Exception):
+    """No manifest in the lake has all its files intact."""
+
+
+def damage(lake: Path, manifest: Manifest) -> list[str]:
+    """Return what is wrong with the build's files, one sentence each: missing, unreadable, or other bytes.
+
+    Reads every byte of the build.
+    """
+    found = []
+    for name, files in manifest.files.items():
+        for file in files:
+            path = lake / name / file.path
+            try:
+                if digest_of(path) != file.digest:
+                    found.append(f"{path}: the bytes are not those that were written")
+            except OSError as error:
+                found.append(f"{path}: {error.strerror or error}")
+    return found
+
+
+def repair(lake: Path) -> Manifest:
+    """Make the newest build readers' build whose files are intact and whose tables keep their contracts.
+
+    Deletes nothing. Raises NotRepairableError, with the reason for each build, where there is none.
+    """
+    reasons = []
+    for copy in manifests.copies(lake):
+        try:
+            manifest = manifests.read_copy(lake, copy)
+            wrong = damage(lake, manifest) or _broken_contracts(lake, manifest)
+        except (BrokenManifestError, OlderLakeError, NoLakeError, duckdb.Error) as error:
+            wrong = [str(error)]
+        if not wrong:
+            manifests.put_in_place(lake, manifest)
+            return manifest
+        reasons.append(f"{copy.name}: {wrong[0]}" + (f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""))
+    said = "; ".join(reasons) or f"no manifest in {lake / manifests.COPIES}"
+    raise NotRepairableError(f"{lake}: no build there can be restored: {said}")
+
+
+def _broken_contracts(lake: Path, manifest: Manifest) -> list[str]:
+    reader = LakeReader(lake, manifest)
+    checks = [
+        check
+        for table in reader.contracts.values()
+        for check in table.all_checks()
+        if set(tables_in(check.violations)) <= set(reader.contracts)  # others need tables that only a build has
+    ]
+    return list(map(str, failures(checks, reader.rows)))

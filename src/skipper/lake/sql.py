@@ -1,0 +1,43 @@
+"""The tables that a query reads, by DuckDB's own parser."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import duckdb
+
+
+@cache
+def tables_in(sql: str) -> tuple[str, ...]:
+    """Return the tables that a query reads, by DuckDB's parser; the query's own WITH clauses do not count.
+
+    Raises ValueError for anything but one SELECT.
+    """
+    (text,) = _parser().execute("SELECT json_serialize_sql(?)", [sql]).fetchone() or ("",)
+    parsed = json.loads(text)
+    if parsed["error"]:
+        raise ValueError(f"{parsed['error_message']}: {sql[:80]}")
+    read: set[str] = set()
+    named: set[str] = set()
+    _walk(parsed["statements"], read, named)
+    return tuple(sorted(read - named))
+
+
+def _walk(part: Any, read: set[str], named: set[str]) -> None:
+    """Collect the tables that a parsed query reads, and the names that its WITH clauses define."""
+    if isinstance(part, list):
+        for one in part:
+            _walk(one, read, named)
+    elif isinstance(part, dict):
+        if part.get("type") == "BASE_TABLE":
+            read.add(part["table_name"])
+        if "cte_map" in part:
+            named |= {entry["key"] for entry in part["cte_map"]["map"]}
+        _walk(list(part.values()), read, named)
+
+
+@cache
+def _parser() -> duckdb.DuckDBPyConnection:
+    return duckdb.connect()

@@ -1,0 +1,96 @@
+"""What runners do: advances by outcome of the plate appearance, steals and other advances before it ends, sacrifices.
+
+A state is the occupied bases (first 1, second 2, third 4, summed) plus 8 times the outs: 0 to 23. END, 24, is the end
+of the half-inning. Double plays, sacrifice flies, errors on the bases and runners thrown out are all transitions
+between states; nothing is assumed about them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from skipper.lineups.rates import OUTCOMES, Floats
+
+STATES = 24
+END = STATES
+MOST_RUNS = 4  # on one event
+SACRIFICE = len(OUTCOMES)
+"""The outcome of a sacrifice bunt, after those of the batter's rates."""
+
+Integers = NDArray[np.integer]
+
+
+@dataclass(frozen=True)
+class PlateAppearances:
+    """Plate appearances of play by play, one element each, all arrays of the same length.
+
+    `start` is the state as the plate appearance began, `before` the state as its last event began (END if the
+    half-inning ended first, such as by a runner caught stealing), `runs_before` the runs between. `outcome` numbers
+    OUTCOMES, or is SACRIFICE; `after` and `runs` are the state after the last event and its runs. These three mean
+    nothing where `before` is END. `pitcher_bats` says that the batter was the pitcher. Leave out plate appearances cut
+    short by the winning run: the runners stopped there.
+    """
+
+    start: Integers
+    before: Integers
+    runs_before: Integers
+    outcome: Integers
+    after: Integers
+    runs: Integers
+    pitcher_bats: NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Advancement:
+    """Chances of transitions, each as [state before, state after or END, runs]; NaN in an unknown row.
+
+    `running`: from the start of a plate appearance to its last event. `on_outcome`: the last event, by outcome (first
+    axis: OUTCOMES, then SACRIFICE). `sacrifice_rate`: chance that the batter sacrifices, by state, of other batters
+    (row 0) and of pitchers (row 1).
+    """
+
+    running: Floats
+    on_outcome: Floats
+    sacrifice_rate: Floats
+
+
+def estimated(seen: PlateAppearances) -> Advancement:
+    """Return the observed shares of each transition and sacrifice: maximum likelihood, with no prior.
+
+    A season may lack an outcome in a rare state, such as a triple with first and third occupied and nobody out. Such a
+    row has the shares of the same outcome and bases over all numbers of outs, half-innings that it ended excepted, as
+    their bases are unknown; NaN if these are unobserved too.
+    """
+    completed = seen.before != END
+    outcome, before, after, runs = (values[completed] for values in (seen.outcome, seen.before, seen.after, seen.runs))
+    running = np.zeros((STATES, STATES + 1, MOST_RUNS + 1))
+    np.add.at(running, (seen.start, seen.before, seen.runs_before), 1)
+    on_outcome = np.zeros((SACRIFICE + 1, STATES, STATES + 1, MOST_RUNS + 1))
+    np.add.at(on_outcome, (outcome, before, after, runs), 1)
+    bunts = np.zeros((2, STATES, 2))
+    np.add.at(bunts, (seen.pitcher_bats[completed].astype(int), before, (outcome == SACRIFICE).astype(int)), 1)
+    observed = on_outcome.any((-2, -1), keepdims=True)
+    return Advancement(
+        running=_shares(running, (-2, -1)),
+        on_outcome=_shares(np.where(observed, on_outcome, _over_outs(on_outcome)), (-2, -1)),
+        sacrifice_rate=_shares(bunts, (-1,))[..., 1],
+    )
+
+
+def _over_outs(counts: Floats) -> Floats:
+    """Return the same counts summed over the outs before the event, as if each row had them all."""
+    pooled = np.zeros_like(counts)
+    for state in range(STATES):
+        for outs_before in range(3):
+            more = 8 * (state // 8 - outs_before)  # from the other row's states to this row's
+            for after in range(8 * outs_before, END):
+                pooled[:, state, min(after + more, END)] += counts[:, 8 * outs_before + state % 8, after]
+    return pooled
+
+
+def _shares(counts: Floats, axes: tuple[int, ...]) -> Floats:
+    total = counts.sum(axes, keepdims=True)
+    return np.divide(counts, total, out=np.full_like(counts, np.nan), where=total > 0)

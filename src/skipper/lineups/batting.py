@@ -1,0 +1,91 @@
+"""Join batters' rates and the runners' advancement into the transitions of each batter's plate appearance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from skipper.lineups.advancement import END, Advancement
+from skipper.lineups.rates import HOME_RUN, OUTCOMES, Floats
+
+_EVERY_OUTCOME = (*OUTCOMES, "sacrifice")
+_ROUNDING = 1e-9  # of sums of chances
+
+
+@dataclass(frozen=True)
+class Batting:
+    """Transitions of the plate appearances of some batters.
+
+    `running` [state, state or END, runs] is the same for all. `completed` has the last event's, by batter (first axis);
+    `home_run` [batter, state] the part of them that are home runs, which count in full when they win a game.
+    """
+
+    running: Floats
+    completed: Floats
+    home_run: Floats
+
+    def __len__(self) -> int:
+        return len(self.completed)
+
+    def of(self, batters: Sequence[int]) -> Batting:
+        """Return the same for these batters, in this order."""
+        chosen = list(batters)
+        return Batting(self.running, self.completed[chosen], self.home_run[chosen])
+
+    @cached_property
+    def means(self) -> Means:
+        """Return the transitions of whole plate appearances, with expected runs."""
+        running, completed = self.running.sum(-1), self.completed.sum(-1)
+        runs = np.arange(self.running.shape[-1])
+        before, on_last = running[:, :END], (self.completed @ runs).sum(-1)
+        return Means(
+            states=before @ completed[:, :, :END],
+            unfinished=running[:, END],
+            last=completed[:, :, END] @ before.T,
+            runs=(self.running @ runs).sum(-1) + on_last @ before.T,
+        )
+
+
+@dataclass(frozen=True)
+class Means:
+    """Whole plate appearances, by state at their start.
+
+    `states` [batter, state, state]; `unfinished` [state]: the half-inning ends before the batter is done, and the same
+    batter leads off the next; `last` [batter, state]: it ends with this batter; `runs` [batter, state]: expected.
+    """
+
+    states: Floats
+    unfinished: Floats
+    last: Floats
+    runs: Floats
+
+
+def batting(rates: ArrayLike, advancement: Advancement, pitchers: ArrayLike | None = None) -> Batting:
+    """Return the transitions of batters with these rates [batter, outcome]; `pitchers` marks pitchers (none if absent).
+
+    Raise ValueError where rates do not sum to 1, or where they need an advance that was never observed.
+    """
+    rates = np.asarray(rates, float)
+    if rates.ndim != 2 or rates.shape[1] != len(OUTCOMES):
+        raise ValueError(f"rates have the shape {rates.shape}, not (batters, {len(OUTCOMES)})")
+    bad = np.flatnonzero(~((rates >= 0).all(1) & (abs(rates.sum(1) - 1) < _ROUNDING)))
+    if bad.size:
+        raise ValueError(f"rates of batter {bad[0]} are unknown, negative or do not sum to 1")
+    kind = np.zeros(len(rates), int) if pitchers is None else np.asarray(pitchers, bool).astype(int)
+    bunt = advancement.sacrifice_rate[kind]
+    if np.isnan(bunt).any():
+        raise ValueError(f"sacrifices are unknown in state {np.argwhere(np.isnan(bunt))[0][1]}")
+    chance = np.concatenate([(1 - bunt)[:, None] * rates[:, :, None], bunt[:, None]], axis=1)
+    unknown = np.argwhere((chance > 0).any(0) & np.isnan(advancement.on_outcome).any((-2, -1)))
+    if unknown.size:
+        outcome, state = unknown[0]
+        raise ValueError(f"advances on a {_EVERY_OUTCOME[outcome]} are unknown in state {state}")
+    never = np.flatnonzero(np.isnan(advancement.running).any((-2, -1)))
+    if never.size:
+        raise ValueError(f"advances before the last event are unknown in state {never[0]}")
+    completed = np.einsum("bos,ostr->bstr", chance, np.nan_to_num(advancement.on_outcome), optimize=True)
+    return Batting(np.ascontiguousarray(advancement.running), completed, chance[:, HOME_RUN].copy())

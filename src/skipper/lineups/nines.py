@@ -1,0 +1,75 @@
+"""The best nine of a roster, under the positions that its players can fill."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import inf
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import linear_sum_assignment
+
+from skipper.lineups.batting import Batting
+from skipper.lineups.chain import NINE, expected_runs
+from skipper.lineups.orders import all_orders
+
+
+@dataclass(frozen=True)
+class BestNine:
+    """An order of nine players of a roster: `players` and `positions` (columns of `eligible`) by slot, and its runs.
+
+    `sets` of nine could fill the positions; all orders of `examined` of them were valued. `most_gained`: the most runs
+    that reordering gained in one of these over the order by which it was screened.
+    """
+
+    players: tuple[int, ...]
+    positions: tuple[int, ...]
+    runs: float
+    sets: int
+    examined: int
+    most_gained: float
+
+
+def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> BestNine:
+    """Return the nine players and the order of most expected runs in nine innings.
+
+    `eligible` [player, position] has nine positions: eight in the field and the designated hitter or the pitcher. The
+    result is exact without a margin, at half a second per set of nine. With one, each set is screened by one order, its
+    players by decreasing runs of nine of their kind, and left out if that order scores `margin` runs less than the
+    best set's: exact if reordering gains no set `margin` runs more than it gains that set. Raise ValueError if no nine
+    can fill the positions.
+    """
+    eligible = np.asarray(eligible, bool)
+    if eligible.shape != (len(roster), NINE):
+        raise ValueError(f"eligible has the shape {eligible.shape}, not ({len(roster)}, {NINE})")
+    alone = [float(expected_runs(roster, [player] * NINE)[0]) for player in range(len(roster))]
+    by_runs = sorted(range(len(roster)), key=lambda player: -alone[player])
+    screened = [
+        (float(expected_runs(roster, nine)[0]), nine)
+        for nine in combinations(by_runs, NINE)
+        if _positions(eligible, nine) is not None
+    ]
+    if not screened:
+        raise ValueError("no nine players of the roster can fill the nine positions")
+    least = max(screened)[0] - margin
+    examined = [(runs, nine) for runs, nine in screened if runs >= least]
+    chosen: tuple[int, ...] = ()
+    best, most_gained = -inf, 0.0
+    for runs, nine in examined:
+        orders = all_orders(roster.of(nine))
+        order = orders.best()
+        value = orders.value(order)
+        most_gained = max(most_gained, value - runs)
+        if value > best:
+            best, chosen = value, tuple(nine[batter] for batter in order)
+    positions = _positions(eligible, chosen)
+    assert positions is not None
+    return BestNine(chosen, tuple(positions.tolist()), best, len(screened), len(examined), most_gained)
+
+
+def _positions(eligible: NDArray[np.bool_], players: tuple[int, ...]) -> NDArray[np.intp] | None:
+    """Return a position for each player, all different; None where the players cannot fill the nine."""
+    chances = eligible[list(players)]
+    filled, positions = linear_sum_assignment(chances, maximize=True)
+    return positions if chances[filled, positions].all() else None

@@ -1,0 +1,225 @@
+"""Every order of nine batters: expected runs of all 362,880, and the orders that a rule allows.
+
+The nine rotations of a cyclic order share their half-innings, so 40,320 cyclic orders remain. In each, the half-inning
+led off by each slot runs three batters at a time, over transitions made once for all 504 ordered triples of the nine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, permutations
+from math import factorial
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from skipper.lineups.advancement import STATES
+from skipper.lineups.batting import Batting
+from skipper.lineups.chain import LEFT, MOST_BATTERS, NINE, expected_runs, kernel
+from skipper.lineups.rates import Floats
+
+EQUAL = 1e-9  # runs: orders closer than this are of equal value (rounding)
+_TRIPLE = 3
+_WIDTH = 32  # of a row of triples: 24 states, 4 lead-offs of the next half-inning, expected runs; whole cache lines
+_LEADS = slice(STATES, STATES + _TRIPLE + 1)
+_RUNS = STATES + _TRIPLE + 1
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Orders:
+    """All orders of nine batters, and the expected runs of each.
+
+    `batters` [order, slot] numbers the batters 0 to 8, the same rows for any nine; `runs` [order].
+    """
+
+    batters: NDArray[np.int8]
+    runs: Floats
+
+    def value(self, order: Sequence[int]) -> float:
+        """Return the expected runs of an order of batters."""
+        return float(self.runs[_row(order)])
+
+    def best(self, allowed: Mask | None = None) -> tuple[int, ...]:
+        """Return the order of most runs among the rows allowed; all if absent."""
+        return self._order(np.argmax(self._masked(allowed, -np.inf)))
+
+    def worst(self, allowed: Mask | None = None) -> tuple[int, ...]:
+        """Return the order of fewest runs among the rows allowed; all if absent."""
+        return self._order(np.argmin(self._masked(allowed, np.inf)))
+
+    def rank(self, order: Sequence[int], allowed: Mask | None = None) -> int:
+        """Return 1 more than the number of better orders among those allowed."""
+        return 1 + int((self._masked(allowed, -np.inf) > self.value(order) + EQUAL).sum())
+
+    def loss(self, order: Sequence[int], allowed: Mask | None = None) -> float:
+        """Return the runs that the best order allowed scores above this one, negative if this one breaks the rule."""
+        return float(self._masked(allowed, -np.inf).max()) - self.value(order)
+
+    def _order(self, row: np.intp) -> tuple[int, ...]:
+        return tuple(self.batters[row].tolist())
+
+    def _masked(self, allowed: Mask | None, otherwise: float) -> Floats:
+        if allowed is None:
+            return self.runs
+        if not allowed.any():
+            raise ValueError("no order is allowed")
+        return np.where(allowed, self.runs, otherwise)
+
+
+def all_orders(nine: Batting, played: int = NINE) -> Orders:
+    """Return the expected runs of every order of the nine in so many full innings."""
+    expected_runs(nine)  # refuses batters who make no outs, before 362,880 orders wait for them
+    runs = np.empty(factorial(NINE))
+    work, leads = np.zeros((2, _WIDTH)), np.empty((NINE, NINE))
+    vectors = np.empty((3, NINE))
+    left = _every_order(_cycles(), _triples(nine), played, LEFT, MOST_BATTERS, work, leads, vectors, runs)
+    if not left < LEFT:
+        raise ValueError(f"a half-inning goes on after {MOST_BATTERS} batters: some batters never make an out")
+    return Orders(_batters(), runs)
+
+
+def in_slots(slots: ArrayLike) -> Mask:
+    """Return the orders in which every batter is in an allowed slot, from [batter, slot]; in the rows of Orders."""
+    slots = np.asarray(slots, bool)
+    return np.asarray(slots[_batters(), np.arange(NINE)].all(1))
+
+
+def mixed_hands(hands: Sequence[str], most: int = 1) -> Mask:
+    """Return the orders with at most so many batters of one hand in a row, from slot 1 to 9; in the rows of Orders.
+
+    Hands are L, R or B: a batter of both ends any row, having the platoon advantage over either hand. Raise ValueError
+    for an unknown hand.
+    """
+    if unknown := set(hands) - {"L", "R", "B"}:
+        raise ValueError(f"batting hands are L, R or B, not {sorted(map(str, unknown))}")
+    batters, mask = _batters(), np.ones(factorial(NINE), bool)
+    for hand in "LR":
+        same = np.array([each == hand for each in hands])[batters]
+        for first in range(NINE - most):
+            mask &= ~same[:, first : first + most + 1].all(1)
+    return mask
+
+
+def swap_search(nine: Batting, start: Sequence[int], played: int = NINE) -> tuple[tuple[int, ...], float]:
+    """Return the order, and its runs, that the usual heuristic finds: no exchange of two batters gains."""
+    order, value = list(start), float(expected_runs(nine, start, played)[0])
+    while True:
+        swapped = [_swapped(order, a, b) for a, b in combinations(range(NINE), 2)]
+        values = [float(expected_runs(nine, each, played)[0]) for each in swapped]
+        if max(values) <= value + EQUAL:
+            return tuple(order), value
+        value = max(values)
+        order = swapped[values.index(value)]
+
+
+def _swapped(order: list[int], a: int, b: int) -> list[int]:
+    swapped = order.copy()
+    swapped[a], swapped[b] = order[b], order[a]
+    return swapped
+
+
+@cache
+def _cycles() -> NDArray[np.int8]:
+    """Return the cyclic orders, each from batter 0, lexicographically."""
+    cycles = np.zeros((factorial(NINE - 1), NINE), np.int8)
+    cycles[:, 1:] = list(permutations(range(1, NINE)))
+    return cycles
+
+
+@cache
+def _batters() -> NDArray[np.int8]:
+    """Return the rows of Orders: the nine rotations of each cyclic order, by its element that leads off."""
+    rotations = np.add.outer(np.arange(NINE), np.arange(NINE)) % NINE
+    batters = _cycles()[:, rotations].reshape(-1, NINE)
+    batters.flags.writeable = False
+    return batters
+
+
+def _row(order: Sequence[int]) -> int:
+    """Return an order's row in Orders."""
+    order = [int(batter) for batter in order]
+    if sorted(order) != list(range(NINE)):
+        raise ValueError(f"an order has each batter 0 to 8 once, not {order}")
+    first = order.index(0)
+    cycle = [*order[first:], *order[:first]]
+    rank = sum(
+        factorial(NINE - 1 - place) * sum(later < batter for later in cycle[place + 1 :])
+        for place, batter in enumerate(cycle)
+        if place
+    )
+    return rank * NINE + (NINE - first) % NINE
+
+
+def _triples(nine: Batting) -> Floats:
+    """Return transitions over three plate appearances, [batter, batter, batter, state, ...]; see _WIDTH."""
+    if len(nine) != NINE:
+        raise ValueError(f"{len(nine)} batters, not {NINE}")
+    means = nine.means
+    one = means.states
+    two = one[:, None] @ one
+    three = two[:, :, None] @ one
+    triples = np.zeros((NINE, NINE, NINE, STATES, _WIDTH))
+    triples[..., :STATES] = three
+    unfinished = means.unfinished
+    after_one, after_two = one @ unfinished, two @ unfinished
+    last_two = np.einsum("ast,bt->abs", one, means.last)
+    triples[..., STATES] = unfinished
+    triples[..., STATES + 1] = (means.last + after_one)[:, None, None]
+    triples[..., STATES + 2] = (last_two + after_two)[:, :, None]
+    triples[..., STATES + 3] = np.einsum("abst,ct->abcs", two, means.last)
+    runs_two = np.einsum("ast,bt->abs", one, means.runs)
+    triples[..., _RUNS] = (means.runs[:, None] + runs_two)[:, :, None] + np.einsum("abst,ct->abcs", two, means.runs)
+    return triples
+
+
+@kernel
+def _every_order(cycles, triples, played, tolerance, most, work, leads, vectors, runs):
+    """Fill the runs of each cyclic order's nine rotations; return the greatest chance left over in a half-inning."""
+    worst = 0.0
+    expected, value, then = vectors[0], vectors[1], vectors[2]
+    now, following = work[0], work[1]
+    for cycle in range(len(cycles)):
+        order = cycles[cycle]
+        leads[:, :] = 0.0
+        for first in range(NINE):
+            triple = triples[order[first], order[(first + 1) % NINE], order[(first + 2) % NINE]]
+            for t in range(_WIDTH):
+                now[t] = triple[0, t]
+            slot, batters = first, _TRIPLE
+            expected[first] = now[_RUNS]
+            for lead in range(_TRIPLE + 1):
+                leads[first, (slot + lead) % NINE] += now[STATES + lead]
+            mass = 1.0
+            while mass >= tolerance and batters < most:
+                slot = (slot + _TRIPLE) % NINE
+                triple = triples[order[slot], order[(slot + 1) % NINE], order[(slot + 2) % NINE]]
+                following[:] = 0.0
+                for s in range(0, STATES, 4):  # four rows at a time: fewer stores
+                    a, b, c, d = now[s], now[s + 1], now[s + 2], now[s + 3]
+                    for t in range(8 * (s // 8), _WIDTH):  # outs never decrease: earlier states are out of reach
+                        following[t] += (a * triple[s, t] + b * triple[s + 1, t]) + (
+                            c * triple[s + 2, t] + d * triple[s + 3, t]
+                        )
+                now, following = following, now
+                expected[first] += now[_RUNS]
+                for lead in range(_TRIPLE + 1):
+                    leads[first, (slot + lead) % NINE] += now[STATES + lead]
+                mass = 0.0
+                for s in range(STATES):
+                    mass += now[s]
+                batters += _TRIPLE
+            worst = max(worst, mass)
+        value[:] = 0.0
+        for _ in range(played):
+            for first in range(NINE):
+                then[first] = expected[first]
+                for lead in range(NINE):
+                    then[first] += leads[first, lead] * value[lead]
+            value, then = then, value
+        for first in range(NINE):
+            runs[cycle * NINE + first] = value[first]
+    return worst

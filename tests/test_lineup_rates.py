@@ -1,0 +1,99 @@
+"""Batters' rates: shrinkage, its weights, and the odds ratio."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from skipper.lineups.rates import OUT, OUTCOMES, STRIKEOUT, WALK, matchup, prior_weights, rates_of, shrunk
+
+LEAGUE = np.array([0.22, 0.10, 0.035, 0.008, 0.004, 0.046, 0.14, 0.447])
+
+
+def drawn(weights: np.ndarray, batters: int, appearances: int, seed: int) -> np.ndarray:
+    """Counts of batters whose true rates vary around LEAGUE by the chain of splits with these weights."""
+    rng = np.random.default_rng(seed)
+    left = np.full(batters, appearances)
+    counts = np.zeros((batters, len(OUTCOMES)))
+    reached = LEAGUE[::-1].cumsum()[::-1]
+    for split, weight in enumerate(weights):
+        mean = LEAGUE[split] / reached[split]
+        true = np.full(batters, mean) if np.isinf(weight) else rng.beta(weight * mean, weight * (1 - mean), batters)
+        counts[:, split] = rng.binomial(left, true)
+        left = left - counts[:, split].astype(int)
+    counts[:, -1] = left
+    return counts
+
+
+def test_rates_are_shares_and_unknown_without_a_plate_appearance() -> None:
+    counts = np.zeros((2, len(OUTCOMES)))
+    counts[0, [WALK, OUT]] = 1, 3
+    rates = rates_of(counts)
+    assert (rates[0, WALK], rates[0, OUT], rates[0].sum()) == (0.25, 0.75, 1)
+    assert np.isnan(rates[1]).all()
+    with pytest.raises(ValueError, match="negative"):
+        rates_of(-counts)
+    with pytest.raises(ValueError, match="3 outcomes"):
+        rates_of(np.ones(3))
+
+
+def test_shrinking_lies_between_the_batter_and_the_league_by_sample_size() -> None:
+    counts = np.random.default_rng(1).multinomial(300, LEAGUE[::-1] / LEAGUE.sum())
+    weights = np.array([50.0, 100, 150, 2000, 800, 600, 400])
+    rates = shrunk(counts, LEAGUE, weights)
+    assert rates.sum() == pytest.approx(1)
+    assert rates[STRIKEOUT] == pytest.approx((counts[STRIKEOUT] + 50 * LEAGUE[STRIKEOUT]) / 350)
+    others = (1 - LEAGUE[STRIKEOUT], 300 - counts[STRIKEOUT])
+    walks = (counts[WALK] + 100 * LEAGUE[WALK] / others[0]) / (others[1] + 100)
+    assert rates[WALK] == pytest.approx((1 - rates[STRIKEOUT]) * walks)
+    assert shrunk(counts, LEAGUE, np.zeros(7)) == pytest.approx(rates_of(counts))
+    assert shrunk(counts, LEAGUE, np.full(7, np.inf)) == pytest.approx(LEAGUE)
+    assert shrunk(np.zeros(8), LEAGUE, weights) == pytest.approx(LEAGUE)
+
+
+def test_weights_are_recovered_from_batters_drawn_with_them() -> None:
+    true = np.array([60.0, 90, 80, 300, 200, 500, np.inf])
+    found = prior_weights(drawn(true, batters=3000, appearances=600, seed=20), LEAGUE)
+    assert found[:6] == pytest.approx(true[:6], rel=0.2)
+    assert found[6] > 5000  # these batters do not differ: hardly any sample outweighs the league
+
+
+def test_shrunk_rates_predict_the_next_season_better_than_raw_ones_and_the_league() -> None:
+    weights = np.array([60.0, 90, 80, 300, 200, 500, 400])
+    rng = np.random.default_rng(4)
+    counts = drawn(weights, batters=2000, appearances=200, seed=5)
+    true = shrunk(drawn(weights, batters=2000, appearances=10**6, seed=5), LEAGUE, np.zeros(7))
+    counts = np.stack([rng.multinomial(200, rates / rates.sum()) for rates in true])
+
+    def error(rates: np.ndarray) -> float:
+        return float(((rates - true) ** 2).sum())
+
+    best = error(shrunk(counts, LEAGUE, weights))
+    assert best < error(rates_of(counts))
+    assert best < error(LEAGUE)
+    assert best < error(shrunk(counts, LEAGUE, weights * 4))
+    assert best < error(shrunk(counts, LEAGUE, weights / 4))
+
+
+def two_outcomes(on_base: float) -> np.ndarray:
+    rates = np.zeros(len(OUTCOMES))
+    rates[WALK], rates[OUT] = on_base, 1 - on_base
+    return rates
+
+
+def test_matchup_agrees_with_published_examples() -> None:
+    """Tom Tango, The Odds Ratio Method (insidethebook.com, 18 December 2006)."""
+    assert matchup(two_outcomes(0.333), two_outcomes(0.400), two_outcomes(0.250))[WALK] == pytest.approx(
+        0.308, abs=5e-4
+    )
+    log5 = matchup(two_outcomes(0.5), two_outcomes(0.6), two_outcomes(0.6))[WALK]
+    assert log5 == pytest.approx(0.692, abs=5e-4)
+
+
+def test_matchup_of_average_sides_changes_nothing() -> None:
+    batter = rates_of(np.random.default_rng(2).uniform(1, 9, 8))
+    assert matchup(LEAGUE, batter, LEAGUE) == pytest.approx(batter)
+    assert matchup(LEAGUE, batter, batter, LEAGUE).sum() == pytest.approx(1)
+    assert matchup(LEAGUE, LEAGUE, batter) == pytest.approx(matchup(LEAGUE, batter))
+    never = np.where(np.arange(8) == WALK, 0, LEAGUE)
+    assert matchup(never / never.sum(), batter, LEAGUE)[WALK] == 0

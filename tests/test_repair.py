@@ -1,0 +1,144 @@
+"""A lake whose manifest is lost or whose files are damaged: noticed, refused, and put back to an intact build."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from built_lake import Built
+from skipper.cli import main
+from skipper.lake.manifest import COPIES, FILE_NAME, LakeFile, Manifest, publish, read_manifest
+from skipper.lake.reader import LakeReader
+from skipper.lake.repair import NotRepairableError, damage, repair
+from skipper.lake.store import LakeWriter, ManifestLostError
+
+
+@pytest.fixture
+def lake(simulated: Built, tmp_path: Path) -> Path:
+    """A complete lake, to be damaged."""
+    return Path(shutil.copytree(simulated.lake, tmp_path / "lake"))
+
+
+def built(lake: Path) -> Manifest:
+    found = read_manifest(lake)
+    assert found is not None
+    return found
+
+
+def flip(path: Path, at: int) -> None:
+    content = bytearray(path.read_bytes())
+    content[at] ^= 0x40
+    path.write_bytes(content)
+
+
+def a_file_of(lake: Path, table: str) -> tuple[Path, LakeFile]:
+    file = built(lake).files[table][0]
+    return lake / table / file.path, file
+
+
+def test_every_byte_of_a_file_is_in_its_digest(lake: Path) -> None:
+    """Parquet itself notices few of these: its pages carry no checksum."""
+    manifest = built(lake)
+    assert damage(lake, manifest) == []
+    path, _ = a_file_of(lake, "club_game")
+    whole = path.read_bytes()
+    for at in range(0, len(whole), max(1, len(whole) // 50)):
+        flip(path, at)
+        assert damage(lake, manifest) == [f"{path}: the bytes are not those that were written"], at
+        path.write_bytes(whole)
+    path.unlink()
+    assert damage(lake, manifest) == [f"{path}: No such file or directory"]
+
+
+def test_doctor_reads_the_bytes_where_asked(lake: Path) -> None:
+    def said(*options: str) -> tuple[int, dict[str, dict[str, str]]]:
+        result = CliRunner().invoke(main, ["doctor", "--lake", str(lake), "--format", "json", *options])
+        rows = json.loads(result.stdout)["rows"]
+        return result.exit_code, {row["check"]: row for row in rows}
+
+    assert said("--deep")[1]["lake: bytes"]["status"] == "ok"
+    path, _ = a_file_of(lake, "lineup")
+    flip(path, path.stat().st_size // 2)
+    code, shallow = said()
+    assert shallow["lake"]["status"] == "ok"
+    assert "lake: bytes" not in shallow
+    code, deep = said("--deep")
+    assert code == 1
+    assert deep["lake: bytes"]["status"] == "problem"
+    assert str(path) in deep["lake: bytes"]["found"]
+
+
+def test_a_build_without_a_manifest_does_not_forget_the_lakes_tables(lake: Path) -> None:
+    (lake / FILE_NAME).unlink()
+    with pytest.raises(ManifestLostError, match="skipper doctor --repair --lake"), LakeWriter(lake, []):
+        pass
+    assert not (lake / FILE_NAME).exists()
+    result = CliRunner().invoke(main, ["doctor", "--lake", str(lake)])
+    assert "its manifest is missing" in " ".join(result.output.split())
+
+
+@pytest.mark.parametrize("lost", ["gone", "empty", "half"])
+def test_a_lost_manifest_comes_back_with_every_season(lake: Path, lost: str) -> None:
+    before = built(lake)
+    path = lake / FILE_NAME
+    text = path.read_text()
+    path.write_text({"gone": "", "empty": "", "half": text[: len(text) // 2]}[lost])
+    if lost == "gone":
+        path.unlink()
+    result = CliRunner().invoke(main, ["doctor", "--repair", "--lake", str(lake), "--format", "json"])
+    assert f"restored build {before.build}" in result.stderr
+    assert built(lake) == before
+    assert len(LakeReader(lake).rows("SELECT DISTINCT season FROM game")) == len(before.seasons) > 1
+
+
+def test_the_newest_build_that_is_intact_is_taken(lake: Path) -> None:
+    """The second build's file is damaged; the first one's files are all there."""
+    first = built(lake)
+    path, file = a_file_of(lake, "game")
+    twin = path.with_name("part-of-the-second.parquet")
+    shutil.copy(path, twin)
+    files = {
+        **first.files,
+        "game": [file._replace(path=str(twin.relative_to(lake / "game"))), *first.files["game"][1:]],
+    }
+    second = Manifest(**{**vars(first), "build": "99991231T000000.000000Z", "files": files})
+    publish(lake, second)
+    assert repair(lake) == second
+    flip(twin, twin.stat().st_size // 2)
+    assert repair(lake) == first
+    assert built(lake) == first
+
+
+def test_a_build_that_breaks_a_contract_is_not_taken(lake: Path) -> None:
+    """Intact files of two builds, mixed: a season's lineups are missing."""
+    first = built(lake)
+    for copy in (lake / COPIES).iterdir():
+        copy.unlink()
+    publish(lake, Manifest(**{**vars(first), "files": {**first.files, "club_game": first.files["club_game"][1:]}}))
+    with pytest.raises(NotRepairableError, match="a game lacks two sides with"):
+        repair(lake)
+
+
+def test_a_published_manifest_is_never_changed(lake: Path) -> None:
+    """`skipper press --keep` publishes tables under the build's id: its manifest is a file of its own."""
+    manifest = built(lake)
+    (copy,) = (lake / COPIES).iterdir()
+    text = copy.read_text()
+    publish(lake, manifest)
+    assert copy.read_text() == text
+    assert len(list((lake / COPIES).iterdir())) == 2
+
+
+def test_a_lake_with_no_intact_build_says_why(lake: Path) -> None:
+    path, _ = a_file_of(lake, "person")
+    path.unlink()
+    (lake / FILE_NAME).unlink()
+    result = CliRunner().invoke(main, ["doctor", "--repair", "--lake", str(lake)])
+    assert result.exit_code == 1
+    assert "no build there can be restored" in result.output
+    assert str(path) in result.output
+    assert not (lake / FILE_NAME).exists()
