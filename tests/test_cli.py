@@ -436,7 +436,8 @@ def test_a_build_without_game_logs_says_how_to_get_them(building):
     result = building(DONE, "--seasons", "2031")
     assert (result.exit_code, result.stdout) == (1, "")
     assert (
-        "no game logs and no event files: give --gamelogs, --events, --minors or --scores, or run `skipper fetch" in result.stderr
+        "no game logs and no event files: give --gamelogs, --events, --minors or --scores, or run `skipper fetch"
+        in result.stderr
     )
 
 

@@ -12,7 +12,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from built_lake import Built
-from press_facts import FACTS, claim, dated, one, told
+from press_facts import FACTS, claim, dated, one, starts, told
 from skipper.press.answer import judged
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.documents import read_documents
@@ -108,6 +108,25 @@ def test_a_career_gets_what_the_pages_say_and_no_more() -> None:
 def test_minor_league_rows_touch_no_claim_of_the_majors() -> None:
     major = claim("record", wins=80, losses=60, seasons=[1942], clubs=["Harbor Gulls"], level_resolved="MLB")
     assert one(major, facts=with_rows(*ROWS)).verdict == "unverifiable"
+
+
+@pytest.mark.parametrize(
+    ("fields", "verdict"),
+    [
+        ({"kind": "bats_high", "span": "batted third"}, "supported"),
+        ({"kind": "bats_high", "club": FERRY, "span": "batted third"}, "supported"),
+        ({"kind": "bats_high", "manager": "Jo Cole", "span": "batted third under Cole"}, "corroborated"),
+        ({"kind": "bats_low", "manager": "Jo Cole", "span": "batted eighth under Cole"}, "disputed"),
+        ({"kind": "bats_high", "manager": "Ike Beale", "span": "batted third under Beale"}, "unverifiable"),
+        ({"kind": "bats_high", "club": QUOIN, "span": "batted third"}, "unverifiable"),
+    ],
+)
+def test_lineups_of_the_minors_are_the_games_and_their_manager_the_files(fields: dict[str, Any], verdict: str) -> None:
+    third = replace(starts(1942, "HBR", 60), by_slot=(0, 0, 60, 0, 0, 0, 0, 0, 0), manager_id="managers:Jo Cole")
+    farm = replace(third, manager_name="Jo Cole", club_name=FERRY)
+    abbot = replace(FACTS.people["abbot"], starts=(), farm_starts=(farm,))
+    facts = replace(FACTS, people={**FACTS.people, "abbot": abbot})
+    assert one(claim("usage", **fields), facts=facts).verdict == verdict
 
 
 def frozen(pieces: Path) -> tuple[list[Report], list[tuple[Claim, str]]]:

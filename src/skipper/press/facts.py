@@ -68,7 +68,7 @@ class Starts:
     """A player's starts for a club in a season under one manager of the game.
 
     `by_slot` are those in each slot from the first to the ninth. `games_vs_l` and `games_vs_r` are the manager's games
-    against each hand within the player's window.
+    against each hand within the player's window. `club_name` is null in the majors, where the code tells.
     """
 
     season: int
@@ -81,6 +81,7 @@ class Starts:
     vs_r: int
     games_vs_l: int
     games_vs_r: int
+    club_name: str | None = None
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ class Person:
     Of the dates of birth and death parts that are not known are null; all of the latter are, of who lives.
     `managed_first` is his first season as a manager in the majors or the minors, null where none is known. `missing`
     are the seasons in which the record book has him managing and the lake has no game. `records` and `starts` are of
-    the majors alone; `listed` are his seasons elsewhere by the file of managers.
+    the majors alone; `listed` are his seasons elsewhere by the file of managers, `farm_starts` his starts elsewhere.
     """
 
     person_id: str
@@ -127,6 +128,7 @@ class Person:
     starts: tuple[Starts, ...] = ()
     missing: tuple[int, ...] = ()
     listed: tuple[Listing, ...] = ()
+    farm_starts: tuple[Starts, ...] = ()
 
     @property
     def called(self) -> str:

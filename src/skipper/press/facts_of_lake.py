@@ -92,9 +92,10 @@ WITH slots AS (
 SELECT player_person_id AS person_id, season, club, manager_person_id AS manager_id, manager_name,
     greatest(lineup_starts, pitching_starts) AS starts,
     coalesce(by_slot, [0, 0, 0, 0, 0, 0, 0, 0, 0]) AS by_slot, lineup_starts_vs_l AS vs_l, lineup_starts_vs_r AS vs_r,
-    window_games_vs_l AS games_vs_l, window_games_vs_r AS games_vs_r
+    window_games_vs_l AS games_vs_l, window_games_vs_r AS games_vs_r,
+    if(c.level = '{MAJOR}', NULL, c.name) AS club_name, c.level
 FROM player_usage LEFT JOIN slots USING (manager_person_id, season, club, player_person_id)
-SEMI JOIN (FROM club WHERE level = '{MAJOR}') AS major USING (season, club)
+JOIN club AS c USING (season, club)
 WHERE list_contains($ids, player_person_id) AND lineup_starts + pitching_starts > 0
 ORDER BY season, window_first
 """
@@ -201,7 +202,8 @@ def _people(lake: LakeReader, ids: list[str]) -> dict[str, Person]:
             played_last=row["mlb_played_last"],
             managed_first=min(filter(None, (row["mlb_managed_first"], row["pro_managed_first"])), default=None),
             records=tuple(records.get(row["person_id"], ())),
-            starts=tuple(starts.get(row["person_id"], ())),
+            starts=tuple(starts.get((row["person_id"], True), ())),
+            farm_starts=tuple(starts.get((row["person_id"], False), ())),
             missing=missing.get(row["person_id"], ()),
             listed=tuple(listings.get(row["person_id"], ())),
         )
@@ -261,9 +263,10 @@ def _key(row: dict[str, Any]) -> tuple[str, str, int, str]:
     return row["person_id"], row["rule"], row["season"], row["club"]
 
 
-def _starts(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Starts]]:
-    found: dict[str, list[Starts]] = {}
+def _starts(lake: LakeReader, asked: dict[str, list[str]]) -> dict[tuple[str, bool], list[Starts]]:
+    """Everybody's starts, those in the majors apart from the others."""
+    found: dict[tuple[str, bool], list[Starts]] = {}
     for row in lake.rows(_STARTS, asked):
-        person_id = row.pop("person_id")
-        found.setdefault(person_id, []).append(Starts(**row | {"by_slot": tuple(row["by_slot"])}))
+        key = row.pop("person_id"), row.pop("level") == MAJOR
+        found.setdefault(key, []).append(Starts(**row | {"by_slot": tuple(row["by_slot"])}))
     return found
