@@ -14,8 +14,8 @@ from click.testing import CliRunner
 import season_tables
 from built_lake import build_lake
 from score_files import write_scores
-from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.differences import differences
+from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.records import records
 from skipper.answers.system import system
 from skipper.build.inputs import Account, Inputs, shared_records
