@@ -120,11 +120,11 @@ def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
     for_it = _told(claim, heard.agreeing, "agrees", dossier)
     against = [*_told(claim, heard.opposing, "against it", dossier), *_own_versions(claim)]
     word: Word
-    added = sum_for(claim, dossier) if verdict.verdict == "unverifiable" else NOTHING
+    added = sum_for(claim, dossier) if verdict.verdict in ("unverifiable", "corroborated") else NOTHING
     if against or added.holds is False:
         word, more = "disputed", [*against, *added.evidence, _own_side(claim), *for_it]
     elif verdict.verdict != "unverifiable":
-        return verdict.with_evidence(*for_it)
+        return verdict.with_evidence(*added.evidence, *for_it)
     elif verdict.against:
         word, more = "unverifiable", for_it
     elif heard.voices > 1:

@@ -46,7 +46,7 @@ TABLE = Table(
             "postseason",
             "boolean",
             "whether the club went to the postseason and the manager had its last regular-season game; null where "
-            "Lahman has no series of that season",
+            "Lahman has no series of that season, or not the club",
         ),
         Column(
             "official_wins",
@@ -150,7 +150,7 @@ SELECT
         / nullif(runs_for ** {PYTHAGOREAN_EXPONENT} + runs_against ** {PYTHAGOREAN_EXPONENT}, 0)
     ) AS pythagorean_wins,
     CASE
-        WHEN y.season IS NOT NULL
+        WHEN y.season IS NOT NULL AND c.lahman_club IS NOT NULL
         THEN s.lahman_club IS NOT NULL AND last_played = max(last_played) OVER (PARTITION BY r.season, r.club)
     END AS postseason
 FROM record AS r
