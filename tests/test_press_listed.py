@@ -13,10 +13,13 @@ from ruamel.yaml import YAML
 
 from built_lake import Built
 from press_facts import FACTS, claim, dated, one, starts, told
+from skipper.lake.reader import LakeReader
 from skipper.press.answer import judged
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.documents import read_documents
 from skipper.press.facts import Facts, Listing
+from skipper.press.vocabulary_of_lake import load_vocabulary
+from tiny_lake import write_lake
 
 FROZEN = Path(__file__).with_name("press_frozen.yaml")
 FERRY, QUOIN = "Harrow Bay Ferrymen", "Quoin Harbor Rats"
@@ -170,3 +173,20 @@ def test_the_claims_of_the_four_pieces_in_a_lake_of_the_majors(every_season: Bui
     counts = Counter(now.verdict for now in found.verdicts)
     assert counts == {"corroborated": 33, "unverifiable": 22, "supported": 9, "disputed": 6, "implied": 1}
     assert all(now.settles for now in found.verdicts if now.verdict == "unverifiable")
+
+
+def test_games_of_the_minors_add_no_club_that_the_lists_have(tmp_path: Path) -> None:
+    """A lake's `GCL Mets` would make an organization of the Mets of a piece; a club of a user's league is added."""
+    league = {"first_season": 2031, "level": "Rk", "source": "invented"}
+    rows = [
+        {"season": 2031, "club": "GmeGCL", "name": "GCL Mets", "league": "GCL", "level": "Rk"},
+        {"season": 2031, "club": "HBR-LCL", "name": "Harrow Bay Ferrymen", "league": "LCL", "level": "AA"},
+    ]
+    leagues = [
+        league | {"league": "GCL", "name": "Gulf Coast League"},
+        league | {"league": "LCL", "name": "Lantern Coast League"},
+    ]
+    lake = LakeReader(write_lake(tmp_path / "lake", more={"club": rows, "league": leagues}))
+    found = {club.id for club in load_vocabulary(lake).clubs}
+    assert "GmeGCL" not in found
+    assert "HBR-LCL" in found
