@@ -146,7 +146,7 @@ def test_records_have_both_rules_and_say_what_is_missing(lake: Lake):
     assert table["career_seasons_missing"].tolist() == [[2032]] * 4
     assert dict(zip(table["season"], table["season_complete"], strict=True)) == {2031: True, 2033: False}
     assert table.attrs["coverage"]["seasons_missing"] == [2032]
-    incomplete = {"season": 2033, "league": "IL", "games_present": 1, "games_expected": 4}
+    incomplete = {"season": 2033, "league": "IL", "of_club": None, "games_present": 1, "games_expected": 4}
     assert table.attrs["coverage"]["seasons_incomplete"] == [incomplete]
     assert table.attrs["notices"] == [NOTICE]
 

@@ -270,7 +270,7 @@ def test_it_says_everything_in_every_format_and_needs_no_lake(tmp_path: Path):
     assert printed.exit_code == 0, printed.output
     assert max(map(len, printed.output.splitlines())) <= 80
     answer = json.loads(run(tmp_path / "none", "--format", "json").output)
-    rows = list(csv.DictReader(io.StringIO(run(tmp_path / "none", "--format", "csv").output)))
+    rows = list(csv.DictReader(io.StringIO(run(tmp_path / "none", "--format", "csv").stdout)))
     assert [row["check"] for row in rows] == [row["check"] for row in answer["rows"]]
     assert {"Java", "PySpark", "lake", "cache: gamelogs", "disk: lake"} <= {row["check"] for row in rows}
     assert {row["status"] for row in rows} <= {"ok", "warning"}

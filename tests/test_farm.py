@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +14,14 @@ from click.testing import CliRunner
 import season_tables
 from built_lake import build_lake
 from score_files import write_scores
+from skipper.answers.differences import differences
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.records import records
 from skipper.answers.system import system
-from skipper.build.inputs import Inputs
+from skipper.build.inputs import Account, Inputs, shared_records
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
+from skipper.render.frame import frame
 from skipper.sources import affiliations
 from skipper.sources.leagues import read_leagues
 from skipper.sources.parsed import SourceError
@@ -139,6 +142,67 @@ def test_a_record_says_that_it_rests_on_scores_and_on_the_file(lake: LakeReader)
     said = " ".join(answer.lead)
     assert "2041 HBR-LCL (confidence weak): the manager comes from the file kept by hand" in said
     assert "2041 HBR-LCL: known by scores alone" in said
+
+
+def test_scores_alone_and_the_official_record_are_told_apart(lake: LakeReader) -> None:
+    answer = records(lake, "Abel Splint", "managed")
+    (row,) = answer.main.rows
+    assert (row["by_scores"], row["official_wins"], row["official_losses"]) == (True, 5, 4)
+    assert (row["season_complete"], row["league_games_here"], row["league_games"]) == (False, 7, 9)
+    assert "Incomplete: 2041 Harrow Bay, 7 of 9 games." in answer.lead
+    assert [view.rows[0]["year"] for view in answer.main.views] == ["2041*‡"]
+    assert answer.tables[2].rows == []
+
+
+def test_a_difference_from_the_official_record_has_its_reason(lake: LakeReader) -> None:
+    rows = differences(lake, manager="Abel Splint").main.rows
+    assert {(row["rule"], row["category"], row["reference"], row["evidence"]) for row in rows} == {
+        (rule, "missing_game", "https://page.example/1", "2 games without a known result and 2 games missing here")
+        for rule in ("managed", "credited")
+    }
+
+
+def test_every_form_of_an_answer_names_the_sources_of_the_lake(lake: LakeReader, folder: Path) -> None:
+    asked = ["records", "Abel Splint", "--lake", str(folder / "lake"), "--format"]
+    notices = [
+        "Minor-league scores: Christopher D. Long",
+        "Minor-league managers: a file kept by hand",
+        "Affiliations: Jeff Sackmann, Minor League Splits",
+        "Affiliations: MLB Stats API",
+        "Affiliations: gzilavyss2025/bbsbh",
+        "Chadwick Baseball Bureau Register",
+    ]
+    flat = CliRunner().invoke(main, [*asked, "csv"])
+    as_json = json.loads(CliRunner().invoke(main, [*asked, "json"]).stdout)["notices"]
+    of_frame = frame(records(lake, "Abel Splint"), lake.manifest).attrs["notices"]
+    assert "Long" not in flat.stdout
+    for said in (flat.stderr.splitlines(), as_json, of_frame):
+        assert [line for line, notice in zip(said, notices, strict=True) if line.startswith(notice)] == list(said)
+
+
+def test_a_lake_without_a_source_holds_nothing_of_it(folder: Path, tmp_path: Path) -> None:
+    given = Inputs(scores=folder / "scores", register=folder, affiliations=folder, managers=folder / "managers.csv")
+    sources = {row["source"] for row in _affiliates_of(given)}
+    assert sources == {"minor_league_splits", "milb_history", "statsapi"}
+    without = replace(given, without=frozenset({"minorleaguesplits", "managers", "register"}))
+    assert {row["source"] for row in _affiliates_of(without)} == {"milb_history", "statsapi"}
+    assert set(without.sources()) == {"scores", "affiliations"}
+    assert not any(word in " ".join(without.notices()) for word in ("Sackmann", "kept by hand", "Chadwick"))
+    shared = shared_records(without, Account())
+    assert (shared["manager_file"].num_rows, shared["register_people"].num_rows) == (0, 0)
+
+
+def test_a_build_without_all_its_games_is_refused(folder: Path, tmp_path: Path) -> None:
+    asked = ["build", "--lake", str(tmp_path), "--scores", str(folder / "scores"), "--without", "scores", "--no-cache"]
+    refused = CliRunner().invoke(main, asked)
+    assert refused.exit_code == 1
+    assert "no game logs and no event files" in refused.output
+    assert "'nobody' is not one of" in CliRunner().invoke(main, ["build", "--without", "nobody"]).output
+
+
+def _affiliates_of(inputs: Inputs) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = shared_records(inputs, Account())["affiliate"].to_pylist()
+    return rows
 
 
 def test_the_system_has_every_club_of_the_organization_once(lake: LakeReader) -> None:

@@ -120,7 +120,7 @@ def test_every_format_fits_and_agrees(run):
     answer = json.loads(run(*asked, "--format", "json").output)
     assert [row["slot"] for row in answer["tables"]["lineups"]] == [1, 2]
     assert [row["kind"] for row in answer["tables"]["changes"]] == ["pinch_hitter", "defensive"]
-    flat = list(csv.DictReader(io.StringIO(run(*asked, "--format", "csv").output)))
+    flat = list(csv.DictReader(io.StringIO(run(*asked, "--format", "csv").stdout)))
     assert [row["game_id"] for row in flat] == [UNLOGGED]
 
 

@@ -118,12 +118,71 @@ def test_two_managers_of_the_same_days_are_none(tmp_path: Path) -> None:
     assert list(days(record(tmp_path, SPLINT.format("manager", "", ""), other))) == [None]
 
 
-def test_a_manager_without_an_id_has_a_name_and_no_person(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("id", "own"), [("", "managers:Abel Splint"), ("777", "managers:777")])
+def test_a_manager_without_a_known_id_is_a_person_of_the_file(tmp_path: Path, id: str, own: str) -> None:
     """A name alone joins nobody, even where one person of the Register has it."""
-    row = SPLINT.format("manager", "", "").replace("900001", "")
-    own = [row for row in made(record(tmp_path, row), "club_game")["club_game"] if row["club"] == "HBR-LCL"]
-    assert {(row["manager_name"], row["manager_id"], row["manager_person_id"]) for row in own} == {
-        ("Abel Splint", None, None)
+    rows = record(tmp_path, SPLINT.format("manager", "", "").replace("900001", id))
+    found = made(rows, "club_game", "manager_season", "person", "person_alias")
+    games = [row for row in found["club_game"] if row["club"] == "HBR-LCL"]
+    assert {(row["manager_name"], row["manager_id"], row["manager_person_id"]) for row in games} == {
+        ("Abel Splint", own, own)
+    }
+    assert [(row["manager_person_id"], row["manager_name"], row["games"]) for row in found["manager_season"]] == [
+        (own, "Abel Splint", DAYS)
+    ] * 2
+    people = {row["person_id"]: row for row in found["person"]}
+    assert (people[own]["name"], people[own]["source"]) == ("Abel Splint", "managers")
+    assert own.removeprefix("managers:") in {row["id"] for row in found["person_alias"] if row["source"] == "managers"}
+
+
+OFFICIAL = f"{HEADER},official_wins,official_losses"
+
+
+@pytest.mark.parametrize(
+    ("official", "results", "category", "evidence", "flipped"),
+    [
+        ((40, 20), "W" * 40 + "L" * 20, None, "", 0),
+        ((40, 20), "W" * 40 + "L" * 19, "missing_game", "1 game missing here", 0),
+        (
+            (41, 20),
+            "W" * 40 + "L" * 19 + "N",
+            "missing_game",
+            "1 game without a known result and 1 game missing here",
+            0,
+        ),
+        ((40, 20), "W" * 40 + "L" * 18 + "NN", "unfinished", "2 games without a known result here", 2),
+        ((36, 20), "W" * 40 + "L" * 20, "postseason", "4 games more here: scores do not mark the postseason", 0),
+        ((36, 24), "W" * 40 + "L" * 20, "unknown", "the page gives wins and losses alone", 0),
+    ],
+)
+def test_an_official_record_is_held_against_the_games(
+    official: tuple[int, int], results: str, category: str | None, evidence: str, flipped: int
+) -> None:
+    runs = {"W": (2, 1), "L": (1, 2), "N": (None, None)}
+    games = [
+        {"game_id": str(day), "season": SEASON, "club": "HBR-LCL", "opponent": "QUO-LCL", "result": result}
+        | {"manager_id": "m", "credited_manager_id": "m", "date": OPENING + timedelta(day), "game_number": "0"}
+        | {"decided_by": "none" if result == "N" else "play", "game_type_source": "unknown"}
+        | dict(zip(("runs_for", "runs_against"), runs[result], strict=True))
+        for day, result in enumerate(results)
+    ]
+    page = {"season": SEASON, "club": "HBR-LCL", "manager_id": "m", "wins": official[0], "losses": official[1]}
+    found = season_tables.one(
+        "record_difference", regular_club_game=games, official_record=[page | {"source": "page.example"}]
+    )
+    assert {row["category"] for row in found} == ({category} if category else set())
+    assert len(found) == (2 if category else 0)
+    for row in found:
+        assert row["evidence"].startswith(evidence)
+        assert (row["reference"], row["reference_wins"], len(row["game_ids"])) == ("page.example", official[0], flipped)
+
+
+def test_an_official_record_stands_with_the_season(tmp_path: Path) -> None:
+    path = write(tmp_path, SPLINT.format("manager", "", "") + ",40,20", header=OFFICIAL)
+    rows = managers.read_managers(path)[1].records["manager_file"][0].to_pylist()
+    found = made(rows, "manager_season")["manager_season"]
+    assert {(row["official_wins"], row["official_losses"], row["official_source"]) for row in found} == {
+        (40, 20, "page.example")
     }
 
 
@@ -145,7 +204,7 @@ def test_the_registers_seasons_are_a_check(tmp_path: Path) -> None:
     assert {(row["manager_name"], row["manager_id"], row["register_check"]) for row in listed} == {
         ("Abel Splint", "900001", "within"),
         ("Bea Thole", "5eed0002", "outside"),
-        ("Cy Ledge", None, None),
+        ("Cy Ledge", "managers:900009", None),
     }
 
 

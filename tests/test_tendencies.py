@@ -109,7 +109,7 @@ def test_every_format_fits_and_agrees(run, asked: tuple[str, ...]):
     assert max(map(len, printed.output.splitlines())) <= 80
     assert "Steals of second" in printed.output
     answer = json.loads(run(*asked, "--format", "json").output)
-    flat = list(csv.DictReader(io.StringIO(run(*asked, "--format", "csv").output)))
+    flat = list(csv.DictReader(io.StringIO(run(*asked, "--format", "csv").stdout)))
     assert len(flat) == len(answer["rows"]) > 0
     assert {row["manager_source"] for row in flat} <= {"game_log", "lahman_whole_season"}
 

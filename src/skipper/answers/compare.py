@@ -163,12 +163,13 @@ def _lahman(lake: LakeReader, answers: list[Answer]) -> tuple[str, ...]:
 
 
 def _together(coverages: list[Coverage]) -> Coverage:
-    """Merge the managers' coverages; `missing_by` is lahman only if it is lahman for every manager."""
+    """Merge the managers' coverages; `missing_by` is gaps where they differ in it."""
     incomplete = {tuple(row.items()): row for one in coverages for row in one.incomplete}
+    bases = {one.missing_by for one in coverages}
     return Coverage(
         seasons=tuple(sorted({year for one in coverages for year in one.seasons})),
         missing=tuple(sorted({year for one in coverages for year in one.missing})),
-        missing_by="lahman" if all(one.missing_by == "lahman" for one in coverages) else "gaps",
+        missing_by=bases.pop() if len(bases) == 1 else "gaps",
         incomplete=tuple(incomplete.values()),
         unchecked=tuple(sorted({year for one in coverages for year in one.unchecked})),
         unlogged=tuple(sorted({year for one in coverages for year in one.unlogged})),

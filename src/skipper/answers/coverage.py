@@ -16,6 +16,7 @@ _PARTIAL_NOTE = (
 TOLD = 6  # most incomplete league-seasons listed individually; longer lists are summarized
 _MISSING_BY = {
     "lahman": "managed according to Lahman's Managers",
+    "listed": "in the file of managers, or between two seasons here; the sources say no more",
     "gaps": "between two seasons here; the sources say no more",
     "register": "between first and last season in the Chadwick Register",
 }
@@ -28,8 +29,30 @@ _MISSING_FROM_LAKE = {
 LEAGUE_SEASONS = """
 SELECT season, league, any_value(level) AS level, sum(games_present)::INTEGER AS games_present,
     any_value(games_expected) AS games_expected, any_value(complete) AS complete,
-    coalesce(bool_or(games_present > 0 AND source <> 'retrosheet_gamelog'), false) AS unlogged
+    coalesce(bool_or(games_present > 0 AND source <> 'retrosheet_gamelog'), false) AS unlogged,
+    coalesce(bool_and(source = 'minors_scores') FILTER (games_present > 0), false) AS by_scores
 FROM coverage GROUP BY season, league
+"""
+
+# Where nothing says how many games a league's season has, a club's own official record may.
+CLUB_SEASONS = f"""
+SELECT club.season, club.club, coalesce(c.unlogged, false) AS unlogged, coalesce(c.by_scores, false) AS by_scores,
+    club.league,
+    if(of_club, coalesce(club.name, club.club), NULL) AS of_club,
+    if(of_club, o.games_present, c.games_present) AS games_present,
+    if(of_club, o.games_expected, c.games_expected) AS games_expected,
+    CASE
+        WHEN NOT of_club THEN c.complete
+        WHEN o.games_present <= o.games_expected THEN o.games_present = o.games_expected
+    END AS complete
+FROM club
+LEFT JOIN ({LEAGUE_SEASONS}) AS c ON c.season = club.season AND c.league IS NOT DISTINCT FROM club.league
+LEFT JOIN (
+    SELECT season, club, sum(games)::INTEGER AS games_present,
+        sum(official_wins + official_losses)::INTEGER AS games_expected
+    FROM manager_season WHERE rule = 'managed' GROUP BY season, club HAVING count(official_wins) = count(*)
+) AS o ON o.season = club.season AND o.club = club.club
+CROSS JOIN LATERAL (SELECT c.games_expected IS NULL AND o.games_expected IS NOT NULL AS of_club)
 """
 
 
@@ -37,10 +60,10 @@ FROM coverage GROUP BY season, league
 class Coverage:
     """The seasons behind a person's figures.
 
-    `missing` has the person's known or possible seasons absent from the lake, and `missing_by` the basis for them; both
-    are null for figures about a single season. `incomplete` has the seasons (with league and games) for which some
-    games are missing from the lake, `unchecked` the seasons whose number of games is unknown, and `unlogged` the
-    seasons with games from sources other than game logs.
+    `missing`: the person's known or possible seasons absent from the lake; `missing_by`: the basis for them; null
+    for figures of a single season. `incomplete`: seasons (with league and games) with games missing from the lake;
+    `of_club` names the club where the games are one club's, by its official record. `unchecked`: seasons with an
+    unknown number of games. `unlogged`: seasons with games from sources other than game logs.
     """
 
     seasons: tuple[int, ...]
@@ -123,7 +146,7 @@ class Coverage:
 
 def _incomplete(row: Row) -> str:
     return (
-        f"Incomplete: {row['season']} {row['league'] or 'league unknown'}, "
+        f"Incomplete: {row['season']} {row['of_club'] or row['league'] or 'league unknown'}, "
         f"{row['games_present']:,} of {row['games_expected']:,} games."
     )
 
@@ -134,11 +157,8 @@ def coverage_of(
     """Return the coverage of figures about the given (club, season) pairs."""
     pairs = set(club_seasons)
     sql = f"""
-    SELECT DISTINCT club.season, club.league, c.games_present, c.games_expected, c.complete, c.unlogged
-    FROM club LEFT JOIN ({LEAGUE_SEASONS}) AS c
-        ON c.season = club.season AND c.league IS NOT DISTINCT FROM club.league
-    WHERE list_contains($asked, club.club || ' ' || club.season)
-    ORDER BY club.season, club.league
+    SELECT DISTINCT * EXCLUDE (club, by_scores) FROM ({CLUB_SEASONS}) WHERE list_contains($asked, club || ' ' || season)
+    ORDER BY season, league, of_club
     """
     found = lake.rows(sql, {"asked": [f"{club} {season}" for club, season in pairs]})
     return coverage_from(found, sorted({season for _, season in pairs}), missing, missing_by)
@@ -192,14 +212,14 @@ def partial_note(rows: Iterable[Row]) -> tuple[str, ...]:
 def coverage_from(
     found: Sequence[Row], seasons: Iterable[int], missing: Sequence[int], missing_by: str | None
 ) -> Coverage:
-    """Return the coverage of figures about the given seasons; `found` has the underlying rows of LEAGUE_SEASONS."""
-    told = ("season", "league", "games_present", "games_expected")
-    incomplete = {(row["season"], row["league"]): row for row in found if row["complete"] is False}
+    """Return the coverage of figures about those seasons; `found` are the underlying rows of LEAGUE_SEASONS."""
+    told = ("season", "league", "of_club", "games_present", "games_expected")
+    incomplete = {(row["season"], row["league"], row.get("of_club")): row for row in found if row["complete"] is False}
     return Coverage(
         seasons=tuple(seasons),
         missing=tuple(missing),
         missing_by=missing_by,
-        incomplete=tuple({name: row[name] for name in told} for row in incomplete.values()),
+        incomplete=tuple({name: row.get(name) for name in told} for row in incomplete.values()),
         unchecked=tuple(sorted({row["season"] for row in found if row["complete"] is None})),
         unlogged=tuple(sorted({row["season"] for row in found if row["unlogged"]})),
     )

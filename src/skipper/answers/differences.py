@@ -1,4 +1,4 @@
-"""Disagreements between Skipper's records and the record book's, with reasons."""
+"""Disagreements between our records and the record book's or the minors' official ones, with reasons."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ CATEGORIES = {
     "forfeit": "the book counts a forfeited game differently",
     "boundary": "the books date a managerial change differently",
     "reference_error": "the book contradicts itself",
+    "postseason": "the source of the games does not mark the postseason",
+    "missing_game": "games are missing from the sources",
+    "unfinished": "the source of the games does not say how a level game ended",
     "unknown": "no reason found",
 }
 FIELDS = (
@@ -56,8 +59,8 @@ _COLUMNS = (
 
 
 _NOTES = (
-    "Ours: counted from the games, under the rule; a club's season has no rule. Book: Lahman; without figures "
-    "where it does not list the manager.",
+    "Ours: counted from the games, under the rule; a club's season has no rule. Book: Lahman, without figures where it "
+    "does not list the manager; for the minors the official record on the page of the manager's row in listed_manager.",
 )
 
 
@@ -90,7 +93,7 @@ def differences(
     counted, coverage = _counted(rows), lake_coverage(lake, None if season is None else [season])
     return Answer(
         question="differences",
-        title="Differences from the record book" + _scope(season, category, club, man),
+        title="Differences from the record book and official records" + _scope(season, category, club, man),
         tables=(
             Table("differences", FIELDS, rows, _views(rows, counted)),
             Table("categories", ("category", "rows", "meaning"), counted, ()),
@@ -135,8 +138,9 @@ def _lead(lake: LakeReader, rows: list[Row], season: int | None, coverage: Cover
         left_out = (*left_out, "Club-seasons with missing games are not compared.")
     if rows:
         return (compared, *left_out)
-    if not any("lahman" in source.lower() for source in lake.manifest.sources):
-        return ("This lake was built without a record book (Lahman), so nothing could be compared.",)
+    official = lake.rows("SELECT 1 FROM manager_season WHERE official_wins IS NOT NULL LIMIT 1")
+    if not official and not any("lahman" in source.lower() for source in lake.manifest.sources):
+        return ("This lake has no record book (Lahman) and no official records, so nothing could be compared.",)
     return (compared, *left_out, "No difference.")
 
 

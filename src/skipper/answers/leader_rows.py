@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from skipper.answers.answer import Row
-from skipper.answers.coverage import LEAGUE_SEASONS
+from skipper.answers.coverage import CLUB_SEASONS
 from skipper.answers.scope import WITHIN, Scope
 from skipper.definitions.records import PYTHAGOREAN_EXPONENT
 from skipper.lake.reader import LakeReader
@@ -84,7 +84,7 @@ def _seasons() -> str:
         SELECT *, (sum(games) OVER (PARTITION BY season, club))::INTEGER AS club_games
         FROM manager_season WHERE rule = $rule AND {WITHIN}
     ) AS m LEFT JOIN club USING (season, club)
-    LEFT JOIN ({LEAGUE_SEASONS}) AS c ON c.season = m.season AND c.league IS NOT DISTINCT FROM club.league
+    LEFT JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
     """
 
 
@@ -103,9 +103,8 @@ def _careers(lake: LakeReader) -> str:
             list_sort(list_distinct(list(season) FILTER (NOT coalesce(complete, false)))) AS seasons_partial,
             {sums}, sum(postseason::INTEGER)::INTEGER AS postseasons, min(first_game) AS first_game
         FROM (
-            SELECT m.*, c.complete FROM manager_season AS m LEFT JOIN club USING (season, club)
-            LEFT JOIN ({LEAGUE_SEASONS}) AS c
-                ON c.season = m.season AND c.league IS NOT DISTINCT FROM club.league
+            SELECT m.*, c.complete FROM manager_season AS m
+            LEFT JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
         ) WHERE rule = $rule AND {WITHIN} GROUP BY manager_person_id
     ) AS t LEFT JOIN (
         SELECT manager_person_id, missing_by, list_filter(

@@ -8,7 +8,8 @@ from skipper.answers.answer import Row
 from skipper.lake.reader import LakeReader
 
 _CLUB_SEASONS = """
-SELECT DISTINCT season, club, manager_person_id, manager_source, manager_confidence, game_type_source
+SELECT DISTINCT season, club, manager_person_id, manager_source, manager_confidence, game_type_source,
+    starts_with(manager_person_id, 'managers:') AS without_id
 FROM club_game
 WHERE season IN ({seasons}) AND (manager_source <> 'game_log' OR game_type_source = 'unknown')
     AND manager_source IS NOT NULL AND game_type = 'regular'
@@ -27,6 +28,11 @@ _SAID = (
         "file",
         "the manager comes from the file kept by hand (table listed_manager, with the page of each row); no source of "
         "games names the manager.",
+    ),
+    (
+        "without_id",
+        True,
+        "the file gives no known id of the manager, who is a person of the file's own here; nobody is joined by name.",
     ),
     (
         "game_type_source",

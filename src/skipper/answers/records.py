@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Shown, Table, View, shown, spans
-from skipper.answers.coverage import LEAGUE_SEASONS, PARTIAL, Coverage, coverage_from, partial_note
+from skipper.answers.coverage import CLUB_SEASONS, PARTIAL, Coverage, coverage_from, partial_note
 from skipper.answers.errors import Candidate
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.people import MANAGERS, find_person
@@ -38,8 +38,12 @@ SEASON_FIELDS = (
     *_FIGURES,
     "finish",
     "postseason",
+    "official_wins",
+    "official_losses",
+    "official_source",
     "first_game",
     "last_game",
+    "by_scores",
     "season_complete",
     "league_games_here",
     "league_games",
@@ -73,6 +77,27 @@ _SEASON_COLUMNS = (
     shown("Fin", "count", "finish"),
     shown("Post", "flag", "postseason"),
 )
+LISTED_FIELDS = (
+    "season",
+    "club_name",
+    "league_name",
+    "level",
+    "role",
+    "stated_from",
+    "stated_to",
+    "official_wins",
+    "official_losses",
+    "confidence",
+    "source",
+)
+_LISTED_COLUMNS = (
+    shown("Year", "season", "season"),
+    shown("Club", "text", "club_name"),
+    shown("Level", "code"),
+    shown("Official", "won_lost", "official_wins", "official_losses"),
+    shown("Page", "text", "source"),
+)
+_BY_SCORES = "\N{DOUBLE DAGGER}"
 _PYTHAGOREAN = "Pyth: wins and losses expected from runs scored and allowed, exponent 1.83."
 _POSTSEASON = (
     "Fin: the club's final place in its league or division. Post: the club went to the postseason and the manager "
@@ -83,17 +108,20 @@ _POSTSEASON = (
 def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     """Return the regular-season record of the manager named `name`.
 
-    The main table has a row per season, club and rule. `career` has a row per level (`all` for the whole career) and
-    rule. `finish` and `postseason` are null if the record book does not give them. `season_complete` states whether the
-    lake has all of the league's games that season: `league_games_here` out of `league_games`, null where unknown. A
-    career's `seasons_partial` lists seasons with games that are missing or may be missing. Raises AnswerError if the
-    name does not match a single manager, or for an unknown rule.
+    The main table has a row per season, club and rule; `career` has one per level (`all` for the whole) and rule;
+    `listed` one per row of listed_manager whose season has no game of the manager's here.
+    `finish` and `postseason` are null where the record book does not give them. `season_complete` says whether the
+    lake has all games of the club's league that season, or of the club where only its official record gives a number:
+    `league_games_here` of `league_games`, null where unknown. A
+    career's `seasons_partial` are seasons with games missing, or possibly missing. Raises AnswerError for a name that
+    does not match a single manager, or an unknown rule.
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)
     asked = {"person": man.person_id, "rule": rule}
     career = lake.rows(_CAREER, asked)
     seasons = lake.rows(_SEASONS, asked)
+    listed = lake.rows(_LISTED, {"person": man.person_id})
     missing = next((row for row in career if row["level"] == "all"), None)
     coverage = _coverage(seasons, missing)
     for row in seasons:
@@ -107,9 +135,15 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
         tables=(
             Table("seasons", SEASON_FIELDS, seasons, (season_view,)),
             Table("career", CAREER_FIELDS, career, (career_view,)),
+            Table("listed", LISTED_FIELDS, listed, (_listed_view(listed),) if listed else ()),
         ),
-        lead=(_clubs(seasons), *legend([*season_view.rows, *career_view.rows]), *_told(lake, man, coverage)),
-        notes=(*partial_note(seasons), _PYTHAGOREAN, _POSTSEASON, *_no_decisions(seasons)),
+        lead=(
+            _clubs(seasons),
+            *legend([*season_view.rows, *career_view.rows]),
+            *_told(lake, man, coverage),
+            *_official_words(seasons),
+        ),
+        notes=(*partial_note(seasons), *_by_scores_note(seasons), _PYTHAGOREAN, _POSTSEASON, *_no_decisions(seasons)),
         rule=rule,
         coverage=coverage.as_row(),
         subject=_subject(man),
@@ -141,7 +175,10 @@ def _told(lake: LakeReader, man: Candidate, coverage: Coverage) -> tuple[str, ..
 
 def _season_view(seasons: list[Row]) -> View:
     rows = [
-        {**row, "year": f"{row['season']}{'' if row['season_complete'] else PARTIAL}"}
+        {
+            **row,
+            "year": f"{row['season']}{'' if row['season_complete'] else PARTIAL}{_BY_SCORES * row['by_scores']}",
+        }
         for row in marked(folded(seasons, ("season", "club"), ("inferred_games",)))
     ]
     return View(_SEASON_COLUMNS, rows, "By season")
@@ -170,12 +207,37 @@ def _career_view(career: list[Row]) -> View:
     return View(columns, rows, f"Career: the seasons here, {scope}")
 
 
+def _listed_view(listed: list[Row]) -> View:
+    rows = [{**row, "level": row["level"] or ""} for row in listed]
+    return View(_LISTED_COLUMNS, rows, "By the file of managers alone: no games here, and in no sum above")
+
+
 def _clubs(seasons: list[Row]) -> str:
     """Return the manager's clubs with their names and years, in order."""
     years: dict[tuple[str, str], list[int]] = {}
     for row in seasons:
         years.setdefault((row["club_name"] or row["club"], row["club"]), []).append(row["season"])
     return "; ".join(f"{name} ({code}) {spans(some)}" for (name, code), some in years.items()) + "."
+
+
+def _official_words(seasons: list[Row]) -> tuple[str, ...]:
+    """Return the official records in a sentence; none without one."""
+    told = {
+        f"{row['season']} {row['club']} {row['official_wins']}-{row['official_losses']}": None
+        for row in seasons
+        if row["official_wins"] is not None
+    }
+    if not told:
+        return ()
+    pages = "by the pages of listed_manager; where ours is another, the differences give the reason"
+    return (f"Official: {', '.join(told)}, {pages}.",)
+
+
+def _by_scores_note(seasons: list[Row]) -> tuple[str, ...]:
+    """Return the meaning of the mark of seasons known by scores alone, if any is."""
+    return (
+        (f"{_BY_SCORES} known by scores alone: no lineups, no plays.",) if any(r["by_scores"] for r in seasons) else ()
+    )
 
 
 def _no_decisions(seasons: list[Row]) -> tuple[str, ...]:
@@ -194,9 +256,10 @@ _SEASONS = f"""
 SELECT m.rule, m.season, m.club, club.name AS club_name, m.level, club.league,
     {", ".join(f"m.{name}" for name in _FIGURES)}, m.finish, m.postseason, m.first_game, m.last_game,
     c.complete AS season_complete, c.games_present AS league_games_here, c.games_expected AS league_games,
-    coalesce(c.unlogged, false) AS unlogged
+    coalesce(c.unlogged, false) AS unlogged, c.of_club, c.by_scores,
+    m.official_wins, m.official_losses, m.official_source
 FROM manager_season AS m LEFT JOIN club USING (season, club)
-LEFT JOIN ({LEAGUE_SEASONS}) AS c ON c.season = m.season AND c.league IS NOT DISTINCT FROM club.league
+LEFT JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
 WHERE m.manager_person_id = $person AND $rule IN (m.rule, 'both')
 ORDER BY m.season, min(m.first_game) OVER (PARTITION BY m.season, m.club), m.club, m.rule DESC
 """
@@ -206,4 +269,15 @@ SELECT rule, level, seasons, clubs, {", ".join(_FIGURES)}, postseasons, first_ga
 FROM manager_career
 WHERE manager_person_id = $person AND $rule IN (rule, 'both')
 ORDER BY level <> 'all', min(first_game) OVER (PARTITION BY level), level, rule DESC
+"""
+_LISTED = """
+SELECT m.season, m.club_name, m.league_name, l.level, m.role, m.stated_from, m.stated_to, m.official_wins,
+    m.official_losses, m.confidence, m.source
+FROM listed_manager AS m
+LEFT JOIN league AS l ON l.league = m.league AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
+WHERE m.manager_person_id = $person AND m.role IN ('manager', 'interim') AND NOT EXISTS (
+    FROM manager_season AS s JOIN club USING (season, club)
+    WHERE s.manager_person_id = $person AND s.season = m.season AND club.league = m.league
+)
+ORDER BY m.season, m.stated_from
 """

@@ -10,8 +10,8 @@ from skipper.answers.errors import UnknownOptionError
 RULES = ("managed", "credited")
 BOTH = "both"
 MEANING = {
-    "managed": "managed: the games the manager ran, according to Retrosheet.",
-    "credited": "credited: the games that the record book credits to the manager, from the same logs.",
+    "managed": "managed: the games that the manager ran.",
+    "credited": "credited: the games that the record book credits to the manager, from the same games.",
     BOTH: "both: the two rules agree.",
 }
 INFERRED = "\N{DAGGER}"
@@ -58,7 +58,7 @@ def legend(rows: Iterable[Row]) -> tuple[str, ...]:
     said = [MEANING[rule] for rule in (*RULES, BOTH) if rule in plain or (rule != BOTH and BOTH in plain)]
     if any(rule.endswith(INFERRED) for rule in used):
         said.append(
-            f"{INFERRED} credited by inference, wholly or partly: the record book lists no managers of the "
-            "club for that season, or one without an id that matches the games."
+            f"{INFERRED} credited by inference, wholly or partly: no record book here lists managers of the "
+            "club for that season, or it lists one without an id that matches the games."
         )
     return tuple(said)

@@ -37,7 +37,7 @@ CAREER_FIELDS = ("tendency", "unit", "seasons", *_COUNTS, "rate", "expected_atte
 _SOURCES = {
     "game_log": "The game logs name the manager.",
     "lahman_whole_season": "The manager comes from Lahman, which lists a single manager for the club's season.",
-    "file": "The manager comes from the file kept by hand (table listed_manager).",
+    "file": "The manager comes from the file kept by hand (table listed_manager, with the page of each row).",
     "both": "The game logs name the manager; for games without a log, the manager comes from Lahman, which lists a "
     "single manager for the club's season.",
 }

@@ -12,6 +12,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from skipper.definitions.publishers import PUBLISHERS
 from skipper.lake.manifest import Manifest
 from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores
 from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
@@ -31,7 +32,9 @@ READERS = 4  # threads for files that belong to no season
 class Inputs:
     """The locations of the sources; columns from an absent source are null.
 
-    One of `gamelogs`, `events`, `minors` (minorleaguesplits play-by-play) and `scores` is required.
+    One of `gamelogs`, `events`, `minors` (play-by-play of minorleaguesplits) and `scores` is required. Nothing of the
+    publishers in `without` is read, wherever it lies: neither Minor League Splits' list of clubs among the affiliations
+    nor the file of managers that Skipper ships.
     """
 
     gamelogs: Path | None = None
@@ -44,6 +47,19 @@ class Inputs:
     scores: Path | None = None
     managers: Path | None = None
     affiliations: Path | None = None
+    without: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        for publisher in self.without:
+            for name in PUBLISHERS[publisher]:
+                object.__setattr__(self, name, None)
+
+    @property
+    def affiliation_files(self) -> list[Path]:
+        """Return the files of affiliations, and the list of clubs beside the play by play."""
+        files = affiliations.find_files(self.affiliations) if self.affiliations is not None else []
+        files = [file for file in files if "minorleaguesplits" not in self.without or not affiliations.is_splits(file)]
+        return files + (affiliations.files_in(self.minors) if self.minors is not None else [])
 
     @property
     def games(self) -> list[Path]:
@@ -76,13 +92,14 @@ class Inputs:
         if self.simulated():
             return []
         used = [gamelogs.NOTICE] if self.gamelogs or self.events else []
-        for module, path in (
-            (minorleaguesplits, self.minors),
-            (scores, self.scores),
-            (affiliations, self.affiliations),
-            (lahman, self.lahman),
-            (register, self.register),
-        ):
+        if self.minors:
+            used.append(minorleaguesplits.NOTICE)
+        if self.scores:
+            used.append(scores.NOTICE)
+        if (self.minors or self.scores) and "managers" not in self.without:
+            used.append(managers.NOTICE)
+        used += affiliations.notices(self.affiliation_files)
+        for module, path in ((lahman, self.lahman), (register, self.register)):
             used += [module.NOTICE] if path else []
         return used
 
@@ -269,11 +286,9 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
         for module, folder in (
             (lahman, inputs.lahman),
             (register, inputs.register),
-            (affiliations, inputs.affiliations),
         )
     ]
-    # The play-by-play folder also has a list of the clubs.
-    given.append((affiliations, affiliations.files_in(inputs.minors) if inputs.minors is not None else []))
+    given.append((affiliations, inputs.affiliation_files))
     for module, files in given:
         for name, schema in module.RECORD_SETS.items():
             gathered[name].append(schema.empty_table())
@@ -287,7 +302,9 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
         players = minorleaguesplits.read_players(inputs.minors)
         account.add(players)
         gathered["minor_player"] += players.records["minor_player"]
-    for given_by, parsed in zip(("skipper", "user"), managers.read_managers(inputs.managers), strict=False):
+    listed = [] if "managers" in inputs.without else managers.read_managers(inputs.managers)
+    gathered["manager_file"].append(managers.MANAGER.empty_table())
+    for given_by, parsed in zip(("skipper", "user"), listed, strict=False):
         gathered["manager_file"] += parsed.records["manager_file"]
         if given_by == "user":
             account.add(parsed)

@@ -21,6 +21,7 @@ from rich.progress import (
 
 from skipper.answers.answer import spans
 from skipper.cli.options import Seasons, lake_option
+from skipper.definitions.publishers import PUBLISHERS
 
 if TYPE_CHECKING:
     from skipper.build.inputs import Inputs
@@ -63,7 +64,14 @@ Examples:
 @click.option("--affiliations", type=_FOLDER, help="Folder with minor-league clubs and their organizations.")
 @click.option("--leagues", type=_FOLDER, help="CSV file of additional leagues and their levels.")
 @click.option("--allow-shrink", is_flag=True, help="Build even if a season loses more than a tenth of its games.")
-@click.option("--no-cache", is_flag=True, help="Read only the sources given as options, not the fetch cache.")
+@click.option("--no-cache", is_flag=True, help="Read only the sources given here, not the fetch cache.")
+@click.option(
+    "--without",
+    type=click.Choice(list(PUBLISHERS)),
+    multiple=True,
+    metavar="SOURCE",
+    help=f"Read nothing of this source; repeatable. One of {', '.join(PUBLISHERS)}.",
+)
 @click.option("--seasons", type=Seasons(), help="For example 2016, 2015-2016 or 2010,2012-2014.", show_default="all")
 def build(
     lake: Path,
@@ -78,6 +86,7 @@ def build(
     leagues: Path | None,
     allow_shrink: bool,
     no_cache: bool,
+    without: tuple[str, ...],
     seasons: frozenset[int] | None,
 ) -> None:
     """Build the lake from source files.
@@ -89,13 +98,18 @@ def build(
     --managers. Without Lahman there is no record book for crediting and comparison; without the Register, people have
     fewer ids.
 
+    --without SOURCE builds a lake that holds nothing of a source, such as minorleaguesplits. Every answer, page and
+    export prints the terms of the sources in its lake.
+
     The build replaces the seasons that it reads and keeps the others. It stops if a season would lose more than a tenth
     of its games. Unusable records go to quarantine and are reported. Readers see the last complete build until the new
     one is written and checked. Exit status: 0 if the lake was built, even if records were quarantined, otherwise 1.
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
-    folders = {name: source_folder(name, named, no_cache) for name, named in given.items()}
-    if not any((folders["gamelogs"], folders["events"], minors, scores)):
+    unread = {name for publisher in without for name in PUBLISHERS[publisher]}
+    folders = {name: None if name in unread else source_folder(name, named, no_cache) for name, named in given.items()}
+    games = {**folders, "minors": minors, "scores": scores}
+    if not any(games[name] for name in ("gamelogs", "events", "minors", "scores") if name not in unread):
         raise click.ClickException(
             "no game logs and no event files: give --gamelogs, --events, --minors or --scores, or run "
             "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
@@ -104,7 +118,8 @@ def build(
     from skipper.build.inputs import Inputs
 
     own = {"minors": minors, "scores": scores, "managers": managers, "affiliations": affiliations, "leagues": leagues}
-    report = run_build(Inputs(**folders, **own, seasons=seasons), lake, allow_shrink)
+    inputs = Inputs(**folders, **own, seasons=seasons, without=frozenset(without))
+    report = run_build(inputs, lake, allow_shrink)
     click.echo("\n".join(summary(report, lake)))
 
 

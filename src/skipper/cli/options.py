@@ -150,6 +150,8 @@ def emit(answer: Answer, manifest: Manifest | None, output: str) -> None:
         from skipper.render.flat import write_csv
 
         write_csv(answer, sys.stdout)
+        for notice in manifest.notices if manifest else ():
+            click.echo(notice, err=True)  # a CSV file has no place for terms
     elif output == "json":
         from skipper.answers.document import write_json
 

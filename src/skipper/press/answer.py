@@ -126,7 +126,7 @@ MEANINGS = {
     "disputed": "reports, or one report's sources, conflict.",
     "unverifiable": "neither tables nor other reports decide it.",
     "implied": "it follows from other claims by arithmetic.",
-    "corroborated": "independent reports agree; there is no record here to check.",
+    "corroborated": "independent reports agree, or a row of listed_manager with its page; no record here decides it.",
     "supported": "our tables say the same.",
 }
 

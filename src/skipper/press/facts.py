@@ -68,7 +68,7 @@ class Starts:
     """A player's starts for a club in a season under one manager of the game.
 
     `by_slot` are those in each slot from the first to the ninth. `games_vs_l` and `games_vs_r` are the manager's games
-    against each hand within the player's window.
+    against each hand within the player's window. `club_name` is null in the majors, where the code tells.
     """
 
     season: int
@@ -81,6 +81,29 @@ class Starts:
     vs_r: int
     games_vs_l: int
     games_vs_r: int
+    club_name: str | None = None
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A manager's season with a club by a row of the file of managers (`listed_manager`).
+
+    `names` are the club's, `organizations` those that any source of affiliations gives it that season. `wins` and
+    `losses` are the page's, null where it gives none; `games` is the record by the games here, such as 51-24, null
+    without any; `postseason_games` counts those here. `source` is the page's address, `weak` the row's confidence.
+    """
+
+    season: int
+    club: str
+    names: tuple[str, ...]
+    level: str | None
+    organizations: tuple[str, ...]
+    wins: int | None
+    losses: int | None
+    games: str | None
+    postseason_games: int
+    source: str
+    weak: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,7 +112,8 @@ class Person:
 
     Of the dates of birth and death parts that are not known are null; all of the latter are, of who lives.
     `managed_first` is his first season as a manager in the majors or the minors, null where none is known. `missing`
-    are the seasons in which the record book has him managing and the lake has no game.
+    are the seasons in which the record book has him managing and the lake has no game. `records` and `starts` are of
+    the majors alone; `listed` are his seasons elsewhere by the file of managers, `farm_starts` his starts elsewhere.
     """
 
     person_id: str
@@ -103,6 +127,8 @@ class Person:
     records: tuple[Record, ...] = ()
     starts: tuple[Starts, ...] = ()
     missing: tuple[int, ...] = ()
+    listed: tuple[Listing, ...] = ()
+    farm_starts: tuple[Starts, ...] = ()
 
     @property
     def called(self) -> str:

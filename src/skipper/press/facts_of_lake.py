@@ -8,7 +8,9 @@ from typing import Any
 
 from skipper.answers.people import plain
 from skipper.lake.reader import LakeReader
-from skipper.press.facts import MAJOR, Facts, Person, Record, Series, Starts, Winner
+from skipper.press import hand_kept
+from skipper.press.facts import MAJOR, Facts, Listing, Person, Record, Series, Starts, Winner
+from skipper.press.vocabulary import Club
 
 
 def load_facts(lake: LakeReader, person_ids: Collection[str]) -> Facts:
@@ -52,7 +54,7 @@ _FINISHERS = """
 SELECT season, club, arg_max(manager_person_id, last_game) AS who
 FROM manager_season WHERE rule = 'credited' AND manager_person_id IS NOT NULL GROUP BY season, club
 """
-_RECORDS = """
+_RECORDS = f"""
 WITH sides AS (
     SELECT 'managed' AS rule, manager_person_id AS person_id, * FROM club_game
     UNION ALL
@@ -61,7 +63,7 @@ WITH sides AS (
 SELECT person_id, rule, season, club, any_value(level) AS level,
     string_agg(result, '' ORDER BY date, game_number) AS results,
     list(date ORDER BY date, game_number) AS days
-FROM sides WHERE game_type = 'regular' AND list_contains($ids, person_id)
+FROM sides WHERE game_type = 'regular' AND level = '{MAJOR}' AND list_contains($ids, person_id)
 GROUP BY ALL ORDER BY min(date), rule
 """
 _ENDED = """
@@ -90,15 +92,43 @@ WITH slots AS (
 SELECT player_person_id AS person_id, season, club, manager_person_id AS manager_id, manager_name,
     greatest(lineup_starts, pitching_starts) AS starts,
     coalesce(by_slot, [0, 0, 0, 0, 0, 0, 0, 0, 0]) AS by_slot, lineup_starts_vs_l AS vs_l, lineup_starts_vs_r AS vs_r,
-    window_games_vs_l AS games_vs_l, window_games_vs_r AS games_vs_r
+    window_games_vs_l AS games_vs_l, window_games_vs_r AS games_vs_r,
+    if(c.level = '{MAJOR}', NULL, c.name) AS club_name, c.level
 FROM player_usage LEFT JOIN slots USING (manager_person_id, season, club, player_person_id)
+JOIN club AS c USING (season, club)
 WHERE list_contains($ids, player_person_id) AND lineup_starts + pitching_starts > 0
 ORDER BY season, window_first
 """
 _PEOPLE = "SELECT * FROM person WHERE list_contains($ids, person_id)"
-_MISSING = """
+_LISTED = """
+WITH affiliated AS (
+    SELECT season, lower(name) AS name, list(DISTINCT organization_name) AS organizations
+    FROM affiliation WHERE organization_name IS NOT NULL GROUP BY ALL
+),
+record AS (
+    SELECT c.season, c.league, c.club, g.manager_person_id,
+        count(*) FILTER (game_type = 'regular' AND result = 'W') AS wins,
+        count(*) FILTER (game_type = 'regular' AND result = 'L') AS losses,
+        count(*) FILTER (game_type = 'postseason') AS postseason_games
+    FROM club_game AS g JOIN club AS c USING (season, club)
+    WHERE g.manager_source = 'file' AND list_contains($ids, g.manager_person_id) GROUP BY ALL
+)
+SELECT m.manager_person_id AS person_id, m.season, m.club_name, m.level, a.organizations,
+    m.official_wins AS wins, m.official_losses AS losses, r.wins || '-' || r.losses AS games,
+    coalesce(r.postseason_games, 0) AS postseason_games, m.source, m.confidence
+FROM (
+    SELECT m.*, l.level FROM listed_manager AS m
+    LEFT JOIN league AS l ON l.league = m.league AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
+) AS m
+LEFT JOIN affiliated AS a ON a.season = m.season AND a.name = lower(m.club_name)
+LEFT JOIN record AS r
+    ON r.season = m.season AND r.league = m.league AND r.manager_person_id = m.manager_person_id
+WHERE m.role IN ('manager', 'interim') AND list_contains($ids, m.manager_person_id)
+ORDER BY m.season, m.stated_from NULLS FIRST
+"""
+_MISSING = f"""
 SELECT manager_person_id AS person_id, seasons_missing FROM manager_career
-WHERE level = 'all' AND rule = 'managed' AND list_contains($ids, manager_person_id)
+WHERE level = '{MAJOR}' AND rule = 'managed' AND list_contains($ids, manager_person_id)
 """
 
 
@@ -159,7 +189,7 @@ def _people(lake: LakeReader, ids: list[str]) -> dict[str, Person]:
     if not ids:
         return {}
     asked = {"ids": ids}
-    records, starts = _records(lake, asked), _starts(lake, asked)
+    records, starts, listings = _records(lake, asked), _starts(lake, asked), _listings(lake, asked)
     missing = {row["person_id"]: tuple(row["seasons_missing"] or ()) for row in lake.rows(_MISSING, asked)}
     return {
         row["person_id"]: Person(
@@ -172,8 +202,10 @@ def _people(lake: LakeReader, ids: list[str]) -> dict[str, Person]:
             played_last=row["mlb_played_last"],
             managed_first=min(filter(None, (row["mlb_managed_first"], row["pro_managed_first"])), default=None),
             records=tuple(records.get(row["person_id"], ())),
-            starts=tuple(starts.get(row["person_id"], ())),
+            starts=tuple(starts.get((row["person_id"], True), ())),
+            farm_starts=tuple(starts.get((row["person_id"], False), ())),
             missing=missing.get(row["person_id"], ()),
+            listed=tuple(listings.get(row["person_id"], ())),
         )
         for row in lake.rows(_PEOPLE, asked)
     }
@@ -194,14 +226,47 @@ def _records(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Re
     return found
 
 
+def _listings(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Listing]]:
+    found: dict[str, list[Listing]] = {}
+    for row in lake.rows(_LISTED, asked) if _has(lake, "listed_manager") else ():
+        known = _clubs_named(row["club_name"], row["season"])
+        listing = Listing(
+            row["season"],
+            row["club_name"],
+            tuple({row["club_name"], *(name for club in known for name in (club.name, *club.others))}),
+            row["level"],
+            tuple({*(row["organizations"] or ()), *(club.organization for club in known if club.organization)}),
+            row["wins"],
+            row["losses"],
+            row["games"],
+            row["postseason_games"],
+            row["source"],
+            weak=row["confidence"] == "weak",
+        )
+        found.setdefault(row["person_id"], []).append(listing)
+    return found
+
+
+def _clubs_named(name: str, season: int) -> list[Club]:
+    """The minor-league clubs of the hand-kept list that had the name that season."""
+    return [
+        club
+        for club in hand_kept.clubs()
+        if not club.is_major
+        and club.covers(season)
+        and plain(name) in {plain(one) for one in (club.name, *club.others)}
+    ]
+
+
 def _key(row: dict[str, Any]) -> tuple[str, str, int, str]:
     """Whose record of which season it is: person_id, rule, season, club."""
     return row["person_id"], row["rule"], row["season"], row["club"]
 
 
-def _starts(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Starts]]:
-    found: dict[str, list[Starts]] = {}
+def _starts(lake: LakeReader, asked: dict[str, list[str]]) -> dict[tuple[str, bool], list[Starts]]:
+    """Everybody's starts, those in the majors apart from the others."""
+    found: dict[tuple[str, bool], list[Starts]] = {}
     for row in lake.rows(_STARTS, asked):
-        person_id = row.pop("person_id")
-        found.setdefault(person_id, []).append(Starts(**row | {"by_slot": tuple(row["by_slot"])}))
+        key = row.pop("person_id"), row.pop("level") == MAJOR
+        found.setdefault(key, []).append(Starts(**row | {"by_slot": tuple(row["by_slot"])}))
     return found

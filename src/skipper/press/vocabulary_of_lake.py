@@ -27,16 +27,21 @@ ORDER BY person_id
 """
 _TERMS = """
 SELECT person_id, role, club, first_season, last_season FROM stint
-WHERE club IS NOT NULL ORDER BY first_season
+WHERE club IS NOT NULL AND level = 'MLB' ORDER BY first_season
 """
 _BARE_PEOPLE = """
 SELECT person_id, name, birth_year, birth_month, birth_day, death_year FROM person
 WHERE name IS NOT NULL AND last_name IS NULL AND retrosheet_id IS NOT NULL
 ORDER BY person_id
 """
+# Of the minors the hand-kept lists have every name and the organization; games give `Buffalo` alone, or `GCL Mets`.
 _CLUBS = """
-SELECT club, name, any_value(league) AS league, level, min(season) AS first_season, max(season) AS last_season
-FROM club WHERE name IS NOT NULL GROUP BY club, name, level ORDER BY club, first_season
+SELECT c.club, c.name, any_value(c.league) AS league, c.level,
+    min(c.season) AS first_season, max(c.season) AS last_season
+FROM club AS c
+LEFT JOIN league AS l ON l.league = c.league AND c.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
+WHERE c.name IS NOT NULL AND (c.level = 'MLB' OR NOT coalesce(list_contains($listed, lower(l.name)), false))
+GROUP BY c.club, c.name, c.level ORDER BY c.club, first_season
 """
 
 
@@ -55,7 +60,7 @@ def _lake_clubs(reader: LakeReader, known: Iterable[Club]) -> Iterator[Club]:
     """The lake's clubs: the place is the longest known one that the name begins with, else its first word."""
     major = hand_kept.major_leagues()
     places = sorted({club.place for club in known if " " in club.place}, key=len, reverse=True)
-    for row in reader.rows(_CLUBS):
+    for row in reader.rows(_CLUBS, {"listed": [league.name.lower() for league in hand_kept.leagues()]}):
         name = row["name"]
         place = next((place for place in places if name.startswith(f"{place} ")), name.split()[0])
         nickname = name[len(place) :].strip() or None

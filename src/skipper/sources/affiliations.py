@@ -14,7 +14,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +25,11 @@ from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.table_file import ANY_NAME, read_table_file
 
 SOURCE = "affiliations"
-NOTICE = (
-    "Affiliations: Jeff Sackmann, Minor League Splits, CC BY-NC-SA 4.0; gzilavyss2025/bbsbh, MIT; "
-    "content MLB Advanced Media, individual non-commercial use."
+SPLITS_NOTICE = "Affiliations: Jeff Sackmann, Minor League Splits, CC BY-NC-SA 4.0: non-commercial use only."
+HISTORY_NOTICE = (
+    "Affiliations: gzilavyss2025/bbsbh, MIT; content MLB Advanced Media, for individual, non-commercial use."
 )
+TEAMS_NOTICE = "Affiliations: MLB Stats API: © MLB Advanced Media, L.P.; for individual, non-commercial use."
 _TEXT, _YEAR = pa.string(), pa.int32()
 MINOR_TEAM = pa.schema([("club", _TEXT), ("place", _TEXT), ("name", _TEXT), ("league", _TEXT)])
 AFFILIATE = pa.schema(
@@ -65,24 +66,41 @@ def files_in(folder: Path) -> list[Path]:
     return sorted(file for file in folder.iterdir() if _FILE.match(file.name)) if folder.is_dir() else []
 
 
+def is_splits(file: Path) -> bool:
+    """Return whether the file is Minor League Splits'."""
+    return file.name.lower().startswith("minorleague")
+
+
+def is_history(file: Path) -> bool:
+    """Return whether the file is `milb-history.json`."""
+    return file.name.lower().startswith("milb")
+
+
+def notices(files: Iterable[Path]) -> list[str]:
+    """Return the terms of the files' publications, each once."""
+    of_each = (SPLITS_NOTICE if is_splits(f) else HISTORY_NOTICE if is_history(f) else TEAMS_NOTICE for f in files)
+    return sorted(set(of_each))
+
+
 def parse(path: Path) -> Parsed:
     """Read one file into record sets `minor_team` and `affiliate`. Raises SourceError if the file is unusable.
 
     A club with a malformed record is quarantined.
     """
-    if path.name.lower().startswith("minorleague"):
+    if is_splits(path):
         return _read_splits(path)
     parsed = Parsed(SOURCE)
     try:
         content = json.loads(gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes())
-        is_history = path.name.lower().startswith("milb")
-        clubs = list(content["clubs"].items()) if is_history else [(str(one["id"]), one) for one in content["teams"]]
+        clubs = (
+            list(content["clubs"].items()) if is_history(path) else [(str(one["id"]), one) for one in content["teams"]]
+        )
     except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
         raise SourceError(f"{path}: {error!r}") from error
     rows: list[dict[str, Any]] = []
     for number, (club, stated) in enumerate(clubs, 1):
         try:
-            rows += _eras(club, stated) if is_history else _affiliate(club, stated)
+            rows += _eras(club, stated) if is_history(path) else _affiliate(club, stated)
             parsed.kept[path.name, None] += 1
         except (KeyError, TypeError, ValueError) as error:
             parsed.rejected.append(Rejected(path.name, number, None, json.dumps(stated), f"club {club}: {error!r}"))

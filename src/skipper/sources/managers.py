@@ -25,6 +25,7 @@ from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.table_file import ANY_NAME
 
 SOURCE = "managers"
+NOTICE = "Minor-league managers: a file kept by hand, with the page behind each row (table listed_manager)."
 SHIPPED = Path(__file__).with_name("managers.csv")
 ROLES = ("manager", "interim", "suspended", "ejected")
 

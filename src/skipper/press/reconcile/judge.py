@@ -17,6 +17,7 @@ from skipper.press.reconcile.beginnings import check_debut, check_draft
 from skipper.press.reconcile.departures import check_departure
 from skipper.press.reconcile.dossier import COMPARED, Assertion, Dossier, assertion_key, dossiers
 from skipper.press.reconcile.honours import check_award
+from skipper.press.reconcile.listed import by_the_file
 from skipper.press.reconcile.place import in_full
 from skipper.press.reconcile.reading import listed, said, seasons_of
 from skipper.press.reconcile.records import check_record
@@ -111,7 +112,7 @@ def _hear(key: str, claim: Claim, dossier: Dossier) -> _Heard:
 
 def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
     """By the tables; by what others say, and what it adds up to, only where no table speaks."""
-    verdict = by_its_words(claim, dossier, _check)
+    verdict = by_the_file(claim, dossier, by_its_words(claim, dossier, _check))
     if verdict.decided and claim.denied:
         return _of_denial(claim, verdict, dossier)
     if verdict.decided:
@@ -119,11 +120,11 @@ def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
     for_it = _told(claim, heard.agreeing, "agrees", dossier)
     against = [*_told(claim, heard.opposing, "against it", dossier), *_own_versions(claim)]
     word: Word
-    added = sum_for(claim, dossier) if verdict.verdict == "unverifiable" else NOTHING
+    added = sum_for(claim, dossier) if verdict.verdict in ("unverifiable", "corroborated") else NOTHING
     if against or added.holds is False:
         word, more = "disputed", [*against, *added.evidence, _own_side(claim), *for_it]
     elif verdict.verdict != "unverifiable":
-        return verdict.with_evidence(*for_it)
+        return verdict.with_evidence(*added.evidence, *for_it)
     elif verdict.against:
         word, more = "unverifiable", for_it
     elif heard.voices > 1:

@@ -96,7 +96,9 @@ def outside(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
         return open_claim(settles, Evidence("note", "No lake was given: nothing is checked against games."))
     if place_of(claim, dossier.facts) == "other":
         what = ", ".join(clubs_of(claim)) or str(claim.fields.get("level_stated") or claim.fields.get("league") or "it")
-        return open_claim(settles, Evidence("coverage", f"The lake has the games of the major leagues; not of {what}."))
+        return open_claim(
+            settles, Evidence("coverage", f"Outside the majors no game says who managed: none decides {what}.")
+        )
     if not dossier.known:
         return open_claim(settles, Evidence("note", _not_linked(claim, dossier)))
     return None

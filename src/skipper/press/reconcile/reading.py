@@ -115,11 +115,12 @@ def level_of(claim: Claim) -> str | None:
     level = claim.fields.get("level_resolved") or claim.fields.get("level_stated") or claim.fields.get("level")
     if level is None:
         return None
-    return _level_of_words(str(level))
+    return level_of_words(str(level))
 
 
 @lru_cache(maxsize=NAMES)
-def _level_of_words(level: str) -> str:
+def level_of_words(level: str) -> str:
+    """The level that words name, as `level_of` gives it."""
     words = plain(level)
     return "MLB" if words in _MAJOR_WORDS else _LEVEL_WORDS.get(words, words)
 

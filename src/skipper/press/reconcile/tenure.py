@@ -204,7 +204,7 @@ def check_appointment(claim: Claim, dossier: Dossier) -> Verdict:
     days = day_of_act(claim)
     if not taken or claim.fields.get("role") not in (None, "manager") or days is None or not clubs_of(claim):
         return open_claim(settles, Evidence("note", "The tables have who managed, not who was considered or when."))
-    first, last = _seasons_to_begin(claim, days)
+    first, last = seasons_to_begin(claim, days)
     own = ran_with(claim, dossier)
     runs = [one for one in own if first <= one.season <= last]
     # Theirs since then, and not the season before: so the season before that of his first game must be known.
@@ -249,7 +249,7 @@ def _took_over(record: Record, dossier: Dossier) -> bool:
     return first_of(record, dossier.facts) not in (None, dossier.person.person_id)
 
 
-def _seasons_to_begin(claim: Claim, days: Days) -> tuple[int, int]:
+def seasons_to_begin(claim: Claim, days: Days) -> tuple[int, int]:
     """The first and the last season that may be his first: a man appointed after September begins the next year."""
     if claim.fields.get("for_season"):
         return int(claim.fields["for_season"]), int(claim.fields["for_season"])

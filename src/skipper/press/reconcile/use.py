@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 
 import re2
 
@@ -13,7 +13,7 @@ from skipper.press.extract.numbers import NUMBER_WORDS, ORDINAL_WORDS
 from skipper.press.facts import Starts
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside
-from skipper.press.reconcile.reading import clubs_of, seasons_of
+from skipper.press.reconcile.reading import clubs_of, may_be_one_club, seasons_of
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
 
 FROM_LINEUPS = "from starting lineups"
@@ -48,11 +48,13 @@ class Habit:
 def check_usage(claim: Claim, dossier: Dossier) -> Verdict:
     """Where he batted, and against which hand he started, under the manager named."""
     settles = f"the lineups of {games_of(claim).removeprefix('the games, or ')}"
-    gate = outside(claim, dossier, settles)
+    own = _starts_meant(claim, dossier, dossier.person.starts)
+    farm = [] if own else _starts_meant(claim, dossier, dossier.person.farm_starts)
+    gate = None if farm else outside(claim, dossier, settles)
     if gate is not None:
         return gate
-    own = _starts_meant(claim, dossier)
-    gap = lacking(seasons_of(claim), dossier.facts)
+    gap = None if farm else lacking(seasons_of(claim), dossier.facts)
+    own = own or farm
     if gap is not None or not own:
         none = Evidence("coverage", "The lake has no start of his under that manager, of the seasons meant.")
         return open_claim(settles, gap or none)
@@ -63,17 +65,26 @@ def check_usage(claim: Claim, dossier: Dossier) -> Verdict:
     row = row_of("player_usage", f"{habit.figures}.")
     if habit.holds is None:
         return open_claim("a number in place of the word", row, ours=habit.figures, rule=FROM_LINEUPS)
-    return (supported if habit.holds else contradicted)(habit.figures, FROM_LINEUPS, row)
+    found = (supported if habit.holds else contradicted)(habit.figures, FROM_LINEUPS, row)
+    if not farm or claim.fields.get("manager") is None:
+        return found
+    # Outside the majors the file of managers alone says whose lineups they are.
+    note = Evidence("note", "By listed_manager they are that manager's games.", table="listed_manager")
+    return replace(found, verdict="corroborated" if habit.holds else "disputed", settles=settles).with_evidence(note)
 
 
-def _starts_meant(claim: Claim, dossier: Dossier) -> list[Starts]:
+def _starts_meant(claim: Claim, dossier: Dossier, starts: Iterable[Starts]) -> list[Starts]:
     seasons, manager, clubs = seasons_of(claim), claim.fields.get("manager"), clubs_of(claim)
     link = claim.link("manager")
     return [
         one
-        for one in dossier.person.starts
+        for one in starts
         if (not seasons or one.season in seasons)
-        and (not clubs or one.club in codes_of(claim, dossier.facts, one.season))
+        and (
+            not clubs
+            or one.club in codes_of(claim, dossier.facts, one.season)
+            or any(may_be_one_club(club, one.club_name) for club in clubs if one.club_name)
+        )
         and (manager is None or _is(one, str(manager), link.id if link else None))
     ]
 

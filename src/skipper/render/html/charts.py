@@ -54,10 +54,11 @@ def wins_chart(rows: Sequence[WinsRow], key: str, label: str) -> Markup:
     if not rows:
         raise ValueError("no season to draw")
     step = 16 if len(rows) <= 24 else 13
+    left = max(70, 15 + 7 * max(len(row.label) for row in rows))  # an average letter is 6 px wide
     with drawing():
         height = step * len(rows) + 44
         figure = _figure(WIDTH, height)
-        axes = figure.add_axes((70 / WIDTH, 22 / height, (WIDTH - 80) / WIDTH, step * len(rows) / height))
+        axes = figure.add_axes((left / WIDTH, 22 / height, (WIDTH - left - 10) / WIDTH, step * len(rows) / height))
         places = range(len(rows))
         axes.set(ylim=(len(rows) - 0.5, -0.5), xlim=_reach(rows))
         _scale(axes)

@@ -38,7 +38,9 @@ _PCT = shown("Pct", "pct", "win_pct")
 
 @dataclass(frozen=True)
 class ManagerFile:
-    """The page's content.
+    """The page's content. `wins_chart` is null with fewer than two seasons to compare, `tactics` without play by play
+    of the manager's games, `reported` without a kept report on the manager. `listed` has the seasons without games here
+    that the file of managers gives.
 
     `wins_chart` is None with fewer than two seasons to compare, `tactics` is None without play-by-play of the manager's
     games, and `reported` is None without a stored report on the manager. `season` is the requested season, or None for
@@ -53,6 +55,7 @@ class ManagerFile:
     covered: tuple[str, ...]
     by_season: View
     career: View
+    listed: tuple[View, ...]
     rules: tuple[str, ...]
     notes: tuple[str, ...]
     wins_chart: Markup | None
@@ -93,6 +96,7 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         covered=tuple(line for line in record.lead[1:] if line not in rules),
         by_season=replace(by_season, title="Each season and club, under each rule"),
         career=career,
+        listed=record.tables[2].views,
         rules=rules,
         notes=record.notes,
         wins_chart=_wins_chart(rows, record.subject["name"]),

@@ -10,10 +10,11 @@ TABLE = Table(
     grain="one row per row of the manager file",
     key=("season", "league_name", "club_name", "manager_name", "role", "stated_from", "stated_to"),
     by_season=False,
-    sources="the manager file shipped with Skipper, and the user's own; the Chadwick Register",
-    notes="A row names a game's manager where no game source does (`club_game.manager_source` is file). People are "
-    "matched by id alone, never by name. The Register's first and last seasons as a manager are a check, not a "
-    "filter: a row outside them stays, with `register_check` set to outside.",
+    sources="the file of managers shipped with Skipper, and the user's; the Chadwick Register",
+    notes="A row names the games' manager where no source of games does (`club_game.manager_source` file). "
+    "A person is found by id alone, never by name: a row without a known id has a person of the file's own, made of "
+    "its id, else of its name. The Register's first and last season as a manager are a check, not a filter: a "
+    "row outside them stays, with `register_check` outside.",
     columns=pick(
         SHARED,
         "season",
@@ -24,24 +25,20 @@ TABLE = Table(
         Column(
             "manager_id",
             "string",
-            "MLBAM id, Baseball-Reference id or Register key stated in the row; null if none is known",
+            "the row's id (MLBAM, Baseball-Reference or the Register's key) where it is known; else managers: and the "
+            "row's id or name",
+            required=True,
         ),
-        Column("manager_person_id", "string", "person_id of the manager; null with manager_id"),
-        Column(
-            "role", "string", "manager, interim, suspended or ejected (manages no game under this row)", required=True
-        ),
-        Column("stated_from", "string", "day, month or year as stated; null means the season's first day"),
-        Column("stated_to", "string", "day, month or year as stated; null means the season's last day"),
-        Column("first_day", "date", "first day certainly within the stated dates; null with stated_from"),
-        Column("last_day", "date", "last day certainly within the stated dates; null with stated_to"),
-        Column("confidence", "string", "strong, medium or weak, as stated by the row's author; null if not stated"),
-        Column("official_wins", "int", "wins on the page; null if not given"),
-        Column("official_losses", "int", "losses on the page; null if not given"),
-        Column(
-            "register_check",
-            "string",
-            "within or outside the person's managing seasons in the Register; null where unknown",
-        ),
+        Column("manager_person_id", "string", "person_id of the manager", required=True),
+        Column("role", "string", "manager, interim, suspended or ejected (takes no game)", required=True),
+        Column("stated_from", "string", "day, month or year as stated; null: since the season's first day"),
+        Column("stated_to", "string", "day, month or year as stated; null: to the season's last day"),
+        Column("first_day", "date", "first day certain to be within the stated dates; null with stated_from"),
+        Column("last_day", "date", "last day certain to be within the stated dates; null with stated_to"),
+        Column("confidence", "string", "strong, medium or weak, as the row's author states it; null where not stated"),
+        Column("official_wins", "int", "wins that the page gives; null where it gives none"),
+        Column("official_losses", "int", "losses that the page gives; null where it gives none"),
+        Column("register_check", "string", "within or outside the Register's seasons as a manager; null where unknown"),
         Column("given_by", "string", "skipper (shipped) or user", required=True),
         Column("source", "string", "URL of the page", required=True),
     ),
@@ -50,7 +47,8 @@ TABLE = Table(
 SQL = """
 SELECT
     m.season, m.club AS club_name, m.league AS league_name, l.league, m.manager AS manager_name,
-    if(p.person_id IS NOT NULL, m.id, NULL) AS manager_id, p.person_id AS manager_person_id, m.role,
+    if(p.person_id IS NOT NULL, m.id, 'managers:' || coalesce(m.id, m.manager)) AS manager_id,
+    coalesce(p.person_id, 'managers:' || coalesce(m.id, m.manager)) AS manager_person_id, m.role,
     m."from" AS stated_from, m."to" AS stated_to, m.first_day, m.last_day, m.confidence,
     m.official_wins, m.official_losses,
     CASE

@@ -17,7 +17,7 @@ TABLE = Table(
     grain="one row per person",
     key=("person_id",),
     by_season=False,
-    sources="Chadwick Register, Lahman People, and anyone else named in the games",
+    sources="Chadwick Register, Lahman People, everyone else named in the games, and listed_manager",
     columns=pick(
         SHARED,
         "person_id",
@@ -51,15 +51,20 @@ TABLE = Table(
         Column("mlb_managed_last", "int", "last major-league season as a manager, from the Register"),
         Column("pro_managed_first", "int", "first professional season as a manager, from the Register"),
         Column("pro_managed_last", "int", "last professional season as a manager, from the Register"),
-        Column("retrosheet_id", "string", "Retrosheet id; null if there is none"),
-        Column("lahman_id", "string", "Lahman id; null if there is none"),
-        Column("source", "string", "register, lahman, retrosheet or mlbam: the source of person_id", required=True),
+        Column("retrosheet_id", "string", "Retrosheet id; null where there is none"),
+        Column("lahman_id", "string", "Lahman id; null where there is none"),
+        Column(
+            "source",
+            "string",
+            "register, lahman, retrosheet, mlbam or managers: the source of person_id",
+            required=True,
+        ),
     ),
 )
 
 
-def person(merged_person: pa.Table, person_name: pa.Table) -> pa.Table:
-    """Return the people from the sources, then everyone else named in games.
+def person(merged_person: pa.Table, person_name: pa.Table, listed_manager: pa.Table) -> pa.Table:
+    """Return the people of the sources, then those named only in games, then managers listed without a known id.
 
     A person named only in games gets the longest spelling found there, because early seasons often give only a surname.
     """
@@ -84,4 +89,11 @@ def person(merged_person: pa.Table, person_name: pa.Table) -> pa.Table:
         "retrosheet_id": pc.if_else(pc.equal(sources, "retrosheet"), ids, None),
         "source": sources,
     }
-    return pa.concat_tables([known, pa.table(of_games)], promote_options="permissive")
+    unknown = listed_manager.filter(pc.starts_with(listed_manager["manager_person_id"], "managers:"))
+    of_file = unknown.group_by("manager_person_id", use_threads=False).aggregate([("manager_name", "first")])
+    listed = {
+        "person_id": of_file["manager_person_id"],
+        "name": of_file["manager_name_first"],
+        "source": pa.repeat("managers", len(of_file)),
+    }
+    return pa.concat_tables([known, pa.table(of_games), pa.table(listed)], promote_options="permissive")

@@ -8,7 +8,7 @@ import pyarrow.compute as pc
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
 
-_ALIASES = ("register", "retrosheet", "lahman", "mlbam", "bbref", "bbref_minors", "fangraphs")
+_ALIASES = ("register", "retrosheet", "lahman", "mlbam", "bbref", "bbref_minors", "fangraphs", "managers")
 
 TABLE = Table(
     name="person_alias",
@@ -40,7 +40,7 @@ def person_alias(merged_person: pa.Table, person: pa.Table) -> pa.Table:
     """Return each source's ids in turn, with the ids of people known only from games last."""
     of_register = merged_person.filter(pc.equal(merged_person["source"], "register"))
     aliases = [_aliases(of_register, "register", of_register["person_id"], "register")]
-    for source in _ALIASES[1:]:
+    for source in _ALIASES[1:-1]:
         of_source = merged_person.filter(pc.is_valid(merged_person[f"{source}_id"]))
         tied_by: pa.ChunkedArray | str = "register"
         if source == "lahman":
@@ -48,7 +48,7 @@ def person_alias(merged_person: pa.Table, person: pa.Table) -> pa.Table:
         elif source in _FROM_EITHER:
             tied_by = pc.if_else(pc.is_valid(of_source[_FROM_EITHER[source]]), "register", of_source["tied_by"])
         aliases.append(_aliases(of_source, source, of_source[f"{source}_id"], tied_by))
-    for source in ("retrosheet", "mlbam"):
+    for source in ("retrosheet", "mlbam", "managers"):
         in_games = person.filter(pc.equal(person["source"], source))
         ids = pc.utf8_slice_codeunits(in_games["person_id"], len(f"{source}:"))
         aliases.append(_aliases(in_games, source, ids, "itself"))

@@ -19,7 +19,7 @@ WITH named AS (
 by_hand AS (
     SELECT manager_id AS source_id, any_value(manager_person_id) AS person_id, any_value(manager_name) AS name
     FROM listed_manager
-    WHERE season IN (SELECT season FROM source_game) AND manager_id IS NOT NULL
+    WHERE season IN (SELECT season FROM source_game)
     GROUP BY manager_id
 )
 SELECT n.source_id, n.person_id, k.name, k.throws

@@ -100,6 +100,27 @@ def explain_club(
     return Explanation("unknown", (), "no game that a protest, forfeit or tie marks out accounts for it")
 
 
+def explain_listed(games: list[SideGame], reference: WonLost, unmarked: bool) -> Explanation:
+    """Explain the difference from a page's wins and losses, where the page gives no more.
+
+    `games`: the manager's. `unmarked`: their source does not mark the postseason, so that its games are among them.
+    """
+    won, lost = won_lost(games)
+    gap = (reference[0] - won, reference[1] - lost)
+    level = [game for game in games if game.result in _UNDECIDED]
+    missing = sum(gap) - len(level)
+    if min(gap) >= 0 and missing >= 0:
+        to = "L" if gap[0] == 0 else "W"
+        flips = _flip(level, to) if 0 in gap and not missing else ()
+        counted = ((len(level), "without a known result"), (missing, "missing"))
+        said = [f"{_games(number)} {words}" for number, words in counted if number]
+        return Explanation("missing_game" if missing else "unfinished", flips, f"{' and '.join(said)} here")
+    if unmarked and max(gap) <= 0:
+        text = f"{_games(len(level) - sum(gap))} more here: scores do not mark the postseason"
+        return Explanation("postseason", (), text)
+    return Explanation("unknown", (), "the page gives wins and losses alone, and no game marks itself out")
+
+
 def _awarded_in_words(reference_games: tuple[int, int], ours: int, rival: str) -> str:
     return (
         f"the reference contradicts itself: its club has {reference_games[0]} games, its managers "

@@ -12,7 +12,7 @@ TABLE = Table(
     grain="one row per manager, level (or `all`) and rule",
     key=("manager_person_id", "level", "rule"),
     by_season=False,
-    sources="manager_season; seasons managed from Lahman Managers",
+    sources="manager_season; seasons managed from Lahman Managers and, in the minors, listed_manager",
     columns=pick(
         SHARED,
         "manager_person_id",
@@ -25,16 +25,16 @@ TABLE = Table(
         Column(
             "seasons_missing",
             "array<int>",
-            "seasons missing from the lake: those that Lahman's Managers lists or, for a manager absent "
-            "there, those between "
-            "two of the manager's seasons; empty if none is known to be missing",
+            "seasons missing from the lake: those in Lahman's Managers, or, for a manager absent there, those between "
+            "two of the manager's seasons; for `all` also those in listed_manager without a game here; empty where "
+            "none is known to be missing",
             required=True,
         ),
         Column(
             "missing_by",
             "string",
-            "basis of seasons_missing: lahman, or gaps (the manager is absent from Lahman's Managers, so only seasons "
-            "between two of the manager's seasons are known)",
+            "basis of seasons_missing: lahman; listed (listed_manager, and seasons between two of the manager's); or "
+            "gaps (the manager is in neither, so only seasons between two of the manager's are known)",
             required=True,
         ),
         *RECORD,
@@ -94,18 +94,32 @@ career AS (
     FROM by_level GROUP BY manager_person_id, level, rule
 ),
 in_lake AS (SELECT collect_set(season) AS seasons_in_lake FROM game WHERE game_type = 'regular'),
-own AS (SELECT manager_person_id, sequence(min(season), max(season)) AS span FROM manager_season GROUP BY 1),
+own AS (
+    SELECT manager_person_id, sequence(min(season), max(season)) AS span, collect_set(season) AS seasons_managed
+    FROM manager_season GROUP BY 1
+),
+by_file AS (
+    SELECT manager_person_id, collect_set(season) AS seasons_by_file
+    FROM listed_manager WHERE role IN ('manager', 'interim') GROUP BY 1
+),
 listed AS (SELECT manager_person_id, collect_set(season) AS seasons_listed FROM season_managed GROUP BY 1),
 lacking AS (
     SELECT
         own.manager_person_id, seasons_in_lake,
         sort_array(array_except(coalesce(seasons_listed, span), seasons_in_lake)) AS missing,
-        CASE WHEN seasons_listed IS NOT NULL THEN 'lahman' ELSE 'gaps' END AS missing_by
-    FROM own LEFT JOIN listed ON listed.manager_person_id = own.manager_person_id CROSS JOIN in_lake
+        array_except(seasons_by_file, seasons_managed) AS missing_by_file,
+        CASE
+            WHEN seasons_listed IS NOT NULL THEN 'lahman' WHEN seasons_by_file IS NOT NULL THEN 'listed' ELSE 'gaps'
+        END AS missing_by
+    FROM own
+    LEFT JOIN listed ON listed.manager_person_id = own.manager_person_id
+    LEFT JOIN by_file ON by_file.manager_person_id = own.manager_person_id
+    CROSS JOIN in_lake
 )
 SELECT
     career.*, person.name AS manager_name, missing_by,
     CASE
+        WHEN level = 'all' AND missing_by_file IS NOT NULL THEN sort_array(array_union(missing, missing_by_file))
         WHEN level IN ('MLB', 'all') THEN missing
         ELSE sort_array(array_except(sequence(element_at(seasons, 1), element_at(seasons, -1)), seasons_in_lake))
     END AS seasons_missing,

@@ -11,7 +11,8 @@ TABLE = Table(
     grain="one row per manager, season, club and rule",
     key=("manager_id", "season", "club", "rule"),
     small=True,
-    sources="regular-season games in `club_game`; finish and postseason from Lahman Teams and SeriesPost",
+    sources="club_game, regular season; finish and postseason from Lahman Teams and SeriesPost; official records of "
+    "the minors from listed_manager",
     notes=f"The Pythagorean exponent is {PYTHAGOREAN_EXPONENT}.",
     columns=pick(
         SHARED,
@@ -47,11 +48,19 @@ TABLE = Table(
         Column(
             "postseason",
             "boolean",
-            "whether the club reached the postseason and this manager ran its last regular-season game; null if "
-            "Lahman has no series for that season",
+            "whether the club went to the postseason and the manager had its last regular-season game; null where "
+            "Lahman has no series of that season, or not the club",
         ),
-        Column("first_game", "date", "date of the manager's first game of the season with the club", required=True),
-        Column("last_game", "date", "date of the manager's last game of the season with the club", required=True),
+        Column(
+            "official_wins",
+            "int",
+            "wins of the season with the club by the page of the manager's row in listed_manager; null without a row, "
+            "or where it gives none",
+        ),
+        Column("official_losses", "int", "losses by that page; null likewise"),
+        Column("official_source", "string", "address of the page; null with official_wins"),
+        Column("first_game", "date", "the manager's first game of the season with the club", required=True),
+        Column("last_game", "date", "the manager's last game of the season with the club", required=True),
     ),
     checks=(
         Check(
@@ -137,19 +146,24 @@ series_season AS (SELECT DISTINCT season FROM lahman_series_post)
 SELECT
     r.*, coalesce(n.name, p.name) AS manager_name, c.level,
     CASE WHEN c.level = 'MLB' THEN c.name END AS organization,
-    t.finish,
+    t.finish, o.official_wins, o.official_losses, o.official_source,
     wins / nullif(wins + losses, 0) AS win_pct,
     play_decisions * (
         runs_for ** {PYTHAGOREAN_EXPONENT}
         / nullif(runs_for ** {PYTHAGOREAN_EXPONENT} + runs_against ** {PYTHAGOREAN_EXPONENT}, 0)
     ) AS pythagorean_wins,
     CASE
-        WHEN y.season IS NOT NULL
+        WHEN y.season IS NOT NULL AND c.lahman_club IS NOT NULL
         THEN s.lahman_club IS NOT NULL AND last_played = max(last_played) OVER (PARTITION BY r.season, r.club)
     END AS postseason
 FROM record AS r
 LEFT JOIN club AS c ON c.season = r.season AND c.club = r.club
 LEFT JOIN (SELECT season, club, finish FROM lahman_teams) AS t ON t.season = r.season AND t.club = r.club
+LEFT JOIN (
+    SELECT
+        season, club, manager_id, wins AS official_wins, losses AS official_losses, source AS official_source
+    FROM official_record
+) AS o ON o.season = r.season AND o.club = r.club AND o.manager_id = r.manager_id
 LEFT JOIN series_season AS y ON y.season = r.season
 LEFT JOIN series AS s ON s.season = r.season AND s.lahman_club = c.lahman_club
 LEFT JOIN season_name AS n ON n.season = r.season AND n.source_id = r.manager_id

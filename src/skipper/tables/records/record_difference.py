@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 import pyarrow as pa
@@ -16,7 +17,9 @@ from skipper.tables.records.difference_evidence import (
     SideGame,
     WonLost,
     explain_club,
+    explain_listed,
     explain_manager,
+    won_lost,
 )
 
 CHANGE = "struct<game_id:string,manager_from:string,manager_to:string,result_from:string,result_to:string>"
@@ -25,14 +28,15 @@ TABLE = Table(
     grain="one row per club-season, or per manager, club and season under a rule, whose wins or losses differ",
     key=("comparison", "rule", "season", "club", "manager_id"),
     small=True,
-    sources="regular-season games in `club_game`, against Lahman Teams (club seasons) and Managers (manager seasons)",
+    sources="club_game against Lahman Teams (club seasons) and Managers (manager seasons), regular season; against the "
+    "official records that listed_manager gives (manager seasons of the minors)",
     columns=pick(
         SHARED,
         Column("comparison", "string", "club_season or manager_season", required=True),
         Column("rule", "string", "managed or credited; null for a club's season"),
         "season",
         "club",
-        Column("manager_id", "string", "Retrosheet id of the manager; null for a club's season"),
+        Column("manager_id", "string", "id of the manager; null for a club's season"),
         Column("manager_person_id", "string", "person_id of the manager; null for a club's season"),
         Column("manager_name", "string", "name of the manager; null for a club's season"),
         "games",
@@ -40,14 +44,19 @@ TABLE = Table(
         "losses",
         "ties",
         "no_decisions",
-        Column("reference", "string", "Lahman Teams or Lahman Managers", required=True),
-        Column("reference_games", "int", "games in the reference; null if it does not list the manager"),
-        Column("reference_wins", "int", "wins in the reference; null if it does not list the manager"),
-        Column("reference_losses", "int", "losses in the reference; null if it does not list the manager"),
+        Column("reference", "string", "Lahman Teams, Lahman Managers, or the page of listed_manager", required=True),
+        Column(
+            "reference_games",
+            "int",
+            "games in the reference; null where it does not list the manager, or gives only wins and losses",
+        ),
+        Column("reference_wins", "int", "wins in the reference; null where it does not list the manager"),
+        Column("reference_losses", "int", "losses in the reference; null where it does not list the manager"),
         Column(
             "category",
             "string",
-            "acting_manager, ruling, tie, forfeit, boundary, reference_error or unknown",
+            "acting_manager, ruling, tie, forfeit, boundary, reference_error, postseason, missing_game, unfinished or "
+            "unknown",
             required=True,
         ),
         Column(
@@ -78,22 +87,27 @@ _COLUMNS = (
     "protest",
     "date",
     "game_number",
+    "game_type_source",
 )
 
 
 def record_difference(
-    regular_club_game: pa.Table, reference_record: pa.Table, season_name: pa.Table, season_person: pa.Table
+    regular_club_game: pa.Table,
+    reference_record: pa.Table,
+    official_record: pa.Table,
+    season_name: pa.Table,
+    season_person: pa.Table,
 ) -> pa.Table:
-    """Explain every club's and manager's record that differs from Lahman's, season by season."""
+    """Explain every record of the clubs and managers that differs from the reference's, season by season."""
     people = {row["source_id"]: row for row in season_person.to_pylist()}
     found: list[dict[str, Any]] = []
     for season in sorted(pc.unique(regular_club_game["season"]).to_pylist()):
-        own, theirs, names = (
+        own, theirs, listed, names = (
             table.filter(pc.equal(table["season"], season))
-            for table in (regular_club_game.select(list(_COLUMNS)), reference_record, season_name)
+            for table in (regular_club_game.select(list(_COLUMNS)), reference_record, official_record, season_name)
         )
         spelled = dict(zip(names["source_id"].to_pylist(), names["name"].to_pylist(), strict=True))
-        for row in _differences(own, theirs):
+        for row in chain(_differences(own, theirs), _official_differences(own, listed)):
             person = people.get(row["manager_id"], {})
             name = spelled.get(row["manager_id"]) or person.get("name")
             found.append({**row, "manager_person_id": person.get("person_id"), "manager_name": name})
@@ -107,6 +121,20 @@ def _differences(games: pa.Table, reference: pa.Table) -> Iterable[dict[str, Any
     theirs = reference.filter(pc.is_in(reference["club"], value_set=clubs))
     rows = own.sort_by([("date", "ascending"), ("game_number", "ascending")]).to_pylist()
     return explain_season(rows, theirs.to_pylist())
+
+
+def _official_differences(games: pa.Table, official: pa.Table) -> Iterator[dict[str, Any]]:
+    """Return the rows of one season for managers whose page gives another record than the games; without names."""
+    for theirs in official.to_pylist():
+        rows = games.filter(pc.equal(games["club"], theirs["club"])).to_pylist()
+        for rule, column in (("managed", "manager_id"), ("credited", "credited_manager_id")):
+            own = [row for row in rows if row[column] == theirs["manager_id"]]
+            wanted = theirs["wins"], theirs["losses"]
+            sides = [_side(row, column) for row in own]
+            if own and won_lost(sides) != wanted:
+                unmarked = any(row["game_type_source"] == "unknown" for row in own)
+                found = explain_listed(sides, wanted, unmarked)
+                yield _row("manager_season", rule, theirs["manager_id"], own, theirs, theirs, found)
 
 
 def _differing_clubs(games: pa.Table, reference: pa.Table) -> set[str]:
@@ -221,7 +249,7 @@ def _row(
             name: results.count(code)
             for code, name in (("W", "wins"), ("L", "losses"), ("T", "ties"), ("N", "no_decisions"))
         },
-        "reference": "Lahman Teams" if man is None else "Lahman Managers",
+        "reference": club_season.get("source") or ("Lahman Teams" if man is None else "Lahman Managers"),
         **{f"reference_{name}": theirs and theirs[name] for name in ("games", "wins", "losses")},
         "category": found.category,
         "game_ids": [change.game_id for change in found.changes],

@@ -1,0 +1,13 @@
+"""Publishers whose data a lake can do without (`skipper build --without`), with the inputs that are theirs alone."""
+
+from __future__ import annotations
+
+PUBLISHERS = {
+    "retrosheet": ("gamelogs", "events"),
+    "minorleaguesplits": ("minors",),
+    "scores": ("scores",),
+    "lahman": ("lahman",),
+    "register": ("register",),
+    "affiliations": ("affiliations",),
+    "managers": ("managers",),
+}

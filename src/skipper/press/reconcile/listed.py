@@ -1,0 +1,205 @@
+"""Claims against the file of managers (table `listed_manager`): what its pages say, and who managed by it.
+
+A row is one more report, by its page: it corroborates, or disputes, and never supports or contradicts. A row whose
+confidence is weak is shown and decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from skipper.answers.answer import spans
+from skipper.answers.people import plain
+from skipper.press.claim import Claim
+from skipper.press.facts import MAJOR, Listing
+from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.reading import (
+    clubs_of,
+    day_of_act,
+    level_of,
+    level_of_words,
+    may_be_one_club,
+    organizations_of,
+    seasons_of,
+)
+from skipper.press.reconcile.standings import figures_told
+from skipper.press.reconcile.tenure import seasons_to_begin
+from skipper.press.reconcile.verdict import Evidence, Verdict, row_of
+
+RULE = "listed manager"
+_IN_THE_DUGOUT = (None, "manager")
+
+
+def by_the_file(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
+    """An open verdict of the tables, with what the file of managers says of the claim."""
+    check = _CHECKS.get(claim.type)
+    if check is None or verdict.verdict != "unverifiable" or verdict.against or claim.denied:
+        return verdict
+    if level_of(claim) == MAJOR or claim.fields.get("role") not in _IN_THE_DUGOUT:
+        return verdict
+    own = _rows(claim, dossier)
+    if not (own and (clubs_of(claim) or organizations_of(claim) or level_of(claim))):
+        return verdict
+    found = check(claim, own, dossier)
+    if isinstance(found, Evidence):
+        return verdict.with_evidence(found)
+    return verdict if found is None else replace(found, settles=verdict.settles)
+
+
+def _rows(claim: Claim, dossier: Dossier) -> list[Listing]:
+    """His rows at the claim's clubs, else of its organizations, at its level: one per season and club."""
+    report = dossier.reports.get(claim.report)
+    url = report.url if report else None
+    return [
+        one
+        for one in dossier.person.listed
+        if one.source != url and _at(claim, one) and _of(claim, one) and _of_level(claim, one)
+    ]
+
+
+def _at(claim: Claim, row: Listing) -> bool:
+    named = clubs_of(claim)
+    return not named or any(may_be_one_club(club, name) for club in named for name in row.names)
+
+
+def _of(claim: Claim, row: Listing) -> bool:
+    named = {plain(one) for one in organizations_of(claim)}
+    return not named or bool(named & {plain(one) for one in row.organizations})
+
+
+def _of_level(claim: Claim, row: Listing) -> bool:
+    resolved, level = claim.fields.get("level_resolved"), level_of(claim)
+    if resolved is not None:
+        return resolved == row.level
+    return level in (None, "minor league") or (row.level is not None and level == level_of_words(row.level))
+
+
+def _corroborated(own: Sequence[Listing], ours: str) -> Verdict:
+    return Verdict("corroborated", tuple(_row(one) for one in own), ours, RULE)
+
+
+def _row(row: Listing) -> Evidence:
+    official = f", {row.wins}-{row.losses}" if row.wins is not None else ""
+    games = f"; by the games here {row.games}" if row.games else ""
+    level = f" ({row.level})" if row.level else ""
+    weak = " (confidence weak)" if row.weak else ""
+    return row_of("listed_manager", f"{row.season} {row.club}{level}{official}{games}: {row.source}{weak}")
+
+
+def _places(own: Sequence[Listing]) -> str:
+    by_club: dict[str, list[int]] = {}
+    for row in own:
+        by_club.setdefault(row.club, []).append(row.season)
+    return "; ".join(f"{club} {spans(seasons)}" for club, seasons in by_club.items())
+
+
+def _strong(own: Sequence[Listing]) -> list[Listing]:
+    return [row for row in own if not row.weak]
+
+
+def _stint(claim: Claim, own: list[Listing], _dossier: Dossier) -> Verdict | None:
+    """Whether he is listed for every season named; without one, for any."""
+    if not (clubs_of(claim) or organizations_of(claim)):
+        return None
+    seasons = set(seasons_of(claim))
+    told = [row for row in _strong(own) if not seasons or row.season in seasons]
+    return _corroborated(told, _places(told)) if told and {row.season for row in told} >= seasons else None
+
+
+def _appointment(claim: Claim, own: list[Listing], dossier: Dossier) -> Verdict | None:
+    """Whether he is listed as the club's manager from a season that the appointment can be for."""
+    outcome, days = claim.fields.get("outcome"), day_of_act(claim)
+    if outcome not in ("appointed", "promoted") or not clubs_of(claim):
+        return None
+    first, last = seasons_to_begin(claim, days) if days else (0, 9999)
+    listed = _strong(own)
+    begun = [row for row in listed if first <= row.season <= last]
+    fresh = bool(begun) and not any(row.season == begun[0].season - 1 for row in listed)
+    before = [row for row in dossier.person.listed if begun and row.season == begun[0].season - 1]
+    if not fresh or (outcome == "promoted" and not before):
+        return None
+    return _corroborated([*(before if outcome == "promoted" else ()), begun[0]], _places(begun[:1]))
+
+
+def _record(claim: Claim, own: list[Listing], dossier: Dossier) -> Verdict | Evidence | None:
+    """The sum of the seasons named, by the pages or by the games; of a career what the pages give of it."""
+    told, seasons = figures_told(claim), set(seasons_of(claim))
+    if {"wins", "losses"} - set(told) or told.get("ties"):
+        return None
+    if not seasons:
+        return _rest_of_career(claim, own, dossier)
+    rows = [row for row in _strong(own) if row.season in seasons]
+    if {row.season for row in rows} != seasons:
+        return None
+    wanted = f"{told['wins']}-{told['losses']}"
+    if len(rows) == 1 and wanted == rows[0].games:
+        return _corroborated(rows, wanted)
+    official = _official(rows)
+    if official is None:
+        return None
+    found = _corroborated(rows, official)
+    day = dossier.date_of(claim)
+    over = day is None or day.year > max(seasons)
+    return found if official == wanted else replace(found, verdict="disputed") if over else None
+
+
+def _official(rows: Sequence[Listing]) -> str | None:
+    """The sum of the pages' records; null where one gives none."""
+    if not rows or any(row.wins is None or row.losses is None for row in rows):
+        return None
+    return f"{sum(row.wins or 0 for row in rows)}-{sum(row.losses or 0 for row in rows)}"
+
+
+def _rest_of_career(claim: Claim, own: list[Listing], dossier: Dossier) -> Evidence | None:
+    """What is left of a career's record, counted to the season before the latest that the piece speaks of."""
+    written = dossier.written(claim)
+    rows = [row for row in _strong(own) if written is not None and row.season < written.first.year]
+    known = [row for row in rows if row.wins is not None and row.losses is not None]
+    official, told = _official(known), figures_told(claim)
+    if official is None:
+        return None
+    wins, losses = (told[name] - sum(getattr(row, name) for row in known) for name in ("wins", "losses"))
+    return Evidence(
+        "sum",
+        f"Pages of listed_manager give {official} for {_places(known)}: counted to {known[-1].season}, "
+        f"{told['wins']}-{told['losses']} leaves {wins}-{losses} for seasons without a page's record.",
+        table="listed_manager",
+    )
+
+
+def _tally(claim: Claim, own: list[Listing], _dossier: Dossier) -> Verdict | Evidence | None:
+    """Seasons managed, above .500 by the pages' records, or with postseason games here, as many as it says."""
+    what, named = str(claim.fields.get("what")), set(seasons_of(claim))
+    rows = [row for row in _strong(own) if not named or row.season in named]
+    seasons = sorted({row.season for row in rows})
+    if not rows or (named and set(seasons) != named):
+        return None
+    if what == "postseason_seasons":
+        reached = [row for row in rows if row.postseason_games]
+        fits = bool(named) and {row.season for row in reached} == named
+        games = ", ".join(f"{row.postseason_games} postseason games of {row.season} here" for row in reached)
+        return _corroborated(reached, games) if fits and claim.fields.get("value") in (None, len(named)) else None
+    counted = seasons
+    if what == "seasons_above_500":
+        if _official(rows) is None:
+            return None
+        by_season = [[row for row in rows if row.season == season] for season in seasons]
+        counted = [
+            each[0].season for each in by_season if sum(r.wins or 0 for r in each) > sum(r.losses or 0 for r in each)
+        ]
+    elif what not in ("seasons_managed", "seasons_with_organization"):
+        return None
+    of = claim.fields.get("of")
+    ours = f"{len(counted)}{f' of {len(seasons)}' if of is not None else ''}: {spans(counted) or 'none'}"
+    if claim.fields.get("value") == len(counted) and of in (None, len(seasons)):
+        return _corroborated(rows, ours)
+    return Evidence("table", f"Listed: {ours} ({_places(rows)}).", table="listed_manager")
+
+
+_CHECKS: dict[str, Callable[[Claim, list[Listing], Dossier], Verdict | Evidence | None]] = {
+    "stint": _stint,
+    "appointment": _appointment,
+    "record": _record,
+    "tally": _tally,
+}

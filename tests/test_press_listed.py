@@ -1,0 +1,192 @@
+"""What the file of minor-league managers decides of a claim, and what it leaves open."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ruamel.yaml import YAML
+
+from built_lake import Built
+from press_facts import FACTS, claim, dated, one, starts, told
+from skipper.lake.reader import LakeReader
+from skipper.press.answer import judged
+from skipper.press.claim import Claim, Link, Report
+from skipper.press.documents import read_documents
+from skipper.press.facts import Facts, Listing
+from skipper.press.vocabulary_of_lake import load_vocabulary
+from tiny_lake import write_lake
+
+FROZEN = Path(__file__).with_name("press_frozen.yaml")
+FERRY, QUOIN = "Harrow Bay Ferrymen", "Quoin Harbor Rats"
+
+
+def listing(season: int, club: str, level: str, *record: int, **more: Any) -> Listing:
+    """A row of the file: its club belongs to the Gulls."""
+    wins, losses = record or (None, None)
+    names = (club, f"The {club.split()[-1]}")
+    known = {"games": None, "postseason_games": 0, "source": f"page.example/{season}"} | more
+    return Listing(season, club, names, level, ("Harbor Gulls",), wins, losses, **known)
+
+
+def with_rows(*rows: Listing) -> Facts:
+    abbot = replace(FACTS.people["abbot"], listed=rows)
+    return replace(FACTS, people={**FACTS.people, "abbot": abbot})
+
+
+ROWS = (
+    listing(1941, QUOIN, "AA", weak=True),
+    listing(1942, FERRY, "AA", 80, 60, games="84-63"),
+    listing(1943, FERRY, "AA", 60, 80, postseason_games=3),
+    listing(1944, QUOIN, "AAA", 77, 66),
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "verdict"),
+    [
+        ("record", {"wins": 80, "losses": 60, "seasons": [1942], "clubs": [FERRY]}, "corroborated"),
+        ("record", {"wins": 84, "losses": 63, "seasons": [1942], "clubs": [FERRY]}, "corroborated"),
+        ("record", {"wins": 81, "losses": 60, "seasons": [1942], "clubs": [FERRY]}, "disputed"),
+        ("record", {"wins": 140, "losses": 140, "seasons": [1942, 1943], "clubs": [FERRY]}, "corroborated"),
+        ("record", {"wins": 80, "losses": 60, "seasons": [1945], "clubs": [FERRY]}, "unverifiable"),
+        ("record", {"wins": 77, "losses": 66, "seasons": [1944], "level_resolved": "AAA"}, "corroborated"),
+        ("record", {"wins": 77, "losses": 66, "seasons": [1944], "level_resolved": "AA"}, "unverifiable"),
+        ("stint", {"club": FERRY, "role": "manager", "seasons": [1942, 1943]}, "corroborated"),
+        ("stint", {"club": "Harrow Bay", "role": "manager", "level_resolved": "AA"}, "corroborated"),
+        ("stint", {"club": FERRY, "role": "manager", "seasons": [1942, 1944]}, "unverifiable"),
+        ("stint", {"club": FERRY, "role": "manager", "level_resolved": "AAA"}, "unverifiable"),
+        ("stint", {"club": FERRY, "role": "coach", "seasons": [1942]}, "unverifiable"),
+        ("stint", {"club": QUOIN, "role": "manager", "seasons": [1941]}, "unverifiable"),  # the row is weak
+        ("stint", {"club": QUOIN, "organization": "Ridge Miners", "role": "manager"}, "unverifiable"),
+        ("appointment", {"club": QUOIN, "outcome": "promoted", "for_season": 1944}, "corroborated"),
+        ("appointment", {"club": FERRY, "outcome": "appointed", "for_season": 1943}, "unverifiable"),
+        ("appointment", {"club": QUOIN, "outcome": "finalist", "for_season": 1944}, "unverifiable"),
+        ("tally", {"what": "seasons_managed", "value": 2, "clubs": [FERRY]}, "corroborated"),
+        ("tally", {"what": "seasons_managed", "value": 3, "clubs": [FERRY]}, "unverifiable"),
+        ("tally", {"what": "seasons_above_500", "value": 2, "of": 3, "clubs": [FERRY, QUOIN]}, "corroborated"),
+        ("tally", {"what": "seasons_above_500", "value": 3, "of": 3, "clubs": [FERRY, QUOIN]}, "unverifiable"),
+        ("tally", {"what": "postseason_seasons", "seasons": [1943], "clubs": [FERRY]}, "corroborated"),
+        ("tally", {"what": "postseason_seasons", "seasons": [1942], "clubs": [FERRY]}, "unverifiable"),
+    ],
+)
+def test_a_row_corroborates_what_it_says_and_never_supports(kind: str, fields: dict[str, Any], verdict: str) -> None:
+    found = one(claim(kind, **fields), facts=with_rows(*ROWS))
+    assert found.verdict == verdict
+    if verdict == "corroborated":
+        assert found.rule == "listed manager"
+        assert "page.example/194" in told(found, "table")
+    if verdict == "unverifiable":
+        assert found.settles
+
+
+def test_without_the_file_nothing_is_told() -> None:
+    assert one(claim("stint", club=FERRY, role="manager", seasons=[1942])).verdict == "unverifiable"
+
+
+def test_a_page_does_not_corroborate_itself() -> None:
+    report = Report("a.txt", "", url="page.example/1942")
+    told_of = claim("stint", club=FERRY, role="manager", seasons=[1942])
+    assert one(told_of, reports=(report,), facts=with_rows(*ROWS)).verdict == "unverifiable"
+
+
+def test_a_record_told_within_the_season_is_not_disputed() -> None:
+    midway = claim("record", wins=30, losses=20, seasons=[1942], clubs=[FERRY])
+    found = one(midway, reports=(dated("a.txt", date(1942, 6, 1)),), facts=with_rows(*ROWS))
+    assert found.verdict == "unverifiable"
+
+
+def test_a_career_gets_what_the_pages_say_and_no_more() -> None:
+    career = claim("record", wins=300, losses=290, season_count=5, level_stated="minor league")
+    present = claim("stint", club=QUOIN, role="manager", seasons=[1944])
+    found = one(career, present, facts=with_rows(*ROWS))
+    assert found.verdict == "unverifiable"
+    assert "140-140 for Harrow Bay Ferrymen 1942-1943: counted to 1943, 300-290 leaves 160-150" in told(found, "sum")
+
+
+def test_minor_league_rows_touch_no_claim_of_the_majors() -> None:
+    major = claim("record", wins=80, losses=60, seasons=[1942], clubs=["Harbor Gulls"], level_resolved="MLB")
+    assert one(major, facts=with_rows(*ROWS)).verdict == "unverifiable"
+
+
+@pytest.mark.parametrize(
+    ("fields", "verdict"),
+    [
+        ({"kind": "bats_high", "span": "batted third"}, "supported"),
+        ({"kind": "bats_high", "club": FERRY, "span": "batted third"}, "supported"),
+        ({"kind": "bats_high", "manager": "Jo Cole", "span": "batted third under Cole"}, "corroborated"),
+        ({"kind": "bats_low", "manager": "Jo Cole", "span": "batted eighth under Cole"}, "disputed"),
+        ({"kind": "bats_high", "manager": "Ike Beale", "span": "batted third under Beale"}, "unverifiable"),
+        ({"kind": "bats_high", "club": QUOIN, "span": "batted third"}, "unverifiable"),
+    ],
+)
+def test_lineups_of_the_minors_are_the_games_and_their_manager_the_files(fields: dict[str, Any], verdict: str) -> None:
+    third = replace(starts(1942, "HBR", 60), by_slot=(0, 0, 60, 0, 0, 0, 0, 0, 0), manager_id="managers:Jo Cole")
+    farm = replace(third, manager_name="Jo Cole", club_name=FERRY)
+    abbot = replace(FACTS.people["abbot"], starts=(), farm_starts=(farm,))
+    facts = replace(FACTS, people={**FACTS.people, "abbot": abbot})
+    assert one(claim("usage", **fields), facts=facts).verdict == verdict
+
+
+def frozen(pieces: Path) -> tuple[list[Report], list[tuple[Claim, str]]]:
+    """The frozen claims, their words cut from the pieces, and the verdict on each."""
+    reports, _refused = read_documents(sorted(pieces.glob("*.txt")))
+    by_name = {report.name: report for report in reports}
+    rows = YAML(typ="safe").load(FROZEN.read_text("utf-8"))
+    return list(reports), [
+        (
+            Claim(
+                name,
+                row["type"],
+                row["fields"],
+                *row["at"],
+                by_name[name].text[slice(*row["at"])],
+                tuple(row.get("by", ())),
+                links=tuple(Link(*link[:4], tuple(link[4:])) for link in row["links"]),
+                **dict.fromkeys(row.get("marks", ()), True),
+            ),
+            row["verdict"],
+        )
+        for name in rows
+        for row in rows[name]
+    ]
+
+
+def test_the_claims_of_the_four_pieces_in_a_lake_of_the_majors(every_season: Built, real_data: Path) -> None:
+    """Of the 35 that were open before the file of managers, 22 are; games of 2010 settle one more."""
+    pieces = real_data.parent / "press"
+    if len(list(pieces.glob("*.txt"))) != 4:
+        pytest.skip("the four pieces are not beside SKIPPER_DATA")
+    reports, expected = frozen(pieces)
+    claims = [one_claim for one_claim, _verdict in expected]
+    found = judged(reports, claims, every_season.reader())
+    wrong = [
+        (claim.type, dict(claim.fields), verdict, now.verdict)
+        for (claim, verdict), now in zip(expected, found.verdicts, strict=True)
+        if now.verdict != verdict
+    ]
+    assert wrong == []
+    counts = Counter(now.verdict for now in found.verdicts)
+    assert counts == {"corroborated": 33, "unverifiable": 22, "supported": 9, "disputed": 6, "implied": 1}
+    assert all(now.settles for now in found.verdicts if now.verdict == "unverifiable")
+
+
+def test_games_of_the_minors_add_no_club_that_the_lists_have(tmp_path: Path) -> None:
+    """A lake's `GCL Mets` would make an organization of the Mets of a piece; a club of a user's league is added."""
+    league = {"first_season": 2031, "level": "Rk", "source": "invented"}
+    rows = [
+        {"season": 2031, "club": "GmeGCL", "name": "GCL Mets", "league": "GCL", "level": "Rk"},
+        {"season": 2031, "club": "HBR-LCL", "name": "Harrow Bay Ferrymen", "league": "LCL", "level": "AA"},
+    ]
+    leagues = [
+        league | {"league": "GCL", "name": "Gulf Coast League"},
+        league | {"league": "LCL", "name": "Lantern Coast League"},
+    ]
+    lake = LakeReader(write_lake(tmp_path / "lake", more={"club": rows, "league": leagues}))
+    found = {club.id for club in load_vocabulary(lake).clubs}
+    assert "GmeGCL" not in found
+    assert "HBR-LCL" in found
