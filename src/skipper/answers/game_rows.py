@@ -26,7 +26,8 @@ def change_rows(lake: LakeReader, person_id: str, season: int) -> list[Row]:
 
 _GAMES = """
 SELECT g.date, g.game_number, g.game_id, g.club, g.season, g.game_type, g.opponent, g.is_home, g.source,
-    g.game_type_source, g.manager_source, g.manager_confidence, g.runs_for, g.runs_against, g.result,
+    g.game_type_source, g.manager_source, g.manager_confidence,
+    starts_with(g.manager_person_id, 'managers:') AS without_id, g.runs_for, g.runs_against, g.result,
     g.starting_pitcher_id,
     coalesce(p.name, g.starting_pitcher_id) AS starting_pitcher_name, p.last_name AS starting_pitcher_surname,
     g.opposing_starter_throws, k.has_plays

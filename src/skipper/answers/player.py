@@ -94,7 +94,7 @@ def _of_season(
 
 
 def _lahman(lake: LakeReader, coverage: Coverage, rows: list[Row]) -> tuple[str, ...]:
-    """Return the club-seasons in these rows whose manager is named only by Lahman."""
+    """Return the club-seasons of these rows with a manager that no source of games names."""
     own = {(row["season"], row["club"]) for row in rows}
     here = set(coverage.unlogged) & {season for season, _club in own}
     return named_words(row for row in club_seasons_named(lake, here) if (row["season"], row["club"]) in own)
@@ -120,7 +120,7 @@ def _by_plays_alone(rows: list[Row], plays: Table | None, way: Table | None) -> 
     if not alone:
         return ()
     years = spans(sorted(alone))
-    return (f"No start in {years} is here: figures for {years} come from play by play only.",)
+    return (f"No start in {years} under a known manager is here: figures for {years} come from play by play only.",)
 
 
 def _views(rows: list[Row]) -> tuple[View, ...]:
