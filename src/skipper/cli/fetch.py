@@ -133,9 +133,9 @@ Examples:
 @click.option("--seasons", type=Seasons(to_come=False), help="Only these seasons, for example 2004 or 2009-2010.")
 @_offline
 def minors(seasons: frozenset[int] | None, offline: bool) -> None:
-    """Fetch minor-league scores (1997 to 2004) and play-by-play (2005 to 2010).
+    """Fetch minor-league scores and play-by-play.
 
-    The play-by-play is for non-commercial use only.
+    Scores cover 1997 to 2004, play-by-play 2005 to 2010. The play-by-play is for non-commercial use only.
     """
     known = {*SCORE_SEASONS, *PLAY_BY_PLAY_SEASONS}
     wanted = sorted(known if seasons is None else seasons & known)
@@ -167,9 +167,9 @@ Examples:
 def statsapi(
     levels: frozenset[str], seasons: frozenset[int], organization: str | None, through: datetime, dry_run: bool
 ) -> None:
-    """Fetch clubs, schedules, games, staffs, rosters and transactions from the MLB Stats API.
+    """Fetch games and clubs from the MLB Stats API.
 
-    Stores each response in a compressed file. An interrupted run resumes where it stopped, and a later run requests
+    Fetches clubs, schedules, games, staffs, rosters and transactions. Stores each response in a compressed file. An interrupted run resumes where it stopped, and a later run requests
     only what may have changed. Makes one request per second. The data is for individual, non-commercial use.
     """
     scope = Scope(levels, tuple(sorted(seasons)), through.date(), organization)
