@@ -1,4 +1,4 @@
-"""`skipper demo`: run the whole pipeline on a simulated league, to a manager's file and a plan's page."""
+"""`skipper demo`: run the whole pipeline on a simulated farm system, to a manager's file and a plan's page."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import click
 
 MANAGER = "Ambrose Kettleworth"
 SEASON = 2042
+ORGANIZATION = "Ironmoor Smelters"
 FACTS = "examples/backman.yaml"
 QUESTIONS = (
+    ("system", ORGANIZATION, "--season", str(SEASON)),
     ("records", MANAGER),
     ("usage", MANAGER, "--season", str(SEASON)),
     ("differences",),
@@ -31,11 +33,11 @@ Examples:
     help="Folder for the sources, the lake and the pages; existing files are replaced.",
 )
 def demo(out: Path) -> None:
-    """Run the whole pipeline on a simulated league.
+    """Run the whole pipeline on a simulated farm system.
 
-    Simulates a small league, builds it, asks three questions and writes a manager's file, kettleworth.html. Then it
-    checks a development plan that the manager did not follow, plan.yaml, and writes the plan's page, plan.html. All of
-    it is fictional and labelled so, but the pipeline is the one that reads real data. A third page, backman.html, is
+    Simulates organizations of four levels, builds them, shows one's tree, asks three questions about its Triple-A
+    manager and writes his file, kettleworth.html. Then it checks a development plan that he did not follow, plan.yaml,
+    and writes the plan's page, plan.html. All of it is fictional and labelled so, but the pipeline is the one that reads real data. A third page, backman.html, is
     not simulated: it is the career ledger of the facts in examples/backman.yaml. Needs Java and no network.
     """
     from skipper.answers.directives.example import demo_plan
@@ -44,7 +46,7 @@ def demo(out: Path) -> None:
 
     sources, lake, page = out / "sources", out / "lake", out / "kettleworth.html"
     plan, facts = out / "plan.yaml", out / "backman.yaml"
-    click.echo(f"simulating a league of fictional clubs and people into {sources}")
+    click.echo(f"simulating a farm system of fictional clubs and people into {sources}")
     write_league(sources)
     plan.write_text(demo_plan(), encoding="utf-8")
     facts.write_bytes(_example_facts())
@@ -53,6 +55,7 @@ def demo(out: Path) -> None:
             "build",
             *("--lake", str(lake), "--gamelogs", str(sources / "gamelogs"), "--lahman", str(sources / "lahman")),
             *("--register", str(sources / "register"), "--leagues", str(sources / "leagues.csv")),
+            *("--minors", str(sources / "minors"), "--managers", str(sources / "managers.csv")),
         ),
         *((*question, "--lake", str(lake)) for question in QUESTIONS),
         ("file", MANAGER, "--lake", str(lake), "-o", str(page)),

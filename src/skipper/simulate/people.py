@@ -39,7 +39,8 @@ class Person:
     """One person. `register_key` is None for someone the register does not have.
 
     `bats` is L, R or B (both) and `throws` L or R, as Lahman writes them. `in_lahman` is False for
-    someone who neither played nor was appointed manager.
+    someone who neither played nor was appointed manager. `mlbam_id` is that of someone who was in the lower levels
+    alone, whom sources know by it.
     """
 
     first: str
@@ -51,6 +52,7 @@ class Person:
     lahman_id: str
     register_key: str | None
     in_lahman: bool = True
+    mlbam_id: str | None = None
 
     @property
     def name(self) -> str:
