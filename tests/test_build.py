@@ -72,6 +72,8 @@ def test_every_table_is_written_and_every_game_is_in(simulated: Built) -> None:
     for archive in (simulated.inputs.gamelogs).glob("*.zip"):
         with zipfile.ZipFile(archive) as file:
             records += sum(len(file.read(name).splitlines()) for name in file.namelist())
+    for plays in simulated.inputs.minors.glob("*_PlayByPlay.csv"):
+        records += plays.read_text().count("\nid,") + 1
     assert games == records == simulated.report.rows["game"]
 
 

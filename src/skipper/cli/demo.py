@@ -9,7 +9,7 @@ import click
 
 MANAGER = "Ambrose Kettleworth"
 SEASON = 2042
-ORGANIZATION = "Ironmoor Smelters"
+ORGANIZATION = "Ironmoor Anvils"
 FACTS = "examples/backman.yaml"
 QUESTIONS = (
     ("system", ORGANIZATION, "--season", str(SEASON)),

@@ -75,9 +75,9 @@ LOWER_CLUBS = (
     Club("EmbTHL", "Emberley", "Potters", THIMBLE, "Great Orme", "Kickwheel Complex", ""),
 )
 ORGANIZATIONS = {
-    "Ironmoor": "Smelters",
+    "Ironmoor": "Anvils",
     "Port Ember": "Stokers",
-    "Saltmarch": "Salters",
+    "Saltmarch": "Gulls",
     "Great Orme": "Copperheads",
     "Candlewood": "Chandlers",
     "Mount Vesper": "Vergers",
