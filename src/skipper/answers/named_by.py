@@ -29,6 +29,12 @@ _SAID = (
         "games names the manager.",
     ),
     (
+        "manager_source",
+        "statsapi_coaches",
+        "the manager comes from the Stats API's list of coaches, which has a single manager for the club's season and "
+        "no dates; no source of games names the manager.",
+    ),
+    (
         "game_type_source",
         "unknown",
         "known by scores alone, which do not mark the postseason: its games, if any, count as regular season.",

@@ -32,6 +32,7 @@ from skipper.lake.contract import Check, Table
 from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.plays import record_sets
+from skipper.sources.statsapi import reading as statsapi
 
 SHARED_RECORD_SETS: dict[str, pa.Schema] = {
     **lahman.RECORD_SETS,
@@ -40,11 +41,13 @@ SHARED_RECORD_SETS: dict[str, pa.Schema] = {
     **affiliations.RECORD_SETS,
     **minorleaguesplits.RECORD_SETS,
     "league_file": leagues.LEAGUE,
+    "statsapi_season": statsapi.SEASON,
 }
 SEASON_RECORD_SETS: dict[str, pa.Schema] = {
     **gamelogs.RECORD_SETS,
     **record_sets.RECORD_SETS,
     **scores.RECORD_SETS,
+    **{name: model.schema() for name, model in statsapi.RECORD_SETS.items()},
 }
 SOURCES: dict[str, str] = {
     **dict.fromkeys(gamelogs.RECORD_SETS, "game logs"),
@@ -56,6 +59,7 @@ SOURCES: dict[str, str] = {
     **dict.fromkeys(affiliations.RECORD_SETS, "affiliations"),
     **dict.fromkeys(minorleaguesplits.RECORD_SETS, "Minor League Splits"),
     "league_file": "leagues",
+    **dict.fromkeys((*statsapi.RECORD_SETS, "statsapi_season"), "Stats API"),
 }
 
 

@@ -11,19 +11,23 @@ from types import ModuleType
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from skipper.lake.manifest import Manifest
-from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores
+from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores, statsapi
 from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET
 from skipper.sources.retrosheet.events.listing import Listed, ListedFile, list_event_files
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
+from skipper.sources.statsapi.reading import SEASON, read_teams, stored_seasons
+from skipper.sources.statsapi.store import Store
 
 # Planning a season's SELECTs takes 100 ms whatever its size. Sixteen tasks, if there are so many seasons, give as many
 # cores work.
 SEASONS_A_TASK, TASKS = 8, 16
+FEEDS = 1 << 30  # bytes to count a season's responses as: to add up thousands of files would take long
 READERS = 4  # threads for the files that no season owns
 
 
@@ -31,7 +35,8 @@ READERS = 4  # threads for the files that no season owns
 class Inputs:
     """The sources' locations; columns of an absent source are null.
 
-    One of `gamelogs`, `events`, `minors` (play-by-play of minorleaguesplits) and `scores` is required.
+    One of `gamelogs`, `events`, `minors` (play-by-play of minorleaguesplits), `statsapi` (a store of responses) and
+    `scores` is required.
     """
 
     gamelogs: Path | None = None
@@ -44,16 +49,21 @@ class Inputs:
     scores: Path | None = None
     managers: Path | None = None
     affiliations: Path | None = None
+    statsapi: Path | None = None
 
     @property
     def games(self) -> list[Path]:
         """Return the sources that have games."""
-        return [path for path in (self.gamelogs, self.events, self.minors, self.scores) if path is not None]
+        return [path for path in (self.gamelogs, self.events, self.minors, self.statsapi, self.scores) if path]
 
     def require(self) -> None:
         """Raise SourceError for a folder without the expected files, before Spark spends seconds starting."""
         if not self.games:
-            raise SourceError("nothing to build from: give game logs, event files, or the minors' plays or scores")
+            raise SourceError(
+                "nothing to build from: give game logs, event files, the minors' plays or scores, or the Stats API"
+            )
+        if self.statsapi is not None and not stored_seasons(Store.at(self.statsapi)):
+            raise SourceError(f"{self.statsapi}: no schedule of the Stats API here: run `skipper fetch statsapi`")
         if self.gamelogs is not None:
             gamelogs.find_files(self.gamelogs)
         for module, folder in (
@@ -67,7 +77,8 @@ class Inputs:
 
     def sources(self) -> dict[str, str]:
         """Return the given sources, by the name of their option."""
-        names = ("gamelogs", "events", "minors", "scores", "lahman", "register", "leagues", "managers", "affiliations")
+        names = ("gamelogs", "events", "minors", "statsapi", "scores", "lahman", "register", "leagues", "managers")
+        names += ("affiliations",)
         paths = {name: getattr(self, name) for name in names}
         return {name: str(path) for name, path in paths.items() if path is not None}
 
@@ -78,6 +89,7 @@ class Inputs:
         used = [gamelogs.NOTICE] if self.gamelogs or self.events else []
         for module, path in (
             (minorleaguesplits, self.minors),
+            (statsapi, self.statsapi),
             (scores, self.scores),
             (affiliations, self.affiliations),
             (lahman, self.lahman),
@@ -148,14 +160,14 @@ class SeasonFiles:
     gamelogs: tuple[GamelogText, ...] = ()
     events: tuple[ListedFile, ...] = ()
     scores: Path | None = None
+    statsapi: Path | None = None
 
     @property
     def size(self) -> int:
         """Return the approximate work of the season, in bytes of text: plays take four times as long as game logs."""
         logs = sum(Path(text.part or text.path).stat().st_size for text in self.gamelogs)
-        return (
-            10 * logs + 4 * sum(file.size for file in self.events) + (self.scores.stat().st_size if self.scores else 0)
-        )
+        final_scores = self.scores.stat().st_size if self.scores else 0
+        return 10 * logs + 4 * sum(file.size for file in self.events) + final_scores + (FEEDS if self.statsapi else 0)
 
 
 @dataclass
@@ -195,11 +207,17 @@ class Plan:
             if wanted is None or season in wanted:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), scores=file)
 
+    def add_statsapi(self, folder: Path, wanted: frozenset[int] | None) -> None:
+        """Give the store of responses to each season that it has a schedule of."""
+        for season in stored_seasons(Store.at(folder)):
+            if wanted is None or season in wanted:
+                self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), statsapi=folder)
+
     def tasks(self) -> list[tuple[SeasonFiles, ...]]:
-        """Return the tasks, the largest first: a season with plays alone, small ones together."""
+        """Return the tasks, the largest first: a season with plays or responses alone, small ones together."""
         seasons = sorted(self.seasons.values(), key=lambda files: files.season)
-        alone = [(files,) for files in seasons if files.events]
-        small = [files for files in seasons if not files.events]
+        alone = [(files,) for files in seasons if files.events or files.statsapi]
+        small = [files for files in seasons if not (files.events or files.statsapi)]
         number = max(1, min(SEASONS_A_TASK, len(small) // TASKS))
         together = [tuple(small[start : start + number]) for start in range(0, len(small), number)]
         return sorted([*alone, *together], key=lambda task: -sum(files.size for files in task))
@@ -228,6 +246,8 @@ def plan(inputs: Inputs, account: Account) -> Plan:
         account.reject(MINORLEAGUESPLITS.source, listed.unreadable)
     if inputs.scores is not None:
         found.add_scores(scores.find_files(inputs.scores), inputs.seasons)
+    if inputs.statsapi is not None:
+        found.add_statsapi(inputs.statsapi, inputs.seasons)
     return found
 
 
@@ -258,7 +278,7 @@ def _count_rosters(rosters: Rosters, account: Account) -> None:
 
 
 def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
-    """Return the record sets that no season owns: Lahman, the Register, affiliations, managers, players, leagues.
+    """Return the record sets that no season owns: Lahman, Register, affiliations, managers, players, leagues.
 
     Raises SourceError.
     """
@@ -290,5 +310,12 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
         gathered["manager_file"] += parsed.records["manager_file"]
         if given_by == "user":
             account.add(parsed)
-    gathered["league_file"].append(leagues.read_leagues(inputs.leagues))
+    listed = leagues.read_leagues(inputs.leagues)
+    gathered["league_file"].append(listed)
+    gathered["statsapi_season"].append(SEASON.empty_table())
+    if inputs.statsapi is not None:
+        teams = read_teams(Store.at(inputs.statsapi), inputs.seasons)
+        gathered["league_file"].append(leagues.unlisted(teams, listed))
+        gathered["affiliate"].append(affiliations.of_teams(teams, gathered["affiliate"]))
+        gathered["statsapi_season"].append(pa.table({"season": pc.unique(teams["season"])}, SEASON))
     return {name: pa.concat_tables(tables) for name, tables in gathered.items()}

@@ -32,6 +32,7 @@ FETCHED = {  # arguments of `skipper fetch`, by source
     "events": "retrosheet --events --seasons 2010-2018",
     "lahman": "lahman",
     "register": "register",
+    "statsapi": "statsapi --levels AAA,AA --seasons 2016",
 }
 _FOLDER = click.Path(path_type=Path)
 
@@ -58,6 +59,9 @@ Examples:
 @click.option(
     "--register", type=_FOLDER, help="Folder with the Chadwick Register's files.", show_default="the fetch cache"
 )
+@click.option(
+    "--statsapi", type=_FOLDER, help="Store of the MLB Stats API's responses.", show_default="the fetch cache"
+)
 @click.option("--scores", type=_FOLDER, help="Minor-league scores, 1997 to 2004: a folder or a file.")
 @click.option("--managers", type=_FOLDER, help="CSV file of minor-league managers, besides Skipper's own.")
 @click.option("--affiliations", type=_FOLDER, help="Folder with minor-league clubs and their organizations.")
@@ -71,6 +75,7 @@ def build(
     minors: Path | None,
     lahman: Path | None,
     register: Path | None,
+    statsapi: Path | None,
     scores: Path | None,
     managers: Path | None,
     affiliations: Path | None,
@@ -81,8 +86,9 @@ def build(
     """Build the lake from the sources' files.
 
     A source without an option comes from the cache that `skipper fetch` fills; stderr names the folder of each. Game
-    logs, event files, --minors (play-by-play of the minors, for non-commercial use only) or --scores are required. A
-    game in several comes from the game log, else the event file; event files add every play. Minor-league managers come
+    logs, event files, --minors (play-by-play of the minors, for non-commercial use only), --statsapi (for individual,
+    non-commercial use) or --scores are required. A game in several comes from the game log, else the event file, else
+    the Stats API; event files add every play. Minor-league managers come
     from a file kept by hand: Skipper's, and yours with --managers. Without Lahman there is no record book to credit by
     or compare with; without the Register, people have fewer ids.
 
@@ -91,10 +97,11 @@ def build(
     lake was built, with or without quarantine; 1 if not.
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
+    given["statsapi"] = statsapi
     folders = {name: source_folder(name, named, no_cache) for name, named in given.items()}
-    if not any((folders["gamelogs"], folders["events"], minors, scores)):
+    if not any((folders["gamelogs"], folders["events"], folders["statsapi"], minors, scores)):
         raise click.ClickException(
-            "no game logs and no event files: give --gamelogs, --events, --minors or --scores, or run "
+            "no game logs and no event files: give --gamelogs, --events, --minors, --statsapi or --scores, or run "
             "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
         )
 

@@ -37,8 +37,9 @@ def demo(out: Path) -> None:
 
     Simulates organizations of four levels, builds them, shows one's tree, asks three questions about its Triple-A
     manager and writes his file, kettleworth.html. Then it checks a development plan that he did not follow, plan.yaml,
-    and writes the plan's page, plan.html. All of it is fictional and labelled so, but the pipeline is the one that reads real data. A third page, backman.html, is
-    not simulated: it is the career ledger of the facts in examples/backman.yaml. Needs Java and no network.
+    and writes the plan's page, plan.html. All of it is fictional and labelled so, but the pipeline is the one that
+    reads real data. A third page, backman.html, is not simulated: it is the career ledger of the facts in
+    examples/backman.yaml. Needs Java and no network.
     """
     from skipper.answers.directives.example import demo_plan
     from skipper.cli import main
@@ -53,6 +54,7 @@ def demo(out: Path) -> None:
     commands = [
         (
             "build",
+            "--no-cache",
             *("--lake", str(lake), "--gamelogs", str(sources / "gamelogs"), "--lahman", str(sources / "lahman")),
             *("--register", str(sources / "register"), "--leagues", str(sources / "leagues.csv")),
             *("--minors", str(sources / "minors"), "--managers", str(sources / "managers.csv")),

@@ -11,14 +11,20 @@ TABLE = Table(
     key=("season", "source", "source_club"),
     by_season=False,
     sources="Minor League Splits; the Stats API's teams, by season and in the eras of milb-history",
-    notes="`club` ties the sources together: a club is the play by play's club of the same name that season. Clubs "
+    notes="`club` ties the sources together: a club is the play by play's, else the Stats API's club of the same "
+    "name that season. Clubs "
     "without games in the lake have rows too. An organization's name is the source's.",
     columns=pick(
         SHARED,
         "season",
         Column("source", "string", "minor_league_splits, milb_history or statsapi", required=True),
         Column("source_club", "string", "the source's code of the club", required=True),
-        Column("club", "string", "the play by play's code of the club; null where it has no club of that name"),
+        Column(
+            "club",
+            "string",
+            "the club's code in games: the play by play's, else the Stats API's; null where "
+            "neither has a club of that name",
+        ),
         Column("name", "string", "the club's name that season; null where the source has only today's"),
         Column("league", "string", "code of the league; null where the source names none that the list has"),
         Column("level", "string", "level of the league that season, else as the source states it; null without either"),
@@ -29,7 +35,11 @@ TABLE = Table(
 
 SQL = """
 SELECT
-    a.season, a.source, a.source_club, if(a.source = 'minor_league_splits', a.source_club, t.club) AS club, a.name,
+    a.season, a.source, a.source_club, CASE
+        WHEN a.source = 'minor_league_splits' THEN a.source_club
+        WHEN a.source = 'statsapi' THEN coalesce(t.club, a.source_club)
+        ELSE coalesce(t.club, s.club)
+    END AS club, a.name,
     coalesce(a.league, n.league) AS league,
     coalesce(l.level, n.level, a.level) AS level,
     if(a.organization_name IS NOT NULL, a.organization, NULL) AS organization, a.organization_name
@@ -42,4 +52,8 @@ LEFT JOIN (
     SELECT b.season, b.name, any_value(b.source_club) AS club
     FROM affiliate AS b WHERE b.source = 'minor_league_splits' GROUP BY b.season, b.name HAVING count(*) = 1
 ) AS t ON t.season = a.season AND t.name = a.name
+LEFT JOIN (
+    SELECT b.season, b.name, any_value(b.source_club) AS club
+    FROM affiliate AS b WHERE b.source = 'statsapi' GROUP BY b.season, b.name HAVING count(*) = 1
+) AS s ON s.season = a.season AND s.name = a.name
 """
