@@ -161,7 +161,7 @@ def test_the_record_books_figures_have_no_part_in_ours(
 def test_without_lahman_the_crediting_is_inferred_and_says_so(
     spark: SparkSession, league: Path, tmp_path: Path
 ) -> None:
-    built = build_lake(spark, inputs_of(league, lahman=None, register=None), tmp_path / "lake")
+    built = build_lake(spark, inputs_of(league, lahman=None, register=None, minors=None), tmp_path / "lake")
     reader = built.reader()
     assert {row["crediting"] for row in reader.rows("SELECT DISTINCT crediting FROM club_game")} == {"inferred"}
     acting = reader.rows(
