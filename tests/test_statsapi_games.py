@@ -15,7 +15,8 @@ from skipper.sources.managers import MANAGER
 from skipper.sources.parsed import Parsed
 from skipper.sources.statsapi.reading import SEASON as SEASONS
 from skipper.sources.statsapi.reading import only_final, read_season, read_teams
-from statsapi_league import SEASON, Api, Json, invented
+from skipper.sources.statsapi.store import Store
+from statsapi_league import SEASON, Api, Json, invented, real
 from test_statsapi import stored
 
 WANTED = ("game", "club_game", "lineup", "club", "affiliation", "player_usage")
@@ -30,19 +31,24 @@ class Season:
     def __init__(self, folder: Path) -> None:
         self.api: Api = invented()
         self.folder = folder
+        self.year = SEASON
 
-    def parsed(self) -> Parsed:
-        return only_final(read_season(stored(self.folder, self.api), SEASON))
+    def store(self) -> Store:
+        return stored(self.folder, self.api, self.year)
+
+    def parsed(self, store: Store | None = None) -> Parsed:
+        return only_final(read_season(store or self.store(), self.year))
 
     def tables(self, affiliates: list[Json] = (), **given: Any) -> Tables:
-        records = {name: tables[0] for name, tables in self.parsed().records.items()}
-        teams = read_teams(stored(self.folder, self.api), None)
+        store = self.store()
+        records = {name: tables[0] for name, tables in self.parsed(store).records.items()}
+        teams = read_teams(store, None)
         listed = leagues.read_leagues(None)
         beside = pa.Table.from_pylist(affiliates, affiliations.AFFILIATE)
         shared = {
             "league_file": pa.concat_tables([listed, leagues.unlisted(teams, listed)]),
             "affiliate": pa.concat_tables([beside, affiliations.of_teams(teams, [beside])]),
-            "statsapi_season": pa.table({"season": [SEASON]}, SEASONS),
+            "statsapi_season": pa.table({"season": [self.year]}, SEASONS),
         }
         return season_tables.made(*WANTED, **shared, **records, **given)
 
@@ -74,6 +80,12 @@ def test_a_game_under_three_dates_is_one_and_an_unfinished_one_is_counted(season
     assert (suspended["date"], suspended["completed_on"]) == (date(2016, 5, 13), date(2016, 6, 1))
     (lost,) = season.parsed().rejected
     assert (lost.line, lost.reason) == (3, "not final: Cancelled")
+
+
+def test_a_game_without_box_score_has_its_result_and_no_lineup(season: Season) -> None:
+    sides = [row for row in season.tables()["club_game"] if row["date"] == date(2016, 6, 18) and row["level"] == "AAA"]
+    assert [(row["has_lineup"], row["starting_pitcher_id"]) for row in sides] == [(False, None)] * 2
+    assert {row["result"] for row in sides} == {"W", "L"}
 
 
 def test_every_entry_read_is_kept_or_quarantined(season: Season) -> None:
@@ -145,6 +157,21 @@ def test_the_file_kept_by_hand_comes_first_and_its_gaps_stay(
     tables = season.tables(manager_file=hand(manager="By Hand", **row))
     assert managers(tables, "901") == named
     assert managers(tables, "902") == {("Coach 2", "statsapi_coaches")}
+
+
+def test_real_schedules_give_each_final_game_once(real_data: Path, tmp_path: Path) -> None:
+    """AAA and AA of 2023, to July; by the flattened schedules, whose doubleheaders are of seven innings each."""
+    api = real(real_data)
+    season = Season(tmp_path)
+    season.api, season.year = api, 2023
+    entries = [game for games in api.games.values() for _listed, game in games]
+    final = {game["gamePk"] for game in entries if game["status"]["codedGameState"] == "F"}
+    games = season.tables()["game"]
+    assert len({row["game_id"] for row in games}) == len(games) == len(final) == 2620
+    assert {row["level"] for row in games} == {"AAA", "AA"}
+    short = [row["game_number"] for row in games if row["scheduled_innings"] == 7]
+    assert len(short) == 227
+    assert {row["scheduled_innings"] for row in games if row["game_number"] in "12"} == {7}
 
 
 def test_plays_come_before_responses_and_responses_before_scores(season: Season) -> None:

@@ -17,10 +17,11 @@ SELECT
     g.{us}_club AS club, g.{them}_club AS opponent, {is_home} AS is_home,
     g.{us}_score AS runs_for, g.{them}_score AS runs_against,
     s.starting_pitcher_id, o.starting_pitcher_id AS opposing_starter_id, p.throws AS opposing_starter_throws,
-    s.game_pk IN (SELECT l.game_pk FROM statsapi_lineup AS l WHERE l.team_id = s.team_id) AS has_lineup
+    l.game_pk IS NOT NULL AS has_lineup
 FROM game_of_statsapi AS g
 LEFT JOIN statsapi_side AS s ON s.game_pk = g.game_pk AND s.is_home = {is_home}
 LEFT JOIN statsapi_side AS o ON o.game_pk = g.game_pk AND o.is_home <> {is_home}
+LEFT JOIN statsapi_lineup AS l ON l.game_pk = s.game_pk AND l.team_id = s.team_id AND l.slot = 1
 LEFT JOIN statsapi_player AS p ON p.player_id = o.starting_pitcher_id AND p.season = g.season
 """
 
