@@ -77,9 +77,9 @@ class Inputs:
 
     def sources(self) -> dict[str, str]:
         """Return the given sources, by the name of their option."""
-        names = ("gamelogs", "events", "minors", "statsapi", "scores", "lahman", "register", "leagues", "managers")
-        names += ("affiliations",)
-        paths = {name: getattr(self, name) for name in names}
+        games = ("gamelogs", "events", "minors", "statsapi", "scores")
+        others = ("lahman", "register", "leagues", "managers", "affiliations")
+        paths = {name: getattr(self, name) for name in (*games, *others)}
         return {name: str(path) for name, path in paths.items() if path is not None}
 
     def notices(self) -> list[str]:
