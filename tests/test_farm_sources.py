@@ -102,3 +102,9 @@ def test_a_postponed_game_is_one_game_and_nothing_is_lost(lakes: tuple[Built, Bu
     assert counted["read"] == counted["kept"] > 0
     sides = of_api.report.rows["club_game"]
     assert sides == lakes[0].report.rows["club_game"] == 2 * of_api.report.rows["game"]
+
+
+def test_tendencies_say_that_the_file_names_the_manager(lakes: tuple[Built, Built]) -> None:
+    of_files, _of_api = lakes
+    rows = of_files.reader().rows("SELECT DISTINCT manager_source FROM manager_tendency WHERE manager_id IS NOT NULL")
+    assert rows == [{"manager_source": "file"}]
