@@ -10,6 +10,7 @@ import pyarrow as pa
 import pytest
 
 import season_tables
+from skipper.build.graph import STATSAPI_SETS
 from skipper.sources import affiliations, leagues
 from skipper.sources.managers import MANAGER
 from skipper.sources.parsed import Parsed
@@ -41,7 +42,8 @@ class Season:
 
     def tables(self, affiliates: list[Json] = (), **given: Any) -> Tables:
         store = self.store()
-        records = {name: tables[0] for name, tables in self.parsed(store).records.items()}
+        parsed = self.parsed(store)
+        records = {name: parsed.records[name][0] for name in STATSAPI_SETS}
         teams = read_teams(store, None)
         listed = leagues.read_leagues(None)
         beside = pa.Table.from_pylist(affiliates, affiliations.AFFILIATE)
