@@ -148,7 +148,7 @@ def minors(seasons: frozenset[int] | None, offline: bool) -> None:
     epilog="""\b
 Examples:
   skipper fetch statsapi --levels AAA,AA --seasons 2016 --dry-run
-  skipper fetch statsapi --levels AAA,AA,A+,A --seasons 2022 --organization "New York Mets"
+  skipper fetch statsapi --levels AAA,AA --seasons 2022 --organization Mets
   skipper fetch statsapi --levels AAA --seasons 2023 --through 2023-06-30"""
 )
 @click.option("--levels", type=Levels(), required=True, help=f"Separated by commas: {', '.join(FETCHED)}.")
@@ -169,8 +169,9 @@ def statsapi(
 ) -> None:
     """Fetch games and clubs from the MLB Stats API.
 
-    Fetches clubs, schedules, games, staffs, rosters and transactions. Stores each response in a compressed file. An interrupted run resumes where it stopped, and a later run requests
-    only what may have changed. Makes one request per second. The data is for individual, non-commercial use.
+    Fetches clubs, schedules, games, staffs, rosters and transactions, and stores each response in a compressed file. An
+    interrupted run resumes where it stopped, and a later run requests only what may have changed. Makes one request per
+    second. The data is for individual, non-commercial use.
     """
     scope = Scope(levels, tuple(sorted(seasons)), through.date(), organization)
     store = Store(cache_folder())
