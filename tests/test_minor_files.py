@@ -290,7 +290,11 @@ def test_a_lake_holds_the_minors_beside_the_majors_of_the_same_season(spark: Spa
         ("minorleaguesplits", "A-", True, None),
         ("retrosheet_event", "MLB", True, 0),
     ]
-    people = built.reader().query("SELECT source, count(*) FROM person GROUP BY source ORDER BY source").fetchall()
+    people = (
+        built.reader()
+        .query("SELECT source, count(*) FROM person WHERE source <> 'managers' GROUP BY source ORDER BY source")
+        .fetchall()
+    )
     assert people == [("mlbam", 20), ("retrosheet", 20)]
     assert built.report.exceptions == {}
     logged = built.reader().query(
