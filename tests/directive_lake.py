@@ -291,7 +291,9 @@ class MemoryLake(LakeReader):
         self, sides: list[Side], complete: bool = True, more: Mapping[str, list[dict[str, Any]]] | None = None
     ) -> None:
         rows = arrow_tables(_with(rows_of(sides, complete), more))
-        files = {name: [("memory", SEASON, table.num_rows)] for name, table in rows.items() if table.num_rows}
+        files = {
+            name: [LakeFile("memory", SEASON, table.num_rows, "")] for name, table in rows.items() if table.num_rows
+        }
         self.lake, self.manifest = Path("memory"), manifest(files)
         self.contracts = {table.name: table for table in graph().published}
         # Of rows as few as these a second thread does nothing but wait, at a fifth of the processor time of a check.

@@ -79,4 +79,4 @@ def test_how_many_directives_managers_are_compared_without() -> None:
     for several, said in ((pitch[:1], "1 pitch directive: of its"), (pitch, "2 pitch directives: of their")):
         plan = plan_of("id: a, player: Al Mann, rest: {max_consecutive: 5}", *several)
         notes = compare(MemoryLake(games("5")), [plan]).notes
-        assert f"Without {said} clubs the lake has no play-by-play that season." in notes
+        assert f"Omitted: {said} clubs the lake has no play-by-play that season." in notes

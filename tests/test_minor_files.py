@@ -15,7 +15,7 @@ from built_lake import build_lake
 from event_files import write_events
 from minor_files import COORDINATES, half, header, man, play, quiet_game, write_minors
 from skipper.build.inputs import Account, Inputs, plan, shared_records
-from skipper.sources import minorleaguesplits
+from skipper.sources import managers, minorleaguesplits
 from skipper.sources.parsed import SourceError
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
 from skipper.sources.retrosheet.events.event_facts import stated_runs
@@ -233,16 +233,18 @@ def test_the_regular_season_ends_when_fewer_than_half_of_the_clubs_play(tmp_path
     }
 
 
-def test_levels_are_those_of_the_game_and_the_users_leagues_come_first(tmp_path: Path) -> None:
-    folder = write_minors(tmp_path / "minors", quiet_game())
+LEAGUES = "league,name,first_season,last_season,level,source\nXXL,Example,2041,,A-,own\n"
+
+
+def test_leagues_come_from_skippers_list_and_the_users(tmp_path: Path) -> None:
     own = tmp_path / "leagues.csv"
-    own.write_text("league,name,first_season,last_season,level,source\nQQL,Quiet,2041,,Ind,own\n")
-    records = shared_records(Inputs(minors=folder, leagues=own), Account())
-    levels = {row["league"]: (row["level"], row["first_season"]) for row in records["league"].to_pylist()}
-    assert {name: levels[name] for name in ("XXL", "APP", "QQL")} == {
+    own.write_text(LEAGUES)
+    records = shared_records(Inputs(leagues=own), Account())
+    levels = {row["league"]: (row["level"], row["first_season"]) for row in records["league_file"].to_pylist()}
+    assert {name: levels[name] for name in ("XXL", "APP", "GCL")} == {
         "XXL": ("A-", 2041),
-        "APP": ("Rk+", 2041),
-        "QQL": ("Ind", 2041),
+        "APP": ("Rk+", 1963),
+        "GCL": ("Rk", 1966),
     }
 
 
@@ -268,7 +270,7 @@ def test_a_player_of_the_register_has_one_id_from_either_source(tmp_path: Path) 
 def test_the_minors_alone_are_enough_and_carry_their_notice(tmp_path: Path) -> None:
     inputs = Inputs(minors=write_minors(tmp_path, quiet_game()))
     inputs.require()
-    assert inputs.notices() == [minorleaguesplits.NOTICE]
+    assert inputs.notices() == [minorleaguesplits.NOTICE, managers.NOTICE]
     assert inputs.sources() == {"minors": str(tmp_path)}
     with pytest.raises(SourceError, match=r"2010_NYP_PlayByPlay\.csv"):
         plan(Inputs(minors=tmp_path / "minorLeagueSplitsLeagues.csv"), Account())
@@ -277,7 +279,9 @@ def test_the_minors_alone_are_enough_and_carry_their_notice(tmp_path: Path) -> N
 def test_a_lake_holds_the_minors_beside_the_majors_of_the_same_season(spark: SparkSession, tmp_path: Path) -> None:
     events = write_events(tmp_path / "events", event_files.quiet_game())
     minors = write_minors(tmp_path / "minors", quiet_game(), quiet_game(runs=0, day="20410402"))
-    built = build_lake(spark, Inputs(events=events, minors=minors), tmp_path / "lake")
+    (tmp_path / "leagues.csv").write_text(LEAGUES)
+    given = Inputs(events=events, minors=minors, leagues=tmp_path / "leagues.csv")
+    built = build_lake(spark, given, tmp_path / "lake")
     games = (
         built.reader().query("SELECT source, level, has_plays, home_score FROM game ORDER BY source, date").fetchall()
     )
@@ -286,7 +290,11 @@ def test_a_lake_holds_the_minors_beside_the_majors_of_the_same_season(spark: Spa
         ("minorleaguesplits", "A-", True, None),
         ("retrosheet_event", "MLB", True, 0),
     ]
-    people = built.reader().query("SELECT source, count(*) FROM person GROUP BY source ORDER BY source").fetchall()
+    people = (
+        built.reader()
+        .query("SELECT source, count(*) FROM person WHERE source <> 'managers' GROUP BY source ORDER BY source")
+        .fetchall()
+    )
     assert people == [("mlbam", 20), ("retrosheet", 20)]
     assert built.report.exceptions == {}
     logged = built.reader().query(

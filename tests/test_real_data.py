@@ -40,6 +40,7 @@ def test_every_season_is_built_and_nothing_is_lost(every_season: Built, lake: La
 GAMELOG = "'retrosheet_gamelog'"
 WITHOUT_EVENT_FILES = {
     "game": {
+        "game_type_source": "'stated'",
         "has_plays": "false",
         **dict.fromkeys(
             (
@@ -64,10 +65,13 @@ WITHOUT_EVENT_FILES = {
     },
     "club_game": {
         "source": GAMELOG,
+        "game_type_source": "'stated'",
+        "manager_confidence": "NULL",
         "manager_source": "CASE WHEN manager_id IS NOT NULL THEN 'game_log' END",
         "pitchers_used": "NULL",
     },
     "lineup": {"source": GAMELOG, "bats": "NULL"},
+    "manager_season": dict.fromkeys(("official_wins", "official_losses", "official_source"), "NULL"),
 }
 # Read from the game log as they stand; `play_difference` holds them to the plays where there are both.
 BOX_SCORE = {"club_game": {"hits", "errors", "left_on_base", "outs_pitched"}}
@@ -88,7 +92,9 @@ def test_the_tables_equal_an_independent_computation_from_the_raw_files(
     exact = ", ".join(
         column.name for column in contract.columns if column.type != "double" and column.name in described
     )
-    for one, other in ((table, theirs), (theirs, table)):
+    # People of Skipper's own file of managers, which the oracle does not read.
+    ours = f"(FROM {table} WHERE source <> 'managers')" if table in ("person", "person_alias") else table
+    for one, other in ((ours, theirs), (theirs, ours)):
         assert lake.query(f"SELECT {exact} FROM {one} EXCEPT ALL SELECT {exact} FROM {other} LIMIT 3").fetchall() == []
     for double in (column.name for column in contract.columns if column.type == "double"):
         differing = lake.query(

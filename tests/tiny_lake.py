@@ -130,7 +130,13 @@ def _games(played: Collection[str]) -> dict[str, list[dict[str, Any]]]:
     lineup_columns = next(table for table in graph().published if table.name == "lineup").column_names
     for day, man, result, scored, allowed, hand, order in ALPHA:
         game = {"game_id": f"ALP{day:%Y%m%d}0", "season": day.year, "club": "ALP", "date": day, "game_number": "0"}
-        facts = {"game_type": "regular", "manager_id": man, "manager_source": "game_log", "source": LOGS}
+        facts = {
+            "game_type": "regular",
+            "level": "MLB",
+            "manager_id": man,
+            "manager_source": "game_log",
+            "source": LOGS,
+        }
         of_game = {name: game[name] for name in ("game_id", "season", "date", "game_number")}
         games.append({**of_game, "game_type": "regular", "source": LOGS, "has_plays": game["game_id"] in played})
         sides.append(

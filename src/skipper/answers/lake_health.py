@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlparse
 
 from skipper.answers.answer import spans
 from skipper.answers.health import Finding, size_in_words
-from skipper.lake.manifest import FILE_NAME, BrokenManifestError, Manifest, OlderLakeError, read_manifest
+from skipper.lake.manifest import FILE_NAME, BrokenManifestError, Manifest, OlderLakeError, copies, read_manifest
 
 if TYPE_CHECKING:
     from deltalake import DeltaTable
@@ -35,7 +35,7 @@ def lake(folder: Path, deep: bool = False) -> Iterator[Finding]:
     except OlderLakeError as error:
         yield Finding("lake", "problem", str(error), "run the command named")
         return
-    if manifest is None and any(folder.glob("*/_delta_log")):
+    if manifest is None and copies(folder):
         lost = f"{folder}: has tables, but its manifest is missing"
         yield Finding("lake", "problem", lost, f"run `skipper doctor --repair --lake {folder}`")
     elif manifest is None:

@@ -148,7 +148,7 @@ def minors(seasons: frozenset[int] | None, offline: bool) -> None:
     epilog="""\b
 Examples:
   skipper fetch statsapi --levels AAA,AA --seasons 2016 --dry-run
-  skipper fetch statsapi --levels AAA,AA,A+,A --seasons 2022 --organization "New York Mets"
+  skipper fetch statsapi --levels AAA,AA --seasons 2022 --organization Mets
   skipper fetch statsapi --levels AAA --seasons 2023 --through 2023-06-30"""
 )
 @click.option("--levels", type=Levels(), required=True, help=f"Separated by commas: {', '.join(FETCHED)}.")

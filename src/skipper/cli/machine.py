@@ -24,11 +24,11 @@ Examples:
 @lake_option
 @format_option
 def doctor(deep: bool, repair: bool, lake: Path, output: str) -> None:
-    """Find problems with this machine or lake and say how to fix them.
+    """Find problems with this machine or lake.
 
-    Checks Java, Python, Spark and the other packages, the lake (complete, being built, left incomplete), the fetch
-    cache and free disk space. Without --repair, does not start or change anything; works without a lake. Exit status:
-    1 if there is a problem, otherwise 0, even with warnings.
+    Says how to fix each. Checks Java, Python, Spark and the other packages, the lake (complete, being built, left
+    incomplete), the fetch cache and free disk space. Without --repair, does not start or change anything; works without
+    a lake. Exit status: 1 if there is a problem, otherwise 0, even with warnings.
     """
     from skipper.answers.doctor import doctor
 

@@ -28,7 +28,9 @@ Examples:
 @lake_option
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="Page to write.")
 def file(name: str, season: int | None, lake: Path, out: Path) -> None:
-    """Write a manager's file, a single HTML page that works without a network.
+    """Write a manager's file as one HTML page.
+
+    The page works without a network.
 
     It has the record under both crediting rules, the career, lineups and playing time by season, stored press reports,
     and the differences from the record book. For a person without games managed in the lake, it has the biography and

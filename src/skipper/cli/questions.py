@@ -161,7 +161,7 @@ def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
 def differences(
     lake: LakeReader, season: int | None, category: str | None, club: str | None, manager: str | None
 ) -> Answer:
-    """Explain differences between Skipper's records and the record book.
+    """Explain differences from the record book.
 
     Compares the wins and losses of each club and manager in a season, under both crediting rules, with Lahman's. Each
     difference has a category and, where possible, the games whose reassignment or reversal would remove it.

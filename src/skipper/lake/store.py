@@ -16,7 +16,7 @@ from filelock import FileLock, Timeout
 from skipper.lake import storage
 from skipper.lake.contract import Table
 from skipper.lake.delta import commit, existing_table, open_table, roll_back
-from skipper.lake.manifest import LakeFile, Manifest, publish, read_manifest
+from skipper.lake.manifest import LakeFile, Manifest, copies, publish, read_manifest
 from skipper.lake.storage import WrittenFile
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class LakeWriter:
             raise LakeInUseError(f"{self.lake}: another build is writing to this lake") from None
         try:
             self.published = read_manifest(self.lake)
-            if self.published is None and any(self.lake.glob("*/_delta_log")):
+            if self.published is None and copies(self.lake):
                 raise ManifestLostError(
                     f"{self.lake}: has tables, but its manifest is missing; a build would forget them: run "
                     f"`skipper doctor --repair --lake {shlex.quote(str(self.lake))}`, or build into a new folder"

@@ -84,7 +84,9 @@ class Claim:
     `fields` are those of FIELDS for its type, with names in full. `span` are the words that say it, at most a
     sentence or two: `report.text[start:end]`. `attributed_to` says who is said to have said it, then through
     whom, nearest to the fact first; empty where the report speaks for itself. `hedged`, `denied` and
-    `text_disputes`: the text itself doubts it, denies it, or gives another version beside it.
+    `text_disputes`: the text itself doubts it, denies it, or gives another version beside it. `cited` gives, for a
+    field, where its own words stand in the report's text, where they are outside the span. `explicit` is true only
+    where every field stands in the span's own sentence or heading.
     """
 
     report: str
@@ -98,6 +100,8 @@ class Claim:
     denied: bool = False
     text_disputes: bool = False
     links: tuple[Link, ...] = field(default=())
+    explicit: bool = False
+    cited: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         unknown = set(self.fields) - set(FIELDS[self.type])
