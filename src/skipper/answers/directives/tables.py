@@ -52,8 +52,8 @@ DIRECTIVE_GAME = Table(
         Column(
             "did",
             "boolean",
-            "whether the player did as directed, available or not; null if the game is not in question or this is not "
-            "known",
+            "whether the player did as directed, available or not; null if the game is out of scope or the player's "
+            "part is unknown",
         ),
         Column("slot", "int", "batting slot of the player's start; null without a start"),
         Column(
@@ -77,7 +77,8 @@ DIRECTIVE_GAME = Table(
         Column(
             "club_plate_appearances_lost",
             "double",
-            "the same figure for a game in question that was not played as directed, available or not",
+            "the same figure for an in-scope game that was not played as directed, whether or not the player was "
+            "available",
         ),
     ),
     checks=(

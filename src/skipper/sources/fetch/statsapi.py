@@ -47,7 +47,7 @@ class Scope:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a request. `response` is what the store now has, null if nothing."""
+    """The outcome of a request. `response` is the stored response after the request, null if there is none."""
 
     request: Request
     status: Status
@@ -171,7 +171,7 @@ class Estimate:
         self.lacks_lists = False
 
     def obtain(self, request: Request) -> Outcome:
-        """Return what is stored, current or not, and count the requests still to be made."""
+        """Return the stored response, current or not, and count the requests still to be made."""
         stored = self._store.get(request)
         if stored is not None and stored.header.current(request, self._today):
             return Outcome(request, Status.CACHED, stored)
