@@ -162,7 +162,7 @@ def _agreed_state(url: str, request: Request, body: bytes) -> str | None:
 
 
 class Estimate:
-    """The dry run: the requests that would be made, by endpoint, as far as the store can tell."""
+    """The dry run: the number of requests that a run would make, by endpoint, given what is stored."""
 
     def __init__(self, store: Store, today: date) -> None:
         self._store = store
