@@ -169,7 +169,7 @@ def _coverage(seasons: list[Row], career: Row | None) -> Coverage:
 
 
 def _told(lake: LakeReader, man: Candidate, coverage: Coverage) -> tuple[str, ...]:
-    """Return sentences on seasons present and missing, and on those with a manager that no source of games names."""
+    """Return sentences on seasons present and missing, and on those whose manager no game source names."""
     return (*coverage.sentences(), *named_words(club_seasons_named(lake, coverage.unlogged, man.person_id)))
 
 

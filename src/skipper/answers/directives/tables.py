@@ -47,7 +47,7 @@ DIRECTIVE_GAME = Table(
             "opposing starter "
             "throws with that hand (null if unknown); otherwise true",
         ),
-        Column("applicable", "boolean", "whether the directive can be judged by this game", required=True),
+        Column("applicable", "boolean", "whether the game can be judged by the directive", required=True),
         Column("followed", "boolean", "whether the game followed the directive; null if not applicable"),
         Column(
             "did",
@@ -154,7 +154,7 @@ DIRECTIVE_STATUS = Table(
         ),
         Column("unavailable", "int", "club_games on days listed as unavailable in the plan"),
         Column("unavailable_started", "int", "starts on unavailable days, on which the plan and the games disagree"),
-        Column("applicable", "int", "games by which the directive can be judged"),
+        Column("applicable", "int", "games that can be judged by the directive"),
         Column("followed", "int", "applicable games that followed the directive"),
         Column("rate", "double", "followed / applicable; null without applicable games"),
         Column("target", "double", "smallest share of applicable games that must follow the directive"),

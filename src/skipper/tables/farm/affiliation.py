@@ -22,8 +22,8 @@ TABLE = Table(
         Column(
             "club",
             "string",
-            "the club's code in the lake's games: from the play-by-play, else from the Stats API; null if neither has"
-            " a club of that name",
+            "the club's code in the lake's games: from the play-by-play, else from the Stats API; null if neither has "
+            "a club of that name",
         ),
         Column("name", "string", "the club's name that season; null if the source gives only its current name"),
         Column(

@@ -17,11 +17,10 @@ TABLE = Table(
     by_season=False,
     sources="playing_time; person for the major-league debut",
     notes="Exposure, not effect: a row says that the player played under the manager and what followed, not that it "
-    "followed from the manager. Regular season. The next level comes from games in the lake, so it is also null if "
-    "the lake lacks the player's later games. `rehabilitation` is inferred: no source of games marks it. It is true "
-    "for a minor-league "
-    "row if the player had played in the majors before that season's first minor-league game, played there that "
-    "season or later, and the season's minor-league games in the lake, at all clubs, lie within "
+    "followed from the manager. Regular season. The next level comes from games in the lake, so it is also null if the "
+    "lake lacks the player's later games. `rehabilitation` is inferred, because no game source marks it. It is true "
+    "for a minor-league row if the player had played in the majors before that season's first minor-league game, "
+    "played there that season or later, and the season's minor-league games in the lake, at all clubs, lie within "
     f"{REHABILITATION_DAYS} days, for a player who pitched {PITCHERS_REHABILITATION_DAYS}: the most that the majors "
     "allow for a rehabilitation assignment (MLB.com glossary). A short option looks the same; two assignments in one "
     "season, or one before retirement, go unmarked. Transactions, once in the lake, replace the rule.",
@@ -43,8 +42,8 @@ TABLE = Table(
         Column(
             "rehabilitation",
             "boolean",
-            "whether the games look like a rehabilitation assignment, by the rule above; null if a fact that the rule"
-            " needs is unknown",
+            "whether the games look like a rehabilitation assignment, by the rule above; null if a fact that the rule "
+            "needs is unknown",
         ),
     ),
     checks=(

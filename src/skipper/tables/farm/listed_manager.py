@@ -26,14 +26,14 @@ TABLE = Table(
         Column(
             "manager_id",
             "string",
-            "the row's id (MLBAM, Baseball-Reference or the Register's key) where it is known; else managers: and the "
-            "row's id or name",
+            "the row's id (MLBAM, Baseball-Reference or the Register's key) if it identifies a known person; else "
+            "`managers:` followed by the row's id or name",
             required=True,
         ),
         Column("manager_person_id", "string", "person_id of the manager", required=True),
         Column("role", "string", "manager, interim, suspended or ejected (takes no game)", required=True),
-        Column("stated_from", "string", "day, month or year as stated; null: since the season's first day"),
-        Column("stated_to", "string", "day, month or year as stated; null: to the season's last day"),
+        Column("stated_from", "string", "day, month or year as stated; null if from the season's first day"),
+        Column("stated_to", "string", "day, month or year as stated; null if to the season's last day"),
         Column("first_day", "date", "first day certain to be within the stated dates; null with stated_from"),
         Column("last_day", "date", "last day certain to be within the stated dates; null with stated_to"),
         Column("confidence", "string", "strong, medium or weak, as the row's author states it; null where not stated"),

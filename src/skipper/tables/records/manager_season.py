@@ -48,8 +48,8 @@ TABLE = Table(
         Column(
             "postseason",
             "boolean",
-            "whether the club went to the postseason and the manager had its last regular-season game; null if Lahman"
-            " lacks that season's series, or the club",
+            "whether the club went to the postseason and the manager had its last regular-season game; null if Lahman "
+            "lacks that season's series, or the club",
         ),
         Column(
             "official_wins",
