@@ -25,6 +25,7 @@ from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
 # Planning a season's SELECTs takes 100 ms regardless of the season's size. Sixteen tasks, if there are that many
 # seasons, keep sixteen cores busy.
 SEASONS_A_TASK, TASKS = 8, 16
+SOURCES = ("gamelogs", "events", "minors", "scores", "lahman", "register", "leagues", "managers", "affiliations")
 READERS = 4  # threads for files that belong to no season
 
 
@@ -53,6 +54,9 @@ class Inputs:
         for publisher in self.without:
             for name in PUBLISHERS[publisher]:
                 object.__setattr__(self, name, None)
+        for name in SOURCES:  # workers may run in another folder
+            path = getattr(self, name)
+            object.__setattr__(self, name, path and path.absolute())
 
     @property
     def affiliation_files(self) -> list[Path]:
@@ -83,8 +87,7 @@ class Inputs:
 
     def sources(self) -> dict[str, str]:
         """Return the given sources by option name."""
-        names = ("gamelogs", "events", "minors", "scores", "lahman", "register", "leagues", "managers", "affiliations")
-        paths = {name: getattr(self, name) for name in names}
+        paths = {name: getattr(self, name) for name in SOURCES}
         return {name: str(path) for name, path in paths.items() if path is not None}
 
     def notices(self) -> list[str]:

@@ -50,7 +50,7 @@ class LakeWriter:
     """
 
     def __init__(self, lake: Path, tables: Iterable[Table]) -> None:
-        self.lake = lake
+        self.lake = lake = lake.absolute()  # workers may run in another folder
         self.tables = {table.name: table for table in tables}
         self.versions: dict[str, int] = {}
         self.files: dict[str, list[LakeFile]] = {}
