@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ from built_lake import Built, build_lake, inputs_of
 from pyspark.sql import SparkSession
 
 from skipper.answers.sql import restricted_connection, run
+from skipper.lake.store import LakeFolderError, LakeWriter
 
-AWKWARD = "a lake é%20%#?*[b]{c,d}'"
+AWKWARD = "a lake é%#?*[b]{c,d}'"
 BOM = b"\xef\xbb\xbf"
 
 
@@ -21,10 +23,13 @@ def awkward(spark: SparkSession, league: Path, tmp_path_factory: pytest.TempPath
     folder = tmp_path_factory.mktemp("paths")
     shutil.copytree(league, folder / AWKWARD / "sources")
     logs = folder / AWKWARD / "sources" / "gamelogs"
-    text = next(file for file in sorted(logs.iterdir()) if file.suffix.lower() == ".txt")
+    (packed,) = logs.glob("gl2041.*")
+    with zipfile.ZipFile(packed) as archive:
+        text = BOM + archive.read(archive.namelist()[0])
+    packed.unlink()
     (logs / "copy").mkdir()
-    (logs / "copy" / text.name).write_bytes(BOM + text.read_bytes())
-    text.write_bytes(BOM + text.read_bytes())
+    for folder_of in (logs, logs / "copy"):
+        (folder_of / "gl2041.txt").write_bytes(text)
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         # Java and its workers stay in the folder where they began: a relative path is another one to them.
@@ -57,3 +62,8 @@ def test_a_copy_of_the_lake_beside_it_is_not_read(awkward: Built):
     before = run(restricted_connection(awkward.lake), count).fetchall()
     shutil.rmtree(beside)
     assert run(restricted_connection(awkward.lake), count).fetchall() == before
+
+
+def test_a_folder_that_delta_would_misread_is_refused(tmp_path: Path):
+    with pytest.raises(LakeFolderError, match="rename the folder"), LakeWriter(tmp_path / "a%20lake", ()):
+        pytest.fail("entered")
