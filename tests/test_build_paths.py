@@ -7,9 +7,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from built_lake import Built, build_lake, inputs_of
 from pyspark.sql import SparkSession
 
+from built_lake import Built, build_lake, inputs_of
 from skipper.answers.sql import restricted_connection, run
 from skipper.lake.store import LakeFolderError, LakeWriter
 

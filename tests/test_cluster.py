@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from built_lake import Built
-from spark_cluster import Cluster, kill, standalone_cluster
 
+from built_lake import Built
 from skipper.lake.manifest import read_manifest
 from skipper.lake.reader import LakeReader
+from spark_cluster import Cluster, kill, standalone_cluster
 
 DIFFER = {"build_log"}  # says when and how long
 
@@ -52,9 +52,7 @@ def test_a_cluster_builds_every_table_row_by_row(cluster: Cluster, league: Path,
     assert _rows(tmp_path / "lake") == _rows(simulated.lake)
 
 
-def test_a_worker_lost_in_the_middle_changes_nothing(
-    cluster: Cluster, league: Path, simulated: Built, tmp_path: Path
-):
+def test_a_worker_lost_in_the_middle_changes_nothing(cluster: Cluster, league: Path, simulated: Built, tmp_path: Path):
     build = _build(cluster, league, tmp_path / "lake")
     assert build.stderr is not None
     said = []

@@ -35,7 +35,9 @@ def test_a_damaged_lake_is_told_in_a_sentence(own_tiny: Path, damage: str, monke
             file.write_text("garbage\n")
     elif damage == "absent version":
         stated = (own_tiny / "manifest.json").read_text()
-        (own_tiny / "manifest.json").write_text(stated.replace('"game":1', '"game":99').replace('"game":0', '"game":99'))
+        (own_tiny / "manifest.json").write_text(
+            stated.replace('"game":1', '"game":99').replace('"game":0', '"game":99')
+        )
     else:
         for file in own_tiny.glob("game/season=*/*.parquet"):
             file.write_bytes(b"no parquet")
@@ -48,9 +50,7 @@ def test_a_damaged_lake_is_told_in_a_sentence(own_tiny: Path, damage: str, monke
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_a_command_with_a_sentence(
-    tiny: Path, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_signal_ends_a_command_with_a_sentence(tiny: Path, number: signal.Signals, monkeypatch: pytest.MonkeyPatch):
     def signalled(*given: object) -> None:
         os.kill(os.getpid(), number)
         time.sleep(60)

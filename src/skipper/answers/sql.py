@@ -35,7 +35,11 @@ def restricted_connection(lake: Path, manifest: Manifest | None = None, memory: 
     reader = LakeReader(lake, manifest, memory)
     paths = reader.paths()  # DuckDB checks a path as written in the view, and again as found
     reader.connection.execute(f"SET allowed_paths = {literal({*paths, *map(as_pattern, paths)})}")
-    for setting in ("enable_external_access = false", "python_enable_replacements = false", "lock_configuration = true"):
+    for setting in (
+        "enable_external_access = false",
+        "python_enable_replacements = false",
+        "lock_configuration = true",
+    ):
         reader.connection.execute(f"SET {setting}")
     return reader
 

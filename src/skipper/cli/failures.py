@@ -24,10 +24,9 @@ class Terminated(KeyboardInterrupt):
     """The process got SIGTERM."""
 
 
-class _Failure(click.ClickException):
-    def __init__(self, message: str, exit_code: int) -> None:
-        super().__init__(message)
-        self.exit_code = exit_code
+def _failure(message: str, exit_code: int) -> click.ClickException:
+    kind: type[click.ClickException] = type("Failure", (click.ClickException,), {"exit_code": exit_code})
+    return kind(message)
 
 
 @contextmanager
@@ -52,14 +51,14 @@ def told(error: BaseException) -> click.ClickException | None:
     from skipper.render.terminal import printable_lines
 
     if isinstance(error, click.ClickException):
-        error.message = printable_lines(error.message)
-        return error
+        message = printable_lines(error.message)
+        return error if message == error.message else _failure(message, error.exit_code)
     if isinstance(error, KeyboardInterrupt):
         number = signal.SIGTERM if isinstance(error, Terminated) else signal.SIGINT
-        return _Failure(f"stopped by {number.name} before the end; {KEPT}", 128 + number)
+        return _failure(f"stopped by {number.name} before the end; {KEPT}", 128 + number)
     is_of_system = isinstance(error, OSError | MemoryError) and getattr(error, "errno", None) != errno.EPIPE
     if is_of_system or type(error).__module__.split(".")[0] in RUN_ON:
-        return _Failure(printable_lines(f"{cause(error)}; {KEPT}"), 1)
+        return _failure(printable_lines(f"{cause(error)}; {KEPT}"), 1)
     return None
 
 

@@ -64,7 +64,9 @@ class LakeWriter:
 
     def __enter__(self) -> LakeWriter:
         if re.search("%[0-9A-Fa-f]{2}", str(self.lake)):
-            raise LakeFolderError(f"{self.lake}: `deltalake` takes `%` and two digits for a character: rename the folder")
+            raise LakeFolderError(
+                f"{self.lake}: `deltalake` takes `%` and two digits for a character: rename the folder"
+            )
         self.lake.mkdir(parents=True, exist_ok=True)
         try:
             self._lock.acquire(timeout=0)

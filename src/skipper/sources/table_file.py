@@ -140,7 +140,7 @@ def _convert(
     for ours, theirs in columns.items():
         text = record[theirs]
         if _NOT_TEXT.search(text):
-            return f"column {theirs}: {ascii(text)} has a line break or control character, or is not UTF-8", {}
+            return f"column {theirs}: {text!a} has a line break or control character, or is not UTF-8", {}
         try:
             values[ours] = None if text == "" else pc.cast(pa.scalar(text), schema.field(ours).type).as_py()
         except pa.ArrowInvalid:
