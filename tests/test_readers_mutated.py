@@ -12,6 +12,7 @@ import random
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,13 @@ from test_event_quarantine import mutated
 MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", "20"))
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SCORE_LINES = [f"2041-04-0{day},SL,BIR 3,CHT 2,x" for day in range(1, 9)]
-HISTORY = {"clubs": {"BIR": [{"from": 2041, "to": 2042, "org": "ALP", "name": "Bir"}]}}
+YEARS = {"years": [2041, 2042]}
+CLUB: dict[str, Any] = {
+    "currentName": "Bir",
+    "nameHistory": [{**YEARS, "name": "Bir", "league": "SL"}],
+    "parentHistory": [{**YEARS, "parentOrgId": 1, "parentOrgName": "Alpha"}],
+}
+HISTORY = {"clubs": {"564": CLUB, "565": CLUB}}
 STORY = "Ann Aaa managed Alpha in 2041.\nShe was 67-76 in her first season, and was fired.\n" * 5
 
 
@@ -108,3 +115,14 @@ def test_a_mutated_file_is_read_quarantined_or_refused(kind: str, league: Path, 
         # Any other error fails the test and shows where.
         with contextlib.suppress(SourceError, PlanError, FactsFileError):
             read(path)
+
+
+@pytest.mark.parametrize("years", [[2041, 10**12], [0, 2041], [2042, 2041]])
+def test_a_club_of_impossible_years_is_quarantined_whole(years: list[int], tmp_path: Path):
+    """Once, the years to 10**12 were listed one by one until the memory was full."""
+    odd = {**CLUB, "parentHistory": [*CLUB["parentHistory"], {"years": years, "parentOrgId": 2, "parentOrgName": "B"}]}
+    path = tmp_path / "milb-history.json"
+    path.write_text(json.dumps({"clubs": {"564": CLUB, "565": odd}}))
+    parsed = affiliations.parse(path)
+    assert {row["source_club"] for table in parsed.records["affiliate"] for row in table.to_pylist()} == {"564"}
+    assert [item.line for item in parsed.rejected] == [2]
