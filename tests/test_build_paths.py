@@ -27,8 +27,8 @@ def awkward(spark: SparkSession, league: Path, tmp_path_factory: pytest.TempPath
     with zipfile.ZipFile(packed) as archive:
         text = BOM + archive.read(archive.namelist()[0])
     packed.unlink()
-    (logs / "copy").mkdir()
-    for folder_of in (logs, logs / "copy"):
+    (logs / "z").mkdir()
+    for folder_of in (logs, logs / "z"):
         (folder_of / "gl2041.txt").write_bytes(text)
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
@@ -46,10 +46,10 @@ def test_every_game_is_in_the_lake(awkward: Built, simulated: Built):
 def test_a_repeated_file_below_is_quarantined_with_its_own_text(awkward: Built):
     rows = awkward.reader().rows("SELECT file, line, text, reason FROM quarantine ORDER BY file, line")
     assert rows
-    assert {Path(row["file"]).parent.name for row in rows} == {"copy"}
+    assert {Path(row["file"]).parent.name for row in rows} == {"z"}
     logs = awkward.lake.parent / "sources" / "gamelogs"
     for row in rows:
-        original = row["file"].removeprefix("copy/")
+        original = row["file"].removeprefix("z/")
         assert row["reason"] == f"the game of {original}, line {row['line']}, again"
         lines = (logs / row["file"]).read_bytes().removeprefix(BOM).split(b"\n")
         assert row["text"] == lines[row["line"] - 1].rstrip(b"\r").decode()

@@ -95,14 +95,14 @@ def parse(path: Path) -> Parsed:
         clubs = (
             list(content["clubs"].items()) if is_history(path) else [(str(one["id"]), one) for one in content["teams"]]
         )
-    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+    except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise SourceError(f"{path}: {error!r}") from error
     rows: list[dict[str, Any]] = []
     for number, (club, stated) in enumerate(clubs, 1):
         try:
             rows += list(_eras(club, stated) if is_history(path) else _affiliate(club, stated))  # all of it or none
             parsed.kept[path.name, None] += 1
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
             parsed.rejected.append(Rejected(path.name, number, None, json.dumps(stated), f"club {club}: {error!r}"))
     parsed.read[path.name, None] = len(clubs)
     parsed.add("affiliate", pa.Table.from_pylist(rows, AFFILIATE))
