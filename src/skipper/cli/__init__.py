@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -50,6 +51,22 @@ class LazyGroup(click.Group):
             return None
         module, attribute = COMMANDS[name].split(":")
         return getattr(import_module(module), attribute)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command. A failure outside Skipper, Ctrl-C and TERM end it with one sentence and an exit status.
+
+        Names and files' texts in error messages cannot control the terminal.
+        """
+        from skipper.cli.failures import stopped_by_term, told
+
+        try:
+            with stopped_by_term():
+                return super().invoke(ctx)
+        except (Exception, KeyboardInterrupt) as error:
+            failure = told(error)
+            if failure is None:
+                raise
+            raise failure from error
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

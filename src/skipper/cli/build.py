@@ -22,6 +22,7 @@ from rich.progress import (
 from skipper.answers.answer import spans
 from skipper.cli.options import Seasons, lake_option
 from skipper.definitions.publishers import PUBLISHERS
+from skipper.render.terminal import printable
 
 if TYPE_CHECKING:
     from skipper.build.inputs import Inputs
@@ -128,7 +129,7 @@ def build(
     own = {"managers": managers, "affiliations": affiliations, "leagues": leagues}
     inputs = Inputs(**folders, **own, seasons=seasons, without=frozenset(without))
     report = run_build(inputs, lake, allow_shrink)
-    click.echo("\n".join(summary(report, lake)))
+    click.echo("\n".join(map(printable, summary(report, lake))))
 
 
 def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | None:
@@ -150,7 +151,7 @@ def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildRe
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.manifest import BrokenManifestError, OlderLakeError, read_manifest
     from skipper.lake.reader import NoLakeError
-    from skipper.lake.store import LakeInUseError, LakeOutdatedError, ManifestLostError
+    from skipper.lake.store import LakeFolderError, LakeInUseError, LakeOutdatedError, ManifestLostError
     from skipper.session import BUILD_HEAP, start_session
     from skipper.settings import UnusableEnvironmentError
     from skipper.sources.parsed import SourceError
@@ -160,6 +161,7 @@ def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildRe
         pipeline.NothingBuiltError,
         pipeline.ShrinkError,
         ChecksFailedError,
+        LakeFolderError,
         LakeInUseError,
         LakeOutdatedError,
         ManifestLostError,
