@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from markupsafe import Markup
 
 from skipper.answers.answer import Answer, View, spans
 from skipper.answers.rules import BOTH, INFERRED, MEANING, RULES
 from skipper.lake.manifest import Manifest
-from skipper.render.html.page import UNKNOWN, cell, render, save
+from skipper.render.html.page import UNKNOWN, cell, render
 
 
 @dataclass(frozen=True)
@@ -64,11 +63,6 @@ def answer_page(answer: Answer, manifest: Manifest, charts: Sequence[Chart] = ()
         foot=_foot(answer),
         manifest=manifest,
     )
-
-
-def write_answer(answer: Answer, manifest: Manifest, out: Path, charts: Sequence[Chart] = ()) -> Path:
-    """Write the answer's page and return its path. Raises OSError if it cannot be written."""
-    return save(answer_page(answer, manifest, charts), out)
 
 
 def _parts(answer: Answer, charts: Sequence[Chart]) -> Iterator[tuple[View, Chart | None]]:
