@@ -122,6 +122,22 @@ def _needing(extra: str) -> Iterator[None]:
         ) from error
 
 
-@click.command()
-def mcp() -> None:
-    """Serve."""
+@click.command(
+    epilog="""Everything is read only. Needs the extra `mcp`: pip install 'skipper-baseball[mcp]'
+
+\b
+Examples:
+  skipper mcp --lake lake"""
+)
+@lake_option
+def mcp(lake: Path) -> None:
+    """Serve the questions to language models over the Model Context Protocol.
+
+    The protocol runs on standard input and output: name this command in a client's settings. Each question is a tool
+    that returns its answer as text and as JSON, with crediting rule, coverage and the sources' notices. Each table's
+    description is a resource, for queries with the tool sql.
+    """
+    with _needing("mcp"):
+        from skipper.service.protocol import Protocol, run_on_stdio
+
+    run_on_stdio(Protocol(_live(lake), questions()))
