@@ -90,11 +90,15 @@ class Lake:
 
         return self._frame(compare(self.reader, names, rule))
 
-    def sql(self, query: str) -> pd.DataFrame:
-        """Return the result of a DuckDB query over the lake's tables. Raises duckdb.Error."""
-        from skipper.answers.sql import run
+    def sql(self, query: str, unrestricted: bool = False) -> pd.DataFrame:
+        """Return the result of a DuckDB query over the lake's tables; `unrestricted` allows other files and writing.
 
-        return run(self.reader, query).df()
+        Raises duckdb.Error.
+        """
+        from skipper.answers.sql import restricted_connection, run
+
+        reader = self.reader if unrestricted else restricted_connection(self.reader.lake, self.reader.manifest)
+        return run(reader, query, unrestricted).df()
 
     def tables(self, name: str | None = None) -> pd.DataFrame:
         """Return the tables with their grain and number of rows, or the columns of the named table."""

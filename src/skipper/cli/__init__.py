@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -52,6 +53,16 @@ class LazyGroup(click.Group):
             return None
         module, attribute = COMMANDS[name].split(":")
         return getattr(import_module(module), attribute)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command. Names and files' texts in error messages cannot control the terminal."""
+        try:
+            return super().invoke(ctx)
+        except click.ClickException as error:
+            from skipper.render.terminal import printable_lines
+
+            error.message = printable_lines(error.message)
+            raise
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -22,6 +22,7 @@ from rich.progress import (
 from skipper.answers.answer import spans
 from skipper.cli.options import Seasons, lake_option
 from skipper.definitions.publishers import PUBLISHERS
+from skipper.render.terminal import printable
 
 if TYPE_CHECKING:
     from skipper.build.inputs import Inputs
@@ -127,7 +128,7 @@ def build(
     own = {"minors": minors, "scores": scores, "managers": managers, "affiliations": affiliations, "leagues": leagues}
     inputs = Inputs(**folders, **own, seasons=seasons, without=frozenset(without))
     report = run_build(inputs, lake, allow_shrink)
-    click.echo("\n".join(summary(report, lake)))
+    click.echo("\n".join(map(printable, summary(report, lake))))
 
 
 def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | None:

@@ -214,7 +214,7 @@ def _walk(scope: Scope, store: Store, settings: FetchSettings) -> Counter[Status
             counts[outcome.status] += 1
             shown.update(f"{outcome.request.endpoint} {outcome.request.name}: {_tally(counts)}")
             if outcome.detail:
-                click.echo(f"{outcome.status:<9}  {outcome.detail}")
+                click.echo(printable(f"{outcome.status:<9}  {outcome.detail}"))
     return counts
 
 
@@ -302,7 +302,7 @@ def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:
     for outcome in outcomes:
         size = "" if outcome.size is None else f"{outcome.size:,} bytes"
         said = "; ".join(part for part in (size, outcome.detail) if part)
-        click.echo(f"{outcome.status:<9}  {outcome.target.name}  {said}")
+        click.echo(printable(f"{outcome.status:<9}  {outcome.target.name}  {said}"))
         told.append(outcome)
     return told
 

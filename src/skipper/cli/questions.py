@@ -171,21 +171,24 @@ def differences(
     )
 )
 @click.argument("query")
+@click.option("--unrestricted", is_flag=True, help="Allow every statement, and all files that you can read or write.")
 @lake_option
 @format_option
-def sql(query: str, lake: Path, output: str) -> None:
+def sql(query: str, unrestricted: bool, lake: Path, output: str) -> None:
     """Run a DuckDB query on the lake's tables.
 
-    `skipper tables` lists the tables. The default format prints the first 1,000 rows; CSV and JSON print all rows.
+    `skipper tables` lists the tables. The default format prints the first 1,000 rows; CSV and JSON print all rows. A
+    query reads the lake's files and no others, and writes nothing: COPY, ATTACH and SET are refused. --unrestricted
+    lifts this for queries that you trust.
     """
     import duckdb
 
-    from skipper.answers.sql import sql
+    from skipper.answers.sql import restricted_connection, sql
 
-    reader = open_lake(lake)
     with failures_told(lake):
+        reader = open_lake(lake) if unrestricted else restricted_connection(lake)
         try:
-            answer = sql(reader, query)
+            answer = sql(reader, query, unrestricted)
         except duckdb.Error as error:
             raise refusal(str(error)) from error
     emit(answer, reader.manifest, output)

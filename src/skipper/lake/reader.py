@@ -70,6 +70,10 @@ class LakeReader:
                 self._make(self.contracts[name])
                 self._made.add(name)
 
+    def paths(self) -> list[str]:
+        """Return the paths of the build's files."""
+        return [str(self.lake / name / file.path) for name, files in self.manifest.files.items() for file in files]
+
     def _make(self, contract: Table) -> None:
         if contract.name not in self.manifest.tables:
             raise NoLakeError(

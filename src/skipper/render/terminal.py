@@ -55,12 +55,19 @@ def _styled(text: str, width: int, **style: bool) -> Iterator[str]:
 
 def _wrapped(text: str, width: int) -> list[str]:
     """Return the text wrapped into at least one line. Words are broken only if longer than a line."""
-    return wrap(_printable(text), width, break_on_hyphens=False) or [""]
+    return wrap(printable(text), width, break_on_hyphens=False) or [""]
 
 
-def _printable(text: str) -> str:
-    """Return the text without control characters, which a name may contain and a terminal would interpret."""
-    return text if text.isprintable() else "".join(mark for mark in text if mark.isprintable() or mark.isspace())
+def printable(text: str) -> str:
+    """Return the text on one line and without what a terminal would interpret: controls and direction marks."""
+    if text.isprintable():
+        return text
+    return "".join(mark if mark.isprintable() else " " if mark.isspace() else "" for mark in text)
+
+
+def printable_lines(text: str) -> str:
+    """Return `printable` of each line of a text."""
+    return "\n".join(map(printable, text.split("\n")))
 
 
 def _view_lines(view: View, width: int) -> Iterator[str]:
@@ -75,13 +82,14 @@ def _view_lines(view: View, width: int) -> Iterator[str]:
 
 def _grid(view: View, width: int) -> Iterable[str]:
     """Yield the table's lines, or each row as a list of fields if the figures and codes are too wide for a table."""
-    cells = [[_printable(cell(column, row)) for column in view.columns] for row in view.rows]
-    longest = [max(map(len, texts)) for texts in zip(*([c.heading for c in view.columns], *cells), strict=True)]
+    cells = [[printable(cell(column, row)) for column in view.columns] for row in view.rows]
+    headings = [printable(column.heading) for column in view.columns]
+    longest = [max(map(len, texts)) for texts in zip(*(headings, *cells), strict=True)]
     widths = _fitted(view.columns, longest, width - GAP * (len(longest) - 1))
     if widths is None:
         yield from _records(view, cells, width)
         return
-    heading = _line(view.columns, widths, [column.heading for column in view.columns])
+    heading = _line(view.columns, widths, headings)
     yield click.style(heading, bold=True)
     yield "─" * (sum(widths) + GAP * (len(widths) - 1))
     for row in cells:
