@@ -14,9 +14,8 @@ from skipper.answers.answer import Answer
 from skipper.answers.errors import AnswerError
 from skipper.lake.reader import LakeReader
 
-_OF_THE_COMMAND = ("lake", "output", "out")  # options of the command line alone
 LARGEST = 2**31 - 1
-LONGEST = 300  # characters of a value; a query is the exception
+LONGEST = 300  # characters of a value
 
 
 class BadRequestError(AnswerError):
@@ -30,7 +29,6 @@ class Parameter:
 
     name: str
     option: click.Parameter
-    longest: int = LONGEST
 
     @property
     def repeated(self) -> bool:
@@ -51,7 +49,7 @@ class Parameter:
         """Return the JSON Schema of the value."""
         schema = _schema_of(self.option.type) if not getattr(self.option, "is_flag", False) else {"type": "boolean"}
         if schema.get("type") == "string" and "enum" not in schema:
-            schema |= {"maxLength": self.longest}
+            schema |= {"maxLength": LONGEST}
         if self.repeated:
             return {"type": "array", "items": schema, "minItems": 1}
         if self.default is not None and not self.option.required:
@@ -63,8 +61,8 @@ class Parameter:
         values = value if isinstance(value, list | tuple) else [value]
         if not self.repeated and len(values) != 1:
             raise BadRequestError(f"{self.name}: give one value")
-        if any(len(str(one)) > self.longest for one in values):
-            raise BadRequestError(f"{self.name}: longer than {self.longest} characters")
+        if any(len(str(one)) > LONGEST for one in values):
+            raise BadRequestError(f"{self.name}: longer than {LONGEST} characters")
         if any(category(letter) in ("Cc", "Cs") for one in values for letter in str(one)):
             raise BadRequestError(f"{self.name}: has a control character")
         try:
@@ -112,24 +110,22 @@ class Question:
         }
 
 
-def question_of(
-    name: str, command: click.Command, answer: Callable[..., Answer] | None = None, longest: int = LONGEST
-) -> Question:
+def question_of(name: str, command: click.Command, answer: Callable[..., Answer] | None = None) -> Question:
     """Return the question of a command that `answering` made, or the command's question answered by `answer`.
 
-    Its parameters are the command's that the answer takes: neither the lake, which the service has, nor the format.
+    Its parameters are the options that reach the answer: not those that the command keeps, such as the lake.
     """
     assert command.callback is not None
-    asked = answer or inspect.unwrap(command.callback)
-    taken = set(inspect.signature(asked).parameters)
-    takes_all = any(one.kind is one.VAR_KEYWORD for one in inspect.signature(asked).parameters.values())
-    parameters = tuple(
-        Parameter(_outward(option), option, longest)
-        for option in command.params
-        if option.name not in _OF_THE_COMMAND and (takes_all or option.name in taken)
-    )
+    if answer is None:
+        answer = inspect.unwrap(command.callback)
+        of_the_command = set(inspect.signature(command.callback, follow_wrapped=False).parameters)
+        options = [one for one in command.params if one.expose_value and one.name not in of_the_command]
+    else:
+        taken = list(inspect.signature(answer).parameters)[1:]
+        options = [one for one in command.params if one.name in taken]
+    parameters = tuple(Parameter(_outward(option), option) for option in options)
     description = inspect.cleandoc(command.help or "").replace("\b", "")
-    return Question(name, command.get_short_help_str(200), description, parameters, asked)
+    return Question(name, command.get_short_help_str(200), description, parameters, answer)
 
 
 def _outward(option: click.Parameter) -> str:

@@ -1,6 +1,6 @@
 """Strangers' queries, each in a process of its own: DuckDB can neither stop every function in time nor bound Python.
 
-The process reads only the files of the lake's folder, runs one reading statement, and is killed at its limits.
+The process reads only the files of the lake's build, runs one reading statement, and is killed at its limits.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ import duckdb
 
 from skipper.answers.document import document, text_of
 from skipper.answers.errors import AnswerError, UnknownOptionError
-from skipper.answers.sql import sql
-from skipper.lake.reader import LakeReader
+from skipper.answers.sql import restricted_connection, sql
 
 SECONDS = 10
 ROWS = 10_000
@@ -63,8 +62,7 @@ def read_sql(lake: Path, query: str, limits: SqlLimits) -> str:
 
 def answer_sql(asked: dict[str, Any]) -> str:
     """Return the JSON text of the answer to a query, in this process. Raises AnswerError and duckdb.Error."""
-    lake = LakeReader(Path(asked["lake"]), memory=_DUCKDB_MEMORY)
-    _restrict(lake)
+    lake = restricted_connection(Path(asked["lake"]), memory=_DUCKDB_MEMORY)
     statements = lake.connection.extract_statements(asked["query"])
     if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
         raise UnknownOptionError("give one reading statement: SELECT, FROM, WITH, VALUES, SHOW or DESCRIBE")
@@ -77,14 +75,6 @@ def answer_sql(asked: dict[str, Any]) -> str:
         stated["title"] = f"The first {most:,} rows"
         stated["notes"] = [*stated["notes"], f"There are more rows: only the first {most:,} are given."]
     return text_of(stated, indent=1) + "\n"
-
-
-def _restrict(lake: LakeReader) -> None:
-    """Let the connection read the lake's folder and nothing else, and change no setting."""
-    folder = str(lake.lake.absolute()).replace("'", "''")
-    lake.connection.execute(f"SET allowed_directories = ['{folder}/']")
-    lake.connection.execute("SET enable_external_access = false")
-    lake.connection.execute("SET lock_configuration = true")
 
 
 def main() -> None:
