@@ -55,6 +55,7 @@ class ManagerFile:
     covered: tuple[str, ...]
     by_season: View
     career: View
+    postseason: tuple[View, ...]
     listed: tuple[View, ...]
     rules: tuple[str, ...]
     notes: tuple[str, ...]
@@ -96,7 +97,8 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         covered=tuple(line for line in record.lead[1:] if line not in rules),
         by_season=replace(by_season, title="Each season and club, under each rule"),
         career=career,
-        listed=record.tables[2].views,
+        postseason=record.tables[2].views,
+        listed=record.tables[3].views,
         rules=rules,
         notes=record.notes,
         wins_chart=wins_picture(rows, record.subject["name"]),
