@@ -24,9 +24,10 @@ PUBLISHED = {
     "Joe McCarthy": (30, 13),
     "Sparky Anderson": (34, 21),
     "Connie Mack": (24, 19),
-    "Terry Collins": (8, 8),
-    "Davey Johnson": (17, 19),
     "Tommy Lasorda": (31, 30),
+    "Earl Weaver": (26, 20),
+    "Whitey Herzog": (26, 25),
+    "Walter Alston": (23, 21),
 }
 
 
