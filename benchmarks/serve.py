@@ -1,8 +1,8 @@
 """Load on `skipper serve`: many connections to warm pages, with a new build published in the middle.
 
-Run: python benchmarks/serve.py LAKE [--connections 200] [--seconds 60]. The lake is copied first. It prints requests per
-second, the median and the 99th percentile of the time per request, errors, answers of the wrong build, and the server's
-memory at the start and the end. The client runs on the same machine and takes its share of the processor.
+Run: python benchmarks/serve.py LAKE [--connections 200] [--seconds 60]. The lake is copied first. It prints requests
+per second, the median and the 99th percentile of the time per request, errors, answers of the wrong build, and the
+server's memory at the start and the end. The client runs on the same machine and takes its share of the processor.
 """
 
 from __future__ import annotations

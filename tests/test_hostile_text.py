@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tiny_lake import write_lake
 
 from skipper.build.run import BuildReport
 from skipper.cli import build as build_command
 from skipper.cli import main
+from tiny_lake import write_lake
 
 HOSTILE = "Ev\x1b[31mil\x07\u202eknaB\u2066 \x9b31m\rforged\nline\x85end"
 CELLS = ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1", "plain"]

@@ -11,12 +11,11 @@ from typing import Any
 import anyio
 import pytest
 from click.testing import CliRunner
-
 from mcp import Client, StdioServerParameters, stdio_client
+
 from skipper.cli import main
 from skipper.cli.serving import questions
 from skipper.lake.reader import open_reader
-
 
 CALLS: dict[str, dict[str, Any]] = {
     "records": {"name": "Jose Marsh", "rule": "managed"},

@@ -78,7 +78,7 @@ def printed(lake: Path, *arguments: str) -> str:
         ("records?name=Jose+Marsh", ["records", "Jose Marsh"]),
         ("usage?name=marsj801&season=2031", ["usage", "marsj801", "--season", "2031"]),
         ("player?name=%3Cscript%3E", ["player", "<script>"]),
-        ("leaders?column=wins&top=2&from=2031&lowest=true", "leaders wins --top 2 --from 2031 --lowest".split()),
+        ("leaders?column=wins&top=2&lowest=true", ["leaders", "wins", "--top", "2", "--lowest"]),
         ("compare?names=Jose+Marsh&names=Tom+Vale", ["compare", "Jose Marsh", "Tom Vale"]),
         ("differences?season=2031", ["differences", "--season", "2031"]),
         ("tables?name=game", ["tables", "game"]),

@@ -50,7 +50,14 @@ def test_other_files_and_variables_are_out_of_reach(tiny: Path, source: str):
 
 @pytest.mark.parametrize(
     "query",
-    ["FROM game", "SHOW TABLES", "DESCRIBE game", "SUMMARIZE game", "WITH g AS (FROM game) FROM g", "EXPLAIN FROM game"],
+    [
+        "FROM game",
+        "SHOW TABLES",
+        "DESCRIBE game",
+        "SUMMARIZE game",
+        "WITH g AS (FROM game) FROM g",
+        "EXPLAIN FROM game",
+    ],
 )
 def test_statements_that_read_are_answered(tiny: Path, query: str):
     assert run(restricted_connection(tiny), query).fetchall()

@@ -126,7 +126,15 @@ def _rows(played: Collection[str]) -> dict[str, list[dict[str, Any]]]:
         **_usage(),
         "record_difference": _differences(),
         "postseason_series": [
-            {"season": 2031, "round": round_, "winner": winner, "loser": loser, "wins": wins, "losses": losses, "ties": 0}
+            {
+                "season": 2031,
+                "round": round_,
+                "winner": winner,
+                "loser": loser,
+                "wins": wins,
+                "losses": losses,
+                "ties": 0,
+            }
             for round_, winner, loser, wins, losses in SERIES
         ],
     }

@@ -34,7 +34,11 @@ def restricted_connection(lake: Path, manifest: Manifest | None = None, memory: 
     """
     reader = LakeReader(lake, manifest, memory)
     reader.connection.execute(f"SET allowed_paths = {literal(reader.paths())}")
-    for setting in ("enable_external_access = false", "python_enable_replacements = false", "lock_configuration = true"):
+    for setting in (
+        "enable_external_access = false",
+        "python_enable_replacements = false",
+        "lock_configuration = true",
+    ):
         reader.connection.execute(f"SET {setting}")
     return reader
 

@@ -18,6 +18,7 @@ from rich.filesize import decimal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from skipper.cli.options import Seasons, refusal
+from skipper.render.terminal import printable
 from skipper.sources.fetch.cache import Shelf, cache_folder
 from skipper.sources.fetch.download import Downloader, Outcome, Status, from_cache
 from skipper.sources.fetch.settings import RESPONSES, FetchSettings, SettingError

@@ -128,9 +128,7 @@ def failures_told(lake: Path) -> Iterator[None]:
     except (NoLakeError, OlderLakeError) as error:
         raise click.ClickException(str(error)) from error
     except BrokenManifestError as error:
-        raise click.ClickException(
-            f"{error}\nrun `skipper doctor --repair --lake {shlex.quote(str(lake))}`"
-        ) from error
+        raise click.ClickException(f"{error}\nrun `skipper doctor --repair --lake {shlex.quote(str(lake))}`") from error
     except duckdb.CatalogException as error:
         missing = str(error).splitlines()[0].removeprefix("Catalog Error: ")
         raise click.ClickException(

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from skipper.service.live_lake import LiveLake
     from skipper.service.question import Question
 
-# The commands that other programs can ask, under the same names. A command belongs here if it only reads the lake, needs
-# no file and does not start Spark.
+# The commands that other programs can ask, under the same names. A command belongs here if it only reads the lake,
+# needs no file and does not start Spark.
 QUESTIONS = (
     "records",
     "usage",
@@ -67,7 +67,9 @@ Examples:
 )
 @lake_option
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; by default, this machine.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0 for any free one.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0 for any free one."
+)
 @click.option("--cors", multiple=True, metavar="ORIGIN", help="Web origin whose pages may use the API; repeatable.")
 @click.option(
     "--seconds", type=click.FloatRange(1), default=30, show_default=True, help="Longest time for one question."

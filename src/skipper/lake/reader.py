@@ -41,7 +41,9 @@ class LakeReader:
         spilled = Path(tempfile.gettempdir()) / f"skipper-{os.urandom(16).hex()}"
         self.connection = duckdb.connect(config={"temp_directory": str(spilled)})
         # Off in most places; where it is off in a notebook without ipywidgets, even turning it off fails.
-        (progress_bar,) = self.connection.execute("SELECT current_setting('enable_progress_bar')").fetchone() or (False,)
+        (progress_bar,) = self.connection.execute("SELECT current_setting('enable_progress_bar')").fetchone() or (
+            False,
+        )
         if progress_bar:
             self.connection.execute("SET enable_progress_bar = false")
         if memory is not None:

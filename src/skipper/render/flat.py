@@ -8,7 +8,6 @@ from typing import Any, TextIO
 from skipper.answers.answer import Answer
 from skipper.answers.document import jsonable, text_of
 
-
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet runs a cell that starts so
 
 

@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cachetools import LRUCache
@@ -55,7 +55,7 @@ class Limits:
     """Seconds for a question, and the limits of strangers' queries."""
 
     seconds: float = 30
-    sql: SqlLimits = SqlLimits()
+    sql: SqlLimits = field(default_factory=SqlLimits)
 
 
 class AbsentError(AnswerError):

@@ -47,7 +47,9 @@ TABLE = Table(
         Column("inferred_games", "int", "credited games whose crediting is inferred", required=True),
         Column("postseasons", "int", "number of seasons with postseason true; null if unknown for all"),
         *(
-            Column(name, "int", f"{name.replace('_', ' ')}, the sum over the seasons where known; null if unknown for all")
+            Column(
+                name, "int", f"{name.replace('_', ' ')}, the sum over the seasons where known; null if unknown for all"
+            )
             for name in POSTSEASON
         ),
         Column("first_game", "date", "date of the manager's first game in the lake", required=True),

@@ -11,8 +11,8 @@ TABLE = Table(
     grain="one row per manager, season, club and rule",
     key=("manager_id", "season", "club", "rule"),
     small=True,
-    sources="club_game, regular season; finish and postseason from Lahman Teams and SeriesPost, else postseason games; official records of "
-    "the minors from listed_manager",
+    sources="club_game, regular season; finish and postseason from Lahman Teams and SeriesPost, else postseason "
+    "games; official records of the minors from listed_manager",
     notes=f"The Pythagorean exponent is {PYTHAGOREAN_EXPONENT}.",
     columns=pick(
         SHARED,
@@ -54,13 +54,15 @@ TABLE = Table(
         Column(
             "postseason_wins",
             "int",
-            "games that the club won in its postseason series by Lahman SeriesPost, if `postseason` is true; 0 if it is "
-            "false; where Lahman does not cover the club, postseason games here that the manager ran and won, null "
+            "games that the club won in its postseason series by Lahman SeriesPost, if `postseason` is true; 0 if it "
+            "is false; where Lahman does not cover the club, postseason games here that the manager ran and won, null "
             "without such games",
         ),
         Column("postseason_losses", "int", "games lost likewise"),
         Column("postseason_ties", "int", "games tied likewise"),
-        Column("series_won", "int", "postseason series won by Lahman SeriesPost; null where it does not cover the club"),
+        Column(
+            "series_won", "int", "postseason series won by Lahman SeriesPost; null where it does not cover the club"
+        ),
         Column("series_lost", "int", "postseason series lost likewise"),
         Column(
             "official_wins",
@@ -154,8 +156,8 @@ record AS (
 ),
 series AS (
     SELECT
-        season, lahman_club, sum(wins) AS wins, sum(losses) AS losses, sum(ties) AS ties, sum(won) AS won,
-        count(*) - sum(won) AS lost
+        season, lahman_club, sum(wins) AS series_wins, sum(losses) AS series_losses, sum(ties) AS series_ties,
+        sum(won) AS series_won, count(*) - sum(won) AS series_lost
     FROM (
         SELECT season, winner AS lahman_club, wins, losses, ties, 1 AS won FROM lahman_series_post
         UNION ALL
@@ -164,8 +166,8 @@ series AS (
 ),
 october AS (
     SELECT
-        rule, season, club, manager_id, count(*) FILTER (result = 'W') AS wins, count(*) FILTER (result = 'L') AS losses,
-        count(*) FILTER (result = 'T') AS ties
+        rule, season, club, manager_id, count(*) FILTER (result = 'W') AS played_wins,
+        count(*) FILTER (result = 'L') AS played_losses, count(*) FILTER (result = 'T') AS played_ties
     FROM (
         SELECT
             season, club, result, unnest(['managed', 'credited']) AS rule,
@@ -175,12 +177,14 @@ october AS (
 ),
 series_season AS (SELECT DISTINCT season FROM lahman_series_post)
 SELECT
-    * EXCLUDE (series_wins, series_losses, series_ties, won, lost, played_wins, played_losses, played_ties),
+    * EXCLUDE (
+        series_wins, series_losses, series_ties, series_won, series_lost, played_wins, played_losses, played_ties
+    ),
     CASE WHEN postseason THEN series_wins WHEN NOT postseason THEN 0 ELSE played_wins END AS postseason_wins,
     CASE WHEN postseason THEN series_losses WHEN NOT postseason THEN 0 ELSE played_losses END AS postseason_losses,
     CASE WHEN postseason THEN series_ties WHEN NOT postseason THEN 0 ELSE played_ties END AS postseason_ties,
-    CASE WHEN postseason THEN won WHEN NOT postseason THEN 0 END AS series_won,
-    CASE WHEN postseason THEN lost WHEN NOT postseason THEN 0 END AS series_lost
+    CASE WHEN postseason THEN series_won WHEN NOT postseason THEN 0 END AS series_won,
+    CASE WHEN postseason THEN series_lost WHEN NOT postseason THEN 0 END AS series_lost
 FROM (
 SELECT
     r.*, coalesce(n.name, p.name) AS manager_name, c.level,
@@ -195,8 +199,7 @@ SELECT
         WHEN y.season IS NOT NULL AND c.lahman_club IS NOT NULL
         THEN s.lahman_club IS NOT NULL AND last_played = max(last_played) OVER (PARTITION BY r.season, r.club)
     END AS postseason,
-    s.wins AS series_wins, s.losses AS series_losses, s.ties AS series_ties, s.won, s.lost,
-    g.wins AS played_wins, g.losses AS played_losses, g.ties AS played_ties
+    s.* EXCLUDE (season, lahman_club), g.* EXCLUDE (rule, season, club, manager_id)
 FROM record AS r
 LEFT JOIN club AS c ON c.season = r.season AND c.club = r.club
 LEFT JOIN (SELECT season, club, finish FROM lahman_teams) AS t ON t.season = r.season AND t.club = r.club

@@ -34,7 +34,8 @@ TABLE = Table(
 
 SQL = """
 SELECT
-    s.season, s.round, w.club AS winner, l.club AS loser, s.wins, s.losses, s.ties, w.name AS winner_name, l.name AS loser_name
+    s.season, s.round, w.club AS winner, l.club AS loser, s.wins, s.losses, s.ties,
+    w.name AS winner_name, l.name AS loser_name
 FROM lahman_series_post AS s
 LEFT JOIN lahman_teams AS w ON w.season = s.season AND w.lahman_club = s.winner
 LEFT JOIN lahman_teams AS l ON l.season = s.season AND l.lahman_club = s.loser
