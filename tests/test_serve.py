@@ -97,6 +97,18 @@ def test_a_question_is_a_page_too(client: httpx.Client) -> None:
     assert page.texts("h1") == ["José Marsh"]
 
 
+def test_names_lead_to_their_pages_and_each_page_to_its_data(client: httpx.Client) -> None:
+    """From a record to a season, from there to a player, from there to a manager, and to the rows of each."""
+    address = "/records?name=Jose+Marsh"
+    for text in ("2031", "<script>", "José Marsh"):
+        page = Page(client.get(address).text)
+        links = {"".join(said).strip(): attrs["href"] for tag, attrs, said in page.elements if tag == "a"}
+        assert client.get(links["JSON"]).json()["title"] == page.texts("title")[0]
+        assert client.get(links["CSV"]).status_code == 200
+        address = links.get(text) or next(href for said, href in links.items() if said.startswith(text))
+    assert Page(client.get(address).text).texts("h1") == ["José Marsh"]
+
+
 def test_the_first_page_leads_to_every_manager(client: httpx.Client) -> None:
     links = [one["href"] for one in Page(client.get("/").text).all("a")]
     managers = [link for link in links if str(link).startswith("managers/")]

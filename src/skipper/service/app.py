@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
 from cachetools import LRUCache
 from starlette.applications import Starlette
@@ -26,12 +27,11 @@ from skipper.answers.document import document
 from skipper.answers.errors import AnswerError
 from skipper.lake.reader import LakeReader
 from skipper.render.flat import write_csv
-from skipper.render.html.answer_charts import charts_of
 from skipper.render.html.answer_page import answer_page
 from skipper.render.html.error_page import error_page
 from skipper.service.live_lake import Build, LiveLake
 from skipper.service.openapi import openapi, routes_answer
-from skipper.service.pages import page
+from skipper.service.pages import page, question_page
 from skipper.service.question import BadRequestError, Question
 from skipper.service.reply import CSV, HTML, JSON, LEAST_PACKED, Reply, as_json, error_document, status_of
 from skipper.service.sql_process import SqlLimits, read_sql
@@ -149,14 +149,16 @@ class Service:
         if path == "/openapi.json":
             return as_json(200, openapi(self.questions.values()))
         if path == "/api/":
-            return _page(lake, routes_answer(self.questions.values()))
+            text = answer_page(routes_answer(self.questions.values()), lake.manifest)
+            return Reply(200, HTML, text.encode())
         if path.startswith("/api/"):
             name, _, format_ = path.removeprefix("/api/").partition(".")
             if format_ not in ("", "csv"):
                 raise AbsentError(f"there is no {path}")
             return _data(lake, self._question(name).ask(lake, given), format_)
         if path.count("/") == 1 and len(path) > 1:
-            return _page(lake, self._question(path[1:]).ask(lake, given))
+            answer = self._question(path[1:]).ask(lake, given)
+            return Reply(200, HTML, question_page(lake, answer, urlencode(given, doseq=True)).encode())
         text = page(lake, path)
         if text is None:
             raise AbsentError("There is no such page.")
@@ -191,10 +193,6 @@ def application(service: Service, hosts: Sequence[str], origins: Sequence[str] =
     ]
     routes = [Route("/health", service.health), Route("/{path:path}", service.respond)]
     return Starlette(routes=routes, middleware=middleware)
-
-
-def _page(lake: LakeReader, answer: Answer) -> Reply:
-    return Reply(200, HTML, answer_page(answer, lake.manifest, charts_of(lake, answer)).encode())
 
 
 def _data(lake: LakeReader, answer: Answer, format_: str) -> Reply:
