@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import re
 import socket
-import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
@@ -20,39 +18,11 @@ import pytest
 from click.testing import CliRunner
 
 from page_markup import Page
+from serving import ORIGIN, Server, serving
 from skipper.cli import main
 from skipper.cli.serving import questions
 from skipper.lake.manifest import FILE_NAME, publish, read_manifest
 from skipper.service.sql_process import SqlLimits, StoppedError, read_sql
-
-ORIGIN = "https://example.org"
-
-
-@dataclass(frozen=True)
-class Server:
-    """A running server: a client of it, its lake, and the file of its log."""
-
-    client: httpx.Client
-    lake: Path
-    log: Path
-
-    def logged(self) -> list[dict]:
-        return [json.loads(line) for line in self.log.read_text("utf-8").splitlines()]
-
-
-@contextmanager
-def serving(lake: Path, folder: Path) -> Iterator[Server]:
-    log = folder / "log.jsonl"
-    command = [sys.executable, "-m", "skipper", "serve", "--lake", str(lake), "--port", "0", "--cors", ORIGIN]
-    with log.open("wb") as out, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=out, text=True) as process:
-        try:
-            assert process.stdout is not None
-            address = process.stdout.readline().strip()
-            assert address.startswith("http://127.0.0.1:"), log.read_text("utf-8")
-            with httpx.Client(base_url=address, timeout=60, trust_env=False) as client:
-                yield Server(client, lake, log)
-        finally:
-            process.terminate()
 
 
 @pytest.fixture(scope="module")

@@ -149,8 +149,8 @@ class Service:
         if path == "/openapi.json":
             return as_json(200, openapi(self.questions.values()))
         if path == "/api/":
-            text = answer_page(routes_answer(self.questions.values()), lake.manifest)
-            return Reply(200, HTML, text.encode())
+            described = answer_page(routes_answer(self.questions.values()), lake.manifest)
+            return Reply(200, HTML, described.encode())
         if path.startswith("/api/"):
             name, _, format_ = path.removeprefix("/api/").partition(".")
             if format_ not in ("", "csv"):
