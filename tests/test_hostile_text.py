@@ -34,14 +34,14 @@ def _controls(text: str) -> set[str]:
     [
         ["sql", "SELECT text, reason FROM quarantine LIMIT 1"],
         ["sql", f'SELECT 1 AS "{HOSTILE}"'],
-        ["sql", f"SELECT '{HOSTILE}' FROM nowhere"],
+        ["sql", f"SELECT '{HOSTILE[:16]}' FROM nowhere"],
         ["sql", f"SELECT error('{HOSTILE}')"],
         ["records", HOSTILE],
     ],
 )
 def test_a_terminal_is_not_controlled(lake: Path, arguments: list[str]):
     printed = CliRunner().invoke(main, [*arguments, "--lake", str(lake)]).output
-    assert "il" in printed
+    assert "Ev" in printed
     assert not _controls(printed)
 
 

@@ -10,7 +10,7 @@ import duckdb
 from skipper.answers.answer import Answer, Kind, Table, View, shown
 from skipper.answers.errors import UnknownOptionError
 from skipper.lake.manifest import Manifest
-from skipper.lake.reader import LakeReader, literal
+from skipper.lake.reader import LakeReader, as_pattern, literal
 from skipper.lake.sql import table_functions_in
 
 PRINTED = 1_000  # rows shown in a terminal; CSV, JSON and Python get all
@@ -33,7 +33,8 @@ def restricted_connection(lake: Path, manifest: Manifest | None = None, memory: 
     files that it may open, so `run` also refuses statements that do not only read. Raises what LakeReader raises.
     """
     reader = LakeReader(lake, manifest, memory)
-    reader.connection.execute(f"SET allowed_paths = {literal(reader.paths())}")
+    paths = reader.paths()  # DuckDB checks a path as written in the view, and again as found
+    reader.connection.execute(f"SET allowed_paths = {literal({*paths, *map(as_pattern, paths)})}")
     for setting in (
         "enable_external_access = false",
         "python_enable_replacements = false",

@@ -55,14 +55,20 @@ class LazyGroup(click.Group):
         return getattr(import_module(module), attribute)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command. Names and files' texts in error messages cannot control the terminal."""
-        try:
-            return super().invoke(ctx)
-        except click.ClickException as error:
-            from skipper.render.terminal import printable_lines
+        """Run a command. A failure outside Skipper, Ctrl-C and TERM end it with one sentence and an exit status.
 
-            error.message = printable_lines(error.message)
-            raise
+        Names and files' texts in error messages cannot control the terminal.
+        """
+        from skipper.cli.failures import stopped_by_term, told
+
+        try:
+            with stopped_by_term():
+                return super().invoke(ctx)
+        except (Exception, KeyboardInterrupt) as error:
+            failure = told(error)
+            if failure is None:
+                raise
+            raise failure from error
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

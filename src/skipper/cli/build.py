@@ -150,7 +150,7 @@ def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildRe
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.manifest import BrokenManifestError, OlderLakeError, read_manifest
     from skipper.lake.reader import NoLakeError
-    from skipper.lake.store import LakeInUseError, LakeOutdatedError, ManifestLostError
+    from skipper.lake.store import LakeFolderError, LakeInUseError, LakeOutdatedError, ManifestLostError
     from skipper.session import BUILD_HEAP, start_session
     from skipper.settings import UnusableEnvironmentError
     from skipper.sources.parsed import SourceError
@@ -160,6 +160,7 @@ def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildRe
         pipeline.NothingBuiltError,
         pipeline.ShrinkError,
         ChecksFailedError,
+        LakeFolderError,
         LakeInUseError,
         LakeOutdatedError,
         ManifestLostError,

@@ -90,7 +90,7 @@ class LakeReader:
             columns = ", ".join(f'"{column.name}" {duckdb_type(column.type)}' for column in contract.columns)
             self.connection.execute(f"CREATE TABLE {contract.name} ({columns})")
             return
-        listed = ", ".join("'" + file.replace("'", "''") + "'" for file in files)
+        listed = ", ".join(map(file_literal, files))
         options = (
             ", hive_partitioning = true, hive_types = {'season': INTEGER}"
             if contract.partitioned
@@ -119,6 +119,16 @@ def literal(value: Any) -> str:
     if isinstance(value, list | set | frozenset):
         return f"[{', '.join(map(literal, value))}]"
     raise TypeError(f"{type(value).__name__} is not a supported parameter type")
+
+
+def file_literal(path: str) -> str:
+    """Return a file's path as a DuckDB literal that names this file alone."""
+    return literal(as_pattern(path))
+
+
+def as_pattern(path: str) -> str:
+    """Return DuckDB's pattern that only this path matches: `?`, `*` and `[` in a path are patterns themselves."""
+    return re.sub(r"[?*[]", r"[\g<0>]", path)
 
 
 def open_reader(lake: str | os.PathLike[str] | None = None) -> LakeReader:

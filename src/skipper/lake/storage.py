@@ -19,7 +19,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import DataFrame, DataFrameReader, SparkSession
 
     from skipper.lake.contract import Table
 
@@ -162,4 +162,9 @@ def read_dataframe(spark: SparkSession, folder: Path, files: Sequence[str], tabl
         # The limit lets Spark's optimizer see that there are no rows, and skip joins and sums over them.
         return spark.createDataFrame([], table.ddl).limit(0)
     paths = [str(folder / file) for file in files]
-    return spark.read.schema(table.ddl).option("basePath", str(folder)).parquet(*paths)
+    return parquet_reader(spark).schema(table.ddl).option("basePath", str(folder)).parquet(*paths)
+
+
+def parquet_reader(spark: SparkSession) -> DataFrameReader:
+    """Return a reader of files by their names: `?`, `*`, `[` and `{` in a path are no patterns."""
+    return spark.read.option("__globPaths__", "false")  # DataSource.GLOB_PATHS_KEY, which Spark's own sources set
