@@ -19,7 +19,7 @@ from skipper.lineups.batting import Batting
 from skipper.lineups.rates import Floats
 
 _COMPILER = Compiler(Path(__file__).parent)
-kernel = _COMPILER.kernel
+kernel, part = _COMPILER.kernel, _COMPILER.part
 
 NINE = 9  # batters of an order
 LEFT = 1e-12
@@ -106,6 +106,12 @@ def _finished(left: float) -> None:
 
 @kernel
 def _means(order, states, unfinished, last, runs, tolerance, most, work, leads, expected):
+    """Do `innings_means`."""
+    return innings_means(order, states, unfinished, last, runs, tolerance, most, work, leads, expected)
+
+
+@part
+def innings_means(order, states, unfinished, last, runs, tolerance, most, work, leads, expected):
     """Fill lead-off chances and expected runs by who leads off; return the greatest chance left over."""
     worst = 0.0
     for first in range(NINE):
