@@ -68,6 +68,19 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
     return BestNine(chosen, tuple(positions.tolist()), best, len(screened), len(examined), most_gained)
 
 
+def likely_nine(values: ArrayLike, eligible: ArrayLike) -> tuple[int, ...] | None:
+    """Return the nine players of the greatest sum of values who can fill the positions; None if no nine can.
+
+    `values` by player, such as the runs of nine of a kind; `eligible` as in `best_nine`. Ordered by decreasing value.
+    """
+    values, eligible = np.asarray(values, float), np.asarray(eligible, bool)
+    worth = np.where(eligible, values[:, None], -1e6)  # of a player out of position
+    players, positions = linear_sum_assignment(worth, maximize=True)
+    if len(players) < NINE or not eligible[players, positions].all():
+        return None
+    return tuple(sorted(players.tolist(), key=lambda player: -values[player]))
+
+
 def _positions(eligible: NDArray[np.bool_], players: tuple[int, ...]) -> NDArray[np.intp] | None:
     """Return a position for each player, all different; None where the players cannot fill the nine."""
     chances = eligible[list(players)]
