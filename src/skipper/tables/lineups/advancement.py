@@ -12,9 +12,9 @@ import pyarrow.compute as pc
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.lineups.advancement import BUNTS, END, KINDS, SACRIFICE, PlateAppearances, estimated
+from skipper.lineups.known import SEASON_WEIGHTS
 from skipper.lineups.rates import OUTCOMES
 
-LOOKS_BACK = 2  # seasons
 
 TABLE = Table(
     name="advancement",
@@ -45,6 +45,7 @@ TABLE = Table(
         ),
     ),
     rows_need=("event",),
+    looks_back=len(SEASON_WEIGHTS) - 1,
 )  # fmt: skip
 
 

@@ -9,11 +9,10 @@ import pyarrow.compute as pc
 from skipper.definitions.columns import PLAYER, SHARED
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.lineups.advancement import SACRIFICE
-from skipper.lineups.known import HANDS, Before, Codes, Known, Plays, Wanted, level_of
+from skipper.lineups.known import HANDS, SEASON_WEIGHTS, Before, Codes, Known, Plays, Wanted, level_of
 from skipper.lineups.rates import OUTCOMES
 from skipper.tables.lineups.advancement import outcome_sql
 
-LOOKS_BACK = 2  # seasons: as many as known.SEASON_WEIGHTS
 RECENT = 7  # days
 
 _RATES = f"by outcome of a plate appearance: {', '.join(OUTCOMES)}; null where unknown"
@@ -61,6 +60,7 @@ TABLE = Table(
         ),
     ),
     rows_need=("plate_appearance",),
+    looks_back=len(SEASON_WEIGHTS) - 1,
 )  # fmt: skip
 
 _LEAGUE = "coalesce(h.league, '')"

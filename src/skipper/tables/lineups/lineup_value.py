@@ -19,7 +19,6 @@ from skipper.lineups.nines import likely_nine
 from skipper.lineups.rates import Floats
 from skipper.lineups.search import good_order
 
-LOOKS_BACK = 0  # seasons
 
 Row = dict[str, Any]
 
@@ -77,6 +76,7 @@ TABLE = Table(
         ),
     ),
     rows_need=("plate_appearance",),
+    looks_back=0,
 )  # fmt: skip
 
 _PART = "hash(g.game_id) % $parts = $part"
