@@ -27,7 +27,7 @@ from skipper.lake.reader import LakeReader
 from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
 from skipper.session import small_queries
-from skipper.sources import scores
+from skipper.sources import scores, statsapi
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.dialect import DIALECTS
 from skipper.sources.retrosheet.gamelog_season import split
@@ -315,7 +315,7 @@ class _Build:
         return dict(rows)
 
     def _nothing_built(self) -> str:
-        sources = (gamelogs.SOURCE, scores.SOURCE, *DIALECTS)
+        sources = (gamelogs.SOURCE, scores.SOURCE, statsapi.SOURCE, *DIALECTS)
         of_games = [row for row in self._account.quarantine if row["source"] in sources]
         reasons = "\n".join(f"{row['file']}: {_at(row['line'])}{row['reason']}" for row in of_games[:10])
         asked = self._inputs.seasons

@@ -18,7 +18,7 @@ import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.build.graph import SEASON_RECORD_SETS, Node, graph
+from skipper.build.graph import SEASON_RECORD_SETS, STATSAPI_SETS, Node, graph
 from skipper.build.inputs import Account, SeasonFiles
 from skipper.lake import storage
 from skipper.lake.checks import Failure, failures
@@ -29,6 +29,9 @@ from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import read_season
+from skipper.sources.retrosheet.plays import record_sets
+from skipper.sources.statsapi import reading as statsapi
+from skipper.sources.statsapi.store import Store
 
 if TYPE_CHECKING:
     from skipper.sources.retrosheet.plays.season import SeasonPlays
@@ -139,7 +142,8 @@ class _Task:
         self._read_gamelogs()
         self._read_events()
         self._read_scores()
-        if {"gamelog", "event_file_game", "score"} <= self._empty:
+        self._read_statsapi()
+        if {"gamelog", "event_file_game", "score", "statsapi_game"} <= self._empty:
             return TaskResult(self._result.account)
         made = [node for node in graph().season if not self._is_needless(node)]
         self._read_once = {
@@ -204,9 +208,8 @@ class _Task:
                     records[name].append(rows)
                 if plays.records["event_file_game"].num_rows:
                     self._result.built |= {files.season}
-        for name, schema in SEASON_RECORD_SETS.items():
-            if name not in (*gamelogs.RECORD_SETS, *scores.RECORD_SETS):
-                self._register(name, pa.concat_tables([schema.empty_table(), *records[name]]))
+        for name, schema in record_sets.RECORD_SETS.items():
+            self._register(name, pa.concat_tables([schema.empty_table(), *records[name]]))
         for node in graph().nodes.values():
             if node.written_by == "event files":
                 self._view(node.table, written.get(node.name, _nothing_written()))
@@ -242,6 +245,20 @@ class _Task:
             if rows[-1].num_rows:
                 self._result.built |= {files.season}
         self._register("score", pa.concat_tables(rows))
+
+    def _read_statsapi(self) -> None:
+        records: dict[str, list[pa.Table]] = defaultdict(list)
+        for files in self._seasons:
+            if files.statsapi is None:
+                continue
+            parsed = statsapi.only_final(statsapi.read_season(Store.at(files.statsapi), files.season))
+            self._result.account.add(parsed)
+            for name, tables in parsed.records.items():
+                records[name] += tables
+            if any(games.num_rows for games in parsed.records["statsapi_game"]):
+                self._result.built |= {files.season}
+        for name in STATSAPI_SETS:
+            self._register(name, pa.concat_tables([SEASON_RECORD_SETS[name].empty_table(), *records[name]]))
 
     def _view(self, table: Table, written: TableWritten) -> None:
         """Let the season's queries read a table that was written while its files were read."""
