@@ -18,6 +18,7 @@ from skipper.sources.retrosheet.plays.soundness import without_unusable
 from skipper.sources.retrosheet.plays.tables import PlayTables
 from skipper.tables.lineups.advancement import PLATE_APPEARANCES
 
+
 @dataclass(frozen=True)
 class Season:
     """A season's plate appearances (`table`, walk-offs included), and those from which advances are estimated."""

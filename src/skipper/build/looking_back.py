@@ -38,7 +38,9 @@ class _Task:
     staging: Path
 
 
-def make_looking_back(spark: SparkSession, node: Node, writer: LakeWriter, built: Iterable[int]) -> dict[int | None, int]:
+def make_looking_back(
+    spark: SparkSession, node: Node, writer: LakeWriter, built: Iterable[int]
+) -> dict[int | None, int]:
     """Make and commit a table for the seasons that `built` changes. Returns the rows written by season."""
     back = node.table.looks_back or 0
     changed = {season + later for season in built for later in range(back + 1)} & writer.seasons("game")

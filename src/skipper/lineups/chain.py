@@ -76,6 +76,13 @@ def expected_runs(batters: Batting, order: Sequence[int] = range(NINE), played: 
     return value
 
 
+def plate_appearances(order: Batting, played: int = NINE) -> Floats:
+    """Return the expected plate appearances by slot in so many full innings."""
+    found = innings(order)
+    leads = after_innings(found, played)[:played].sum((0, 2))
+    return leads @ found.plate_appearances.sum(2)
+
+
 def after_innings(played: Innings, number: int) -> Floats:
     """Return chances after 0 to `number` full innings, [innings, slot due up, runs]; the first slot led off."""
     chances = np.zeros((number + 1, *played.ends.shape[1:]))

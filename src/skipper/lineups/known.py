@@ -170,7 +170,9 @@ def level_of(plays: Plays, bats: Codes) -> Level:
         of_side = rates_of(np.bincount(hitting.outcome[side == batting], minlength=len(OUTCOMES)))
         for hand in (_LEFT, _RIGHT):
             facing = (side == batting) & (hitting.hand == hand)
-            platoon[batting, hand] = ratio(rates_of(np.bincount(hitting.outcome[facing], minlength=len(OUTCOMES))), of_side)
+            platoon[batting, hand] = ratio(
+                rates_of(np.bincount(hitting.outcome[facing], minlength=len(OUTCOMES))), of_side
+            )
     return Level(
         batter_weights=batter_weights,
         platoon_weights=_platoon_weights(hitting, bats, line, batter_weights, platoon),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import inf
@@ -48,7 +49,7 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
     screened = [
         (float(expected_runs(roster, nine)[0]), nine)
         for nine in combinations(by_runs, NINE)
-        if _positions(eligible, nine) is not None
+        if filled(eligible, nine) is not None
     ]
     if not screened:
         raise ValueError("no nine players of the roster can fill the nine positions")
@@ -63,7 +64,7 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
         most_gained = max(most_gained, value - runs)
         if value > best:
             best, chosen = value, tuple(nine[batter] for batter in order)
-    positions = _positions(eligible, chosen)
+    positions = filled(eligible, chosen)
     assert positions is not None
     return BestNine(chosen, tuple(positions.tolist()), best, len(screened), len(examined), most_gained)
 
@@ -81,8 +82,8 @@ def likely_nine(values: ArrayLike, eligible: ArrayLike) -> tuple[int, ...] | Non
     return tuple(sorted(players.tolist(), key=lambda player: -values[player]))
 
 
-def _positions(eligible: NDArray[np.bool_], players: tuple[int, ...]) -> NDArray[np.intp] | None:
+def filled(eligible: ArrayLike, players: Sequence[int]) -> NDArray[np.intp] | None:
     """Return a position for each player, all different; None where the players cannot fill the nine."""
-    chances = eligible[list(players)]
-    filled, positions = linear_sum_assignment(chances, maximize=True)
-    return positions if chances[filled, positions].all() else None
+    chances = np.asarray(eligible, bool)[list(players)]
+    rows, positions = linear_sum_assignment(chances, maximize=True)
+    return positions if chances[rows, positions].all() else None

@@ -15,7 +15,6 @@ from skipper.lineups.advancement import BUNTS, END, KINDS, SACRIFICE, PlateAppea
 from skipper.lineups.known import SEASON_WEIGHTS
 from skipper.lineups.rates import OUTCOMES
 
-
 TABLE = Table(
     name="advancement",
     grain="one row per season, level, kind, state before, state after and runs, of those with a chance above 0",

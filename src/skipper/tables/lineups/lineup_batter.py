@@ -8,7 +8,6 @@ import pyarrow.compute as pc
 
 from skipper.definitions.columns import PLAYER, SHARED
 from skipper.lake.contract import Check, Column, Table, pick
-from skipper.lineups.advancement import SACRIFICE
 from skipper.lineups.known import HANDS, SEASON_WEIGHTS, Before, Codes, Known, Plays, Wanted, level_of
 from skipper.lineups.rates import OUTCOMES
 from skipper.tables.lineups.advancement import outcome_sql
@@ -18,13 +17,13 @@ RECENT = 7  # days
 _RATES = f"by outcome of a plate appearance: {', '.join(OUTCOMES)}; null where unknown"
 TABLE = Table(
     name="lineup_batter",
-    grain="one row per club-game with play-by-play and batter: those of its lineup, and others who appeared for the club "
-    f"in the {RECENT} days before",
+    grain="one row per club-game with play-by-play and batter: those of its lineup, and others who appeared for the "
+    f"club in the {RECENT} days before and had started a game by then",
     key=("game_id", "club", "player_id"),
     sources="plate_appearance, lineup, club_game, game",
-    notes="Rates are from plate appearances before the game's day, in its season and the two before; only how far rates "
-    "shrink, the usual platoon split, and how starters, relievers and home clubs differ from the rest come from the two "
-    "seasons before or, if the lake has none of the level, from the season itself. See docs/lineup_model.md. A pitcher "
+    notes="Rates are from plate appearances before the game's day, in its season and the two before. Only how far "
+    "rates shrink, the usual platoon split, and how starters, relievers and home clubs differ come from the two seasons "
+    "before or, if the lake has none of the level, from the season itself. See docs/lineup_model.md. A pitcher "
     "who bats has the line of all pitchers. Of pitchers, only the game's starting pitcher has a row, if he bats.",
     columns=pick(
         SHARED,
@@ -91,9 +90,10 @@ placed AS (
     FROM lineup AS l JOIN game AS g ON g.game_id = l.game_id WHERE l.position BETWEEN 2 AND 9 GROUP BY ALL
 ),
 person AS (
-    SELECT coalesce(player_person_id, player_id) AS person, any_value(player_person_id) AS player_person_id,
-        max(player_name) AS player_name, max(bats) AS bats
-    FROM lineup GROUP BY ALL
+    SELECT coalesce(l.player_person_id, l.player_id) AS person, any_value(l.player_person_id) AS player_person_id,
+        max(l.player_name) AS player_name, max(l.bats) AS bats,
+        min(g.date) FILTER (l.position IS DISTINCT FROM 1) AS first_day
+    FROM lineup AS l JOIN game AS g ON g.game_id = l.game_id GROUP BY ALL
 ),
 card AS (
     SELECT l.game_id, l.club, coalesce(l.player_person_id, l.player_id) AS person, l.player_id, l.slot, l.position
@@ -105,6 +105,7 @@ candidate AS (
     SELECT c.game_id, c.club, a.person, a.player_id
     FROM club_game AS c JOIN game AS g ON g.game_id = c.game_id
     JOIN appeared AS a ON a.club = c.club AND a.date < c.date AND a.date >= c.date - {RECENT}
+    JOIN person AS n ON n.person = a.person AND n.first_day < c.date
     WHERE g.has_plays AND c.season = $season
         AND NOT EXISTS (FROM card AS k WHERE k.game_id = c.game_id AND k.club = c.club AND k.person = a.person)
 )

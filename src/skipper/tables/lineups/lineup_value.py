@@ -19,7 +19,6 @@ from skipper.lineups.nines import likely_nine
 from skipper.lineups.rates import Floats
 from skipper.lineups.search import good_order
 
-
 Row = dict[str, Any]
 
 _RUNS = "expected runs in the scheduled innings, all batted, of"
@@ -124,7 +123,9 @@ def _valued(here: Sequence[Row], advancement: Advancement | None, innings: int) 
     known = [row for row in here if row["rates"] is not None]
     used = [number for number, row in enumerate(known) if row["slot"] is not None]
     try:
-        bats = batting(np.array([row["rates"] for row in known]), advancement, [row["bats_as_pitcher"] for row in known])
+        bats = batting(
+            np.array([row["rates"] for row in known]), advancement, [row["bats_as_pitcher"] for row in known]
+        )
         return dict(_values(known, used, bats, innings))
     except ValueError:
         return {"unknown": LACKS_ADVANCES}
