@@ -178,11 +178,11 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
 
     rows = _roster(roster)
     latest = lake.rows("SELECT max(season) AS season FROM advancement")[0]["season"]
-    levels = lake.rows("SELECT DISTINCT level FROM advancement WHERE season = $season ORDER BY level = 'MLB' DESC, level",
+    levels = lake.rows("SELECT DISTINCT level FROM advancement WHERE season = $season ORDER BY level <> 'MLB', level",
                        {"season": latest})  # fmt: skip
     if latest is None:
         raise NoLineupError("This lake has no play-by-play.")
-    advancement = _advancement(lake, latest, levels[0]["level"])
+    advancement = advancement_of(lake, latest, levels[0]["level"])
     pitches = [PITCHER in row["positions"] for row in rows]
     ninth = PITCHER if any(pitches) else DESIGNATED_HITTER
     found = Candidates(
@@ -203,28 +203,14 @@ def by_manager(lake: LakeReader, season: int | None = None, club: str | None = N
     scope = Scope(None, known_club(lake, club) if club else None, season, season)
     if season is not None:
         known_season(lake, season)
-    rows = lake.rows(_BY_MANAGER, {"season": scope.first, "club": scope.club})
-    for row in rows:
-        row["manager"] = row["manager_name"] or row["manager_id"]
-        for name in ("runs", "loss_of_order", "loss_of_nine"):
-            row[f"{name}_words"] = None if row[name] is None else f"{row[name]:.3f}"
-        for name in ("loss_of_order", "loss_of_nine"):
-            low, high = row[f"{name}_low"], row[f"{name}_high"]
-            row[f"{name}_interval"] = None if low is None else f"{low:.3f}-{high:.3f}"
-    columns = (
-        shown("Year", "season", "season"), shown("Club", "code"), shown("Manager", "text"), shown("G", "count", "games"),
-        shown("Runs", "code", "runs_words"), shown("Order", "code", "loss_of_order_words"),
-        shown("95 %", "code", "loss_of_order_interval"), shown("Nine", "code", "loss_of_nine_words"),
-        shown("95 %", "code", "loss_of_nine_interval"),
-    )  # fmt: skip
+    rows = _by_manager(lake, season, scope.club)
     return Answer(
         question="lineup managers",
         title=f"What lineups cost, by manager{scope.words()}",
-        tables=(Table("managers", MANAGER_FIELDS, rows, (View(columns, rows),)),),
+        tables=(Table("managers", MANAGER_FIELDS, rows, (View(_MANAGER_COLUMNS, rows),)),),
         lead=("Rule: managed, regular season.",),
         notes=(
-            "Runs a game. Order: lost against the best order of the same nine; Nine: against the best nine who had "
-            "appeared in the seven days before. 95 %: for the mean, games taken as independent.",
+            PER_GAME,
             METHOD,
             HURT,
         ),
@@ -232,6 +218,43 @@ def by_manager(lake: LakeReader, season: int | None = None, club: str | None = N
     )
 
 
+def of_manager(lake: LakeReader, person_id: str, season: int | None = None) -> View | None:
+    """Return a manager's losses by season and club; None without a lineup of the manager's that has a value."""
+    if not lake.manifest.files.get("lineup_value"):
+        return None
+    rows = _by_manager(lake, season, person=person_id)
+    return View(_MANAGER_COLUMNS, rows, "What the lineups were worth", (PER_GAME, METHOD, HURT)) if rows else None
+
+
+def _by_manager(
+    lake: LakeReader, season: int | None, club: str | None = None, person: str | None = None
+) -> list[Row]:
+    rows = lake.rows(_BY_MANAGER, {"season": season, "club": club, "person": person})
+    for row in rows:
+        row["manager"] = row["manager_name"] or row["manager_id"]
+        for name in ("runs", "loss_of_order", "loss_of_nine"):
+            row[f"{name}_words"] = None if row[name] is None else f"{row[name]:.3f}"
+        for name in ("loss_of_order", "loss_of_nine"):
+            low, high = row[f"{name}_low"], row[f"{name}_high"]
+            row[f"{name}_interval"] = None if low is None else f"{low:.3f}-{high:.3f}"
+    return rows
+
+
+PER_GAME = (
+    "Runs a game. Order: lost against the best order of the same nine; Nine: against the best nine who had appeared in "
+    "the seven days before. 95 %: for the mean, games taken as independent."
+)
+_MANAGER_COLUMNS = (
+    shown("Year", "season", "season"),
+    shown("Club", "code"),
+    shown("Manager", "text"),
+    shown("G", "count", "games"),
+    shown("Runs", "code", "runs_words"),
+    shown("Order", "code", "loss_of_order_words"),
+    shown("95 %", "code", "loss_of_order_interval"),
+    shown("Nine", "code", "loss_of_nine_words"),
+    shown("95 %", "code", "loss_of_nine_interval"),
+)
 _BY_MANAGER = """
 SELECT season, club, manager_id, manager_person_id, manager_name, count(*) AS games, avg(runs) AS runs,
     avg(loss_of_order) AS loss_of_order,
@@ -242,7 +265,7 @@ SELECT season, club, manager_id, manager_person_id, manager_name, count(*) AS ga
     avg(loss_of_nine) + 1.96 * stddev_samp(loss_of_nine) / sqrt(count(loss_of_nine)) AS loss_of_nine_high
 FROM lineup_value
 WHERE runs IS NOT NULL AND game_type = 'regular' AND ($season::INTEGER IS NULL OR season = $season)
-    AND ($club::VARCHAR IS NULL OR club = $club)
+    AND ($club::VARCHAR IS NULL OR club = $club) AND ($person::VARCHAR IS NULL OR manager_person_id = $person)
 GROUP BY ALL ORDER BY season, loss_of_order DESC, club
 """
 
@@ -263,6 +286,11 @@ def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Ro
     return chosen[0]
 
 
+def candidates(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Candidates:
+    """Return the batters that a club could start in a game, against its starter. Raises as `evaluate` does."""
+    return _candidates(lake, _game(lake, club, day, game_number), None)
+
+
 def _candidates(lake: LakeReader, game: Row, versus: str | None) -> Candidates:
     import numpy as np
 
@@ -277,7 +305,7 @@ def _candidates(lake: LakeReader, game: Row, versus: str | None) -> Candidates:
         raise NoLineupError(f"{game['game_id']}: {game['unknown'] or LACKS_RATES}.")
     bats = batting(
         np.array([row[RATES[versus]] for row in rows]),
-        _advancement(lake, game["season"], game["level"]),
+        advancement_of(lake, game["season"], game["level"]),
         [row["bats_as_pitcher"] for row in rows],
     )
     used = sorted((row["slot"], number) for number, row in enumerate(rows) if row["slot"] is not None)
@@ -285,7 +313,8 @@ def _candidates(lake: LakeReader, game: Row, versus: str | None) -> Candidates:
     return Candidates(game, rows, bats, tuple(number for _, number in used), ninth.pop() if len(ninth) == 1 else None)
 
 
-def _advancement(lake: LakeReader, season: int, level: str | None) -> Advancement:
+def advancement_of(lake: LakeReader, season: int, level: str | None) -> Advancement:
+    """Return what runners do in a level and season. Every state is unknown without rows."""
     from skipper.lineups.advancement import of_rows
 
     kinds: dict[str, list[Row]] = {}
