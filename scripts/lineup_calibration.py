@@ -2,8 +2,8 @@
 
     .venv/bin/python scripts/lineup_calibration.py --lake LAKE --season 2019 --out docs/images/lineup_calibration.svg
 
-Runs scored are those in nine innings' outs (27), since the model plays all scheduled innings in full. Every game is held
-out: the rates are from before it.
+Runs scored are those in 27 outs, since the model plays all scheduled innings in full. Every game is held out: the rates
+are from before it.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from pathlib import Path
 import numpy as np
 from matplotlib.figure import Figure
 
+from skipper.answers.lineup_value import advancement_of
 from skipper.lake.reader import LakeReader
 from skipper.lineups.batting import batting
 from skipper.lineups.chain import NINE
 from skipper.lineups.games import game
-from skipper.answers.lineup_value import advancement_of
 
 GROUPS = 10
 # Expected runs in the scheduled innings, and runs scored with the outs made.
@@ -45,6 +45,7 @@ FROM plate_appearance AS p WHERE p.season = $season GROUP BY ALL ORDER BY p.half
 
 
 def main() -> None:
+    """Print the figures and write the plot."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lake", type=Path, required=True)
     parser.add_argument("--season", type=int, required=True)
@@ -58,18 +59,24 @@ def main() -> None:
     outs = np.array([row["outs"] for row in rows], float)
     print(f"{asked.season}: {len(rows)} club-games")
     mean = np.average(scored, weights=outs)
-    print(f"runs in 27 outs: model {np.average(expected, weights=outs):.3f}, scored {mean:.3f}, ratio {np.average(expected, weights=outs) / mean:.4f}")
+    model = np.average(expected, weights=outs)
+    print(f"runs in 27 outs: model {model:.3f}, scored {mean:.3f}, ratio {model / mean:.4f}")
     clubs = np.array([row["club"] for row in rows])
-    by_club = np.array([
-        [np.average(values[clubs == club], weights=outs[clubs == club]) for values in (expected, scored)]
-        for club in np.unique(clubs)
-    ])
+    by_club = np.array(
+        [
+            [np.average(values[clubs == club], weights=outs[clubs == club]) for values in (expected, scored)]
+            for club in np.unique(clubs)
+        ]
+    )
     print(f"by club: correlation {np.corrcoef(by_club.T)[0, 1]:.3f} over {len(by_club)} clubs")
     for name in ("loss_of_order", "loss_of_nine"):
         loss = np.array([row[name] for row in rows if row[name] is not None])
         print(f"{name}: mean {loss.mean():.4f}, greatest {loss.max():.3f}, 162 games {162 * loss.mean():.1f}")
     groups = [group for group in np.array_split(np.argsort(expected, kind="stable"), GROUPS) if len(group) > 1]
-    points = [(expected[group].mean(), scored[group].mean(), scored[group].std(ddof=1) / len(group) ** 0.5) for group in groups]
+    points = [
+        (expected[group].mean(), scored[group].mean(), scored[group].std(ddof=1) / len(group) ** 0.5)
+        for group in groups
+    ]
     slope = np.polyfit(expected, scored, 1, w=outs**0.5)[0]
     print(f"slope of runs scored on expected runs, by club-game: {slope:.2f}")
     for point in points:
@@ -86,12 +93,16 @@ def _plate_appearances(lake: LakeReader, season: int, games: int) -> None:
     played: list[np.ndarray] = []
     pairs = list(zip(sides[::2], sides[1::2], strict=False))
     for visitor, home in pairs:
-        both = [batting(np.array(row["rates"]), advancement[row["level"]], row["pitches"]) for row in (visitor, home)]
-        found = game(*both)
+        visiting, hosts = [
+            batting(np.array(row["rates"]), advancement[row["level"]], row["pitches"]) for row in (visitor, home)
+        ]
+        found = game(visiting, hosts)
         played.append(np.concatenate([found.visitor.plate_appearances, found.home.plate_appearances]))
     observed = np.array([row["turns"] for row in lake.rows(_TURNS, {"season": season})])
     model = np.mean(played, 0)
-    print(f"plate appearances by slot, {len(pairs)} games of actual lineups: greatest difference {abs(model - observed).max():.3f}")
+    print(
+        f"plate appearances by slot, {len(pairs)} games of actual lineups: greatest difference {abs(model - observed).max():.3f}"
+    )
     for name, values in (("model", model), ("played", observed)):
         print(f"  {name:7s}", " ".join(f"{value:.2f}" for value in values))
 

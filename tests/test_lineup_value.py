@@ -82,8 +82,8 @@ def test_rates_sum_to_one_follow_the_batter_and_are_unknown_on_the_first_day() -
 
 def test_an_earlier_season_counts_less() -> None:
     seen = plays(3)
-    last_year = replace(seen, season=seen.season + 1, day=seen.day - 365)
-    found = Known(last_year).before(wanted(130), level_of(last_year, np.ones(18, np.int64)))
+    last_year = replace(seen, season=seen.season + 1)
+    found = Known(last_year).before(wanted(400), level_of(last_year, np.ones(18, np.int64)))
     assert found.appearances[4] == pytest.approx(SEASON_WEIGHTS[1] * (seen.batter == 4).sum())
 
 
@@ -186,8 +186,8 @@ def test_a_value_is_that_of_direct_evaluation_and_the_bench_is_at_hand() -> None
     rates[10, OUT] -= 0.2
     rates[10, HOME_RUN] += 0.2  # far the best, on the bench
     batters = [
-        {"game_id": "NYN201907030", "club": "NYN", "player_id": f"p{number:02}", "slot": number + 1 if number < 9 else None,
-         "position": number + 2 if number < 9 else None, "positions": [number + 2] if number < 8 else [4, 5],
+        {"game_id": "NYN201907030", "club": "NYN", "player_id": f"p{number:02}",
+         "slot": number + 1 if number < 9 else None, "position": number + 2 if number < 9 else None, "positions": [number + 2] if number < 8 else [4, 5],
          "bats_as_pitcher": False, "rates": rates[number].tolist()}
         for number in range(11)
     ]  # fmt: skip
@@ -221,6 +221,6 @@ def observed_of(seed: int) -> list[dict]:
             rows.append({"level": "MLB", "kind": kind, "state_before": before, "state_after": after, "runs": runs,
                          "chance": float(chances[before, after, runs])})  # fmt: skip
     for kind, shares in zip(("bunts", "pitcher_bunts"), found.sacrifice_rate, strict=True):
-        rows += [{"level": "MLB", "kind": kind, "state_before": s, "state_after": None, "runs": None, "chance": float(c)}
-                 for s, c in enumerate(shares)]  # fmt: skip
+        rows += [{"level": "MLB", "kind": kind, "state_before": state, "state_after": None, "runs": None,
+                  "chance": float(share)} for state, share in enumerate(shares)]  # fmt: skip
     return rows

@@ -226,9 +226,7 @@ def of_manager(lake: LakeReader, person_id: str, season: int | None = None) -> V
     return View(_MANAGER_COLUMNS, rows, "What the lineups were worth", (PER_GAME, METHOD, HURT)) if rows else None
 
 
-def _by_manager(
-    lake: LakeReader, season: int | None, club: str | None = None, person: str | None = None
-) -> list[Row]:
+def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, person: str | None = None) -> list[Row]:
     rows = lake.rows(_BY_MANAGER, {"season": season, "club": club, "person": person})
     for row in rows:
         row["manager"] = row["manager_name"] or row["manager_id"]
@@ -345,6 +343,7 @@ def _best(
     order = orders.best(allowed)
     chosen = [nine[place] for place in order]
     columns = filled(eligible, chosen)
+    assert columns is not None  # likely_nine has filled them
     rows = [
         {
             **found.rows[player], "slot": slot, "runs_alone": alone[player], "name": _name(found.rows[player]),

@@ -1,7 +1,7 @@
 """Batters' rates from what was known before a game: counts up to a day, relative to the league's line.
 
-Everything is a ratio to a league's line, by outcome: a batter's, a pitcher's, a park's. Ratios multiply with the line of
-the game's league (`matchup`), so plate appearances in another league, level or season count relative to that line.
+Everything is a ratio to a league's line, by outcome: a batter's, a pitcher's, a park's. Ratios multiply with the line
+of the game's league (`matchup`), so plate appearances elsewhere count relative to their own league's.
 """
 
 from __future__ import annotations

@@ -11,7 +11,15 @@ from skipper.answers.directives.tables import DIRECTIVE_STATUS
 from skipper.answers.interval import NAME as INTERVAL
 from skipper.definitions.figures import rounded
 
-FIELDS = ("plan", "id", "player", "asked", *(name for name in DIRECTIVE_STATUS.column_names if name != "plan"), "runs", "runs_games")
+FIELDS = (
+    "plan",
+    "id",
+    "player",
+    "asked",
+    *(name for name in DIRECTIVE_STATUS.column_names if name != "plan"),
+    "runs",
+    "runs_games",
+)
 CHANGE_FIELDS = ("change", "verdict_before", "applicable_since", "followed_since")
 MANAGER_FIELDS = (
     "plan",

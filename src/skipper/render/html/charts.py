@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+import numpy as np
 from markupsafe import Markup
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -14,6 +15,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator
 from matplotlib.transforms import IdentityTransform, Transform
+from numpy.typing import NDArray
 
 from skipper.render.html.svg import ACCENT, INK, LINE, MUTED, PAPER, SHADE, drawing, inline
 
@@ -177,7 +179,7 @@ class _Grid:
         return [(x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high)]
 
 
-def orders_chart(runs: Sequence[float], used: float, key: str, label: str) -> Markup:
+def orders_chart(runs: NDArray[np.float64], used: float, key: str, label: str) -> Markup:
     """Draw how many orders are worth how much, with a mark at the order used. Raises ValueError without orders."""
     if not len(runs):
         raise ValueError("no order to draw")

@@ -45,8 +45,8 @@ class ManagerFile:
 
     `wins_chart` is None with fewer than two seasons to compare, `tactics` is None without play-by-play of the manager's
     games, and `reported` is None without a stored report on the manager. `season` is the requested season, or None for
-    all seasons; it limits `uses`, `orders`, `values` and `tactics`, but not the record. `values` is None if no lineup of
-    the manager's has a value in runs.
+    all seasons; it limits `uses`, `orders`, `values` and `tactics`, but not the record. `values` is None if no lineup
+    of the manager's has a value in runs.
     """
 
     person_id: str

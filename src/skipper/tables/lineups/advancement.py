@@ -29,7 +29,7 @@ TABLE = Table(
         "level",
         Column("kind", "string", f"running (to the last event), {', '.join(OUTCOMES)}, sacrifice, bunts or "
                "pitcher_bunts (how often other batters and pitchers sacrifice)", required=True),
-        Column("state_before", "int", "occupied bases (first 1, second 2, third 4) plus 8 times the outs", required=True),
+        Column("state_before", "int", "occupied bases (first 1, second 2, third 4), plus 8 per out", required=True),
         Column("state_after", "int", "state afterwards, 24 after the third out; null for bunts and pitcher_bunts"),
         Column("runs", "int", "runs scored; null for bunts and pitcher_bunts"),
         Column("chance", "double", "chance in state_before", required=True),

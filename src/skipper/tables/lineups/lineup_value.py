@@ -1,4 +1,4 @@
-"""Table `lineup_value`: what each club-game's batting order was worth before the game, and the best that was at hand."""
+"""Table `lineup_value`: what each batting order was worth before the game, and the best at hand."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ TABLE = Table(
         Column("batters", "int", "rows of lineup_batter", required=True),
         Column("runs", "double", f"{_RUNS} the lineup used; null where unknown says why"),
         Column("best_order_runs", "double", f"{_RUNS} the best order of the same nine; null with runs"),
-        Column("best_nine_runs", "double", f"{_RUNS} the best nine of lineup_batter, under positions played before; null "
-               "with runs, or if the lineup's positions are unknown"),
+        Column("best_nine_runs", "double", f"{_RUNS} the best nine of lineup_batter, under positions played before; "
+               "null with runs, or if the lineup's positions are unknown"),
         Column("loss_of_order", "double", "best_order_runs less runs; null with them"),
         Column("loss_of_nine", "double", "best_nine_runs less runs; null with them"),
         Column("best_order", "array<string>", "player_id by slot; null with best_order_runs"),
@@ -57,8 +57,8 @@ TABLE = Table(
     checks=(
         Check(
             "lineup_value: the best is no worse than the lineup used",
-            "SELECT game_id, club FROM lineup_value WHERE loss_of_order < 0 OR loss_of_nine < loss_of_order OR runs <= 0 "
-            "OR abs(runs + loss_of_order - best_order_runs) > 1e-9",
+            "SELECT game_id, club FROM lineup_value WHERE loss_of_order < 0 OR loss_of_nine < loss_of_order "
+            "OR runs <= 0 OR abs(runs + loss_of_order - best_order_runs) > 1e-9",
             "a lineup beats the best",
         ),
         Check(
