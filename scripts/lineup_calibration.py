@@ -101,7 +101,8 @@ def _plate_appearances(lake: LakeReader, season: int, games: int) -> None:
     observed = np.array([row["turns"] for row in lake.rows(_TURNS, {"season": season})])
     model = np.mean(played, 0)
     print(
-        f"plate appearances by slot, {len(pairs)} games of actual lineups: greatest difference {abs(model - observed).max():.3f}"
+        f"plate appearances by slot, {len(pairs)} games of actual lineups: "
+        f"greatest difference {abs(model - observed).max():.3f}"
     )
     for name, values in (("model", model), ("played", observed)):
         print(f"  {name:7s}", " ".join(f"{value:.2f}" for value in values))

@@ -79,10 +79,13 @@ def test_a_table_made_before_the_seasons_reads_none_and_one_after_reads_some() -
         assert not ancestors(node.name) & (by_season | set(SEASON_RECORD_SETS)), node.name
     for node in graph().lake:
         assert ancestors(node.name) & by_season, node.name
-    after = {node.name for node in graph().lake}
+    for node in graph().looking_back:
+        assert node.table.by_season, node.name
+        assert ancestors(node.name) & by_season, node.name
+    after = {node.name for node in (*graph().looking_back, *graph().lake)}
     for node in graph().season:
         assert not ancestors(node.name) & after, f"{node.name} reads a table over all seasons"
-    made = [node.name for node in (*graph().reference, *graph().season, *graph().lake)]
+    made = [node.name for node in (*graph().reference, *graph().season, *graph().looking_back, *graph().lake)]
     written = [name for name, node in NODES.items() if node.written_by is not None]
     assert sorted([*made, *written]) == sorted(NODES)
 

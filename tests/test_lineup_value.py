@@ -186,9 +186,9 @@ def test_a_value_is_that_of_direct_evaluation_and_the_bench_is_at_hand() -> None
     rates[10, OUT] -= 0.2
     rates[10, HOME_RUN] += 0.2  # far the best, on the bench
     batters = [
-        {"game_id": "NYN201907030", "club": "NYN", "player_id": f"p{number:02}",
-         "slot": number + 1 if number < 9 else None, "position": number + 2 if number < 9 else None, "positions": [number + 2] if number < 8 else [4, 5],
-         "bats_as_pitcher": False, "rates": rates[number].tolist()}
+        {"game_id": "NYN201907030", "club": "NYN", "player_id": f"p{number:02}", "bats_as_pitcher": False,
+         "slot": number + 1 if number < 9 else None, "position": number + 2 if number < 9 else None,
+         "positions": [number + 2] if number < 8 else [4, 5], "rates": rates[number].tolist()}
         for number in range(11)
     ]  # fmt: skip
     chances = observed_of(5)

@@ -13,11 +13,11 @@ from skipper.definitions.lineups import fielding
 from skipper.lake.reader import LakeReader
 
 METHOD = (
-    "Runs: expected runs that following the directive in its misses would have gained (negative if lost), by the "
-    "lineup model (docs/lineup_model.md), against each game's starter. bat: the player moves to the best of the slots asked "
-    "for, and the others keep their sequence; start: the player replaces the starter, at a position that the "
-    "player has played, by whom the lineup loses least. Not priced: other directives, games without play-by-play or rates, and "
-    "games before which the player had not appeared for the club within seven days."
+    "Runs: what following the directive in its misses would have gained (negative if lost), in expected runs by the "
+    "lineup model (docs/lineup_model.md) against each game's starter. bat: the player moves to the best of the slots "
+    "asked for, and the others keep their sequence; start: the player replaces the starter by whom the lineup loses "
+    "least, at a position that the player has played. Not priced: other directives, games without play-by-play or "
+    "rates, and games before which the player had not appeared for the club within seven days."
 )
 
 
