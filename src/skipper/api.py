@@ -93,7 +93,7 @@ class Lake:
         return self._frame(evaluate(self.reader, club, day, game_number))
 
     def best_lineup(self, club: str, day: date, game_number: str | None = None, vs: str | None = None) -> pd.DataFrame:
-        """Return the best lineup at hand for a game, or against an average starter who throws `vs`: one row per slot."""
+        """Return the best lineup for a game, or against an average starter who throws `vs`: one row per slot."""
         from skipper.answers.lineup_value import best
 
         return self._frame(best(self.reader, club, day, game_number, vs))
