@@ -190,7 +190,7 @@ def orders_chart(runs: NDArray[np.float64], used: float, key: str, label: str) -
         _scale(axes)
         axes.xaxis.set_major_locator(MaxNLocator(nbins=6))
         axes.hist(runs, bins=60, color=SHADE)
-        axes.axvline(used, color=ACCENT, lw=1.6)
+        axes.axvline(used, color=INK, lw=1.8)
         ends = axes.get_xlim()
         place = (used - ends[0]) / (ends[1] - ends[0])
         _text(axes, place, 1.08, "used", ha="center", transform=axes.transAxes)
