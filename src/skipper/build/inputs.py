@@ -27,7 +27,7 @@ from skipper.sources.statsapi.store import Store
 
 # Planning a season's SELECTs takes 100 ms regardless of the season's size. Sixteen tasks, if there are that many
 # seasons, keep sixteen cores busy.
-SEASONS_A_TASK, TASKS = 8, 16
+SEASONS_A_TASK, TASKS = 4, 16
 FEEDS = 1 << 30  # bytes to count a season's responses as: to add up thousands of files would take long
 READERS = 4  # threads for files that belong to no season
 

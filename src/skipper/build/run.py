@@ -136,6 +136,7 @@ class _Build:
         planned = plan(self._inputs, self._account)
         self._split(planned)
         shared |= self._make_reference(shared)
+        pa.default_memory_pool().release_unused()  # reading a source takes several times the memory of its rows
         results = self._run_seasons(planned, shared)
         built = self._take(results)
         looking_back = [node for node in graph().looking_back if self._is_wanted(node.name)]

@@ -5,6 +5,7 @@ Small seasons share a task, and with it the planning of forty SELECTs.
 
 from __future__ import annotations
 
+import ctypes
 import time
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -84,7 +85,16 @@ def build_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
     """Read the files of one season, or of several without plays; make, write and check their tables."""
     # Temporary tables and registered rows belong to the cursor and are dropped with it.
     with _looked_up(shared).cursor() as db:
-        return _Task(seasons, shared, db).run()
+        result = _Task(seasons, shared, db).run()
+    _return_memory()
+    return result
+
+
+def _return_memory() -> None:
+    """Give the memory that a task freed back to the system, where the C library can: half of what a worker holds."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
 
 
 _kept: dict[str, duckdb.DuckDBPyConnection] = {}  # per worker process: the lookup tables of one build
@@ -106,6 +116,9 @@ def _looked_up(shared: Shared) -> duckdb.DuckDBPyConnection:
                 "memory_limit": MEMORY,
                 "temp_directory": str(shared.staging / f"spilled-{uuid4().hex}"),
                 "preserve_insertion_order": False,
+                # A join builds its hash table on the side written last, always the small one here. DuckDB does not know
+                # how many rows an Arrow table has, and built tables of whole lineups to look up a few people.
+                "disabled_optimizers": "build_side_probe_side",
             }
         )
         for name, rows in shared.tables.items():
