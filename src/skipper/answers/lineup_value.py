@@ -6,6 +6,7 @@ From tables lineup_batter, advancement and lineup_value; every order of nine is 
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -372,7 +373,11 @@ def _bound(lake: LakeReader, plan: PlanFile, game: Row, hand: str | None) -> dic
 def _roster(roster: Path) -> list[Row]:
     from skipper.lineups.rates import OUTCOMES
 
-    with roster.open(newline="", encoding="utf-8") as file:
+    try:
+        text = roster.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise NoLineupError(f"{roster}: cannot be read: {error}") from error
+    with io.StringIO(text, newline="") as file:
         reader = csv.DictReader(file)
         absent = [name for name in ("player", "positions", *OUTCOMES) if name not in (reader.fieldnames or ())]
         if absent:

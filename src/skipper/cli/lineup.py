@@ -70,8 +70,8 @@ Examples:
 @click.option("--date", "day", type=_day, metavar="DATE", help="Day of the game.")
 @_game
 @click.option("--vs", "versus", type=click.Choice(["L", "R"]), help="An average starter of this hand.")
-@click.option("--plan", type=click.Path(path_type=Path, dir_okay=False, exists=True), help="Plan to follow.")
-@click.option("--roster", type=click.Path(path_type=Path, dir_okay=False, exists=True), help="Own players, as CSV.")
+@click.option("--plan", type=click.Path(path_type=Path, dir_okay=False), help="Plan to follow.")
+@click.option("--roster", type=click.Path(path_type=Path, dir_okay=False), help="Own players, as CSV.")
 @answering
 def best(
     lake: LakeReader,
