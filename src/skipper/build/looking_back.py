@@ -42,8 +42,7 @@ def make_looking_back(
     spark: SparkSession, node: Node, writer: LakeWriter, built: Iterable[int]
 ) -> dict[int | None, int]:
     """Make and commit a table for the seasons that `built` changes. Returns the rows written by season."""
-    back = node.table.looks_back or 0
-    changed = {season + later for season in built for later in range(back + 1)} & writer.seasons("game")
+    back, changed = node.table.looks_back or 0, _changed(node, writer, built)
     wanted = [season for season in sorted(changed) if all(season in writer.seasons(n) for n in node.table.rows_need)]
     has_parts = any("$parts" in select for select in (node.selects or {}).values())
     parts = -(-2 * spark.sparkContext.defaultParallelism // len(wanted)) if has_parts and wanted else 1
@@ -58,6 +57,17 @@ def make_looking_back(
     for file in files:
         rows[file.season] += file.rows
     return dict(rows)
+
+
+def leave_out(node: Node, writer: LakeWriter, built: Iterable[int]) -> None:
+    """Drop a table's rows of the seasons that `built` changes: they were made of what the lake no longer has."""
+    if writer.files.get(node.name):
+        writer.commit(node.name, [], _changed(node, writer, built))
+
+
+def _changed(node: Node, writer: LakeWriter, built: Iterable[int]) -> set[int]:
+    later = range((node.table.looks_back or 0) + 1)
+    return {season + years for season in built for years in later} & writer.seasons("game")
 
 
 def _files(node: Node, writer: LakeWriter, first: int, last: int) -> Files:

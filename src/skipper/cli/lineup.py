@@ -12,11 +12,8 @@ from skipper.cli.options import answering
 from skipper.cli.page_option import answering_with_page
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from skipper.answers.answer import Answer
     from skipper.lake.reader import LakeReader
-    from skipper.render.html.answer_page import Chart
 
 _day = click.DateTime(["%Y-%m-%d"])
 _game = click.option("--game", metavar="NUMBER", help="Number of the day's game, as in the table game.")
@@ -30,12 +27,6 @@ def lineup() -> None:
     """
 
 
-def _charts(lake: LakeReader, answer: Answer) -> Sequence[Chart]:
-    from skipper.render.html.lineup_chart import lineup_charts
-
-    return lineup_charts(lake, answer)
-
-
 @lineup.command(
     epilog="""\b
 Examples:
@@ -45,7 +36,7 @@ Examples:
 @click.option("--club", required=True, help="The club's code, for example NYN.")
 @click.option("--date", "day", type=_day, required=True, metavar="DATE", help="Day of the game.")
 @_game
-@answering_with_page(_charts)
+@answering_with_page
 def evaluate(lake: LakeReader, club: str, day: datetime, game: str | None) -> Answer:
     """Value a game's lineup among all orders of its nine.
 

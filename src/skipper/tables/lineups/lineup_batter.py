@@ -54,7 +54,7 @@ TABLE = Table(
             "lineup_batter: the batters of lineup",
             "SELECT game_id, club, player_id FROM lineup JOIN game USING (game_id) WHERE has_plays "
             "AND (game_id, club, player_id, slot) NOT IN (SELECT (game_id, club, player_id, slot) FROM lineup_batter "
-            "WHERE slot IS NOT NULL)",
+            "WHERE slot IS NOT NULL) AND lineup.season IN (SELECT season FROM lineup_batter)",
             "a batter of a lineup is missing",
         ),
     ),

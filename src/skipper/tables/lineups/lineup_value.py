@@ -70,7 +70,8 @@ TABLE = Table(
         Check(
             "lineup_value: the club-games with plays and a lineup",
             "SELECT game_id, club FROM club_game JOIN game USING (game_id) LEFT JOIN lineup_value AS v USING (game_id, "
-            "club) WHERE has_plays AND has_lineup AND v.game_id IS NULL",
+            "club) WHERE has_plays AND has_lineup AND v.game_id IS NULL "
+            "AND club_game.season IN (SELECT season FROM lineup_value)",
             "a club-game is missing",
         ),
     ),
