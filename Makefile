@@ -30,6 +30,9 @@ test: setup
 	@$(MAKE) --no-print-directory --silent browser || echo "the tests of pages in a browser cannot run"
 	$(VENV)/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
+cluster-test: setup
+	SKIPPER_CLUSTER=1 $(VENV)/bin/python -m pytest tests/test_cluster.py $(PYTEST_ARGS)
+
 fresh-test:
 	bash scripts/fresh_test.sh
 
