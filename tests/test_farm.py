@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -153,7 +154,7 @@ def test_scores_alone_and_the_official_record_are_told_apart(lake: LakeReader) -
     assert (row["season_complete"], row["league_games_here"], row["league_games"]) == (False, 7, 9)
     assert "Incomplete: 2041 Harrow Bay, 7 of 9 games." in answer.lead
     assert [view.rows[0]["year"] for view in answer.main.views] == ["2041*‡"]
-    assert answer.tables[2].rows == []
+    assert answer.tables[3].rows == []
 
 
 def test_a_difference_from_the_official_record_has_its_reason(lake: LakeReader) -> None:
@@ -257,11 +258,19 @@ def test_the_command_prints_the_tree_and_writes_it_as_a_page(lake: LakeReader, f
     asked = ["system", "Ironmoor Anvils", "--season", "2041", "--lake", str(folder / "lake")]
     printed = CliRunner().invoke(main, asked)
     assert printed.exit_code == 0, printed.output
-    assert "7 of 9" in printed.output
+    assert re.search(r"Games +Official$", printed.output, re.MULTILINE)
+    assert re.search(r" 7 +9$", printed.output, re.MULTILINE)
     page = tmp_path / "page.html"
     written = CliRunner().invoke(main, [*asked, "-o", str(page)])
     assert written.exit_code == 0, written.output
     assert "Harrow Bay Ferrymen" in page.read_text()
+
+
+def test_a_minor_league_club_and_its_managers_belong_to_the_affiliations_organization(lake: LakeReader) -> None:
+    of = "SELECT level, organization FROM {} WHERE club = 'HBR-LCL' AND season = 2041"
+    for table in ("club", "manager_season"):
+        found = {(row["level"], row["organization"]) for row in lake.rows(of.format(table))}
+        assert found == {("AAA", "Ironmoor Anvils")}, table
 
 
 def test_affiliations_of_three_sources_agree_on_a_club(folder: Path) -> None:

@@ -27,6 +27,8 @@ COMMANDS = {
     "directives": "skipper.cli.directives:directives",
     "file": "skipper.cli.pages:file",
     "site": "skipper.cli.pages:site",
+    "serve": "skipper.cli.serving:serve",
+    "mcp": "skipper.cli.serving:mcp",
     "press": "skipper.cli.press:press",
     "check": "skipper.cli.press:check",
     "ledger": "skipper.cli.ledger:ledger",

@@ -129,8 +129,8 @@ def failures_told(lake: Path) -> Iterator[None]:
         raise click.ClickException(str(error)) from error
     except BrokenManifestError as error:
         raise click.ClickException(f"{error}\nrun `skipper doctor --repair --lake {shlex.quote(str(lake))}`") from error
-    except duckdb.CatalogException as error:
-        missing = str(error).splitlines()[0].removeprefix("Catalog Error: ")
+    except (duckdb.CatalogException, duckdb.BinderException) as error:
+        missing = str(error).splitlines()[0].partition(" Error: ")[2]
         raise click.ClickException(
             f"{lake}: built before this question's tables existed; build again ({missing})"
         ) from error

@@ -21,11 +21,8 @@ from skipper.cli.options import (
 from skipper.cli.page_option import answering_with_page
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from skipper.answers.answer import Answer
     from skipper.lake.reader import LakeReader
-    from skipper.render.html.answer_page import Chart
 
 _NAME = "NAME is a name, part of a name, or any id (Retrosheet, Lahman, MLBAM, Baseball-Reference, FanGraphs)."
 
@@ -105,12 +102,6 @@ def player(lake: LakeReader, name: str, season: int | None) -> Answer:
     return player(lake, name, season)
 
 
-def _compare_charts(lake: LakeReader, answer: Answer) -> Sequence[Chart]:
-    from skipper.render.html.compare_chart import compare_charts
-
-    return compare_charts(lake, answer)
-
-
 @click.command(
     epilog=_with_examples(
         f"{_NAME} CSV has one row per manager, level and rule. JSON adds `best_and_worst` and `managers` to `tables`.",
@@ -127,7 +118,7 @@ def _compare_charts(lake: LakeReader, answer: Answer) -> Sequence[Chart]:
     show_default=True,
     help="managed: games the manager ran; credited: games the record book gives the manager; or both.",
 )
-@answering_with_page(_compare_charts)
+@answering_with_page
 def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
     """Compare managers side by side.
 

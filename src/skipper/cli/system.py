@@ -23,7 +23,7 @@ Examples:
 )
 @click.argument("organization")
 @click.option("--season", type=int, required=True, metavar="YEAR", help="The season.")
-@answering_with_page()
+@answering_with_page
 def system(lake: LakeReader, organization: str, season: int) -> Answer:
     """List an organization's clubs, managers and records.
 

@@ -40,7 +40,12 @@ class LakeReader:
         # DuckDB spills to this folder, which it creates and removes; its default is the current folder.
         spilled = Path(tempfile.gettempdir()) / f"skipper-{os.urandom(16).hex()}"
         self.connection = duckdb.connect(config={"temp_directory": str(spilled)})
-        self.connection.execute("SET enable_progress_bar = false")
+        # Off in most places; where it is off in a notebook without ipywidgets, even turning it off fails.
+        (progress_bar,) = self.connection.execute("SELECT current_setting('enable_progress_bar')").fetchone() or (
+            False,
+        )
+        if progress_bar:
+            self.connection.execute("SET enable_progress_bar = false")
         if memory is not None:
             self.connection.execute(f"SET memory_limit = '{memory}'")
         self._made: set[str] = set()

@@ -6,7 +6,7 @@ Does not use a table library, because importing one takes longer than answering.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -26,22 +26,31 @@ _FLEXIBLE = ("prose", "names")
 def print_answer(answer: Answer, manifest: Manifest | None) -> None:
     """Print the answer, its coverage, and the sources' notices."""
     width = min(shutil.get_terminal_size().columns, WIDEST)
+    click.echo("\n".join(_lines(answer, manifest, width)))
+
+
+def plain_text(answer: Answer, manifest: Manifest | None) -> str:
+    """Return what `print_answer` prints on the widest terminal, without styles."""
+    return click.unstyle("\n".join(_lines(answer, manifest, WIDEST)))
+
+
+def _lines(answer: Answer, manifest: Manifest | None, width: int) -> Iterator[str]:
     if manifest is not None and manifest.simulated:
-        _print_lines(SIMULATED, width, bold=True, reverse=True)
-        click.echo()
-    _print_lines(answer.title, width, bold=True)
+        yield from _styled(SIMULATED, width, bold=True, reverse=True)
+        yield ""
+    yield from _styled(answer.title, width, bold=True)
     for line in answer.lead:
-        _print_lines(line, width)
+        yield from _styled(line, width)
     views = [view for table in answer.tables for view in table.views if view.rows or view.notes]
     for view in views:
-        _print_view(view, width)
-    click.echo()
+        yield from _view_lines(view, width)
+    yield ""
     for line in (*answer.notes, *_unknown_note(views), *_foot(manifest)):
-        _print_lines(line, width, dim=True)
+        yield from _styled(line, width, dim=True)
 
 
-def _print_lines(text: str, width: int, **style: bool) -> None:
-    click.echo("\n".join(click.style(line, **style) if style else line for line in _wrapped(text, width)))
+def _styled(text: str, width: int, **style: bool) -> Iterator[str]:
+    return (click.style(line, **style) if style else line for line in _wrapped(text, width))
 
 
 def _wrapped(text: str, width: int) -> list[str]:
@@ -61,14 +70,14 @@ def printable_lines(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
 
 
-def _print_view(view: View, width: int) -> None:
-    click.echo()
+def _view_lines(view: View, width: int) -> Iterator[str]:
+    yield ""
     if view.title:
-        _print_lines(view.title, width, bold=True)
+        yield from _styled(view.title, width, bold=True)
     if view.rows:
-        click.echo("\n".join(_grid(view, width)))
+        yield from _grid(view, width)
     for line in view.notes:
-        _print_lines(line, width)
+        yield from _styled(line, width)
 
 
 def _grid(view: View, width: int) -> Iterable[str]:
