@@ -30,7 +30,7 @@ def _build(cluster: Cluster, league: Path, lake: Path) -> subprocess.Popen[str]:
     named = [f"--{name}={league / name}" for name in ("gamelogs", "lahman", "register")]
     command = [sys.executable, "-m", "skipper", "build", *named, f"--leagues={league / 'leagues.csv'}", "--no-cache"]
     environment = {
-        **{name: value for name, value in os.environ.items() if name != "JDK_JAVA_OPTIONS"},  # the tests' own heap
+        **{name: value for name, value in os.environ.items() if name != "SPARK_SUBMIT_OPTS"},  # the tests' own heap
         "SKIPPER_SPARK_MASTER": cluster.url,
         "SPARK_LOCAL_IP": "127.0.0.1",
         # The executors' Python finds the package as the driver's does: an installed one needs no such path.
