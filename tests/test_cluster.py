@@ -16,6 +16,7 @@ from skipper.lake.manifest import read_manifest
 from skipper.lake.reader import LakeReader
 from spark_cluster import Cluster, kill, standalone_cluster
 
+pytestmark = pytest.mark.skipif("SKIPPER_CLUSTER" not in os.environ, reason="SKIPPER_CLUSTER: run make cluster-test")
 DIFFER = {"build_log"}  # says when and how long
 
 
@@ -29,7 +30,7 @@ def _build(cluster: Cluster, league: Path, lake: Path) -> subprocess.Popen[str]:
     named = [f"--{name}={league / name}" for name in ("gamelogs", "lahman", "register")]
     command = [sys.executable, "-m", "skipper", "build", *named, f"--leagues={league / 'leagues.csv'}", "--no-cache"]
     environment = {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if name != "SPARK_SUBMIT_OPTS"},  # the tests' own heap
         "SKIPPER_SPARK_MASTER": cluster.url,
         "SPARK_LOCAL_IP": "127.0.0.1",
         # The executors' Python finds the package as the driver's does: an installed one needs no such path.
