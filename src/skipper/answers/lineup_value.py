@@ -177,12 +177,11 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
     from skipper.lineups.batting import batting
     from skipper.lineups.rates import rates_of
 
+    _require_values(lake)
     rows = _roster(roster)
     latest = lake.rows("SELECT max(season) AS season FROM advancement")[0]["season"]
     levels = lake.rows("SELECT DISTINCT level FROM advancement WHERE season = $season ORDER BY level <> 'MLB', level",
                        {"season": latest})  # fmt: skip
-    if latest is None:
-        raise NoLineupError("This lake has no play-by-play.")
     advancement = advancement_of(lake, latest, levels[0]["level"])
     pitches = [PITCHER in row["positions"] for row in rows]
     ninth = PITCHER if any(pitches) else DESIGNATED_HITTER
@@ -199,8 +198,10 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
 def by_manager(lake: LakeReader, season: int | None = None, club: str | None = None) -> Answer:
     """Return the mean loss of managers' lineups by season and club, with 95 % intervals over games.
 
-    Games of unknown managers have their own rows. Raises UnknownSeasonError or UnknownClubError.
+    Games of unknown managers have their own rows. Raises UnknownSeasonError, UnknownClubError, or
+    NoLineupError in a lake built without the values.
     """
+    _require_values(lake)
     scope = Scope(None, known_club(lake, club) if club else None, season, season)
     if season is not None:
         known_season(lake, season)
@@ -269,7 +270,15 @@ GROUP BY ALL ORDER BY season, loss_of_order DESC, club
 """
 
 
+def _require_values(lake: LakeReader) -> None:
+    if not lake.manifest.files.get("lineup_value"):
+        raise NoLineupError(
+            "This lake has no values of lineups. Build it from play-by-play with `skipper build --lineup-values`."
+        )
+
+
 def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Row:
+    _require_values(lake)
     club = known_club(lake, club)
     asked = {"season": day.year, "club": club, "day": day}
     games = lake.rows(
