@@ -17,14 +17,8 @@ from skipper.render.terminal import plain_text
 OCTOBER = ("postseason_wins", "postseason_losses", "postseason_ties", "series_won", "series_lost")
 # Won and lost in the postseason through 2018, as published on Baseball-Reference's pages of managers.
 PUBLISHED = {
-    "Joe Torre": (84, 58),
-    "Tony La Russa": (70, 58),
-    "Bobby Cox": (67, 69),
-    "Casey Stengel": (37, 26),
-    "Joe McCarthy": (30, 13),
-    "Sparky Anderson": (34, 21),
     "Connie Mack": (24, 19),
-    "Tommy Lasorda": (31, 30),
+    "Tom Lasorda": (31, 30),
     "Earl Weaver": (26, 20),
     "Whitey Herzog": (26, 25),
     "Walter Alston": (23, 21),

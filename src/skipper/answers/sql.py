@@ -33,6 +33,7 @@ def restricted_connection(lake: Path, manifest: Manifest | None = None, memory: 
     files that it may open, so `run` also refuses statements that do not only read. Raises what LakeReader raises.
     """
     reader = LakeReader(lake, manifest, memory)
+    reader.require_files()
     paths = reader.paths()  # DuckDB checks a path as written in the view, and again as found
     reader.connection.execute(f"SET allowed_paths = {literal({*paths, *map(as_pattern, paths)})}")
     for setting in (

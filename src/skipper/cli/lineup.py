@@ -19,7 +19,13 @@ _day = click.DateTime(["%Y-%m-%d"])
 _game = click.option("--game", metavar="NUMBER", help="Number of the day's game, as in the table game.")
 
 
-@click.group()
+@click.group(
+    epilog="""\b
+Examples:
+  skipper lineup evaluate --club NYN --date 2019-07-03
+  skipper lineup best --roster roster.csv
+  skipper lineup managers --season 2019"""
+)
 def lineup() -> None:
     """Value batting orders in runs.
 

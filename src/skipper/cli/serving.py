@@ -133,11 +133,11 @@ Examples:
 )
 @lake_option
 def mcp(lake: Path) -> None:
-    """Serve the questions to language models over the Model Context Protocol.
+    """Serve the questions to language models (MCP).
 
-    The protocol runs on standard input and output: name this command in a client's settings. Each question is a tool
-    that returns its answer as text and as JSON, with crediting rule, coverage and the sources' notices. Each table's
-    description is a resource, for queries with the tool sql.
+    The Model Context Protocol runs on standard input and output: name this command in a client's settings. Each
+    question is a tool that returns its answer as text and as JSON, with crediting rule, coverage and the sources'
+    notices. Each table's description is a resource, for queries with the tool sql.
     """
     with _needing("mcp"):
         from skipper.service.protocol import Protocol, run_on_stdio

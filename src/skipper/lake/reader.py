@@ -79,6 +79,12 @@ class LakeReader:
         """Return the paths of the build's files."""
         return [str(self.lake / name / file.path) for name, files in self.manifest.files.items() for file in files]
 
+    def require_files(self) -> None:
+        """Raise NoLakeError if a file of the build is missing."""
+        for path in self.paths():
+            if not Path(path).exists():
+                raise NoLakeError(f"{self.lake}: cannot be read: {path} is missing; build again")
+
     def _make(self, contract: Table) -> None:
         if contract.name not in self.manifest.tables:
             raise NoLakeError(

@@ -37,8 +37,10 @@ def table_functions_in(sql: str) -> set[str]:
 
 
 def _parsed(sql: str) -> Any:
-    # A cursor of its own: threads of a service share the parser.
-    (text,) = _parser().cursor().execute("SELECT json_serialize_sql(?::VARCHAR)", [sql]).fetchone() or ("",)
+    # A cursor of its own, because threads of a service share the parser. The query is quoted into the text: to bind a
+    # parameter, DuckDB would import pandas.
+    quoted = sql.replace("'", "''")
+    (text,) = _parser().cursor().execute(f"SELECT json_serialize_sql('{quoted}'::VARCHAR)").fetchone() or ("",)
     parsed = json.loads(text)
     if parsed["error"]:
         raise ValueError(f"{parsed['error_message']}: {sql[:80]}")
