@@ -57,21 +57,24 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
     born, age = Birth.of(dossier.person.born), int(claim.fields["years"])
     if born is None:
         return open_claim("his birth date", *dated_by(claim, dossier))
-    days = born.days_of_age(age)
+    days, today = born.days_of_age(age), dossier.date_of(claim) or date.today()
     row = row_of("person", f"Born {born}: {age} years old from {days.first} to {days.last}.")
     if _OF_NO_DAY.search(claim.span):
-        return open_claim("the day of which the age is told", row)
-    when = _told_when(claim, dossier)
+        return open_claim("the day of which the age is told", row, ours=_age_on(born, today), rule=BORN)
+    dead = _of_the_dead(claim, dossier, born, row)
+    if dead is not None:
+        return dead
+    when = _told_when(claim)
     if when is not None:
         return _on(when, age, born, row)
-    return _never(claim, dossier, born, row) or _by_the_piece(claim, dossier, born, row)
+    if days.first > today + SOON:
+        return contradicted(_age_on(born, today), BORN, row)
+    return _by_the_piece(claim, dossier, born, row)
 
 
-def _told_when(claim: Claim, dossier: Dossier) -> Days | None:
-    """The days of which its words tell the age: the one date beside `was 53`, or the day of his death."""
+def _told_when(claim: Claim) -> Days | None:
+    """The days of which its words tell the age: the one date beside `was 53`; null where they tell none."""
     words, age = claim.span, int(claim.fields["years"])
-    if re2.search(rf"(?i)\b(?:died|dies|death)\b[^.;]*\b(?:at|aged|age of|was) {age}\b", words):
-        return days_of(dossier.person.died)
     before = r"(?:was|were|then|at|aged?|age of|turned|became|been|as an?|only|just|barely)"
     then = re2.search(rf"(?i)\b{before} {age}\b|\b{age} (?:when|while|after|before)\b", words)
     return _dated_in(words) if then is not None else None
@@ -108,15 +111,17 @@ def _on(when: Days, age: int, born: Birth, row: Evidence) -> Verdict:
     return contradicted(_ages_within(born, when), BORN, row)
 
 
-def _never(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict | None:
-    """Contradicted by an age that he had not reached when the piece was written, or at his death; else null."""
-    days, death = born.days_of_age(int(claim.fields["years"])), days_of(dossier.person.died)
-    if death is not None and days.first > death.last:
-        at = " or ".join(str(each) for each in sorted({*born.ages_on(death.first), *born.ages_on(death.last)}))
-        dead = row_of("person", f"Died {day_of_act_words(death)}.")
-        return contradicted(f"died {day_of_act_words(death)}, at {at}", BOTH, row, dead)
-    today = dossier.date_of(claim) or date.today()
-    return contradicted(_age_on(born, today), BORN, row) if days.first > today + SOON else None
+def _of_the_dead(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict | None:
+    """The age at which he died, or one that he never reached; null where his death is not known, or it is neither."""
+    age, death = int(claim.fields["years"]), days_of(dossier.person.died)
+    if death is None:
+        return None
+    days = born.days_of_age(age)
+    at = " or ".join(str(each) for each in sorted({*born.ages_on(death.first), *born.ages_on(death.last)}))
+    ours, dead = f"died {day_of_act_words(death)}, at {at}", row_of("person", f"Died {day_of_act_words(death)}.")
+    if re2.search(rf"(?i)\b(?:died|dies|death)\b[^.;]*\b(?:at|aged|age of|was) {age}\b", claim.span):
+        return (supported if days.meets(death) else contradicted)(ours, BOTH, row, dead)
+    return contradicted(ours, BOTH, row, dead) if days.first > death.last else None
 
 
 def _by_the_piece(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict:
@@ -126,10 +131,14 @@ def _by_the_piece(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) ->
     if day is not None and days.meets(Days(day - timedelta(days=1), day)):
         return supported(f"{age} on {day}", BORN, row)
     own = next((year for year in _years_in(claim.span) if days.meets(year_days(year))), None)
-    if day is None and own is None and (written is None or days.last >= written.first - timedelta(days=366)):
+    if own is not None:
+        return supported(f"{age} in {own}", BORN, row)
+    if day is None and _may_be_then(claim, dossier, days, written):
         return _undated(claim, dossier, days, row)
-    beside = own or _season_told(claim, dossier, days)
-    if beside is not None:
+    now = re2.search(rf"(?i)\b(?:is|'s|now)(?: now| only| just)? {age}\b", claim.span)
+    apposed = re2.search(rf", (?:now |still )?{age}(?:,|$)", claim.span)
+    beside = None if now else _season_told(claim, dossier, days)
+    if beside is not None and not apposed:
         note = Evidence("note", f"The words do not date it; the piece speaks of {beside} as well.")
         return implied(f"{age} in {beside}", BORN, note, row)
     if day is None:
@@ -137,8 +146,22 @@ def _by_the_piece(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) ->
         ours = f"{_age_on(born, since)}, and the piece is no older"
         return doubted("the date of the piece", contradicted(ours, BORN, row))
     found = contradicted(_age_on(born, day), BORN, row)
-    now = re2.search(rf"(?i)\b(?:is|'s|now)(?: now| only| just)? {age}\b|, (?:now |still )?{age}(?:,|$)", claim.span)
-    return found if now is not None else doubted("the day of which the age is told", found)
+    dated = now is not None or (apposed is not None and beside is None)
+    return found if dated else doubted("the day of which the age is told", found)
+
+
+def _may_be_then(claim: Claim, dossier: Dossier, days: Days, written: Days | None) -> bool:
+    """Whether an undated piece can be of days on which he was that old: not before it was written, nor before he began.
+
+    A piece that tells of him as a manager is no older than his first season as one.
+    """
+    person, told = dossier.person, dossier.by_report[claim.report]
+    begun = [person.managed_first, *(one.season for one in person.records[:1]), *person.missing[:1]]
+    first = min((year for year in begun if year is not None), default=None)
+    as_manager = any(one.type == "record" or one.fields.get("role") == "manager" for one in told)
+    if as_manager and first is not None and days.last < date(first, 1, 1):
+        return False
+    return written is None or days.last >= written.first - timedelta(days=366)
 
 
 def _undated(claim: Claim, dossier: Dossier, days: Days, row: Evidence) -> Verdict:

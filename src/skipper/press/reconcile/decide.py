@@ -10,7 +10,7 @@ import re2
 
 from skipper.press.claim import Claim
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.place import games_of
+from skipper.press.reconcile.place import codes_of, games_of
 from skipper.press.reconcile.reading import NUMBERS, clubs_of, level_of, organizations_of, seasons_of
 from skipper.press.reconcile.verdict import Evidence, Verdict, doubted, open_claim
 
@@ -37,7 +37,7 @@ def decide(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
     if uncovered is not None:
         gap = Evidence("coverage", uncovered)
         return open_claim(games_of(claim), gap, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
-    for settles, note in _doubts(claim):
+    for settles, note in _doubts(claim, dossier):
         return doubted(settles, verdict, Evidence("note", note))
     return verdict
 
@@ -65,7 +65,7 @@ def _inexact(claim: Claim) -> str | None:
     return None
 
 
-def _doubts(claim: Claim) -> list[tuple[str, str]]:
+def _doubts(claim: Claim, dossier: Dossier) -> list[tuple[str, str]]:
     """What would settle each reading that the words leave, and why they leave it."""
     named = clubs_of(claim) or of_the_majors(claim)
     asked = [
@@ -80,6 +80,11 @@ def _doubts(claim: Claim) -> list[tuple[str, str]]:
             _is_of_any_level(claim) and not named,
             "which club or level is meant",
             "The words name neither a club nor the major leagues.",
+        ),
+        (
+            bool(clubs_of(claim)) and not all(codes_of(claim, dossier.facts, season) for season in seasons_of(claim)),
+            "which club is meant",
+            "No major-league club of that name played in a season named.",
         ),
     ]
     return [(settles, note) for holds, settles, note in asked if holds]

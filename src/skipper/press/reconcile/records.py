@@ -16,7 +16,7 @@ from skipper.press.reconcile.official import of_the_book
 from skipper.press.reconcile.one_sided import doubtful, is_of_each, is_one_sided, of_each_season, side_of_career
 from skipper.press.reconcile.partial_careers import LATE, MOST_OF_A_SEASON, never_stood
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside, place_of
-from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
+from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of, without_club
 from skipper.press.reconcile.record_rows import (
     RULES,
     in_figures,
@@ -51,8 +51,13 @@ def check_record(claim: Claim, dossier: Dossier) -> Verdict:
     if verdict.verdict != "contradicted":
         return verdict
     own = _own(claim, dossier)
-    as_the_clubs = None if seasons_of(claim) else of_the_club(claim, dossier, own)
-    return of_the_book(claim, dossier, own) or as_the_clubs or verdict
+    book = of_the_book(claim, dossier, own)
+    if book is not None or seasons_of(claim):
+        return book or verdict
+    if len(clubs_of(claim)) > 1:  # a list of his clubs may leave one out
+        whole = _of_career(without_club(claim), dossier, settles)
+        verdict = whole if whole.verdict == "supported" else verdict
+    return of_the_club(claim, dossier, own) or verdict
 
 
 def _names_no_season(claim: Claim) -> bool:
