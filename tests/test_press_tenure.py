@@ -19,7 +19,8 @@ from skipper.press.reconcile.birth import Birth
 class TestAge:
     def test_on_a_date(self) -> None:
         verdicts = [
-            one(claim("age", years=years, span=f"Abbot, {years}, said"), reports=(dated("a.txt", date(1951, 7, 1)),)) for years in (40, 41, 42)
+            one(claim("age", years=years, span=f"Abbot, {years}, said"), reports=(dated("a.txt", date(1951, 7, 1)),))
+            for years in (40, 41, 42)
         ]
         assert [verdict.verdict for verdict in verdicts] == ["contradicted", "supported", "contradicted"]
         assert verdicts[0].ours == "41 on 1951-07-01"

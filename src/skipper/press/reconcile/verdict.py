@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-Word = Literal[
-    "supported", "contradicted", "check_reading", "corroborated", "disputed", "implied", "unverifiable"
-]
+Word = Literal["supported", "contradicted", "check_reading", "corroborated", "disputed", "implied", "unverifiable"]
 RECORD_BOOK = "record book"  # the rule of what the lists and the dates of the record book decide
 # The order in which an editor meets them: what is wrong, what is in doubt, what holds, what nobody can tell.
 ORDER: tuple[Word, ...] = (
