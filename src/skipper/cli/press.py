@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from skipper.answers.answer import Row
     from skipper.lake.reader import LakeReader
     from skipper.press.answer import Judged
+    from skipper.press.claim import Report
     from skipper.press.unread import Unread
 
 _LAKE = click.option(
@@ -95,8 +96,8 @@ def press(
     """Check the claims in newspaper pieces.
 
     PATHS are files or folders of plain text, HTML, or JSON lines with text, date and url. Claims are compared with the
-    lake's tables and with each other and shown by matter, contradicted and disputed first. Unusable documents are reported on
-    stderr. Exit status: 0 if any document was read, regardless of the verdicts; 1 if none was.
+    lake's tables and with each other, and shown by matter, contradicted and disputed first. Unusable documents are
+    reported on stderr. Exit status: 0 if any document was read, regardless of the verdicts; 1 if none was.
     """
     reader = lake_or_none(lake)
     if spark:
@@ -194,9 +195,18 @@ def lake_or_none(lake: Path | None) -> LakeReader | None:
 def _read(paths: tuple[Path, ...], reader: LakeReader | None) -> Judged:
     from skipper.press.answer import read_and_judge
 
-    judged = _told(paths, reader, lambda: read_and_judge(paths, reader))
+    judged = _told(paths, reader, lambda: read_and_judge(paths, reader, _counted))
     tell_refused(judged.refused)
     return judged
+
+
+def _counted(reports: Iterable[Report]) -> Iterable[Report]:
+    """Show a progress bar on stderr while the reports are read, if it is a terminal."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    return track(list(reports), "reading", console=console, transient=True, disable=not console.is_terminal)
 
 
 def _told(paths: tuple[Path, ...], reader: LakeReader | None, work: Callable[[], Judged]) -> Judged:

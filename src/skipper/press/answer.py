@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -57,12 +57,17 @@ class Judged:
         return sum(verdict.verdict == "contradicted" for verdict in self.verdicts)
 
 
-def read_and_judge(paths: Iterable[Path], lake: LakeReader | None) -> Judged:
+def read_and_judge(
+    paths: Iterable[Path],
+    lake: LakeReader | None,
+    counted: Callable[[Iterable[Report]], Iterable[Report]] = lambda reports: reports,
+) -> Judged:
     """Read the documents, find their claims and judge them together, in this process.
 
     Without a lake names are those of the hand-kept lists, people those whom a piece calls managers, and nothing is
     checked against games; of whom `he` speaks cannot be told where most of those named are nobody, so that only claims
-    whose own words name their man are given. Raises FileNotFoundError for a path that is not there.
+    whose own words name their man are given. `counted` passes on the reports as they are read, for a progress bar.
+    Raises FileNotFoundError for a path that is not there.
     """
     from skipper.press import hand_kept
     from skipper.press.documents import read_documents
@@ -74,7 +79,7 @@ def read_and_judge(paths: Iterable[Path], lake: LakeReader | None) -> Judged:
     found, refused = read_documents(paths)
     group_of = groups(found)
     reports = [replace(report, group=group_of.get(report.name, report.name)) for report in found]
-    claims = [claim for report in reports for claim in claims_of(report, vocabulary)]
+    claims = [claim for report in counted(reports) for claim in claims_of(report, vocabulary)]
     if lake is None:
         claims = [claim for claim in claims if _names_its_man(claim)]
     return judged(reports, claims, lake, refused)

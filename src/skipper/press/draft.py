@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from skipper.answers.answer import Row
 from skipper.press.answer import Judged, claim_row
@@ -35,7 +36,7 @@ def marked(judged: Judged) -> Draft:
     places = [(claim.start, claim.end, verdict.verdict) for claim, verdict in pairs]
     pieces: list[list[Piece]] = [[]]
     cuts = sorted({0, len(report.text), *(place for start, end, _word in places for place in (start, end))})
-    for first, last in zip(cuts, cuts[1:], strict=False):
+    for first, last in pairwise(cuts):
         words = [word for start, end, word in places if start <= first and last <= end]
         word = min(words, key=ORDER.index, default=None)
         numbers = tuple(number for number, (_start, end, _word) in enumerate(places, 1) if end == last)

@@ -105,7 +105,8 @@ def labels_of(judged: Judged) -> Mapping[str, str]:
 
 def title_of(report: Report) -> str:
     """The report's title in quotation marks, else its first line; the file's name where it has no text."""
-    first = report.title or next((line.strip("# \t") for line in report.text.splitlines() if line.strip("# \t")), "")
+    told = report.text[report.passages[0].start :] if report.passages else report.text
+    first = report.title or next((line.strip("# \t") for line in told.splitlines() if line.strip("# \t")), "")
     words = " ".join(first.split())
     if not words:
         return report.name
@@ -130,8 +131,18 @@ def matter_rows(judged: Judged) -> list[Row]:
         versions = list(dict.fromkeys(said(side.claim) for side in matter.sides))
         agree = " or ".join(versions) if matter.word in ("disputed", "contradicted") else versions[0]
         words = " | ".join(f"{one['span']} — {one['source']}" for one in sides)
-        rows.append({**row, "sides": sides, "who_says": whose + agree, "words": words})
+        ours = f"Would settle it: {row['settles']}." if matter.word == "disputed" else row["ours_shown"]
+        rows.append(
+            {**row, "sides": sides, "who_says": whose + agree, "words": words, "ours_shown": _titled(ours, labels)}
+        )
     return rows
+
+
+def _titled(words: str, labels: Mapping[str, str]) -> str:
+    """The words with what each piece is called in place of its file's name."""
+    for name, label in labels.items():
+        words = words.replace(name, label)
+    return words
 
 
 def _side_row(side: Side, labels: Mapping[str, str], group_of: Mapping[str, str]) -> Row:
@@ -140,7 +151,8 @@ def _side_row(side: Side, labels: Mapping[str, str], group_of: Mapping[str, str]
     for claim in side.claims:
         pieces.setdefault(group_of.get(claim.report, claim.report), set()).add(claim.report)
     names = [
-        labels.get(min(own), min(own)) + (f" and {len(own) - 1} reprints" if len(own) > 1 else "")
+        labels.get(min(own), min(own))
+        + (f" and {len(own) - 1} reprint{'s' if len(own) > 2 else ''}" if len(own) > 1 else "")
         for own in pieces.values()
     ]
     row = claim_row(side.claim, side.verdict)

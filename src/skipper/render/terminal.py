@@ -41,6 +41,7 @@ def print_answer(answer: Answer, manifest: Manifest | None) -> None:
 
 
 def print_lines(text: str, width: int, **style: bool) -> None:
+    """Print a text wrapped to the width."""
     click.echo("\n".join(click.style(line, **style) if style else line for line in _wrapped(text, width)))
 
 
@@ -131,6 +132,7 @@ def _unknown_note(views: list[View]) -> tuple[str, ...]:
 
 
 def foot(manifest: Manifest | None) -> list[str]:
+    """Return the lake's build and the sources' notices."""
     if manifest is None:
         return []
     return [*manifest.notices, f"Build {manifest.build}, Skipper {manifest.skipper_version}."]

@@ -130,13 +130,13 @@ def _by_the_piece(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) ->
     days, written = born.days_of_age(age), dossier.written(claim)
     if day is not None and days.meets(Days(day - timedelta(days=1), day)):
         return supported(f"{age} on {day}", BORN, row)
+    apposed = re2.search(rf", (?:now |still )?{age}(?:,|$)", claim.span)
     own = next((year for year in _years_in(claim.span) if days.meets(year_days(year))), None)
-    if own is not None:
+    if own is not None and (day is not None or apposed is None):
         return supported(f"{age} in {own}", BORN, row)
     if day is None and _may_be_then(claim, dossier, days, written):
         return _undated(claim, dossier, days, row)
     now = re2.search(rf"(?i)\b(?:is|'s|now)(?: now| only| just)? {age}\b", claim.span)
-    apposed = re2.search(rf", (?:now |still )?{age}(?:,|$)", claim.span)
     beside = None if now else _season_told(claim, dossier, days)
     if beside is not None and not apposed:
         note = Evidence("note", f"The words do not date it; the piece speaks of {beside} as well.")
