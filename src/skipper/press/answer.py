@@ -33,12 +33,16 @@ _COLUMNS = (
 
 @dataclass(frozen=True)
 class Judged:
-    """Documents read, and each claim of theirs with its verdict; `refused` are quarantine rows."""
+    """Documents read, and each claim of theirs with its verdict; `refused` are quarantine rows.
+
+    `told` are the claims of which these were chosen, for what a choice leaves as it is; empty where all are there.
+    """
 
     reports: tuple[Report, ...]
     claims: tuple[Claim, ...]
     verdicts: tuple[Verdict, ...]
     refused: tuple[Row, ...] = ()
+    told: tuple[Claim, ...] = ()
 
     @property
     def pairs(self) -> list[tuple[Claim, Verdict]]:

@@ -87,13 +87,14 @@ def chosen(
         and (not types or claim.type in types)
         and (not wanted or any(one in plain(person_of(claim)) for one in wanted))
     ]
-    return replace(judged, claims=tuple(one for one, _ in pairs), verdicts=tuple(one for _, one in pairs))
+    claims, found = tuple(one for one, _verdict in pairs), tuple(verdict for _one, verdict in pairs)
+    return replace(judged, claims=claims, verdicts=found, told=judged.claims)
 
 
 def labels_of(judged: Judged) -> Mapping[str, str]:
     """What each report is called, by its name: title and date; without a date the year that was assumed, if any."""
     latest: dict[str, int] = {}
-    for claim in judged.claims:
+    for claim in judged.told or judged.claims:
         act = stated_days(claim.fields.get("date_of_act"))
         years = [*seasons_of(claim), *([act.first.year] if act is not None else [])]
         for year in years:
@@ -171,6 +172,6 @@ def folded(rows: Sequence[Row]) -> list[str]:
 
 def without_claims(judged: Judged) -> list[str]:
     """A line for each report in which nothing was found."""
-    told = {claim.report for claim in judged.claims}
+    told = {claim.report for claim in judged.told or judged.claims}
     silent: Iterable[Report] = (report for report in judged.reports if report.name not in told)
     return [f"No claim about baseball managers was found in {title_of(report)}." for report in silent]
