@@ -15,7 +15,7 @@ from skipper.press.reconcile import ORDER, Verdict, person_key, said
 from skipper.press.reconcile.agreement import relation
 from skipper.press.reconcile.days import stated_days
 from skipper.press.reconcile.dossier import assertion_key
-from skipper.press.reconcile.reading import person_of, seasons_of
+from skipper.press.reconcile.reading import person_of, post_of, seasons_of
 
 LONGEST_TITLE = 70  # characters of a document's first line that stand for its title
 SHOWN = 4  # pieces named beside one side of a matter
@@ -130,8 +130,10 @@ def matter_rows(judged: Judged) -> list[Row]:
         row = claim_row(first.claim, first.verdict)
         whose = f"{person_of(first.claim)}: " if person_of(first.claim) else ""
         versions = list(dict.fromkeys(said(side.claim) for side in matter.sides))
-        agree = " or ".join(versions) if matter.word in ("disputed", "contradicted") else versions[0]
-        words = " | ".join(f"{one['span']} — {one['source']}" for one in sides)
+        about = ", ".join(filter(None, (first.claim.type, post_of(first.claim))))
+        agree = versions[0] if matter.word != "disputed" or len(versions) == 1 else about
+        told = ((f"{one['says']}: " if len(versions) > 1 else "") + one["span"] for one in sides)
+        words = " | ".join(f"{words} — {one['source']}" for words, one in zip(told, sides, strict=True))
         ours = f"Would settle it: {row['settles']}." if matter.word == "disputed" else row["ours_shown"]
         rows.append(
             {**row, "sides": sides, "who_says": whose + agree, "words": words, "ours_shown": _titled(ours, labels)}
