@@ -31,12 +31,14 @@ def unread_of(report: Report, claims: Iterable[Claim], vocabulary: Vocabulary) -
     spans = [(claim.start, claim.end) for claim in claims if claim.report == report.name]
     found = []
     for offset, sentence in _sentences(report):
-        start, end = offset + sentence.start_char, offset + sentence.end_char
+        words = sentence.text.strip()
+        start = offset + sentence.start_char + sentence.text.find(words)
+        end = start + len(words)
         if any(first < end and start < last for first, last in spans):
             continue
         has = _figures(sentence) + _names(sentence, vocabulary)
         if has:
-            found.append(Unread(start, end, " ".join(sentence.text.split()), has))
+            found.append(Unread(start, end, " ".join(words.split()), has))
     return found
 
 
