@@ -61,10 +61,10 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
     row = row_of("person", f"Born {born}: {age} years old from {days.first} to {days.last}.")
     if _OF_NO_DAY.search(claim.span):
         return open_claim("the day of which the age is told", row, ours=_age_on(born, today), rule=BORN)
-    dead = _of_the_dead(claim, dossier, born, row)
+    when, death = _told_when(claim), days_of(dossier.person.died)
+    dead = _of_the_dead(claim, dossier, born, row) if when is None or (death and when.last > death.last) else None
     if dead is not None:
         return dead
-    when = _told_when(claim)
     if when is not None:
         return _on(when, age, born, row)
     if days.first > today + SOON:
