@@ -153,6 +153,7 @@ def _unknown_note(views: list[View]) -> tuple[str, ...]:
 
 
 def foot(manifest: Manifest | None) -> list[str]:
+    """Return the last lines of what is printed: the notices of the sources, and the build."""
     if manifest is None:
         return []
     return [*manifest.notices, f"Build {manifest.build}, Skipper {manifest.skipper_version}."]
