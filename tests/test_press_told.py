@@ -13,7 +13,7 @@ from press_cut import assert_may_break_off
 from press_quality import score, small_vocabulary
 from skipper.press.claim import Passage, Report
 from skipper.press.extract import claims_of
-from skipper.press.extract.markdown import unseen
+from skipper.press.markdown import unseen
 from skipper.press.vocabulary import Term, Vocabulary
 
 GIVEN: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("press_told.yaml").read_text(encoding="utf-8"))

@@ -45,8 +45,13 @@ def _lines(answer: Answer, manifest: Manifest | None, width: int) -> Iterator[st
     for view in views:
         yield from _view_lines(view, width)
     yield ""
-    for line in (*answer.notes, *_unknown_note(views), *_foot(manifest)):
+    for line in (*answer.notes, *_unknown_note(views), *foot(manifest)):
         yield from _styled(line, width, dim=True)
+
+
+def print_lines(text: str, width: int, **style: bool) -> None:
+    """Print a text wrapped to the width."""
+    click.echo("\n".join(_styled(text, width, **style)))
 
 
 def _styled(text: str, width: int, **style: bool) -> Iterator[str]:
@@ -147,7 +152,8 @@ def _unknown_note(views: list[View]) -> tuple[str, ...]:
     return (f"{UNKNOWN} none, or unknown.",) if seen else ()
 
 
-def _foot(manifest: Manifest | None) -> list[str]:
+def foot(manifest: Manifest | None) -> list[str]:
+    """Return the last lines of what is printed: the notices of the sources, and the build."""
     if manifest is None:
         return []
     return [*manifest.notices, f"Build {manifest.build}, Skipper {manifest.skipper_version}."]

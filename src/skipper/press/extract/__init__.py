@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from skipper.press.claim import Claim, Report
 from skipper.press.extract import (
     ages,
@@ -46,6 +48,7 @@ from skipper.press.extract.timeline import complete
 from skipper.press.extract.units import Entity, Sentence, Unit
 from skipper.press.extract.used_by import skippers
 from skipper.press.extract.when import dated
+from skipper.press.grounding import explicit
 from skipper.press.linking import linked
 from skipper.press.vocabulary import Vocabulary
 
@@ -77,7 +80,8 @@ def claims_of(report: Report, vocabulary: Vocabulary) -> list[Claim]:
         again.foretold = _claimed(piece)
         piece = _read_through(again, sentences)
     claims = sorted(piece.claims, key=lambda claim: (claim.start, claim.end))
-    return disputed(linked(claims, report, vocabulary))
+    judged = disputed(linked(claims, report, vocabulary))
+    return [replace(claim, explicit=explicit(claim, report)) for claim in judged]
 
 
 def _read_through(piece: Piece, sentences: list[Sentence]) -> Piece:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import re2
 
 from skipper.press.claim import Passage, Report
-from skipper.press.extract.markdown import unseen
 from skipper.press.extract.names import NameFinder
 from skipper.press.extract.numbers import NUMBER_WORDS, ORDINAL_WORDS, numbers
 from skipper.press.extract.units import ClubName, Sentence, Token, Unit
 from skipper.press.extract.unlisted import unlisted_clubs
 from skipper.press.lexicon import lexicon
+from skipper.press.markdown import unseen
 from skipper.press.text import plain
 from skipper.press.vocabulary import Club, Vocabulary
 

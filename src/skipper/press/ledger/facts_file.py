@@ -174,6 +174,7 @@ class FactsFile(_Strict):
                 denied=source.denied,
                 text_disputes=source.disputed,
                 links=links,
+                explicit=True,  # whoever writes a fact by hand states each field
             )
 
 

@@ -1,0 +1,117 @@
+"""Sentences of a report: where each begins and ends, and its tokens by blank English (spaCy), read once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+import re2
+
+from skipper.press.claim import Report
+from skipper.press.markdown import unseen
+from skipper.press.text import plain
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc, Span
+
+AT = "at"  # a document's `user_data`: where each token begins in its passage
+_STOPS = frozenset([".", "!", "?", "...", "…"])
+_CLOSING = frozenset(['"', "'", ")", "]", "''"])
+_ENDING = _CLOSING | _STOPS
+_OPENING = frozenset('"([')
+# Not ends of sentences, though blank English parts their full stop; before a capital.
+_ABBREVIATIONS = frozenset(
+    ["no", "nos", "vs", "ft", "mt", "jan", "feb", "mar", "apr", "aug", "sept", "oct", "nov", "dec"]
+)
+
+
+_RUN = re2.compile(r"\S{100,}")
+_COMPOUND = re.compile(r"(?<=[^\W\d_])-(?=\w)|(?<=\w)-(?=[^\W\d_])")  # RE2 looks neither ahead nor behind
+
+
+@cache
+def language() -> Language:
+    """Blank English: a tokenizer and a vocabulary, no model."""
+    import spacy  # a quarter of a worker's memory, and those who only sign or judge have no use for it
+
+    return spacy.blank("en")
+
+
+@lru_cache(maxsize=4)
+def sentences(report: Report) -> tuple[tuple[int, int], ...]:
+    """Where the sentences and headings of a report begin and end, in characters of its text, in order."""
+    return tuple((start, start + end_of(span)) for start, span in spans(report))
+
+
+def end_of(span: Span) -> int:
+    """How many characters of the text a sentence takes."""
+    at = span.doc.user_data[AT]
+    return int(at[span.end - 1] + len(span.doc[span.end - 1].text) - at[span.start])
+
+
+def _without_spaces(doc: Doc) -> Doc:
+    """The tokens without those of runs of spaces, which would part a name that a line's end breaks."""
+    from spacy.tokens import Doc as Tokens
+
+    kept = [token for token in doc if not token.is_space]
+    words, spaces = [token.text for token in kept], [bool(token.whitespace_) for token in kept]
+    parted = doc if len(kept) == len(doc) else Tokens(doc.vocab, words=words, spaces=spaces)
+    parted.user_data[AT] = [token.idx for token in kept]
+    return parted
+
+
+@lru_cache(maxsize=4)
+def spans(report: Report) -> tuple[tuple[int, Span], ...]:
+    """The sentences as tokens, each with where its first character stands in the report's text."""
+    found = []
+    text = _read_as(report.text)
+    for passage in report.passages:
+        doc = _without_spaces(language().tokenizer(text[passage.start : passage.end]))
+        for first, last in _ends(doc):
+            if first < last:
+                found.append((passage.start + doc.user_data[AT][first], doc[first:last]))
+    return tuple(found)
+
+
+def _read_as(text: str) -> str:
+    """The text as tokens are made of it, as many characters as before.
+
+    The hyphen of third-base and 35-year-old is a space: a compound is the same phrase with it and without. Runs of a
+    hundred characters without a space are no words, and marks of Markdown are not seen.
+    """
+    flat = plain(text)
+    marks = unseen(flat)
+    flat = "".join(" " if place in marks else one for place, one in enumerate(flat)) if marks else flat
+    flat = flat.replace("\n", " ")
+    flat = _RUN.sub(lambda run: " " * len(run.group()), flat)
+    return _COMPOUND.sub(" ", flat)
+
+
+def tokens(phrase: str) -> Doc:
+    """A name or phrase as tokens, cut as the text's are."""
+    return language().tokenizer(_read_as(phrase))
+
+
+def _ends(doc: Doc) -> Iterator[tuple[int, int]]:
+    first, place, words = 0, 0, [token.text for token in doc]
+    while place < len(words):
+        stop = words[place]
+        place += 1
+        if stop not in _STOPS:
+            continue
+        while place < len(words) and not doc[place - 1].whitespace_ and words[place] in _ENDING:
+            place += 1
+        following = next((word for word in words[place : place + 2] if not word.isspace()), "")
+        if stop == "." and words[place - 2].lower() in _ABBREVIATIONS:
+            continue
+        if not following or following[0].isupper() or following[0] in _OPENING or stop == "?":
+            yield first, place
+            first = place
+            while first < len(words) and words[first].isspace():
+                first += 1
+            place = max(place, first)
+    if first < len(words):
+        yield first, len(words)
