@@ -1,5 +1,5 @@
 # setup   .venv from requirements.lock, and Java for Spark
-# demo    a simulated league through the whole pipeline, to a manager's file
+# demo    a simulated farm system through the whole pipeline, to a manager's file
 # test    every test; the real-data ones need SKIPPER_DATA, those of pages in a browser what `browser` gets
 #         (PYTEST_ARGS: further arguments of pytest, for this and fresh-test)
 # cluster-test  builds on a Spark cluster of this machine

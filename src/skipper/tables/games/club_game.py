@@ -9,10 +9,10 @@ TABLE = Table(
     name="club_game",
     grain="one row per club per game",
     key=("game_id", "club"),
-    sources="Retrosheet game logs, else event files, else minor-league scores; throwing hands from Lahman People; "
+    sources="Retrosheet game logs, else event files, else the Stats API, else minor-league scores; throwing hands from Lahman People; "
     "appointed managers from Lahman Managers; minor-league managers from listed_manager",
     notes=(
-        "A game in several sources has one row, taken from the game log, else from the event file. Event files do "
+        "A game in several sources has one row, taken from the first in this order. Event files do "
         "not name the manager. Without a game log, the manager comes from Lahman if it lists a single manager for "
         "the club's whole season, and `manager_source` says so."
     ),
