@@ -14,8 +14,7 @@ from pathlib import Path
 
 import platformdirs
 import pyspark
-from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql.types import StructType
+from pyspark.sql import SparkSession
 
 from skipper.settings import UnusableEnvironmentError, spark_master, spark_memory
 
@@ -180,15 +179,6 @@ def shuffling(spark: SparkSession, size: int, per_task: int) -> Iterator[None]:
         yield
     finally:
         spark.conf.set("spark.sql.shuffle.partitions", before)
-
-
-def no_rows(spark: SparkSession, schema: StructType | str) -> DataFrame:
-    """Return an empty DataFrame of the schema (a type, or DDL).
-
-    The limit shows Spark's optimizer that the frame is empty, so joins and sums over it do not run. Spark does not
-    count rows passed in from Python.
-    """
-    return spark.createDataFrame([], schema).limit(0)
 
 
 def require_java() -> None:

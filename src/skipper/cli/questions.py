@@ -142,7 +142,8 @@ def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
 @click.option("--season", type=int, help="Only this season.")
 @click.option(
     "--category",
-    help="Only acting_manager, ruling, tie, forfeit, boundary, reference_error or unknown.",
+    help="Only acting_manager, ruling, tie, forfeit, boundary, reference_error, postseason, missing_game, "
+    "unfinished or unknown.",
 )
 @click.option("--club", help="Only this club, by its code.")
 @click.option(
@@ -154,8 +155,9 @@ def differences(
 ) -> Answer:
     """Explain differences from the record book.
 
-    Compares the wins and losses of each club and manager in a season, under both crediting rules, with Lahman's. Each
-    difference has a category and, where possible, the games whose reassignment or reversal would remove it.
+    Compares the wins and losses of each club and manager in a season, under both crediting rules, with Lahman's, and in
+    the minors with the official records of the listed managers' pages. Each difference has a category and, where
+    possible, the games whose reassignment or reversal would remove it.
     """
     from skipper.answers.differences import differences
 

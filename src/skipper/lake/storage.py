@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from skipper.lake.contract import Table
 
-NO_SEASON = "__HIVE_DEFAULT_PARTITION__"  # Delta's and Hive's folder name for rows whose season is null
 BYTES_IN_MEMORY = 48 << 20  # a Spark worker writes its rows when it holds this many bytes
 
 
