@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from skipper.lake.reader import open_reader
 
 if TYPE_CHECKING:
+    from datetime import date
+
     import pandas as pd
 
     from skipper.answers.answer import Answer
@@ -84,6 +86,24 @@ class Lake:
         from skipper.answers.development import development
 
         return self._result(development(self.reader, name, season))
+
+    def lineup(self, club: str, day: date, game_number: str | None = None) -> Result:
+        """Return a game's lineup with its runs alone and the best order: one row per slot."""
+        from skipper.answers.lineup_value import evaluate
+
+        return self._result(evaluate(self.reader, club, day, game_number))
+
+    def best_lineup(self, club: str, day: date, game_number: str | None = None, vs: str | None = None) -> Result:
+        """Return the best lineup for a game, or against an average starter who throws `vs`: one row per slot."""
+        from skipper.answers.lineup_value import best
+
+        return self._result(best(self.reader, club, day, game_number, vs))
+
+    def lineup_managers(self, season: int | None = None, club: str | None = None) -> Result:
+        """Return what managers' lineups cost in runs: one row per season, club and manager."""
+        from skipper.answers.lineup_value import by_manager
+
+        return self._result(by_manager(self.reader, season, club))
 
     def compare(self, *names: str, rule: str = "both") -> Result:
         """Return managers' careers: one row per manager, level (or `all`) and rule."""

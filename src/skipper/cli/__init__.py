@@ -24,6 +24,7 @@ COMMANDS = {
     "development": "skipper.cli.development:development",
     "compare": "skipper.cli.questions:compare",
     "differences": "skipper.cli.questions:differences",
+    "lineup": "skipper.cli.lineup:lineup",
     "directives": "skipper.cli.directives:directives",
     "file": "skipper.cli.pages:file",
     "site": "skipper.cli.pages:site",

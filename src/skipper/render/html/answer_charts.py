@@ -8,6 +8,7 @@ from skipper.answers.answer import Answer, View, shown
 from skipper.lake.reader import LakeReader
 from skipper.render.html.answer_page import Chart
 from skipper.render.html.compare_chart import compare_charts
+from skipper.render.html.lineup_chart import lineup_charts
 from skipper.render.html.record_chart import drawn_rows, wins_picture
 
 _WINS = "Wins and expected wins"
@@ -37,5 +38,6 @@ def _record_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
 
 _CHARTS: dict[str, Callable[[LakeReader, Answer], Sequence[Chart]]] = {
     "compare": compare_charts,
+    "lineup evaluate": lineup_charts,
     "records": _record_charts,
 }

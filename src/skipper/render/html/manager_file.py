@@ -10,6 +10,7 @@ from markupsafe import Markup
 from skipper.answers.answer import Answer, Row, View, shown, spans
 from skipper.answers.differences import differences
 from skipper.answers.errors import UnknownSeasonError
+from skipper.answers.lineup_value import of_manager
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.records import records
 from skipper.answers.rules import RULES, legend
@@ -42,7 +43,8 @@ class ManagerFile:
 
     `wins_chart` is None with fewer than two seasons to compare, `tactics` is None without play-by-play of the manager's
     games, and `reported` is None without a stored report on the manager. `season` is the requested season, or None for
-    all seasons; it limits `uses`, `orders` and `tactics`, but not the record.
+    all seasons; it limits `uses`, `orders`, `values` and `tactics`, but not the record. `values` is None if no lineup
+    of the manager's has a value in runs.
     """
 
     person_id: str
@@ -60,6 +62,7 @@ class ManagerFile:
     wins_chart: Markup | None
     uses: tuple[SeasonUse, ...]
     orders: View
+    values: View | None
     tactics: Tactics | None
     reported: Reported | None
     compared: tuple[str, ...]
@@ -102,6 +105,7 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         wins_chart=wins_picture(rows, record.subject["name"]),
         uses=tuple(reversed(season_uses(lake, person_id, wanted))),
         orders=_orders(lake, person_id, season),
+        values=of_manager(lake, person_id, season),
         tactics=tactics(lake, person_id, season),
         reported=reported(lake, person_id),
         compared=_compared(differing, of_clubs),
