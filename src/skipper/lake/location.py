@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from urllib.parse import quote
 
 if TYPE_CHECKING:
     import pyarrow.fs
@@ -74,7 +75,7 @@ def read(place: Location) -> bytes:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(place)) from None
 
 
-def write(place: Location, content: bytes | memoryview) -> None:
+def write(place: Location, content: bytes) -> None:
     """Write a new file under a name that nobody else uses."""
     if isinstance(place, Path):
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -204,7 +205,9 @@ def locked(lake: Location) -> Iterator[None]:
 
 def delta_address(folder: Location) -> tuple[str, dict[str, str] | None]:
     """Return a folder's address and options for `deltalake`, which reads the environment variables itself."""
-    return str(folder), None if isinstance(folder, Path) else {"allow_http": str(_is_plain_http()).lower()}
+    if isinstance(folder, Path):
+        return str(folder), None
+    return f"{SCHEME}{quote(folder.path)}", {"allow_http": str(_is_plain_http()).lower()}
 
 
 def arrow_address(place: Location) -> tuple[pyarrow.fs.FileSystem, str]:

@@ -45,7 +45,7 @@ class WrittenFile:
     digest: str
 
 
-def digest_of(content: bytes | memoryview) -> str:
+def digest_of(content: bytes) -> str:
     """Return 64 bits of BLAKE2b of a file's bytes, in hex: enough to notice damage, not to resist a forger."""
     return hashlib.blake2b(content, digest_size=8).hexdigest()
 
@@ -101,7 +101,7 @@ def _write(table: pa.Table, folder: Location, inside: str, season: int | None, p
         _write_plays(table, sink)
     else:
         pq.write_table(table, sink, compression="zstd", compression_level=1)
-    content = memoryview(sink.getvalue())
+    content = sink.getvalue().to_pybytes()
     write(folder / path, content)
     return WrittenFile(path, len(content), table.num_rows, season, int(time.time() * 1000), digest_of(content))
 

@@ -99,7 +99,7 @@ def _stage(lines: Sequence[tuple[int, bytes]], folder: Location) -> str:
     file, sink = folder / f"{uuid.uuid4().hex}.parquet", pa.BufferOutputStream()
     numbers, texts = zip(*lines, strict=True)
     pq.write_table(pa.table({"number": pa.array(numbers, pa.int64()), "text": pa.array(texts, pa.binary())}), sink)
-    write(file, memoryview(sink.getvalue()))
+    write(file, sink.getvalue().to_pybytes())
     return str(file)
 
 
