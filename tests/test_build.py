@@ -9,12 +9,14 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import FunctionType
 
+import psutil
 import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
