@@ -13,11 +13,10 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from resource import struct_rusage
 from statistics import median
-from types import MappingProxyType
 
 import psutil
 
@@ -33,7 +32,7 @@ class Measured:
     processor: float  # user and system seconds of it and of every process under it
     peak: float  # bytes of proportional set size (PSS), summed over all of them, the most at one look; 0 if none was
     output: str
-    peaks: Mapping[str, float] = MappingProxyType({})  # the most bytes of one process, by its program's name
+    peaks: Mapping[str, float] = field(default_factory=dict)  # the most bytes of one process, by its program's name
 
 
 def measured(command: Sequence[str], environment: Mapping[str, str] | None = None) -> Measured:
