@@ -65,6 +65,14 @@ class Means:
     last: Floats
     runs: Floats
 
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def of(self, batters: Sequence[int]) -> Means:
+        """Return the probabilities of these batters only, in this order."""
+        chosen = list(batters)
+        return Means(self.states[chosen], self.unfinished, self.last[chosen], self.runs[chosen])
+
 
 def batting(rates: ArrayLike, advancement: Advancement, pitchers: ArrayLike | None = None) -> Batting:
     """Return the transitions of batters with these rates [batter, outcome]; `pitchers` marks pitchers (none if absent).

@@ -14,7 +14,7 @@ from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_ADVANCES, LACKS
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.lineups.advancement import Advancement, of_rows
 from skipper.lineups.batting import Batting, batting
-from skipper.lineups.chain import NINE, expected_runs
+from skipper.lineups.chain import NINE, expected_runs, runs_alone
 from skipper.lineups.nines import likely_nine
 from skipper.lineups.rates import Floats
 from skipper.lineups.search import good_order
@@ -133,7 +133,7 @@ def _valued(here: Sequence[Row], advancement: Advancement | None, innings: int) 
 
 
 def _values(known: Sequence[Row], used: list[int], bats: Batting, innings: int) -> Iterator[tuple[str, Any]]:
-    alone = np.array([expected_runs(bats, [player] * NINE)[0] for player in range(len(known))])
+    alone = runs_alone(bats.means)
     runs = float(expected_runs(bats, used, innings)[0])
     best, best_runs = good_order(bats, used, innings)
     yield from {"runs": runs, "best_order_runs": best_runs, "loss_of_order": best_runs - runs}.items()
