@@ -35,7 +35,7 @@ def plays(seed: int, number: int = 6000) -> Plays:
         season=zeros, day=rng.integers(100, 160, number), league=zeros, league_season=zeros, level=zeros, batter=batter,
         pitcher=rng.integers(0, 8, number), hand=rng.integers(1, 3, number), at_home=rng.random(number) < 0.5,
         home_club=home, visitor_club=1 - home, from_starter=rng.random(number) < 0.6,
-        pitcher_bats=np.zeros(number, bool), outcome=outcome,
+        pitcher_bats=np.zeros(number, bool), pitcher_slot=np.zeros(number, bool), outcome=outcome,
     )  # fmt: skip
 
 

@@ -71,7 +71,8 @@ class Plays:
     """Completed plate appearances other than sacrifice bunts: arrays of the same length, things numbered from 0.
 
     `season` counts back from the season of the games in question (0); `league_season` numbers a league's seasons and
-    `league` the leagues. `home_club` and `visitor_club` are numbered alike. `hand` numbers HANDS.
+    `league` the leagues. `home_club` and `visitor_club` are numbered alike. `hand` numbers HANDS. `pitcher_slot` marks the
+    slot where the starting pitcher bats, whoever bats there.
     """
 
     season: Codes
@@ -87,6 +88,7 @@ class Plays:
     visitor_club: Codes
     from_starter: NDArray[np.bool_]
     pitcher_bats: NDArray[np.bool_]
+    pitcher_slot: NDArray[np.bool_]
     outcome: Codes
 
     def where(self, kept: NDArray[np.bool_]) -> Plays:
@@ -124,7 +126,8 @@ class Level:
 
     `platoon` [bats, hand, outcome]; `starter` and `relief` are the lines of starting pitchers and of others, `home` and
     `road` the batting clubs', all relative to the level's. `starter_share` of plate appearances are against the
-    starter. `pitchers` is the line of pitchers at bat, NaN where none bat.
+    starter. `pitchers` is the line of the slot where the starting pitcher bats, pinch hitters included; NaN where none
+    bats.
     """
 
     batter_weights: Floats
@@ -184,7 +187,7 @@ def level_of(plays: Plays, bats: Codes) -> Level:
         home=ratio(_line(hitting.where(hitting.at_home)), line),
         road=ratio(_line(hitting.where(~hitting.at_home)), line),
         starter_share=float(hitting.from_starter.mean()),
-        pitchers=_line(plays.where(plays.pitcher_bats)),
+        pitchers=_line(plays.where(plays.pitcher_slot)),
     )
 
 

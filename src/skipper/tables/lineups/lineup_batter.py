@@ -70,11 +70,13 @@ SELECT
     coalesce(p.batter_person_id, p.batter_id) AS batter, coalesce(p.pitcher_person_id, p.pitcher_id) AS pitcher,
     p.pitcher_hand AS hand, p.batting_club = g.home_club AS at_home, g.home_club, g.visitor_club,
     coalesce(p.pitcher_id = c.opposing_starter_id, false) AS from_starter,
-    coalesce(p.batter_position = 1, false) AS pitcher_bats, {outcome_sql("p.result")} AS outcome
+    coalesce(p.batter_position = 1, false) AS pitcher_bats, coalesce(l.position = 1, false) AS pitcher_slot,
+    {outcome_sql("p.result")} AS outcome
 FROM plate_appearance AS p
 JOIN game AS g ON g.game_id = p.game_id
 JOIN club_game AS h ON h.game_id = p.game_id AND h.is_home
 JOIN club_game AS c ON c.game_id = p.game_id AND c.club = p.batting_club
+LEFT JOIN lineup AS l ON l.game_id = p.game_id AND l.club = p.batting_club AND l.slot = p.slot
 WHERE NOT p.is_sacrifice_bunt
 """,
     "batters": f"""
@@ -166,7 +168,7 @@ def _rates(season: int, plays: pa.Table, batters: pa.Table) -> Before:
         level=numbers["level"][0], batter=numbers["batter"][0], pitcher=numbers["pitcher"][0],
         hand=_coded(plays["hand"], HANDS), at_home=_numpy(plays["at_home"]), home_club=home, visitor_club=visitor,
         from_starter=_numpy(plays["from_starter"]), pitcher_bats=_numpy(plays["pitcher_bats"]),
-        outcome=_numpy(plays["outcome"]),
+        pitcher_slot=_numpy(plays["pitcher_slot"]), outcome=_numpy(plays["outcome"]),
     )  # fmt: skip
     wanted = Wanted(
         day=_days(batters), league=numbers["league"][1], level=numbers["level"][1], batter=numbers["batter"][1],
