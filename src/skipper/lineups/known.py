@@ -18,6 +18,7 @@ Codes = NDArray[np.int64]
 SEASON_WEIGHTS = (1.0, 0.8, 0.6)
 """Of plate appearances in this season and the two before: 5, 4 and 3 of Tango's Marcel forecasts (2004)."""
 
+_GROWN = 1.1
 _SPAN = 1 << 21  # more than any day's number since year 1
 
 
@@ -189,6 +190,23 @@ def level_of(plays: Plays, bats: Codes) -> Level:
         starter_share=float(hitting.from_starter.mean()),
         pitchers=_line(plays.where(plays.pitcher_slot)),
     )
+
+
+def refreshed(played: Codes, wanted: Codes) -> list[tuple[int, int]]:
+    """Return spans of the wanted days, each with the day on which `level_of` is to be made for it, and its end.
+
+    A span begins when the plate appearances before it, whose days are `played`, are a tenth more than at the last one's
+    beginning: what a level shows changes less and less. The days before the first plate appearance have no span.
+    """
+    days = np.unique(wanted)
+    known = np.searchsorted(np.sort(played), days)
+    begun: list[int] = []
+    at_last = 0
+    for day, number in zip(days.tolist(), known.tolist(), strict=True):
+        if number > _GROWN * at_last:
+            begun.append(day)
+            at_last = number
+    return list(zip(begun, [*begun[1:], _SPAN], strict=True))
 
 
 def _line(plays: Plays) -> Floats:

@@ -8,7 +8,7 @@ import pyarrow.compute as pc
 
 from skipper.definitions.columns import PLAYER, SHARED
 from skipper.lake.contract import Check, Column, Table, pick
-from skipper.lineups.known import HANDS, SEASON_WEIGHTS, Before, Codes, Known, Plays, Wanted, level_of
+from skipper.lineups.known import HANDS, SEASON_WEIGHTS, Before, Codes, Known, Plays, Wanted, level_of, refreshed
 from skipper.lineups.rates import OUTCOMES
 from skipper.tables.lineups.advancement import outcome_sql
 
@@ -187,12 +187,11 @@ def _by_level(seen: Plays, wanted: Wanted) -> Before:
     found = Before(empty, empty.copy(), empty.copy(), np.zeros(len(wanted.day)))
     for level in np.unique(wanted.level):
         rows, of_level = wanted.level == level, seen.level == level
-        earlier = of_level & (seen.season > 0)
-        reference = earlier if earlier.any() else of_level
-        if reference.any():
-            part = known.before(wanted.where(rows), level_of(seen.where(reference), bats))
+        for first, end in refreshed(seen.day[of_level], wanted.day[rows]):
+            days = rows & (first <= wanted.day) & (wanted.day < end)
+            part = known.before(wanted.where(days), level_of(seen.where(of_level & (seen.day < first)), bats))
             for name in ("rates", "vs_left", "vs_right", "appearances"):
-                getattr(found, name)[rows] = getattr(part, name)
+                getattr(found, name)[days] = getattr(part, name)
     return found
 
 
