@@ -14,7 +14,7 @@ from skipper.definitions.lineups import DESIGNATED_HITTER, PITCHER, fielding
 from skipper.lineups.advancement import SACRIFICE, PlateAppearances, estimated, of_rows
 from skipper.lineups.batting import batting
 from skipper.lineups.chain import expected_runs, innings, plate_appearances
-from skipper.lineups.known import SEASON_WEIGHTS, Known, Plays, Tally, Wanted, level_of
+from skipper.lineups.known import SEASON_WEIGHTS, Known, Plays, Tally, Wanted, elsewhere, level_of, refreshed
 from skipper.lineups.nines import filled, likely_nine
 from skipper.lineups.orders import all_orders
 from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, STRIKEOUT
@@ -57,7 +57,7 @@ def test_a_tally_counts_what_came_before_the_day() -> None:
 
 def test_rates_depend_on_nothing_of_the_day_or_later() -> None:
     seen = plays(1)
-    level, day = level_of(seen, np.ones(18, np.int64)), 130
+    level, day = level_of(seen, 0, np.ones(18, np.int64)), 130
     known = Known(seen).before(wanted(day), level)
     changed = replace(seen, outcome=np.where(seen.day >= day, STRIKEOUT, seen.outcome))
     again = Known(changed).before(wanted(day), level)
@@ -69,7 +69,7 @@ def test_rates_depend_on_nothing_of_the_day_or_later() -> None:
 
 def test_rates_sum_to_one_follow_the_batter_and_are_unknown_on_the_first_day() -> None:
     seen = plays(2)
-    level = level_of(seen, np.ones(18, np.int64))
+    level = level_of(seen, 0, np.ones(18, np.int64))
     found = Known(seen).before(wanted(160), level)
     assert found.rates.sum(1) == pytest.approx(1)
     assert found.rates[:, HOME_RUN].argmax() == 0
@@ -83,8 +83,58 @@ def test_rates_sum_to_one_follow_the_batter_and_are_unknown_on_the_first_day() -
 def test_an_earlier_season_counts_less() -> None:
     seen = plays(3)
     last_year = replace(seen, season=seen.season + 1)
-    found = Known(last_year).before(wanted(400), level_of(last_year, np.ones(18, np.int64)))
+    found = Known(last_year).before(wanted(400), level_of(last_year, 0, np.ones(18, np.int64)))
     assert found.appearances[4] == pytest.approx(SEASON_WEIGHTS[1] * (seen.batter == 4).sum())
+
+
+def two_levels(home_runs: dict[tuple[int, int], int], number: int = 500) -> Plays:
+    """Plate appearances of batters (first of the key) at levels (second): so many home runs in `number`, else outs."""
+    rows = [
+        (batter, level, HOME_RUN if each < hit else OUT)
+        for (batter, level), hit in home_runs.items() for each in range(number)
+    ]  # fmt: skip
+    batter, level, outcome = (np.array(column) for column in zip(*rows, strict=True))
+    zeros = np.zeros(len(rows), np.int64)
+    false = np.zeros(len(rows), bool)
+    return Plays(
+        season=zeros, day=zeros + 100, league=level, league_season=level, level=level, batter=batter, pitcher=zeros,
+        hand=zeros + 1, at_home=false, home_club=zeros, visitor_club=zeros, from_starter=false, pitcher_bats=false,
+        pitcher_slot=false, outcome=outcome,
+    )  # fmt: skip
+
+
+def test_a_level_is_compared_by_the_players_who_were_at_both() -> None:
+    """Batters 0 and 1 hit twice as many home runs at level 1, whose other batters are weak; nobody was at 0 and 2."""
+    plays = two_levels({(0, 0): 20, (1, 0): 30, (2, 0): 25, (0, 1): 40, (1, 1): 60, (3, 1): 20, (4, 2): 25})
+    light = np.full(len(OUTCOMES) - 1, 1e-3)  # prior weights too small to shrink
+    found = elsewhere(plays, plays.batter, 0, light)
+    line_0, line_1 = 25 / 500, 40 / 500
+    assert found[1, HOME_RUN] == pytest.approx((50 / 500 / line_1) / (25 / 500 / line_0), rel=1e-3)
+    assert (found[0] == 1).all()
+    assert np.isnan(found[2]).all()
+    heavy = np.full(len(OUTCOMES) - 1, 1e6)
+    assert elsewhere(plays, plays.batter, 0, heavy)[1] == pytest.approx(1, abs=0.01)
+
+
+def test_a_player_from_another_level_counts_against_what_a_player_of_this_level_would_do_there() -> None:
+    plays = two_levels({(0, 0): 10, (1, 0): 60, (2, 0): 5, (0, 1): 20, (1, 1): 120, (3, 1): 20, (4, 2): 200})
+    level = level_of(plays, 0, np.ones(5, np.int64))
+    rates = Known(plays).before(replace(wanted(101, 5), bats=np.ones(5, np.int64)), level)
+    average = np.where(np.arange(5) == 4, 0, 500)  # at level 2, which nobody shares with level 0
+    assert (rates.appearances[3:] == average[3:]).all()
+    assert rates.rates[3, HOME_RUN] < rates.rates[4, HOME_RUN] == pytest.approx(25 / 500, rel=0.01)
+
+
+def test_a_level_is_fitted_anew_as_its_plays_grow_by_a_tenth() -> None:
+    played = np.repeat(np.arange(100, 140), 10)
+    spans = refreshed(played, np.arange(95, 145))
+    days = [first for first, _ in spans]
+    assert days[0] == 101
+    assert [end for _, end in spans[:-1]] == days[1:]
+    known = [int((played < day).sum()) for day in days]
+    assert all(later > 1.1 * earlier for earlier, later in zip(known, known[1:], strict=False))
+    assert 10 < len(days) < 40
+    assert refreshed(played, np.arange(90, 100)) == []
 
 
 def test_a_good_order_is_hardly_worse_than_the_best_of_all() -> None:

@@ -7,6 +7,7 @@ of the game's league (`matchup`), so plate appearances elsewhere count relative 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -128,7 +129,7 @@ class Level:
     `platoon` [bats, hand, outcome]; `starter` and `relief` are the lines of starting pitchers and of others, `home` and
     `road` the batting clubs', all relative to the level's. `starter_share` of plate appearances are against the
     starter. `pitchers` is the line of the slot where the starting pitcher bats, pinch hitters included; NaN where none
-    bats.
+    bats. `batters_elsewhere` and `pitchers_elsewhere` are `elsewhere`.
     """
 
     batter_weights: Floats
@@ -142,6 +143,8 @@ class Level:
     road: Floats
     starter_share: float
     pitchers: Floats
+    batters_elsewhere: Floats
+    pitchers_elsewhere: Floats
 
 
 @dataclass(frozen=True)
@@ -158,9 +161,10 @@ class Before:
     appearances: Floats
 
 
-def level_of(plays: Plays, bats: Codes) -> Level:
-    """Return what one level's plate appearances show; `bats` by batter, as in Wanted."""
-    hitting = plays.where(~plays.pitcher_bats)
+def level_of(known: Plays, level: int, bats: Codes) -> Level:
+    """Return what the plate appearances known show of one level; `bats` by batter, as in Wanted."""
+    plays = known.where(known.level == level)
+    hitting, anywhere = (each.where(~each.pitcher_bats) for each in (plays, known))
     line = _line(hitting)
     batters, own_lines = _totals(hitting, hitting.batter)
     pitchers, their_lines = _totals(hitting, hitting.pitcher)
@@ -168,7 +172,7 @@ def level_of(plays: Plays, bats: Codes) -> Level:
     roads, _ = _totals(hitting, hitting.visitor_club)
     both = len(parks) == len(roads) and len(parks) > 1
     side = bats[hitting.batter]
-    batter_weights = prior_weights(batters, own_lines)
+    batter_weights, pitcher_weights = prior_weights(batters, own_lines), prior_weights(pitchers, their_lines)
     platoon = np.ones((4, len(HANDS), len(OUTCOMES)))
     for batting in (1, 2, 3):
         of_side = rates_of(np.bincount(hitting.outcome[side == batting], minlength=len(OUTCOMES)))
@@ -180,7 +184,7 @@ def level_of(plays: Plays, bats: Codes) -> Level:
     return Level(
         batter_weights=batter_weights,
         platoon_weights=_platoon_weights(hitting, bats, line, batter_weights, platoon),
-        pitcher_weights=prior_weights(pitchers, their_lines),
+        pitcher_weights=pitcher_weights,
         park_weights=prior_weights(parks, rates_of(roads)) if both else np.full(len(OUTCOMES) - 1, np.inf),
         platoon=platoon,
         starter=ratio(_line(hitting.where(hitting.from_starter)), line),
@@ -189,7 +193,45 @@ def level_of(plays: Plays, bats: Codes) -> Level:
         road=ratio(_line(hitting.where(~hitting.at_home)), line),
         starter_share=float(hitting.from_starter.mean()),
         pitchers=_line(plays.where(plays.pitcher_slot)),
+        batters_elsewhere=elsewhere(anywhere, anywhere.batter, level, batter_weights),
+        pitchers_elsewhere=elsewhere(anywhere, anywhere.pitcher, level, pitcher_weights),
     )
+
+
+def elsewhere(plays: Plays, player: Codes, level: int, weights: Floats) -> Floats:
+    """Return by level how an average player of one level would do there, relative to the leagues' lines there.
+
+    From players who were at both levels (matched pairs), each with the harmonic mean of the two numbers of plate
+    appearances; shrunk toward no difference as one player's rates are. 1 at the level itself, NaN (unknown) where
+    nobody was at both. Players promoted after luck, or demoted after bad luck, make levels differ more than they do.
+    """
+    levels = max(int(plays.level.max(initial=0)), level) + 1
+    row = player * levels + plays.level
+    shape = (int(player.max(initial=0)) + 1, levels, len(OUTCOMES))
+    size = shape[0] * levels
+    lines = rates_of(_by(plays.league_season, plays.outcome))[plays.league_season]
+    counts = _by(row, plays.outcome, size).reshape(shape)
+    average = np.stack([np.bincount(row, line, size) for line in lines.T], -1).reshape(shape)
+    appearances = counts.sum(-1)
+    here = appearances[:, level, None]
+    shared = appearances > 0
+    each = np.divide(2 * here, here + appearances, out=np.zeros(shape[:2]), where=shared & (here > 0))
+    there = np.einsum("pl,plo->lo", each, counts), np.einsum("pl,plo->lo", each, average)
+    each *= np.divide(appearances, here, out=np.zeros(shape[:2]), where=here > 0)
+    home = np.einsum("pl,po->lo", each, counts[:, level]), np.einsum("pl,po->lo", each, average[:, level])
+    found = np.where(
+        each.sum(0)[:, None] > 0,
+        shrunk_ratio(there[0], rates_of(there[1]), weights) / shrunk_ratio(home[0], rates_of(home[1]), weights),
+        np.nan,
+    )
+    found[level] = 1
+    return found
+
+
+def _by(row: Codes, outcome: Codes, rows: int = 0) -> Floats:
+    """Return counts [row, outcome], of so many rows or as many as there are."""
+    rows = max(rows, int(row.max(initial=-1)) + 1)
+    return np.bincount(row * len(OUTCOMES) + outcome, minlength=rows * len(OUTCOMES)).reshape(rows, -1).astype(float)
 
 
 def refreshed(played: Codes, wanted: Codes) -> list[tuple[int, int]]:
@@ -206,7 +248,7 @@ def refreshed(played: Codes, wanted: Codes) -> list[tuple[int, int]]:
         if number > _GROWN * at_last:
             begun.append(day)
             at_last = number
-    return list(zip(begun, [*begun[1:], _SPAN], strict=True))
+    return list(pairwise([*begun, _SPAN]))
 
 
 def _line(plays: Plays) -> Floats:
@@ -240,6 +282,7 @@ class Known:
         hitting = plays.where(~plays.pitcher_bats)
         day, outcome = hitting.day, hitting.outcome
         self._seasons = dict(sorted(set(zip(plays.league_season.tolist(), plays.season.tolist(), strict=True))))
+        self._levels = dict(set(zip(plays.league_season.tolist(), plays.level.tolist(), strict=True)))
         self._count = max(self._seasons, default=-1) + 1
         batting = hitting.batter * self._count + hitting.league_season
         self._batters = Tally(batting * len(HANDS) + hitting.hand, day, outcome)
@@ -251,8 +294,9 @@ class Known:
 
     def before(self, wanted: Wanted, level: Level) -> Before:
         """Return the rates of batters of one level."""
-        batter, batter_lines = self._counts(self._batters, wanted.batter, wanted.day, len(HANDS))
-        pitcher, pitcher_lines = self._counts(self._pitchers, wanted.starter, wanted.day, 1)
+        day = wanted.day
+        batter, batter_lines = self._counts(self._batters, wanted.batter, day, len(HANDS), level.batters_elsewhere)
+        pitcher, pitcher_lines = self._counts(self._pitchers, wanted.starter, day, 1, level.pitchers_elsewhere)
         own = shrunk_ratio(batter.sum(1), rates_of(batter_lines.sum(1)), level.batter_weights)
         pitching = level.starter * shrunk_ratio(
             pitcher[:, 0], in_league(rates_of(pitcher_lines[:, 0]), level.starter), level.pitcher_weights
@@ -276,12 +320,21 @@ class Known:
             mixed(wanted.hand, pitching), mixed(every * _LEFT, usual), mixed(every * _RIGHT, usual), batter.sum((1, 2))
         )
 
-    def _counts(self, tally: Tally, thing: Codes, day: Codes, splits: int) -> tuple[Floats, Floats]:
-        """Return weighted counts [row, split, outcome], and those an average player would have."""
+    def _counts(
+        self, tally: Tally, thing: Codes, day: Codes, splits: int, elsewhere: Floats
+    ) -> tuple[Floats, Floats]:
+        """Return weighted counts [row, split, outcome], and those an average player of the level would have.
+
+        Plate appearances at a level that `elsewhere` does not know are left out.
+        """
         counts = np.zeros((len(thing), splits, len(OUTCOMES)))
         expected = np.zeros_like(counts)
         for league_season, back in self._seasons.items():
-            line = np.nan_to_num(rates_of(self._league_seasons.before(np.full_like(thing, league_season), day)))
+            place = self._levels[league_season]
+            if place >= len(elsewhere) or np.isnan(elsewhere[place]).any():
+                continue
+            line = rates_of(self._league_seasons.before(np.full_like(thing, league_season), day))
+            line = np.nan_to_num(in_league(line, elsewhere[place]))
             for split in range(splits):
                 found = tally.before((thing * self._count + league_season) * splits + split, day)
                 counts[:, split] += SEASON_WEIGHTS[back] * found

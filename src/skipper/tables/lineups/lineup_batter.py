@@ -189,7 +189,7 @@ def _by_level(seen: Plays, wanted: Wanted) -> Before:
         rows, of_level = wanted.level == level, seen.level == level
         for first, end in refreshed(seen.day[of_level], wanted.day[rows]):
             days = rows & (first <= wanted.day) & (wanted.day < end)
-            part = known.before(wanted.where(days), level_of(seen.where(of_level & (seen.day < first)), bats))
+            part = known.before(wanted.where(days), level_of(seen.where(seen.day < first), int(level), bats))
             for name in ("rates", "vs_left", "vs_right", "appearances"):
                 getattr(found, name)[days] = getattr(part, name)
     return found
