@@ -259,5 +259,11 @@ def test_rates_and_advances_that_are_unknown_are_refused() -> None:
     some.sacrifice_rate[1, 3] = np.nan
     with pytest.raises(ValueError, match="sacrifices are unknown in state 3"):
         batting([no_triples / no_triples.sum()], some, [True])
+    some.running[:, [4, 12, 20]] = 0  # nothing leads to a runner on third alone any more
+    some.on_outcome[:, :, [4, 12, 20]] = 0
+    some.running[[4, 12, 20]] = np.nan
+    some.on_outcome[:, [4, 12, 20]] = np.nan
+    some.sacrifice_rate[:, [4, 12, 20]] = np.nan
+    assert np.isfinite(expected_runs(batting([no_triples / no_triples.sum()] * 9, some))).all()
     with pytest.raises(ValueError, match="order of 1 batters"):
         expected_runs(batting([LEAGUE], DESOPO_LEFKOWITZ), [0])
