@@ -125,15 +125,15 @@ def test_a_player_from_another_level_counts_against_what_a_player_of_this_level_
     assert rates.rates[3, HOME_RUN] < rates.rates[4, HOME_RUN] == pytest.approx(25 / 500, rel=0.01)
 
 
-def test_a_level_is_fitted_anew_as_its_plays_grow_by_a_tenth() -> None:
+def test_a_level_is_fitted_anew_as_its_plays_grow_by_a_quarter() -> None:
     played = np.repeat(np.arange(100, 140), 10)
     spans = refreshed(played, np.arange(95, 145))
     days = [first for first, _ in spans]
     assert days[0] == 101
     assert [end for _, end in spans[:-1]] == days[1:]
     known = [int((played < day).sum()) for day in days]
-    assert all(later > 1.1 * earlier for earlier, later in zip(known, known[1:], strict=False))
-    assert 10 < len(days) < 40
+    assert all(later > 1.25 * earlier for earlier, later in zip(known, known[1:], strict=False))
+    assert 10 < len(days) < 25
     assert refreshed(played, np.arange(90, 100)) == []
 
 

@@ -19,7 +19,7 @@ Codes = NDArray[np.int64]
 SEASON_WEIGHTS = (1.0, 0.8, 0.6)
 """Of plate appearances in this season and the two before: 5, 4 and 3 of Tango's Marcel forecasts (2004)."""
 
-_GROWN = 1.1
+_GROWN = 1.25
 _SPAN = 1 << 21  # more than any day's number since year 1
 
 
@@ -93,8 +93,8 @@ class Plays:
     pitcher_slot: NDArray[np.bool_]
     outcome: Codes
 
-    def where(self, kept: NDArray[np.bool_]) -> Plays:
-        """Return the plate appearances kept."""
+    def where(self, kept: NDArray[np.bool_] | Codes | slice) -> Plays:
+        """Return the plate appearances kept, in this order if numbered."""
         return Plays(**{field.name: getattr(self, field.name)[kept] for field in fields(self)})
 
 
@@ -164,7 +164,7 @@ class Before:
 def level_of(known: Plays, level: int, bats: Codes) -> Level:
     """Return what the plate appearances known show of one level; `bats` by batter, as in Wanted."""
     plays = known.where(known.level == level)
-    hitting, anywhere = (each.where(~each.pitcher_bats) for each in (plays, known))
+    hitting = plays.where(~plays.pitcher_bats)
     line = _line(hitting)
     batters, own_lines = _totals(hitting, hitting.batter)
     pitchers, their_lines = _totals(hitting, hitting.pitcher)
@@ -193,8 +193,8 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
         road=ratio(_line(hitting.where(~hitting.at_home)), line),
         starter_share=float(hitting.from_starter.mean()),
         pitchers=_line(plays.where(plays.pitcher_slot)),
-        batters_elsewhere=elsewhere(anywhere, anywhere.batter, level, batter_weights),
-        pitchers_elsewhere=elsewhere(anywhere, anywhere.pitcher, level, pitcher_weights),
+        batters_elsewhere=elsewhere(known, known.batter, level, batter_weights),
+        pitchers_elsewhere=elsewhere(known, known.pitcher, level, pitcher_weights),
     )
 
 
@@ -206,12 +206,14 @@ def elsewhere(plays: Plays, player: Codes, level: int, weights: Floats) -> Float
     nobody was at both. Players promoted after luck, or demoted after bad luck, make levels differ more than they do.
     """
     levels = max(int(plays.level.max(initial=0)), level) + 1
-    row = player * levels + plays.level
-    shape = (int(player.max(initial=0)) + 1, levels, len(OUTCOMES))
-    size = shape[0] * levels
-    lines = rates_of(_by(plays.league_season, plays.outcome))[plays.league_season]
-    counts = _by(row, plays.outcome, size).reshape(shape)
-    average = np.stack([np.bincount(row, line, size) for line in lines.T], -1).reshape(shape)
+    hitting = ~plays.pitcher_bats
+    lines = rates_of(_by(plays.league_season[hitting], plays.outcome[hitting]))
+    was_here = np.bincount(player[hitting & (plays.level == level)], minlength=int(player.max(initial=0)) + 1) > 0
+    of_them = np.flatnonzero(hitting & was_here[player])
+    row, outcome = (player * levels + plays.level)[of_them], plays.outcome[of_them]
+    shape = (len(was_here), levels, len(OUTCOMES))
+    counts = _by(row, outcome, len(was_here) * levels).reshape(shape)
+    average = _sums(row, lines[plays.league_season[of_them]], len(was_here) * levels).reshape(shape)
     appearances = counts.sum(-1)
     here = appearances[:, level, None]
     shared = appearances > 0
@@ -228,6 +230,11 @@ def elsewhere(plays: Plays, player: Codes, level: int, weights: Floats) -> Float
     return found
 
 
+def _sums(row: Codes, values: Floats, rows: int) -> Floats:
+    """Return sums of the values [place, outcome] by row."""
+    return np.stack([np.bincount(row, column, rows) for column in values.T], -1)
+
+
 def _by(row: Codes, outcome: Codes, rows: int = 0) -> Floats:
     """Return counts [row, outcome], of so many rows or as many as there are."""
     rows = max(rows, int(row.max(initial=-1)) + 1)
@@ -235,13 +242,13 @@ def _by(row: Codes, outcome: Codes, rows: int = 0) -> Floats:
 
 
 def refreshed(played: Codes, wanted: Codes) -> list[tuple[int, int]]:
-    """Return spans of the wanted days, each with the day on which `level_of` is to be made for it, and its end.
+    """Return spans of the wanted days, first and end: `level_of` is made once for each, of the plays before its first.
 
-    A span begins when the plate appearances before it, whose days are `played`, are a tenth more than at the last one's
-    beginning: what a level shows changes less and less. The days before the first plate appearance have no span.
+    A span begins when the plate appearances before it, on the days `played`, are a quarter more than at the last one's
+    beginning: what a level shows changes less and less. `played` is sorted. The days before the first plate appearance have no span.
     """
     days = np.unique(wanted)
-    known = np.searchsorted(np.sort(played), days)
+    known = np.searchsorted(played, days)
     begun: list[int] = []
     at_last = 0
     for day, number in zip(days.tolist(), known.tolist(), strict=True):
@@ -259,17 +266,15 @@ def _totals(plays: Plays, thing: Codes) -> tuple[Floats, Floats]:
     """Return counts of each thing in each league and season, and that league's line."""
     leagues = int(plays.league_season.max(initial=0)) + 1
     found, rows = np.unique(thing * leagues + plays.league_season, return_inverse=True)
-    counts, lines = np.zeros((len(found), len(OUTCOMES))), np.zeros((leagues, len(OUTCOMES)))
-    np.add.at(counts, (rows, plays.outcome), 1)
-    np.add.at(lines, (plays.league_season, plays.outcome), 1)
-    return counts, rates_of(lines)[found % leagues]
+    lines = rates_of(_by(plays.league_season, plays.outcome))
+    return _by(rows, plays.outcome), lines[found % leagues]
 
 
 def _platoon_weights(plays: Plays, bats: Codes, line: Floats, weights: Floats, platoon: Floats) -> Floats:
     """Return by how much a batter's split shrinks toward the batter's line and the usual split of the hands."""
     batters = int(plays.batter.max(initial=0)) + 1
-    counts = np.zeros((batters, len(HANDS), len(OUTCOMES)))
-    np.add.at(counts, (plays.batter, plays.hand, plays.outcome), 1)
+    faced = _by(plays.batter * len(HANDS) + plays.hand, plays.outcome, batters * len(HANDS))
+    counts = faced.reshape(batters, len(HANDS), len(OUTCOMES))
     own = shrunk_ratio(counts.sum(1), line, weights)
     toward = in_league(np.broadcast_to(line, (batters, 2, len(OUTCOMES))), own[:, None], platoon[bats[:batters], 1:])
     return prior_weights(counts[:, 1:].reshape(-1, len(OUTCOMES)), toward.reshape(-1, len(OUTCOMES)))

@@ -183,13 +183,15 @@ def _by_level(seen: Plays, wanted: Wanted) -> Before:
     bats = np.zeros(max(seen.batter.max(initial=-1), wanted.batter.max(initial=-1)) + 1, np.int64)
     bats[wanted.batter] = wanted.bats
     known = Known(seen)
+    seen = seen.where(np.argsort(seen.day, kind="stable"))
     empty = np.full((len(wanted.day), len(OUTCOMES)), np.nan)
     found = Before(empty, empty.copy(), empty.copy(), np.zeros(len(wanted.day)))
     for level in np.unique(wanted.level):
-        rows, of_level = wanted.level == level, seen.level == level
-        for first, end in refreshed(seen.day[of_level], wanted.day[rows]):
+        rows = wanted.level == level
+        for first, end in refreshed(seen.day[seen.level == level], wanted.day[rows]):
             days = rows & (first <= wanted.day) & (wanted.day < end)
-            part = known.before(wanted.where(days), level_of(seen.where(seen.day < first), int(level), bats))
+            earlier = seen.where(slice(np.searchsorted(seen.day, first)))
+            part = known.before(wanted.where(days), level_of(earlier, int(level), bats))
             for name in ("rates", "vs_left", "vs_right", "appearances"):
                 getattr(found, name)[days] = getattr(part, name)
     return found
