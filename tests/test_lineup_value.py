@@ -112,6 +112,13 @@ def test_a_level_is_compared_by_the_players_who_were_at_both() -> None:
     assert found[1, HOME_RUN] == pytest.approx((50 / 500 / line_1) / (25 / 500 / line_0), rel=1e-3)
     assert (found[0] == 1).all()
     assert np.isnan(found[2]).all()
+    some = np.full(len(OUTCOMES) - 1, 500.0)
+    promoted, demoted = (
+        elsewhere(replace(plays, day=plays.day + days * (plays.level == 1)), plays.batter, 0, some)[1, HOME_RUN]
+        for days in (-9, 9)
+    )
+    assert 1 < promoted < found[1, HOME_RUN]  # what may have been luck at level 1 counts less
+    assert promoted != pytest.approx(demoted)
     heavy = np.full(len(OUTCOMES) - 1, 1e6)
     assert elsewhere(plays, plays.batter, 0, heavy)[1] == pytest.approx(1, abs=0.01)
 

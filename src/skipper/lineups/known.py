@@ -202,8 +202,9 @@ def elsewhere(plays: Plays, player: Codes, level: int, weights: Floats) -> Float
     """Return by level how an average player of one level would do there, relative to the leagues' lines there.
 
     From players who were at both levels (matched pairs), each with the harmonic mean of the two numbers of plate
-    appearances; shrunk toward no difference as one player's rates are. 1 at the level itself, NaN (unknown) where
-    nobody was at both. Players promoted after luck, or demoted after bad luck, make levels differ more than they do.
+    appearances. Rates at the level that a player left are shrunk toward its line, because luck there may have had the
+    player moved; the ratio is shrunk toward no difference as one player's rates are. 1 at the level itself, NaN
+    (unknown) where nobody was at both.
     """
     levels = max(int(plays.level.max(initial=0)), level) + 1
     hitting = ~plays.pitcher_bats
@@ -215,12 +216,18 @@ def elsewhere(plays: Plays, player: Codes, level: int, weights: Floats) -> Float
     counts = _by(row, outcome, len(was_here) * levels).reshape(shape)
     average = _sums(row, lines[plays.league_season[of_them]], len(was_here) * levels).reshape(shape)
     appearances = counts.sum(-1)
+    likely = np.nan_to_num(shrunk(counts, rates_of(average), weights)) * appearances[..., None]
+    first = np.full(shape[:2], _SPAN)
+    np.minimum.at(first, (player[of_them], plays.level[of_them]), plays.day[of_them])
+    came_here = (first < first[:, level, None])[..., None]
+    seen_there = np.where(came_here, likely, counts)
+    seen_here = np.where(came_here, counts[:, [level]], likely[:, [level]])
     here = appearances[:, level, None]
     shared = appearances > 0
     each = np.divide(2 * here, here + appearances, out=np.zeros(shape[:2]), where=shared & (here > 0))
-    there = np.einsum("pl,plo->lo", each, counts), np.einsum("pl,plo->lo", each, average)
+    there = np.einsum("pl,plo->lo", each, seen_there), np.einsum("pl,plo->lo", each, average)
     each *= np.divide(appearances, here, out=np.zeros(shape[:2]), where=here > 0)
-    home = np.einsum("pl,po->lo", each, counts[:, level]), np.einsum("pl,po->lo", each, average[:, level])
+    home = np.einsum("pl,plo->lo", each, seen_here), np.einsum("pl,po->lo", each, average[:, level])
     found = np.where(
         each.sum(0)[:, None] > 0,
         shrunk_ratio(there[0], rates_of(there[1]), weights) / shrunk_ratio(home[0], rates_of(home[1]), weights),
