@@ -34,19 +34,25 @@ def lake(simulated: Built) -> LakeReader:
 
 @pytest.fixture(scope="module")
 def game(lake: LakeReader) -> Row:
-    """The last single game of a day, of a club with somebody on the bench."""
+    """A club's game from the middle of a season, with a player on the bench who started before and after it."""
     (row,) = lake.rows(
-        "FROM lineup_value WHERE unknown IS NULL AND batters > 10 AND game_type = 'regular' AND game_number = '0' "
-        "ORDER BY date DESC, club LIMIT 1"
+        "FROM lineup_value AS v WHERE unknown IS NULL AND game_type = 'regular' AND game_number = '0' "
+        "AND date >= (SELECT median(date) FROM lineup_value) AND EXISTS (FROM lineup_batter AS b "
+        "WHERE b.game_id = v.game_id AND b.club = v.club AND b.slot IS NULL AND EXISTS (FROM lineup_batter AS s "
+        "WHERE s.club = b.club AND s.player_id = b.player_id AND s.slot IS NOT NULL AND s.date > b.date)) "
+        "ORDER BY date, club LIMIT 1"
     )
     return row
 
 
 @pytest.fixture(scope="module")
 def players(lake: LakeReader, game: Row) -> list[Row]:
-    """The batters at hand: the lineup by slot, then the bench."""
-    return lake.rows("FROM lineup_batter WHERE game_id = $game_id AND club = $club ORDER BY slot NULLS LAST, player_id",
-                     {name: game[name] for name in ("game_id", "club")})  # fmt: skip
+    """The batters at hand: the lineup by slot, then the bench, who starts last first."""
+    return lake.rows(
+        "FROM lineup_batter AS b WHERE game_id = $game_id AND club = $club ORDER BY slot NULLS LAST, (SELECT max(date) "
+        "FROM lineup_batter AS s WHERE s.club = b.club AND s.player_id = b.player_id AND s.slot IS NOT NULL) DESC",
+        {name: game[name] for name in ("game_id", "club")},
+    )
 
 
 def order_of(lake: LakeReader, game: Row, players: Sequence[Row], rates: str = "rates") -> Batting:
