@@ -185,9 +185,11 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
     advancement = advancement_of(lake, latest, levels[0]["level"])
     pitches = [PITCHER in row["positions"] for row in rows]
     ninth = PITCHER if any(pitches) else DESIGNATED_HITTER
-    found = Candidates(
-        {"innings": NINE}, rows, batting(rates_of([row["counts"] for row in rows]), advancement, pitches), (), ninth
-    )
+    try:
+        bats = batting(rates_of([row["counts"] for row in rows]), advancement, pitches)
+    except ValueError as error:
+        raise NoLineupError(f"{roster}: {error} in {levels[0]['level']} {latest}.") from error
+    found = Candidates({"innings": NINE}, rows, bats, (), ninth)
     chosen, runs = _best(
         found, [fielding(row["positions"], pitch, ninth) for row, pitch in zip(rows, pitches, strict=True)], {}
     )
