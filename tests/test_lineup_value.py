@@ -103,6 +103,23 @@ def two_levels(home_runs: dict[tuple[int, int], int], number: int = 500) -> Play
     )  # fmt: skip
 
 
+def test_the_pitchers_slot_has_the_line_of_all_who_bat_there_and_hitters_that_of_others() -> None:
+    """Of the last batter's plate appearances half are a pitcher's, who only strikes out; pinch hitters have the rest."""
+    seen = plays(6)
+    slot = seen.batter == 17
+    pitcher = slot & (np.arange(len(slot)) % 2 == 0)
+    seen = replace(seen, pitcher_slot=slot, pitcher_bats=pitcher, outcome=np.where(pitcher, STRIKEOUT, seen.outcome))
+    bats = np.ones(18, np.int64)
+    level = level_of(seen, 0, bats)
+    share = (seen.outcome[slot] == STRIKEOUT).mean()
+    assert level.pitchers[STRIKEOUT] == pytest.approx(share)
+    assert pitcher[slot].mean() < share < 0.9
+    asked = replace(wanted(160), pitches=np.arange(18) == 17)
+    found = Known(seen).before(asked, level).rates
+    assert found[17] == pytest.approx(level.pitchers)
+    assert found[:17, STRIKEOUT].mean() == pytest.approx((seen.outcome[~slot] == STRIKEOUT).mean(), abs=0.02)
+
+
 def test_a_level_is_compared_by_the_players_who_were_at_both() -> None:
     """Batters 0 and 1 hit twice as many home runs at level 1, whose other batters are weak; nobody was at 0 and 2."""
     plays = two_levels({(0, 0): 20, (1, 0): 30, (2, 0): 25, (0, 1): 40, (1, 1): 60, (3, 1): 20, (4, 2): 25})
