@@ -147,7 +147,9 @@ def test_a_plans_slots_bind_the_best_lineup(lake: LakeReader, game: Row, players
 
 
 def test_the_price_of_a_slot_is_the_gain_of_the_best_move(lake: LakeReader, game: Row, players: list[Row]) -> None:
-    (directed,) = check(lake, [parse_plan(plan_text(lake, game, players[7], "bat: {slots: 1-3, at_least: 80%}"))]).directed
+    (directed,) = check(
+        lake, [parse_plan(plan_text(lake, game, players[7], "bat: {slots: 1-3, at_least: 80%}"))]
+    ).directed
     rest = [row for row in players[:9] if row is not players[7]]
     moved = [runs_of(lake, game, [*rest[:slot], players[7], *rest[slot:]]) for slot in range(3)]
     assert directed.price is not None
@@ -155,9 +157,7 @@ def test_the_price_of_a_slot_is_the_gain_of_the_best_move(lake: LakeReader, game
     assert (directed.price.games, directed.price.misses) == (1, 1)
 
 
-def test_the_price_of_a_start_is_the_gain_at_the_best_position(
-    lake: LakeReader, game: Row, players: list[Row]
-) -> None:
+def test_the_price_of_a_start_is_the_gain_at_the_best_position(lake: LakeReader, game: Row, players: list[Row]) -> None:
     sat = players[9]
     (directed,) = check(lake, [parse_plan(plan_text(lake, game, sat, "start: {at_least: 80%}"))]).directed
     instead = [
@@ -234,7 +234,9 @@ def test_the_order_of_a_roster_is_the_best_of_its_distinct_orders(lake: LakeRead
     (value,) = answer.tables[1].rows
     slugger, other = (np.array(list(map(float, counts(home_runs, 90).split(",")))) for home_runs in (40, 4))
     latest = lake.rows("SELECT season, level FROM advancement ORDER BY season DESC, level <> 'MLB', level LIMIT 1")[0]
-    two = batting([slugger / slugger.sum(), other / other.sum()], advancement_of(lake, latest["season"], latest["level"]))
+    two = batting(
+        [slugger / slugger.sum(), other / other.sum()], advancement_of(lake, latest["season"], latest["level"])
+    )
     orders = [[0 if slot in sluggers else 1 for slot in range(9)] for sluggers in combinations(range(9), 3)]
     assert value["runs"] == pytest.approx(max(solved(two.of(order), 9) for order in orders), abs=1e-8)
 
@@ -248,9 +250,7 @@ def test_the_order_of_a_roster_is_the_best_of_its_distinct_orders(lake: LakeRead
         ([f"P{place},2,1,1,1,0,0,1,1,1" for place in range(9)], "No nine"),
     ],
 )
-def test_a_roster_that_cannot_be_used_is_refused(
-    lake: LakeReader, tmp_path: Path, rows: list[str], why: str
-) -> None:
+def test_a_roster_that_cannot_be_used_is_refused(lake: LakeReader, tmp_path: Path, rows: list[str], why: str) -> None:
     with pytest.raises(NoLineupError, match=why):
         best_of_roster(lake, roster_of(tmp_path, rows))
     (tmp_path / "bare.csv").write_text("player,positions\nA,2\n", encoding="utf-8")

@@ -274,9 +274,7 @@ GROUP BY ALL ORDER BY season, loss_of_order DESC, club
 
 def _require_values(lake: LakeReader) -> None:
     if not lake.manifest.files.get("lineup_value"):
-        raise NoLineupError(
-            "This lake has no values of lineups: they need play-by-play."
-        )
+        raise NoLineupError("This lake has no values of lineups: they need play-by-play.")
 
 
 def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Row:

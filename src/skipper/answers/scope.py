@@ -61,7 +61,7 @@ def scope_of(
 
 
 def known_club(lake: LakeReader, club: str) -> str:
-    """Return the club's code as the lake has it, from one in any case. Raises UnknownClubError if no club in the lake has it."""
+    """Return the club's code as the lake has it, whatever its case here. Raises UnknownClubError if no club has it."""
     clubs = [row["club"] for row in lake.rows("SELECT DISTINCT club FROM club ORDER BY club")]
     found = next((code for code in clubs if code.upper() == club.upper()), None)
     if found is None:

@@ -73,8 +73,8 @@ class Plays:
     """Completed plate appearances other than sacrifice bunts: arrays of the same length, things numbered from 0.
 
     `season` counts back from the season of the games in question (0); `league_season` numbers a league's seasons and
-    `league` the leagues. `home_club` and `visitor_club` are numbered alike. `hand` numbers HANDS. `pitcher_slot` marks the
-    slot where the starting pitcher bats, whoever bats there.
+    `league` the leagues. `home_club` and `visitor_club` are numbered alike. `hand` numbers HANDS. `pitcher_slot` marks
+    the slot where the starting pitcher bats, whoever bats there.
     """
 
     season: Codes
@@ -252,7 +252,8 @@ def refreshed(played: Codes, wanted: Codes) -> list[tuple[int, int]]:
     """Return spans of the wanted days, first and end: `level_of` is made once for each, of the plays before its first.
 
     A span begins when the plate appearances before it, on the days `played`, are a quarter more than at the last one's
-    beginning: what a level shows changes less and less. `played` is sorted. The days before the first plate appearance have no span.
+    beginning: what a level shows changes less and less. `played` is sorted. Days before the first plate appearance
+    have no span.
     """
     days = np.unique(wanted)
     known = np.searchsorted(played, days)
@@ -332,9 +333,7 @@ class Known:
             mixed(wanted.hand, pitching), mixed(every * _LEFT, usual), mixed(every * _RIGHT, usual), batter.sum((1, 2))
         )
 
-    def _counts(
-        self, tally: Tally, thing: Codes, day: Codes, splits: int, elsewhere: Floats
-    ) -> tuple[Floats, Floats]:
+    def _counts(self, tally: Tally, thing: Codes, day: Codes, splits: int, elsewhere: Floats) -> tuple[Floats, Floats]:
         """Return weighted counts [row, split, outcome], and those an average player of the level would have.
 
         Plate appearances at a level that `elsewhere` does not know are left out.
