@@ -92,8 +92,8 @@ def main() -> None:
     )
     print(f"  greatest difference        {max(error):8.1e} runs in nine innings")
     for name, measured in heuristic.items():
-        took, short = zip(*measured, strict=True)
-        print(f"  {name:26s} {median(took) * 1e3:8.2f} ms  all / heuristic {median(whole) / median(took):.0f}")
+        time, short = median(each for each, _ in measured), [each for _, each in measured]
+        print(f"  {name:26s} {time * 1e3:8.2f} ms  all / heuristic {median(whole) / time:.0f}")
         print(f"    misses the best          {sum(each > EQUAL for each in short)} of {len(short)},"
               f" by {mean(short):.5f} runs on average, {max(short):.5f} at most")  # fmt: skip
     print(f"  best to worst order        {mean(spread):8.3f} runs a game ({min(spread):.3f} to {max(spread):.3f})")

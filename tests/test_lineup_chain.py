@@ -64,7 +64,7 @@ def test_runs_alone_are_those_of_nine_of_the_same_batter() -> None:
     batters = batting(varied(3), invented(3))
     each = [expected_runs(batters, [batter] * 9, 7)[0] for batter in range(9)]
     assert runs_alone(batters.means, 7) == pytest.approx(each, abs=1e-9)
-    with pytest.raises(ValueError, match="[Ss]ingular"):
+    with pytest.raises(ValueError, match=r"[Ss]ingular"):
         runs_alone(nine(only(walk=1)).means)
 
 

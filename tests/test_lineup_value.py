@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 
 import numpy as np
 import pyarrow as pa
@@ -104,7 +105,7 @@ def two_levels(home_runs: dict[tuple[int, int], int], number: int = 500) -> Play
 
 
 def test_the_pitchers_slot_has_the_line_of_all_who_bat_there_and_hitters_that_of_others() -> None:
-    """Of the last batter's plate appearances half are a pitcher's, who only strikes out; pinch hitters have the rest."""
+    """Of the last batter's plate appearances half are a pitcher's, who strikes out; pinch hitters have the rest."""
     seen = plays(6)
     slot = seen.batter == 17
     pitcher = slot & (np.arange(len(slot)) % 2 == 0)
@@ -156,7 +157,7 @@ def test_a_level_is_fitted_anew_as_its_plays_grow_by_a_quarter() -> None:
     assert days[0] == 101
     assert [end for _, end in spans[:-1]] == days[1:]
     known = [int((played < day).sum()) for day in days]
-    assert all(later > 1.25 * earlier for earlier, later in zip(known, known[1:], strict=False))
+    assert all(later > 1.25 * earlier for earlier, later in pairwise(known))
     assert 10 < len(days) < 25
     assert refreshed(played, np.arange(90, 100)) == []
 
