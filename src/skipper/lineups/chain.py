@@ -81,8 +81,8 @@ def runs_alone(batters: Means, played: int = NINE) -> Floats:
 
     Raise ValueError for a batter who never makes an out.
     """
-    runs: Floats = np.linalg.solve(np.eye(STATES) - batters.states, batters.runs[..., None])[:, 0, 0]
-    return played * runs
+    runs = np.linalg.solve(np.eye(STATES) - batters.states, batters.runs[..., None])[:, 0, 0]
+    return np.asarray(played * runs, np.float64)
 
 
 def plate_appearances(order: Batting, played: int = NINE) -> Floats:
