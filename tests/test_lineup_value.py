@@ -121,6 +121,23 @@ def test_the_pitchers_slot_has_the_line_of_all_who_bat_there_and_hitters_that_of
     assert found[:17, STRIKEOUT].mean() == pytest.approx((seen.outcome[~slot] == STRIKEOUT).mean(), abs=0.02)
 
 
+def test_the_line_of_a_slot_hardly_seen_is_near_that_of_other_levels() -> None:
+    """Pitchers' slots always strike out at level 0; at level 1 the only three plate appearances are home runs."""
+    seen = plays(9)
+    elsewhere_seen = replace(seen, level=seen.level + 1, league=seen.league + 1, league_season=seen.league_season + 1)
+    slots = [replace(each, pitcher_slot=each.batter == 17, pitcher_bats=each.batter == 17) for each in
+             (seen, elsewhere_seen)]  # fmt: skip
+    slots[0] = replace(slots[0], outcome=np.where(slots[0].pitcher_slot, STRIKEOUT, seen.outcome))
+    few = np.flatnonzero(slots[1].pitcher_slot)
+    slots[1] = replace(slots[1], outcome=np.where(slots[1].pitcher_slot, HOME_RUN, seen.outcome))
+    slots[1] = slots[1].where(np.setdiff1d(np.arange(len(seen.day)), few[3:]))
+    names = Plays.__dataclass_fields__
+    known = Plays(**{name: np.concatenate([getattr(each, name) for each in slots]) for name in names})
+    line = level_of(known, 1, np.ones(18, np.int64)).pitchers
+    assert line.sum() == pytest.approx(1)
+    assert line[STRIKEOUT] > 0.8
+
+
 def test_a_level_is_compared_by_the_players_who_were_at_both() -> None:
     """Batters 0 and 1 hit twice as many home runs at level 1, whose other batters are weak; nobody was at 0 and 2."""
     plays = two_levels({(0, 0): 20, (1, 0): 30, (2, 0): 25, (0, 1): 40, (1, 1): 60, (3, 1): 20, (4, 2): 25})

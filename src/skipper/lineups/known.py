@@ -128,8 +128,9 @@ class Level:
 
     `platoon` [bats, hand, outcome]; `starter` and `relief` are the lines of starting pitchers and of others, `home` and
     `road` the batting clubs', all relative to the level's. `starter_share` of plate appearances are against the
-    starter. `pitchers` is the line of the slot where the starting pitcher bats, pinch hitters included; NaN where none
-    bats. `batters_elsewhere` and `pitchers_elsewhere` are `elsewhere`.
+    starter. `pitchers` is the line of the slot where the starting pitcher bats, pinch hitters included, shrunk toward
+    that of all levels as one batter's would be, for levels where pitchers hardly bat; NaN where none bats.
+    `batters_elsewhere` and `pitchers_elsewhere` are `elsewhere`.
     """
 
     batter_weights: Floats
@@ -192,7 +193,9 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
         home=ratio(_line(hitting.where(hitting.at_home)), line),
         road=ratio(_line(hitting.where(~hitting.at_home)), line),
         starter_share=float(hitting.from_starter.mean()),
-        pitchers=_line(plays.where(plays.pitcher_slot)),
+        pitchers=shrunk(
+            _by_outcome(plays.where(plays.pitcher_slot)), _line(known.where(known.pitcher_slot)), batter_weights
+        ),
         batters_elsewhere=elsewhere(known, known.batter, level, batter_weights),
         pitchers_elsewhere=elsewhere(known, known.pitcher, level, pitcher_weights),
     )
@@ -267,7 +270,11 @@ def refreshed(played: Codes, wanted: Codes) -> list[tuple[int, int]]:
 
 
 def _line(plays: Plays) -> Floats:
-    return rates_of(np.bincount(plays.outcome, minlength=len(OUTCOMES)))
+    return rates_of(_by_outcome(plays))
+
+
+def _by_outcome(plays: Plays) -> Floats:
+    return np.bincount(plays.outcome, minlength=len(OUTCOMES)).astype(float)
 
 
 def _totals(plays: Plays, thing: Codes) -> tuple[Floats, Floats]:

@@ -28,7 +28,7 @@ TABLE = Table(
     key=("game_id", "club"),
     sources="lineup_batter, advancement, club_game, game",
     notes="Against the starting pitcher and the relievers of lineup_batter. The best order is that of a search by "
-    "exchanges of two batters from three starts (docs/lineup_model.md says how far it misses); `skipper lineup` tries "
+    "exchanges of two batters from two starts (docs/lineup_model.md says how far it misses); `skipper lineup` tries "
     "every order. Who sat out may have been hurt: loss_of_nine is an upper bound.",
     columns=pick(
         SHARED,
