@@ -21,9 +21,10 @@ TABLE = Table(
     f"club in the {RECENT} days before and had started a game by then",
     key=("game_id", "club", "player_id"),
     sources="plate_appearance, lineup, club_game, game",
-    notes="Everything is from plate appearances before the game's day, in its season and the two before. Those at another "
-    "level count relative to what an average player of the game's level would do there. See docs/lineup_model.md. A "
-    "pitcher who bats has the line of the slot where starting pitchers bat, pinch hitters included. Of pitchers, only the game's starting pitcher has a row, if he bats.",
+    notes="Everything is from plate appearances before the game's day, in its season and the two before. Those at "
+    "another level count relative to what an average player of the game's level would do there. See "
+    "docs/lineup_model.md. A pitcher who bats has the line of the slot where starting pitchers bat, pinch hitters "
+    "included. Of pitchers, only the game's starting pitcher has a row, if he bats.",
     columns=pick(
         SHARED,
         "game_id",
