@@ -253,7 +253,9 @@ class Catalogue:
         self._add("", HOME, (), "Skipper")
         for name, rows in self.rows.items():
             kind = KINDS[name]
-            if not kind.single:
+            if kind.single:
+                self._by_key[(LIST, name)] = f"{name}/"
+            else:
                 self._add(f"{name}/", LIST, (name,), kind.title)
             for first in dict.fromkeys(row[kind.key[0]] for row in rows) if kind.grouped else ():
                 self._add(f"{name}/{slug(first)}/", LIST, (name, first), str(first))
